@@ -1,0 +1,37 @@
+import type { Permission, Role } from '@portal/contract/permissions';
+
+const everyone: readonly Role[] = ['admin', 'member', 'customer_admin', 'customer_member', 'customer_guest'];
+const allButGuests: readonly Role[] = ['admin', 'member', 'customer_admin', 'customer_member'];
+const staff: readonly Role[] = ['admin', 'member'];
+const administrators: readonly Role[] = ['admin', 'customer_admin'];
+
+/** Which role holds which right. What is seen with it is the scope's to say. `public` needs no role at all. */
+const holders: Record<Exclude<Permission, 'public'>, readonly Role[]> = {
+  signedIn: everyone,
+  'orders.listAll': ['admin'],
+  'orders.listCustomer': ['member', 'customer_admin', 'customer_member'],
+  'orders.listAssigned': ['customer_guest'],
+  'orders.read': everyone,
+  'orders.assign': staff,
+  'orders.sync': allButGuests,
+  'attachments.use': everyone,
+  'customers.read': everyone,
+  'customers.sync': allButGuests,
+  'invitations.read': everyone,
+  'invitations.manage': administrators,
+  'users.read': everyone,
+  'users.manage': administrators,
+  'users.create': ['admin'],
+  'groups.read': everyone,
+  'groups.edit': administrators,
+  'log.read': everyone,
+  'sync.read': allButGuests,
+  'sync.cancel': allButGuests,
+};
+
+/** Whether a role holds a right. A user of no known group may still ask who it is, and sign out. */
+export function holds(role: Role | null, permission: Permission): boolean {
+  if (permission === 'public') return true;
+  if (role === null) return permission === 'signedIn';
+  return holders[permission].includes(role);
+}

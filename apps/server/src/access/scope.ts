@@ -1,0 +1,86 @@
+import type { Viewer } from './viewer.ts';
+
+/** Only this module can make a scope: a query that asks for one cannot be called without a decision. */
+declare const decided: unique symbol;
+interface Decided {
+  readonly [decided]: true;
+}
+
+type Reach =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'customer'; readonly customerId: string }
+  | { readonly kind: 'assigned'; readonly userId: string }
+  | { readonly kind: 'none' };
+
+/** Which orders one sees, and whether their numbers (tranId, memo, otherRefNum) are among what one sees. */
+export type OrderScope = Decided & { readonly orders: Reach; readonly numbers: boolean };
+
+/** Which customers one sees, and whether their balances are among what one sees. */
+export type CustomerScope = Decided & {
+  readonly customers: Exclude<Reach, { kind: 'assigned' }>;
+  readonly balances: boolean;
+};
+
+/** Which records a sync that one asks for may touch. */
+export type SyncScope = Decided & { readonly records: Exclude<Reach, { kind: 'assigned' }> };
+
+function decide<Shape>(shape: Shape): Shape & Decided {
+  return shape as Shape & Decided;
+}
+
+const none = { kind: 'none' } as const;
+const all = { kind: 'all' } as const;
+
+function linkedCustomer(viewer: Viewer) {
+  return viewer.customerId === null ? none : ({ kind: 'customer', customerId: viewer.customerId } as const);
+}
+
+export function orderScope(viewer: Viewer): OrderScope {
+  switch (viewer.role) {
+    case 'admin':
+      return decide({ orders: all, numbers: true });
+    case 'member':
+      return decide({ orders: viewer.customerId === null ? all : linkedCustomer(viewer), numbers: true });
+    case 'customer_admin':
+    case 'customer_member':
+      return decide({ orders: linkedCustomer(viewer), numbers: true });
+    case 'customer_guest':
+      return decide({ orders: { kind: 'assigned', userId: viewer.userId } as const, numbers: false });
+    case null:
+      return decide({ orders: none, numbers: false });
+  }
+}
+
+export function customerScope(viewer: Viewer): CustomerScope {
+  switch (viewer.role) {
+    case 'admin':
+    case 'member':
+      return decide({ customers: all, balances: true });
+    case 'customer_admin':
+      return decide({ customers: linkedCustomer(viewer), balances: true });
+    case 'customer_member':
+      return decide({ customers: linkedCustomer(viewer), balances: false });
+    case 'customer_guest':
+    case null:
+      return decide({ customers: none, balances: false });
+  }
+}
+
+export function syncScope(viewer: Viewer): SyncScope {
+  switch (viewer.role) {
+    case 'admin':
+    case 'member':
+      return decide({ records: all });
+    case 'customer_admin':
+    case 'customer_member':
+      return decide({ records: linkedCustomer(viewer) });
+    case 'customer_guest':
+    case null:
+      return decide({ records: none });
+  }
+}
+
+/** For the portal's own work, that no person asked for: scheduled sync, start-up. */
+export function systemSyncScope(): SyncScope {
+  return decide({ records: all });
+}

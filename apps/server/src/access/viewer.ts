@@ -1,0 +1,13 @@
+import type { Role } from '@portal/contract/permissions';
+
+/** Who is asking, as read from the database for this very request. */
+export interface Viewer {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly email: string;
+  readonly fullName: string | null;
+  /** The type of the user's group; null for a user in no known group, who may do nothing. */
+  readonly role: Role | null;
+  /** NetSuite id of the linked customer. */
+  readonly customerId: string | null;
+}

@@ -1,0 +1,38 @@
+import * as activity from './activity.ts';
+import * as assignments from './assignments.ts';
+import * as attachments from './attachments.ts';
+import * as auth from './auth.ts';
+import * as customers from './customers.ts';
+import type { Call, EndpointDefinition, EndpointKey } from './endpoint.ts';
+import * as health from './health.ts';
+import * as invitations from './invitations.ts';
+import * as orders from './orders.ts';
+import * as preferences from './preferences.ts';
+import * as sync from './sync.ts';
+import * as users from './users.ts';
+
+const files = {
+  ...health,
+  ...auth,
+  ...orders,
+  ...attachments,
+  ...assignments,
+  ...customers,
+  ...sync,
+  ...invitations,
+  ...users,
+  ...activity,
+  ...preferences,
+};
+type Files = typeof files;
+
+type EndpointName = { [Name in keyof Files]: Files[Name] extends EndpointDefinition ? Name : never }[keyof Files];
+type AnyEndpoint = Files[EndpointName];
+
+/** Every call of the API, by its name in the code. */
+export const endpoints: Pick<Files, EndpointName> = Object.fromEntries(
+  Object.entries(files).filter(([, value]) => typeof value === 'object' && 'method' in value && 'path' in value),
+) as Pick<Files, EndpointName>;
+
+/** Every call by `METHOD /path/{param}`: a client needs these types alone, and nothing of this package at run time. */
+export type ApiMap = { [E in AnyEndpoint as EndpointKey<E>]: Call<E> };

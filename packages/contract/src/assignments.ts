@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { instant, message, netsuiteId, uuid } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+const orderIds = z.array(netsuiteId).min(1, 'Please select at least one order to assign').max(1000);
+const userParams = z.object({ userId: uuid });
+
+export const assignOrders = endpoint({
+  method: 'POST',
+  path: '/auth/assign-orders',
+  tag: 'Assignments',
+  summary: 'Let a guest see orders; all of them or none',
+  permission: 'orders.assign',
+  body: z.object({ userId: uuid, orderIds }),
+  response: message.extend({ assigned: z.number().int(), alreadyAssigned: z.number().int() }),
+  errors: [400, 401, 403],
+});
+
+export const listAssignments = endpoint({
+  method: 'GET',
+  path: '/auth/assigned-orders/{userId}',
+  tag: 'Assignments',
+  summary: 'What a guest has been given',
+  permission: 'orders.assign',
+  params: userParams,
+  response: z.array(z.object({ orderId: netsuiteId, tranId: z.string().optional(), assignedAt: instant })),
+  errors: [400, 401, 403, 404],
+});
+
+export const unassignOrders = endpoint({
+  method: 'DELETE',
+  path: '/auth/assigned-orders/{userId}',
+  tag: 'Assignments',
+  summary: 'Take orders back from a guest',
+  permission: 'orders.assign',
+  params: userParams,
+  body: z.object({ orderIds }),
+  response: message.extend({ removed: z.number().int() }),
+  errors: [400, 401, 403, 404],
+});

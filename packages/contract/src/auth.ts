@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { email, idParams, instant, message, netsuiteId, uuid } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { roles } from './permissions.ts';
+
+/** A password as typed: only bounded, since what was once accepted must stay usable. */
+const password = z.string().min(1, 'is required').max(128, 'must be at most 128 characters');
+
+/** A new password: whether it is good enough is decided on the server, with a reason. */
+const newPassword = z
+  .string()
+  .min(6, 'Password must be at least 6 characters long')
+  .max(128, 'Password must be at most 128 characters long');
+
+export const initiateLogin = endpoint({
+  method: 'POST',
+  path: '/auth/login/initiate',
+  tag: 'Auth',
+  summary: 'Check e-mail and password, mail a one-time code. Called again, it replaces the code (resend).',
+  permission: 'public',
+  body: z.object({ email, password }),
+  response: message,
+  errors: [400, 429, 503],
+});
+
+export const verifyLogin = endpoint({
+  method: 'POST',
+  path: '/auth/login/verify',
+  tag: 'Auth',
+  summary: 'Exchange the one-time code for an access token',
+  permission: 'public',
+  body: z.object({ email, otp: z.string().trim().min(1, 'is required').max(20) }),
+  response: z.object({ access_token: z.string() }),
+  errors: [400, 429],
+});
+
+export const validateToken = endpoint({
+  method: 'GET',
+  path: '/auth/validate',
+  tag: 'Auth',
+  summary: 'Is the token still good?',
+  permission: 'signedIn',
+  response: z.object({ valid: z.literal(true) }),
+  errors: [401],
+});
+
+export const profile = z.object({
+  id: uuid,
+  email: z.string(),
+  fullName: z.string().optional(),
+  groups: z.array(z.enum(roles)).meta({ description: "The types of the caller's groups" }),
+  customerNetsuiteId: netsuiteId.optional(),
+  customerName: z.string().optional(),
+  createdAt: instant,
+});
+export type Profile = z.infer<typeof profile>;
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/auth/profile',
+  tag: 'Auth',
+  summary: 'The caller',
+  permission: 'signedIn',
+  response: profile,
+  errors: [401],
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  tag: 'Auth',
+  summary: 'End the session of this token',
+  permission: 'signedIn',
+  response: message,
+  errors: [401],
+});
+
+const session = z.object({
+  id: uuid,
+  createdAt: instant,
+  lastUsedAt: instant,
+  expiresAt: instant,
+  userAgent: z.string().optional(),
+  current: z.boolean(),
+});
+export type Session = z.infer<typeof session>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/auth/sessions',
+  tag: 'Auth',
+  summary: "The caller's live sessions",
+  permission: 'signedIn',
+  response: z.object({ data: z.array(session) }),
+  errors: [401],
+});
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions',
+  tag: 'Auth',
+  summary: "End all of the caller's sessions but this one",
+  permission: 'signedIn',
+  response: z.object({ ended: z.number().int() }),
+  errors: [401],
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions/{id}',
+  tag: 'Auth',
+  summary: "End one of the caller's sessions",
+  permission: 'signedIn',
+  params: idParams,
+  response: message,
+  errors: [400, 401, 404],
+});
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/auth/register',
+  tag: 'Auth',
+  summary: 'Create an active user, without an invitation',
+  permission: 'users.create',
+  body: z.object({
+    email,
+    password: newPassword,
+    fullName: z.string().trim().min(1).max(200),
+    groupId: uuid,
+    customerNetsuiteId: netsuiteId.optional(),
+  }),
+  status: 201,
+  response: z.object({ id: uuid, message: z.string() }),
+  errors: [400, 401, 403, 409],
+});
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  tag: 'Auth',
+  summary: 'Mail a reset link, if the address is known; the answer is the same either way',
+  permission: 'public',
+  body: z.object({ email }),
+  response: message,
+  errors: [400, 429, 503],
+});
+
+export const resetPassword = endpoint({
+  method: 'PUT',
+  path: '/auth/forgot-password',
+  tag: 'Auth',
+  summary: 'Set a new password with the code of a reset link',
+  permission: 'public',
+  body: z.object({ code: z.string().min(1).max(200), password: newPassword, email }),
+  response: message,
+  errors: [400, 429],
+});
+
+export const completeInvitation = endpoint({
+  method: 'POST',
+  path: '/auth/complete-invitation',
+  tag: 'Auth',
+  summary: 'Accept an invitation and choose a password',
+  permission: 'public',
+  body: z.object({ token: z.string().min(1).max(200), password: newPassword, email }),
+  response: message,
+  errors: [400, 409, 429],
+});

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { instant, netsuiteId, netsuiteIdParams, reference } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { listQuery, pageOf } from './listing.ts';
+import { order } from './orders.ts';
+import { syncResult } from './sync.ts';
+
+/** The fields of a customer in NetSuite's shape. What has no value, or is not for the caller, is absent. */
+const customerRawData = z.object({
+  entityId: z.string().optional(),
+  companyName: z.string().optional(),
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  category: reference.optional(),
+  dateCreated: instant.optional(),
+  lastModifiedDate: instant.optional(),
+  entityStatus: reference.optional(),
+  terms: reference.optional(),
+  currency: reference.optional(),
+  language: reference.optional(),
+  defaultAddress: z.string().optional(),
+  balance: z.number().optional(),
+  depositBalance: z.number().optional(),
+  overdueBalance: z.number().optional(),
+  unbilledOrders: z.number().optional(),
+  creditHoldOverride: reference.optional(),
+  priceLevel: reference.optional(),
+  subsidiary: reference.optional(),
+  salesRep: reference.optional(),
+});
+export type CustomerRawData = z.infer<typeof customerRawData>;
+
+export const customer = z.object({ id: netsuiteId, rawData: customerRawData });
+export type Customer = z.infer<typeof customer>;
+
+const customerPage = pageOf(customer);
+export type CustomerPage = z.infer<typeof customerPage>;
+
+export const listCustomers = endpoint({
+  method: 'GET',
+  path: '/netsuite-customers',
+  tag: 'Customers',
+  summary: "The customers in the caller's scope",
+  permission: 'customers.read',
+  query: listQuery.extend({
+    companyName: z.string().max(200).optional().meta({ description: 'Contains' }),
+    email: z.string().max(200).optional().meta({ description: 'Contains' }),
+    category: z.string().max(200).optional().meta({ description: 'Contains' }),
+  }),
+  response: customerPage,
+  errors: [400, 401],
+});
+
+export const getCustomer = endpoint({
+  method: 'GET',
+  path: '/netsuite-customers/{id}',
+  tag: 'Customers',
+  summary: 'One customer',
+  permission: 'customers.read',
+  params: netsuiteIdParams,
+  response: customer,
+  errors: [400, 401, 404],
+});
+
+export const listOrdersOfCustomer = endpoint({
+  method: 'GET',
+  path: '/netsuite-customers/{id}/orders',
+  tag: 'Customers',
+  summary: "One customer's orders",
+  permission: 'customers.read',
+  params: netsuiteIdParams,
+  query: listQuery,
+  response: pageOf(order),
+  errors: [400, 401, 404],
+});
+
+export const listCustomersForInvitation = endpoint({
+  method: 'GET',
+  path: '/netsuite-customers/for-invitation',
+  tag: 'Customers',
+  summary: 'The customers a new user can be linked to',
+  permission: 'invitations.manage',
+  response: z.array(z.object({ id: netsuiteId, name: z.string(), email: z.string().optional() })),
+  errors: [401, 403],
+});
+
+export const syncCustomers = endpoint({
+  method: 'POST',
+  path: '/netsuite-customers/sync',
+  tag: 'Customers',
+  summary: 'Read changed customers from NetSuite; answers when the run has ended',
+  permission: 'customers.sync',
+  response: syncResult,
+  errors: [401, 403, 502],
+});

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { email, idParams, instant, message, netsuiteId, uuid } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+const invitation = z.object({
+  id: uuid,
+  email: z.string(),
+  fullName: z.string(),
+  groupId: uuid,
+  groupName: z.string(),
+  customerNetsuiteId: netsuiteId.nullable(),
+  customerName: z.string().nullable(),
+  invitedBy: z.string().nullable(),
+  status: z.enum(['pending', 'accepted', 'expired']),
+  createdAt: instant,
+  expiresAt: instant,
+});
+export type Invitation = z.infer<typeof invitation>;
+
+const inviteUserBody = z.object({
+  email,
+  fullName: z.string().trim().min(1, 'is required').max(200),
+  groupId: uuid,
+  customerNetsuiteId: netsuiteId.optional(),
+});
+
+const shared = { tag: 'Invitations', permission: 'invitations.manage' } as const;
+const reading = { tag: 'Invitations', permission: 'invitations.read' } as const;
+
+export const createInvitation = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/customer-invitations',
+  summary: 'Invite a user',
+  body: inviteUserBody,
+  status: 201,
+  response: invitation,
+  errors: [400, 401, 403, 409],
+});
+
+export const inviteUser = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/customer-invitations/invite-user',
+  summary: 'Invite a user into a group',
+  body: inviteUserBody,
+  status: 201,
+  response: invitation,
+  errors: [400, 401, 403, 409],
+});
+
+export const inviteGuest = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/customer-invitations/invite-guest',
+  summary: 'Invite a guest; the group is always the guest group',
+  body: inviteUserBody.partial({ groupId: true }),
+  status: 201,
+  response: invitation,
+  errors: [400, 401, 403, 409],
+});
+
+export const validateInvitation = endpoint({
+  method: 'GET',
+  path: '/customer-invitations/validate/{token}',
+  tag: 'Invitations',
+  summary: 'What an invitation link stands for',
+  permission: 'public',
+  params: z.object({ token: z.string().min(1).max(200) }),
+  response: z.object({
+    valid: z.boolean(),
+    email: z.string().optional(),
+    fullName: z.string().optional(),
+    expiresAt: instant.optional(),
+  }),
+  errors: [400, 429],
+});
+
+export const listInvitations = endpoint({
+  ...reading,
+  method: 'GET',
+  path: '/customer-invitations',
+  summary: 'All invitations in scope',
+  response: z.array(invitation),
+  errors: [401, 403],
+});
+
+export const listRelatedInvitations = endpoint({
+  ...reading,
+  method: 'GET',
+  path: '/customer-invitations/related-invitation',
+  summary: "The invitations of the caller's customer",
+  response: z.array(invitation),
+  errors: [401, 403],
+});
+
+export const listActiveInvitations = endpoint({
+  ...reading,
+  method: 'GET',
+  path: '/customer-invitations/active',
+  summary: 'Pending, unexpired invitations in scope',
+  response: z.array(invitation),
+  errors: [401, 403],
+});
+
+export const resendInvitation = endpoint({
+  ...shared,
+  method: 'PUT',
+  path: '/customer-invitations/{id}/invitation',
+  summary: 'Mail a new link; the earlier one keeps working until it expires',
+  params: idParams,
+  response: message,
+  errors: [400, 401, 403, 404, 409],
+});
+
+export const revokeInvitation = endpoint({
+  ...shared,
+  method: 'DELETE',
+  path: '/customer-invitations/{id}',
+  summary: 'Revoke an invitation',
+  params: idParams,
+  response: message,
+  errors: [400, 401, 403, 404, 409],
+});
+
+export const revokeInvitationAlias = endpoint({
+  ...shared,
+  method: 'DELETE',
+  path: '/customer-invitations/invitations/{id}',
+  summary: 'Revoke an invitation (second form)',
+  params: idParams,
+  response: message,
+  errors: [400, 401, 403, 404, 409],
+});
+
+export const listGuestUsers = endpoint({
+  method: 'GET',
+  path: '/customer-invitations/guest-users',
+  tag: 'Invitations',
+  summary: 'Guests that orders can be assigned to',
+  permission: 'orders.assign',
+  response: z.array(z.object({ id: uuid, email: z.string(), fullName: z.string().optional() })),
+  errors: [401, 403],
+});
+
+export const deleteGuestUser = endpoint({
+  ...shared,
+  method: 'DELETE',
+  path: '/customer-invitations/guest-users/{id}',
+  summary: 'Delete a guest',
+  params: idParams,
+  response: message,
+  errors: [400, 401, 403, 404],
+});

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { day, instant, netsuiteId, netsuiteIdParams, reference } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { listQuery, pageOf } from './listing.ts';
+import { syncResult } from './sync.ts';
+
+/** The statuses of a sales order, by NetSuite's letter, as the portal shows and filters them. */
+export const orderStatuses = [
+  'Pending Approval',
+  'Pending Fulfillment',
+  'Partially Fulfilled',
+  'Pending Billing',
+  'Billed',
+  'Cancelled',
+  'Closed',
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** The eighteen fields of a sales order in NetSuite's shape. What has no value, or is not for the caller, is absent. */
+export const orderRawData = z.object({
+  tranId: z.string().optional(),
+  memo: z.string().optional(),
+  otherRefNum: z.string().optional(),
+  tranDate: day.optional(),
+  createdDate: instant.optional(),
+  lastModifiedDate: instant.optional(),
+  salesEffectiveDate: day.optional(),
+  entity: reference.optional(),
+  email: z.string().optional(),
+  status: reference.optional(),
+  terms: reference.optional(),
+  location: reference.optional(),
+  currency: reference.optional(),
+  custbody_ns_project: reference.optional(),
+  billAddress: z.string().optional(),
+  shipAddress: z.string().optional(),
+  subtotal: z.number().optional(),
+  total: z.number().optional(),
+  custbody_stc_tax_after_discount: z.number().optional(),
+});
+export type OrderRawData = z.infer<typeof orderRawData>;
+
+export const order = z.object({ id: netsuiteId, rawData: orderRawData });
+export type Order = z.infer<typeof order>;
+
+export const orderLine = z.object({
+  line: z.number().int().optional(),
+  item: reference.optional(),
+  description: z.string().optional(),
+  quantity: z.number().optional(),
+  rate: z.number().optional(),
+  amount: z.number().optional(),
+});
+export type OrderLine = z.infer<typeof orderLine>;
+
+export const orderDetail = z.object({
+  id: netsuiteId,
+  rawData: orderRawData.extend({
+    item: z
+      .object({ items: z.array(orderLine), totalResults: z.number().int() })
+      .optional()
+      .meta({ description: 'The lines; absent while NetSuite, who keeps them, cannot be reached' }),
+  }),
+});
+export type OrderDetail = z.infer<typeof orderDetail>;
+
+const orderPage = pageOf(order);
+export type OrderPage = z.infer<typeof orderPage>;
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/netsuite-sales-orders',
+  tag: 'Sales orders',
+  summary: 'All orders, for administrators',
+  permission: 'orders.listAll',
+  query: listQuery,
+  response: orderPage,
+  errors: [400, 401, 403],
+});
+
+export const listCustomerOrders = endpoint({
+  method: 'GET',
+  path: '/netsuite-sales-orders/customer',
+  tag: 'Sales orders',
+  summary: "The orders of the caller's customer; for a member without one, of all customers",
+  permission: 'orders.listCustomer',
+  query: listQuery,
+  response: orderPage,
+  errors: [400, 401, 403],
+});
+
+export const listAssignedOrders = endpoint({
+  method: 'GET',
+  path: '/netsuite-sales-orders/assigned-orders',
+  tag: 'Sales orders',
+  summary: 'The orders assigned to the calling guest',
+  permission: 'orders.listAssigned',
+  query: listQuery,
+  response: orderPage,
+  errors: [400, 401, 403],
+});
+
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/netsuite-sales-orders/{id}',
+  tag: 'Sales orders',
+  summary: 'One order with its lines',
+  permission: 'orders.read',
+  params: netsuiteIdParams,
+  response: orderDetail,
+  errors: [400, 401, 404],
+});
+
+export const syncOrders = endpoint({
+  method: 'GET',
+  path: '/netsuite-sales-orders/sync',
+  tag: 'Sales orders',
+  summary: 'Read changed orders from NetSuite; answers when the run has ended',
+  permission: 'orders.sync',
+  query: z.object({
+    startDate: day.optional().meta({ description: 'Re-read orders dated (tranDate) on or after' }),
+    endDate: day.optional().meta({ description: 'Re-read orders dated (tranDate) on or before' }),
+  }),
+  response: syncResult,
+  errors: [400, 401, 403, 502],
+});

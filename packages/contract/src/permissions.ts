@@ -1,0 +1,32 @@
+/** The five roles; a group's type is the role of its members. */
+export const roles = ['admin', 'member', 'customer_admin', 'customer_member', 'customer_guest'] as const;
+export type Role = (typeof roles)[number];
+
+/**
+ * Every right that an endpoint can ask for. Which role holds which stands in one table on the server
+ * (`apps/server/src/access/permissions.ts`); the contract only names them.
+ */
+export const permissions = [
+  'public',
+  'signedIn',
+  'orders.listAll',
+  'orders.listCustomer',
+  'orders.listAssigned',
+  'orders.read',
+  'orders.assign',
+  'orders.sync',
+  'attachments.use',
+  'customers.read',
+  'customers.sync',
+  'invitations.read',
+  'invitations.manage',
+  'users.read',
+  'users.manage',
+  'users.create',
+  'groups.read',
+  'groups.edit',
+  'log.read',
+  'sync.read',
+  'sync.cancel',
+] as const;
+export type Permission = (typeof permissions)[number];

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { uuid } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+const label = z.string().trim().min(1).max(200);
+
+const preference = z.object({
+  id: uuid,
+  label: z.string(),
+  userId: uuid,
+  prefrenceSetting: z.string().meta({ description: 'JSON text; the spelling is the interface' }),
+});
+export type Preference = z.infer<typeof preference>;
+
+export const savePreference = endpoint({
+  method: 'POST',
+  path: '/prefrences',
+  tag: 'Preferences',
+  summary: "Create or replace one of the caller's preferences (the path is spelled so)",
+  permission: 'signedIn',
+  body: z.object({ label, prefrenceSetting: z.string().max(262_144) }),
+  response: preference,
+  errors: [400, 401, 413],
+});
+
+export const getPreference = endpoint({
+  method: 'GET',
+  path: '/prefrences/{id}',
+  tag: 'Preferences',
+  summary: "The caller's preference of this label, as a list of at most one",
+  permission: 'signedIn',
+  params: z.object({ id: label }),
+  response: z.array(preference),
+  errors: [400, 401, 404],
+});

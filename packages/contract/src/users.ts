@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { email, idParams, instant, message, netsuiteId, uuid } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { roles } from './permissions.ts';
+
+const user = z.object({
+  id: uuid,
+  email: z.string(),
+  fullName: z.string().optional(),
+  status: z.number().int().meta({ description: '1 Active, 0 Pending, anything else Unknown' }),
+  groups: z.array(z.string()).meta({ description: 'Group names' }),
+  customerNetsuiteId: netsuiteId.optional(),
+  parentId: uuid.optional(),
+  createdAt: instant,
+  updatedAt: instant,
+  expiresAt: instant.nullable(),
+});
+export type User = z.infer<typeof user>;
+
+const usersBody = z.object({ data: z.array(user) });
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users',
+  tag: 'Users',
+  summary: 'The users in scope',
+  permission: 'users.read',
+  response: usersBody,
+  errors: [401],
+});
+
+export const listRelatedUsers = endpoint({
+  method: 'GET',
+  path: '/users/customers/related',
+  tag: 'Users',
+  summary: "Users who share the caller's customer; for staff, all customer-side users",
+  permission: 'users.read',
+  response: usersBody,
+  errors: [401],
+});
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/users/{id}',
+  tag: 'Users',
+  summary: 'Change a user',
+  permission: 'users.manage',
+  params: idParams,
+  body: z.object({
+    email,
+    fullName: z.string().trim().min(1, 'is required').max(200),
+    groupId: uuid,
+    parentId: z.union([uuid, z.literal('')]).optional(),
+    customerNetsuiteId: z.union([netsuiteId, z.literal('')]).optional(),
+  }),
+  response: user,
+  errors: [400, 401, 403, 404, 409],
+});
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/users/{id}',
+  tag: 'Users',
+  summary: 'Delete a user',
+  permission: 'users.manage',
+  params: idParams,
+  response: message,
+  errors: [400, 401, 403, 404, 409],
+});
+
+export const setUserPassword = endpoint({
+  method: 'PUT',
+  path: '/users/{id}/passeord',
+  tag: 'Users',
+  summary: "Set a user's password (the path is spelled so)",
+  permission: 'users.manage',
+  params: idParams,
+  body: z.object({
+    password: z
+      .string()
+      .min(8, 'Password must be at least 8 characters long')
+      .max(128, 'Password must be at most 128 characters long'),
+  }),
+  response: message,
+  errors: [400, 401, 403, 404],
+});
+
+const group = z.object({ id: uuid, name: z.string(), description: z.string(), type: z.enum(roles) });
+export type Group = z.infer<typeof group>;
+
+export const listGroups = endpoint({
+  method: 'GET',
+  path: '/groups',
+  tag: 'Groups',
+  summary: 'The groups',
+  permission: 'groups.read',
+  response: z.array(group),
+  errors: [401, 403],
+});
+
+export const updateGroup = endpoint({
+  method: 'PUT',
+  path: '/groups/{id}',
+  tag: 'Groups',
+  summary: "Change a group's name and description, never its type",
+  permission: 'groups.edit',
+  params: idParams,
+  body: z.object({ name: z.string().trim().min(1, 'is required').max(100), description: z.string().max(1000) }),
+  response: group,
+  errors: [400, 401, 403, 404, 409],
+});
