@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, uuid } from './common.ts';
+import { day, instant, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 export const activityActions = [
@@ -38,16 +38,30 @@ const activityEntry = z.object({
 });
 export type ActivityEntry = z.infer<typeof activityEntry>;
 
+const activityQuery = z.object({
+  limit: z.coerce.number<number | string>().int().min(1).max(500).default(100),
+  before: instant.optional().meta({ description: 'Only lines older than this' }),
+  beforeId: uuid.optional().meta({
+    description:
+      "With 'before', the line that a page ended with: lines of the same instant are neither lost nor repeated",
+  }),
+  action: z.enum(activityActions).optional(),
+  person: z.string().trim().max(200).optional().meta({ description: 'Who did it: its id, or part of its name' }),
+  from: day.optional().meta({ description: 'First day, UTC' }),
+  to: day.optional().meta({ description: 'Last day, UTC' }),
+});
+export type ActivityQuery = z.output<typeof activityQuery>;
+
 export const listActivity = endpoint({
   method: 'GET',
   path: '/log',
   tag: 'Activity',
-  summary: 'The activity log in scope, newest first',
+  summary: 'The activity log in scope, newest first; the next page begins after the last line of the one before',
   permission: 'log.read',
-  query: z.object({
-    limit: z.coerce.number<number | string>().int().min(1).max(500).default(100),
-    before: instant.optional().meta({ description: 'Only lines older than this' }),
+  query: activityQuery.refine(({ before, beforeId }) => beforeId === undefined || before !== undefined, {
+    path: ['beforeId'],
+    message: "needs 'before', the instant of that line",
   }),
   response: z.object({ data: z.array(activityEntry) }),
-  errors: [400, 401],
+  errors: [400, 401, 403],
 });

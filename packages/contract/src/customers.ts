@@ -48,7 +48,7 @@ export const listCustomers = endpoint({
     category: z.string().max(200).optional().meta({ description: 'Contains' }),
   }),
   response: customerPage,
-  errors: [400, 401],
+  errors: [400, 401, 403],
 });
 
 export const getCustomer = endpoint({
@@ -59,7 +59,7 @@ export const getCustomer = endpoint({
   permission: 'customers.read',
   params: netsuiteIdParams,
   response: customer,
-  errors: [400, 401, 404],
+  errors: [400, 401, 403, 404],
 });
 
 export const listOrdersOfCustomer = endpoint({
@@ -71,7 +71,7 @@ export const listOrdersOfCustomer = endpoint({
   params: netsuiteIdParams,
   query: listQuery,
   response: pageOf(order),
-  errors: [400, 401, 404],
+  errors: [400, 401, 403, 404],
 });
 
 export const listCustomersForInvitation = endpoint({

@@ -108,7 +108,7 @@ export const getOrder = endpoint({
   permission: 'orders.read',
   params: netsuiteIdParams,
   response: orderDetail,
-  errors: [400, 401, 404],
+  errors: [400, 401, 403, 404],
 });
 
 export const syncOrders = endpoint({
