@@ -1,0 +1,69 @@
+import type { RequestCounts } from './http/request-log.ts';
+import type { RecordBody, RecordType } from './record-types.ts';
+import type { SandboxSettings, SettingsChange } from './settings.ts';
+
+export type ClockState = { now: string; frozen: boolean };
+
+/** The control interface, for tests and tools. Every call rejects with the sandbox's message when it is refused. */
+export type SandboxControl = {
+  settings(): Promise<SandboxSettings>;
+  /** Changes what is named: objects are merged, lists replaced. */
+  change(change: SettingsChange): Promise<SandboxSettings>;
+  /** Settings, clock and counts as at the start; records stay as they are. */
+  reset(): Promise<void>;
+  clock(): Promise<ClockState>;
+  setClock(now: Date, options?: { frozen?: boolean }): Promise<ClockState>;
+  advanceClock(seconds: number): Promise<ClockState>;
+  resetClock(): Promise<ClockState>;
+  requests(): Promise<RequestCounts>;
+  resetRequests(): Promise<void>;
+  /** Makes every access token that is out invalid. */
+  revokeTokens(): Promise<void>;
+  getRecord(type: RecordType, id: string): Promise<RecordBody>;
+  /** Creates or replaces. */
+  putRecord(
+    type: RecordType,
+    id: string,
+    body: Record<string, unknown>,
+    options?: { touch?: boolean },
+  ): Promise<RecordBody>;
+  /** Changes fields; null takes one away. With `touch: false`, lastModifiedDate stays. */
+  patchRecord(
+    type: RecordType,
+    id: string,
+    body: Record<string, unknown>,
+    options?: { touch?: boolean },
+  ): Promise<RecordBody>;
+  deleteRecord(type: RecordType, id: string): Promise<void>;
+};
+
+/** A client for the control interface at `controlUrl`. */
+export function createSandboxControl(controlUrl: string): SandboxControl {
+  async function call<Result>(method: string, path: string, body?: unknown): Promise<Result> {
+    const json = { 'content-type': 'application/json' };
+    const sent = body === undefined ? {} : { headers: json, body: JSON.stringify(body) };
+    const response = await fetch(`${controlUrl}${path}`, { method, ...sent });
+    const answer = (await response.json()) as Result & { error?: string };
+    if (!response.ok) throw new Error(`${method} ${path}: ${answer.error ?? response.status}`);
+    return answer;
+  }
+  const recordPath = (type: RecordType, id: string, options: { touch?: boolean } = {}) =>
+    `/records/${type}/${id}${options.touch === false ? '?touch=false' : ''}`;
+
+  return {
+    settings: () => call('GET', '/settings'),
+    change: (change) => call('PATCH', '/settings', change),
+    reset: () => call('POST', '/reset'),
+    clock: () => call('GET', '/clock'),
+    setClock: (now, { frozen = false } = {}) => call('PUT', '/clock', { now: now.toISOString(), frozen }),
+    advanceClock: (seconds) => call('POST', '/clock/advance', { seconds }),
+    resetClock: () => call('DELETE', '/clock'),
+    requests: () => call('GET', '/requests'),
+    resetRequests: () => call('DELETE', '/requests'),
+    revokeTokens: () => call('DELETE', '/tokens'),
+    getRecord: (type, id) => call('GET', recordPath(type, id)),
+    putRecord: (type, id, body, options) => call('PUT', recordPath(type, id, options), body),
+    patchRecord: (type, id, body, options) => call('PATCH', recordPath(type, id, options), body),
+    deleteRecord: (type, id) => call('DELETE', recordPath(type, id)),
+  };
+}

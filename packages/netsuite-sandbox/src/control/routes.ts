@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SandboxClock } from '../clock.ts';
+import type { FaultDraw } from '../http/faults.ts';
+import type { RequestLog } from '../http/request-log.ts';
+import { readBodies } from '../record-service/read-records.ts';
+import { findRecordType, type RecordType } from '../record-types.ts';
+import { changeSettings, type SandboxSettings, type SettingsChange } from '../settings.ts';
+import type { AccessTokens } from '../sign-in/access-tokens.ts';
+import type { SandboxDatabase } from '../store/database.ts';
+import { deleteRecord, type EditOptions, patchRecord, putRecord, RecordEditError } from '../store/edit-records.ts';
+import { advanceSchema, clockSchema, recordSchema, settingsSchema } from './schemas.ts';
+
+/** The settings of the moment, and those that the sandbox started with. */
+export type SettingsBox = { current: SandboxSettings; readonly initial: SandboxSettings };
+
+export type ControlDependencies = {
+  database: SandboxDatabase;
+  settings: SettingsBox;
+  clock: SandboxClock;
+  log: RequestLog;
+  faults: FaultDraw;
+  tokens: AccessTokens;
+};
+
+type RecordRoute = {
+  Params: { type: string; id: string };
+  Querystring: { touch?: string };
+  Body: Record<string, unknown>;
+};
+
+/** `/sandbox/…`: what a test does to the account behind NetSuite's back. No sign-in: it listens on this machine alone. */
+export function controlRoutes(app: FastifyInstance, dependencies: ControlDependencies): void {
+  const { database, settings, clock, log, faults, tokens } = dependencies;
+  const clockState = () => ({ now: clock.now().toISOString(), frozen: clock.isFrozen() });
+
+  app.get('/sandbox/settings', async () => settings.current);
+  app.patch<{ Body: SettingsChange }>('/sandbox/settings', { schema: { body: settingsSchema } }, async ({ body }) => {
+    settings.current = changeSettings(settings.current, body);
+    if (body.faults?.seed !== undefined) faults.reseed(body.faults.seed);
+    return settings.current;
+  });
+
+  app.get('/sandbox/clock', async () => clockState());
+  app.put<{ Body: { now: string; frozen?: boolean } }>(
+    '/sandbox/clock',
+    { schema: { body: clockSchema } },
+    async ({ body }) => {
+      clock.set(new Date(body.now), { frozen: body.frozen ?? false });
+      return clockState();
+    },
+  );
+  app.post<{ Body: { seconds: number } }>(
+    '/sandbox/clock/advance',
+    { schema: { body: advanceSchema } },
+    async ({ body }) => {
+      clock.advance(body.seconds * 1000);
+      return clockState();
+    },
+  );
+  app.delete('/sandbox/clock', async () => {
+    clock.reset();
+    return clockState();
+  });
+
+  app.get('/sandbox/requests', async () => log.counts());
+  app.delete('/sandbox/requests', async () => {
+    log.reset();
+    return log.counts();
+  });
+
+  app.delete('/sandbox/tokens', async () => {
+    tokens.revokeAll();
+    return {};
+  });
+
+  app.post('/sandbox/reset', async () => {
+    settings.current = settings.initial;
+    faults.reseed(settings.initial.faults.seed);
+    clock.reset();
+    log.reset();
+    return settings.current;
+  });
+
+  app.get<RecordRoute>('/sandbox/records/:type/:id', async ({ params }) => {
+    const { type, id } = readTarget(params);
+    const stored = (await readBodies(database.records, type, [id])).get(id);
+    if (stored === undefined) throw new RecordEditError(404, `There is no ${type} ${id}.`);
+    return JSON.parse(stored) as unknown;
+  });
+  app.put<RecordRoute>('/sandbox/records/:type/:id', { schema: { body: recordSchema } }, async (request) => {
+    const { type, id } = readTarget(request.params);
+    return putRecord(database.records, type, id, request.body, editOptions(request, clock));
+  });
+  app.patch<RecordRoute>('/sandbox/records/:type/:id', { schema: { body: recordSchema } }, async (request) => {
+    const { type, id } = readTarget(request.params);
+    return patchRecord(database.records, type, id, request.body, editOptions(request, clock));
+  });
+  app.delete<RecordRoute>('/sandbox/records/:type/:id', async ({ params }) => {
+    const { type, id } = readTarget(params);
+    await deleteRecord(database.records, type, id, clock.now());
+    return {};
+  });
+}
+
+function editOptions(request: FastifyRequest<RecordRoute>, clock: SandboxClock): EditOptions {
+  return { now: clock.now(), touch: request.query.touch !== 'false' };
+}
+
+function readTarget({ type: name, id }: { type: string; id: string }): { type: RecordType; id: string } {
+  const type = findRecordType(name);
+  if (type === undefined) throw new RecordEditError(404, `There is no record type ${name}.`);
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw new RecordEditError(400, 'An id is a string of digits.');
+  return { type, id };
+}

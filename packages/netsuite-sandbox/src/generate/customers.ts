@@ -1,0 +1,119 @@
+import { toDateTime } from '../clock.ts';
+import { between, chance, createRandom, mixSeed, pick, pickWeighted, type Random } from '../random.ts';
+import type { Customer, Reference } from '../record-types.ts';
+import * as catalogue from './catalogue.ts';
+import { companyName } from './company-name.ts';
+import { firstNames, lastNames } from './names.ts';
+import { frenchStreets, type Province, provinces, streets } from './places.ts';
+
+/** A generated customer with what its orders need of it. */
+export type GeneratedCustomer = {
+  body: Customer;
+  reference: Reference;
+  province: Province;
+  /** Address lines, the first being the company. */
+  address: string[];
+  contactEmail: string;
+  currency: keyof typeof catalogue.currencies;
+  terms: Reference | undefined;
+};
+
+/** The moment at which the generated business stands: nothing in it is later. */
+export const generatedUntil = Date.UTC(2026, 4, 29, 21);
+
+const day = 86_400_000;
+
+export function* generateCustomers(options: { customers: number; seed: number }): Generator<Customer> {
+  for (const { body } of createCustomers(options)) yield body;
+}
+
+/** All customers, in the order of their ids. */
+export function createCustomers({ customers, seed }: { customers: number; seed: number }): GeneratedCustomer[] {
+  const names = new Set<string>();
+  return Array.from({ length: customers }, (_, index) => createCustomer(seed, index, names));
+}
+
+function createCustomer(seed: number, index: number, names: Set<string>): GeneratedCustomer {
+  const random = createRandom(mixSeed(seed, 1, index));
+  const province = pickWeighted(random, provinces);
+  const isFrench = province.code === 'QC' || (province.code === 'NB' && chance(random, 0.4));
+  const [city, postalLetter, areaCode] = pick(random, province.cities);
+  const name = distinct(companyName(random, index, isFrench), city, names);
+  const id = String(1201 + index * 3 + between(random, 0, 2));
+  const reference = catalogue.referenceTo('customer', id, name);
+  const address = [
+    name,
+    ...streetLines(random, isFrench),
+    `${city} ${province.code} ${postalCode(random, postalLetter)}`,
+    'Canada',
+  ];
+  const contact = `${pick(random, firstNames)} ${pick(random, lastNames)}`;
+  const contactEmail = `${toSlug(contact, '.')}@${toSlug(name, '-').slice(0, 40)}.example`;
+  const currency = chance(random, 0.12) ? 'USD' : 'CAD';
+  const terms = chance(random, 0.95) ? pick(random, catalogue.terms) : undefined;
+  const created = generatedUntil - between(random, 1100, 2600) * day - between(random, 0, 36_000) * 1000;
+  const balance = chance(random, 0.3) ? 0 : between(random, 5_000, 4_800_000) / 100;
+  const breaks = chance(random, 0.4) ? '\r\n' : '\n';
+  const body: Customer = {
+    links: reference.links ?? [],
+    id,
+    entityId: `C${10001 + index} ${name}`,
+    companyName: name,
+    email: chance(random, 0.96) ? contactEmail : undefined,
+    phone: chance(random, 0.93) ? phoneNumber(random, areaCode) : undefined,
+    category: chance(random, 0.92) ? pick(random, catalogue.categories) : undefined,
+    dateCreated: toDateTime(new Date(created)),
+    lastModifiedDate: toDateTime(new Date(generatedUntil - between(random, 1, 1000 * 1440) * 60_000)),
+    entityStatus: pick(random, catalogue.entityStatuses),
+    terms,
+    currency: catalogue.currencies[currency],
+    language: isFrench ? { id: 'fr_CA', refName: 'French (Canada)' } : { id: 'en', refName: 'English (International)' },
+    defaultAddress: chance(random, 0.95) ? address.join(breaks) : undefined,
+    balance,
+    depositBalance: chance(random, 0.1) ? between(random, 1_000, 500_000) / 100 : 0,
+    overdueBalance: chance(random, 0.25) ? Math.round(balance * 30) / 100 : 0,
+    unbilledOrders: chance(random, 0.5) ? between(random, 2_000, 900_000) / 100 : 0,
+    creditHoldOverride: pickWeighted(random, [
+      [{ id: 'AUTO', refName: 'Auto' }, 90],
+      [{ id: 'ON', refName: 'On' }, 4],
+      [{ id: 'OFF', refName: 'Off' }, 6],
+    ]),
+    priceLevel: chance(random, 0.9) ? pick(random, catalogue.priceLevels) : undefined,
+    subsidiary: province.code === 'QC' ? catalogue.subsidiaries.quebec : catalogue.subsidiaries.canada,
+    salesRep: chance(random, 0.88) ? pick(random, catalogue.representatives) : undefined,
+  };
+  return { body, reference, province, address, contactEmail, currency, terms };
+}
+
+function distinct(name: string, city: string, names: Set<string>): string {
+  let candidate = name;
+  for (let attempt = 1; names.has(candidate); attempt += 1)
+    candidate = `${name} – ${city}${attempt > 1 ? ` ${attempt}` : ''}`;
+  names.add(candidate);
+  return candidate;
+}
+
+function streetLines(random: Random, isFrench: boolean): string[] {
+  const number = between(random, 3, 9800);
+  const street = isFrench ? `${number}, ${pick(random, frenchStreets)}` : `${number} ${pick(random, streets)}`;
+  if (!chance(random, 0.3)) return [street];
+  return [street, isFrench ? `Bureau ${between(random, 100, 900)}` : `Unit ${between(random, 1, 48)}`];
+}
+
+function postalCode(random: Random, firstLetter: string): string {
+  const letter = () => pick(random, [...'ABCEGHJKLMNPRSTVWXYZ'] as [string, ...string[]]);
+  const digit = () => between(random, 0, 9);
+  return `${firstLetter}${digit()}${letter()} ${digit()}${letter()}${digit()}`;
+}
+
+function phoneNumber(random: Random, areaCode: string): string {
+  return `(${areaCode}) 555-01${String(between(random, 0, 99)).padStart(2, '0')}`;
+}
+
+/** Letters without their marks, everything else as the separator. */
+function toSlug(text: string, separator: string): string {
+  const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ł', 'l').replaceAll('Ł', 'L').toLowerCase();
+  return plain
+    .replaceAll(/[^a-z0-9]+/g, separator)
+    .replaceAll(new RegExp(`^\\${separator}+|\\${separator}+$`, 'g'), '');
+}

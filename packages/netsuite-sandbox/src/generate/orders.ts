@@ -1,0 +1,121 @@
+import { toDateTime } from '../clock.ts';
+import { between, chance, createRandom, mixSeed, pick, type Random } from '../random.ts';
+import type { SalesOrder } from '../record-types.ts';
+import * as catalogue from './catalogue.ts';
+import { createCustomers, type GeneratedCustomer, generatedUntil } from './customers.ts';
+import { createLines } from './order-lines.ts';
+import { pickStatus, statusForm } from './order-state.ts';
+
+export type OrderOptions = { orders: number; customers: number; seed: number };
+
+/** Working days over which orders came in: about three years. */
+const workingDays = 780;
+const day = 86_400_000;
+
+/** The orders in the order of their ids, which is that of their creation; one at a time, whatever their number. */
+export function* generateOrders(options: OrderOptions): Generator<SalesOrder> {
+  const customers = createCustomers(options);
+  if (customers.length === 0 && options.orders > 0) throw new Error('Orders need at least one customer.');
+  const chooseCustomer = createCustomerChoice(customers, options.seed);
+  for (let index = 0; index < options.orders; index += 1) {
+    const random = createRandom(mixSeed(options.seed, 2, index));
+    yield createOrder(random, index, options.orders, chooseCustomer(random));
+  }
+}
+
+function createOrder(random: Random, index: number, count: number, customer: GeneratedCustomer): SalesOrder {
+  // Other transactions share the numbering, so that ids have gaps.
+  const id = String(20_011 + index * 4 + between(random, 0, 3));
+  const created = creationTime(random, (index + random()) / count);
+  const age = (generatedUntil - created) / day;
+  const letter = pickStatus(random, age);
+  const modified = Math.min(generatedUntil, created + Math.floor(random() ** 3 * Math.min(age, 90) * day));
+  const tranDate = toDateTime(new Date(created)).slice(0, 10);
+  const lines = createLines(random, customer.province);
+  const isShipped = 'DEFG'.includes(letter);
+  const billBreaks = chance(random, 0.35) ? '\r\n' : '\n';
+  const shipBreaks = chance(random, 0.35) ? '\r\n' : '\n';
+  const isUsd = customer.currency === 'USD';
+  return {
+    links: catalogue.referenceTo('salesorder', id, '').links ?? [],
+    id,
+    tranId: `SO${100_001 + index}`,
+    memo: isShipped
+      ? `BOL-${pick(random, catalogue.carriers)}-${between(random, 100_000, 999_999)}`
+      : plainMemo(random),
+    otherRefNum: chance(random, 0.92) ? `PO-${between(random, 1000, 99_999)}` : undefined,
+    tranDate,
+    createdDate: toDateTime(new Date(created)),
+    lastModifiedDate: toDateTime(new Date(modified)),
+    salesEffectiveDate: chance(random, 0.96) ? tranDate : undefined,
+    entity: customer.reference,
+    email: chance(random, 0.95) ? customer.contactEmail : undefined,
+    status: statusForm(random, letter),
+    orderStatus: { id: letter, refName: letter },
+    terms: customer.terms,
+    location: chance(random, 0.96) ? pick(random, catalogue.locations) : undefined,
+    currency: catalogue.currencies[customer.currency],
+    exchangeRate: isUsd ? 1.37 : 1,
+    subsidiary: customer.body.subsidiary,
+    custbody_ns_project: chance(random, 0.55) ? pick(random, catalogue.projects) : undefined,
+    billAddress: chance(random, 0.99) ? customer.address.join(billBreaks) : undefined,
+    shipAddress: chance(random, 0.97) ? shippingLines(random, customer.address).join(shipBreaks) : undefined,
+    ...lines.totals,
+    custbody_stc_tax_after_discount: chance(random, 0.94) ? lines.totals.taxTotal : undefined,
+    salesRep: customer.body.salesRep,
+    item: lines.sublist,
+  };
+}
+
+/** Denser towards today, on working days and in working hours; later positions are never earlier. */
+function creationTime(random: Random, position: number): number {
+  const elapsed = position ** 0.8 * workingDays;
+  const fromEnd = workingDays - 1 - Math.min(Math.floor(elapsed), workingDays - 1);
+  // The last day is a Friday: five working days back are a week back.
+  const daysBack = Math.floor(fromEnd / 5) * 7 + (fromEnd % 5);
+  const midnight = Math.floor(generatedUntil / day) * day - daysBack * day;
+  const seconds = 13 * 3600 + Math.floor((elapsed % 1) * 7.5 * 3600) + between(random, 0, 1);
+  return midnight + seconds * 1000;
+}
+
+function plainMemo(random: Random): string | undefined {
+  if (chance(random, 0.7)) return undefined;
+  return pick(random, [
+    'Call before delivery',
+    'Livraison à l’arrière',
+    'Rush – please confirm ETA',
+    'Hold for credit review',
+  ]);
+}
+
+/** Often another dock, now and then for somebody's attention. */
+function shippingLines(random: Random, address: string[]): string[] {
+  const [company = '', ...rest] = address;
+  if (chance(random, 0.15))
+    return [`Attn: ${pick(random, ['Receiving', 'Réception', 'Site Office'])}`, company, ...rest];
+  if (chance(random, 0.2)) return [company, `Dock ${between(random, 1, 24)}`, ...rest];
+  return address;
+}
+
+/** A long tail: the n-th largest customer has about 1/n of what the largest has; ids say nothing of size. */
+function createCustomerChoice(customers: GeneratedCustomer[], seed: number): (random: Random) => GeneratedCustomer {
+  const random = createRandom(mixSeed(seed, 3));
+  const ranked = customers.map((customer) => ({ customer, key: random() })).sort((a, b) => a.key - b.key);
+  let sum = 0;
+  const limits = ranked.map((_, index) => {
+    sum += 1 / (index + 1) ** 0.9;
+    return sum;
+  });
+  return (draw) => {
+    const target = draw() * sum;
+    let [low, high] = [0, limits.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((limits[middle] ?? 0) > target) high = middle;
+      else low = middle + 1;
+    }
+    const chosen = ranked[low];
+    if (chosen === undefined) throw new RangeError('There is no customer to choose.');
+    return chosen.customer;
+  };
+}

@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
+import { createRandom, type Random } from '../random.ts';
+import type { Latency, SandboxSettings } from '../settings.ts';
+
+export type Fault = 'tooManyRequests' | 'serverError' | 'droppedConnection' | 'truncatedBody';
+
+/** Draws what goes wrong with a request; the same seed and rates give the same run. */
+export type FaultDraw = {
+  draw(faults: SandboxSettings['faults']): Fault | undefined;
+  latency(range: Latency): number;
+  /** One of two ways to truncate. */
+  breaksConnection(): boolean;
+  reseed(seed: number): void;
+};
+
+const kinds: readonly Fault[] = ['tooManyRequests', 'serverError', 'droppedConnection', 'truncatedBody'];
+
+export function createFaultDraw(seed: number): FaultDraw {
+  let random: Random = createRandom(seed);
+  return {
+    draw(faults) {
+      let rest = random();
+      return kinds.find((kind) => {
+        rest -= faults[kind];
+        return rest < 0;
+      });
+    },
+    latency: ({ minimum, maximum }) => minimum + random() * Math.max(maximum - minimum, 0),
+    breaksConnection: () => random() < 0.5,
+    reseed(next) {
+      random = createRandom(next);
+    },
+  };
+}
+
+/**
+ * Half of an answer. Either the connection breaks in the middle of it, or it is a whole HTTP message whose JSON ends
+ * early, as a proxy on the way may leave it.
+ */
+export function truncateBody(reply: FastifyReply, body: Buffer, breaksConnection: boolean): Buffer | Readable {
+  const half = body.subarray(0, Math.floor(body.length / 2));
+  if (!breaksConnection) {
+    reply.removeHeader('content-length');
+    return half;
+  }
+  reply.header('content-length', body.length);
+  return Readable.from(breakAfter(half), { objectMode: false });
+}
+
+async function* breakAfter(half: Buffer): AsyncGenerator<Buffer> {
+  yield half;
+  // Time for the half to leave, before the error destroys the connection with what is still in it.
+  await delay(10);
+  throw new Error('The sandbox was told to truncate this answer.');
+}

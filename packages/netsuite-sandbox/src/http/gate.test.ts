@@ -1,0 +1,132 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { generateOrders } from '../generate/orders.ts';
+import { errorOf, itemsOf, startTestSandbox } from '../testing/test-sandbox.ts';
+
+const set = { orders: 60, customers: 12, seed: 7 };
+const sandbox = await startTestSandbox({ data: { generate: set } });
+const ids = [...generateOrders(set)].map(({ id }) => id);
+const [first = '', second = ''] = ids;
+const time = '/services/rest/system/v1/serverTime';
+const orderPath = '/services/rest/record/v1/salesOrder';
+afterEach(() => sandbox.control.reset());
+afterAll(() => sandbox.stop());
+
+/** What becomes of so many requests, one after the other: a status, or the kind of failure. */
+async function outcomes(count: number, path = `${orderPath}?limit=50`): Promise<(number | string)[]> {
+  const seen: (number | string)[] = [];
+  for (let index = 0; index < count; index += 1) {
+    seen.push(
+      await sandbox.get(path).then(
+        ({ status }) => status,
+        (error: Error) => (error instanceof SyntaxError ? 'cut JSON' : 'broken connection'),
+      ),
+    );
+  }
+  return seen;
+}
+
+describe('the concurrency limit', () => {
+  test('is shared by all services; what exceeds it is answered with 429', async () => {
+    await sandbox.control.resetRequests();
+    const pause = { minimum: 300, maximum: 300 };
+    await sandbox.control.change({ concurrency: 3, latency: { record: pause, query: pause, system: pause } });
+    const answers = await Promise.all([
+      sandbox.get(time),
+      sandbox.get(`${orderPath}?limit=1`),
+      sandbox.query('SELECT id FROM transaction'),
+      ...Array.from({ length: 4 }, () => sandbox.get(time)),
+    ]);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBe(4);
+    for (const answer of refused) {
+      expect(errorOf(answer).code).toBe('CONCURRENCY_LIMIT_EXCEEDED');
+      expect(answer.headers.get('retry-after')).toBeNull();
+    }
+    expect((await sandbox.get(time)).status).toBe(200);
+    expect((await sandbox.control.requests()).byStatus).toEqual({ 200: 4, 429: 4 });
+  });
+});
+
+describe('faults', () => {
+  test('come at the rates that are set', async () => {
+    await sandbox.control.change({ faults: { tooManyRequests: 0.25, serverError: 0.25, retryAfter: 2 } });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => outcomes(40, time)));
+    const statuses = answers.flat();
+    const share = (status: number) => statuses.filter((seen) => seen === status).length / statuses.length;
+    expect(share(429)).toBeGreaterThan(0.12);
+    expect(share(500)).toBeGreaterThan(0.12);
+    expect(share(200)).toBeGreaterThan(0.35);
+    await sandbox.control.change({ faults: { tooManyRequests: 1, serverError: 0 } });
+    expect((await sandbox.get(time)).headers.get('retry-after')).toBe('2');
+    await sandbox.control.change({ faults: { tooManyRequests: 0, serverError: 1 } });
+    expect(errorOf(await sandbox.get(time))).toMatchObject({ status: 500, code: 'UNEXPECTED_ERROR' });
+  });
+
+  test('break connections and cut bodies in both ways', async () => {
+    await sandbox.control.change({ faults: { truncatedBody: 1 } });
+    expect(new Set(await outcomes(12))).toEqual(new Set(['cut JSON', 'broken connection']));
+    await sandbox.control.change({ faults: { truncatedBody: 0, droppedConnection: 1 } });
+    await sandbox.control.resetRequests();
+    expect(await outcomes(3)).toEqual(Array(3).fill('broken connection'));
+    expect((await sandbox.control.requests()).byStatus).toEqual({ 0: 3 });
+    await sandbox.control.change({ faults: { droppedConnection: 0 } });
+    expect(await outcomes(3)).toEqual([200, 200, 200]);
+  });
+
+  test('are the same again for the same seed', async () => {
+    const rates = { tooManyRequests: 0.3, serverError: 0.3, seed: 5 };
+    await sandbox.control.change({ faults: rates });
+    const before = await outcomes(20, time);
+    await sandbox.control.change({ faults: rates });
+    expect(await outcomes(20, time)).toEqual(before);
+  });
+});
+
+describe('a record', () => {
+  test('that is locked is missing from SuiteQL and cannot be read', async () => {
+    await sandbox.control.change({ locked: { salesOrder: [first] } });
+    const found = itemsOf(await sandbox.query('SELECT t.id FROM transaction t ORDER BY t.id')).map(({ id }) => id);
+    expect(found).toEqual(ids.slice(1));
+    const lines = await sandbox.query(
+      `SELECT transaction FROM transactionline WHERE transaction IN (${first}, ${second})`,
+    );
+    expect(new Set(itemsOf(lines).map(({ transaction }) => transaction))).toEqual(new Set([second]));
+    expect(errorOf(await sandbox.get(`${orderPath}/${first}`))).toMatchObject({ status: 400, code: 'USER_ERROR' });
+    expect((await sandbox.get(`${orderPath}/${second}`)).status).toBe(200);
+  });
+
+  test('that is unreadable spoils each page, batch and read that it is part of', async () => {
+    await sandbox.control.change({ unreadable: { salesOrder: [second] } });
+    const range = (low: string, high: string) =>
+      sandbox.query('SELECT id FROM transaction WHERE id BETWEEN ? AND ?', [low, high]);
+    expect(errorOf(await range(first, ids[9] ?? ''))).toMatchObject({ status: 500, code: 'UNEXPECTED_ERROR' });
+    expect((await range(ids[2] ?? '', ids[9] ?? '')).status).toBe(200);
+    expect((await range(first, first)).status).toBe(200);
+    expect((await range(second, second)).status).toBe(500);
+    const batch = (list: string[]) => sandbox.get(`${orderPath}?expandRecords=true&ids=${list.join(',')}`);
+    expect((await batch([first, second])).status).toBe(500);
+    expect((await batch([first])).status).toBe(200);
+    expect((await sandbox.get(`${orderPath}/${second}`)).status).toBe(500);
+    const lines = await sandbox.query(`SELECT transaction, id FROM transactionline WHERE transaction = ${second}`);
+    expect(lines.status).toBe(500);
+  });
+});
+
+describe('the system service', () => {
+  test('tells the time and, to an administrator, the limits', async () => {
+    await sandbox.control.setClock(new Date('2026-05-29T12:00:00Z'), { frozen: true });
+    expect((await sandbox.get(time)).body).toEqual({ serverTime: '2026-05-29T12:00:00.000Z' });
+    const limits = '/services/rest/system/v1/governanceLimits';
+    expect((await sandbox.get(limits)).body).toEqual({
+      accountConcurrencyLimit: 5,
+      accountUnallocatedConcurrencyLimit: 5,
+      integrationLimitType: 'accountLimit',
+    });
+    await sandbox.control.change({ administrator: false });
+    expect(errorOf(await sandbox.get(limits))).toMatchObject({ status: 403, code: 'INSUFFICIENT_PERMISSION' });
+  });
+
+  test('answers an unknown path with 404 in the same form', async () => {
+    expect(errorOf(await sandbox.get('/services/rest/system/v1/weather')).status).toBe(404);
+  });
+});

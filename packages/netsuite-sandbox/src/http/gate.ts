@@ -1,0 +1,63 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SandboxSettings } from '../settings.ts';
+import { tokenPath } from '../sign-in/token-endpoint.ts';
+import { concurrencyExceeded, unexpectedError } from './errors.ts';
+import { type FaultDraw, truncateBody } from './faults.ts';
+import type { RequestLog } from './request-log.ts';
+
+export type GateDependencies = {
+  settings: () => SandboxSettings;
+  log: RequestLog;
+  faults: FaultDraw;
+  authenticate: (request: FastifyRequest) => void;
+};
+
+type Service = 'record' | 'query' | 'system';
+
+/** What stands before every NetSuite service: the count, the sign-in, the concurrency limit, latency and faults. */
+export function addGate(app: FastifyInstance, { settings, log, faults, authenticate }: GateDependencies): void {
+  const truncated = new WeakSet<FastifyRequest>();
+
+  app.addHook('onRequest', async (request, reply) => {
+    const service = serviceOf(request.url);
+    const isToken = request.url.startsWith(tokenPath);
+    if (service === undefined && !isToken) return;
+    log.arrived(request.method, request.url);
+    reply.raw.once('close', () => log.answered(reply.raw.headersSent ? reply.raw.statusCode : 0));
+    if (service === undefined) return pause(settings().latency.token);
+    authenticate(request);
+    reply.raw.once('close', log.leave);
+    const { concurrency, latency, faults: rates } = settings();
+    if (log.enter() > concurrency) throw tooMany();
+    const fault = faults.draw(rates);
+    await pause(latency[service]);
+    // Gone in the meantime: the client has given up, or the sandbox is closing.
+    if (request.raw.socket.destroyed) return void reply.hijack();
+    if (fault === 'tooManyRequests') throw tooMany();
+    if (fault === 'serverError') throw unexpectedError();
+    if (fault === 'truncatedBody') truncated.add(request);
+    if (fault === 'droppedConnection') {
+      reply.hijack();
+      request.raw.socket.destroy();
+    }
+  });
+
+  app.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+    if (!truncated.has(request) || !Buffer.isBuffer(payload)) return payload;
+    return truncateBody(reply, payload, faults.breaksConnection());
+  });
+
+  async function pause(range: SandboxSettings['latency']['token']): Promise<void> {
+    if (range.maximum > 0) await delay(faults.latency(range));
+  }
+
+  function tooMany() {
+    const { retryAfter } = settings().faults;
+    return concurrencyExceeded(retryAfter === null ? {} : { 'retry-after': String(retryAfter) });
+  }
+}
+
+function serviceOf(url: string): Service | undefined {
+  return /^\/services\/rest\/(record|query|system)\//.exec(url)?.[1] as Service | undefined;
+}

@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { invalidParameter } from './errors.ts';
+
+export const collectionType = 'application/vnd.oracle.resource+json; type=collection';
+export const singularType = 'application/vnd.oracle.resource+json; type=singular';
+export const errorType = 'application/vnd.oracle.resource+json; type=error';
+
+/** The most rows that a page holds, and the number that it holds unless asked. */
+const largestPage = 1000;
+
+export type Paging = { limit: number; offset: number };
+
+/** Scheme, host and port by which the client called. */
+export function originOf(request: FastifyRequest): string {
+  return `${request.protocol}://${request.host}`;
+}
+
+export function readPaging(request: FastifyRequest): Paging {
+  const { limit, offset } = request.query as Record<string, unknown>;
+  const paging = { limit: readCount('limit', limit, largestPage), offset: readCount('offset', offset, 0) };
+  if (paging.limit < 1 || paging.limit > largestPage) {
+    throw invalidParameter(`Provided limit must be between 1 and ${largestPage}.`, 'limit');
+  }
+  return paging;
+}
+
+function readCount(name: string, value: unknown, preset: number): number {
+  if (value === undefined) return preset;
+  if (typeof value !== 'string' || !/^\d{1,9}$/.test(value))
+    throw invalidParameter(`Invalid value of '${name}'.`, name);
+  return Number(value);
+}
+
+/** The links of a page: itself, and its neighbours where there are any. */
+export function pageLinks(request: FastifyRequest, { limit, offset }: Paging, total: number) {
+  const at = (start: number) => {
+    const url = new URL(request.url, originOf(request));
+    url.searchParams.set('limit', String(limit));
+    url.searchParams.set('offset', String(start));
+    return url.href;
+  };
+  const links = [{ rel: 'self', href: `${originOf(request)}${request.url}` }];
+  if (offset > 0) {
+    links.unshift({ rel: 'first', href: at(0) }, { rel: 'previous', href: at(Math.max(offset - limit, 0)) });
+  }
+  if (offset + limit < total) {
+    links.push({ rel: 'next', href: at(offset + limit) });
+    links.push({ rel: 'last', href: at(Math.floor((total - 1) / limit) * limit) });
+  }
+  return links;
+}
+
+export function sendJson(reply: FastifyReply, contentType: string, body: unknown): FastifyReply {
+  return sendText(reply, contentType, JSON.stringify(body));
+}
+
+/** Sends JSON text as it is: Fastify would add a character set to the content type of an object. */
+export function sendText(reply: FastifyReply, contentType: string, json: string): FastifyReply {
+  return reply.header('content-type', contentType).send(Buffer.from(json));
+}

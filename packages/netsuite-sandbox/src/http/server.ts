@@ -1,0 +1,62 @@
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { RecordEditError } from '../store/edit-records.ts';
+import { errorBody, NetSuiteError, unexpectedError } from './errors.ts';
+import { errorType, sendJson } from './respond.ts';
+
+const megabyte = 1024 * 1024;
+
+/** An HTTP server without routes that answers every error in NetSuite's form, or plainly for the control interface. */
+export function createServer(): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    forceCloseConnections: true,
+    bodyLimit: 16 * megabyte,
+    // A misspelt setting is an error, not something to be left out or bent into shape.
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
+  });
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, new URLSearchParams(String(body)));
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    const isControl = request.url.startsWith('/sandbox');
+    if (isControl) return reply.code(404).send({ error: `There is no ${request.method} ${request.url} here.` });
+    return answerError(notFound(request), request, reply);
+  });
+  return app;
+}
+
+function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isControl = request.url.startsWith('/sandbox');
+  if (isControl && (error instanceof RecordEditError || isClientError(error))) {
+    const status = error instanceof RecordEditError ? error.status : 400;
+    return reply.code(status).send({ error: error.message });
+  }
+  const known = toNetSuiteError(error);
+  for (const [name, value] of Object.entries(known.headers)) reply.header(name, value);
+  return sendJson(reply.code(known.status), errorType, errorBody(known));
+}
+
+function toNetSuiteError(error: Error): NetSuiteError {
+  if (error instanceof NetSuiteError) return error;
+  if (isClientError(error)) {
+    const status = error.statusCode === 415 ? 415 : 400;
+    return new NetSuiteError(status, 'INVALID_CONTENT', error.message);
+  }
+  // A fault of the sandbox's own, which no test may take for one that it asked for.
+  console.error(error);
+  return unexpectedError();
+}
+
+/** Errors that Fastify raises over a request: a body that is no JSON, one too large. */
+function isClientError(error: Error): error is FastifyError & { statusCode: number } {
+  return 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500;
+}
+
+function notFound(request: FastifyRequest): NetSuiteError {
+  const isRecord = request.url.startsWith('/services/rest/record/v1/');
+  if (isRecord && request.method !== 'GET') {
+    return new NetSuiteError(405, 'METHOD_NOT_ALLOWED', 'The sandbox only reads records; change them under /sandbox.');
+  }
+  return new NetSuiteError(404, 'NOT_FOUND', `The resource ${request.url} does not exist.`);
+}

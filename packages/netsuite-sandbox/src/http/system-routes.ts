@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import type { SandboxClock } from '../clock.ts';
+import type { SandboxSettings } from '../settings.ts';
+import { NetSuiteError } from './errors.ts';
+import { sendJson, singularType } from './respond.ts';
+
+/** `GET /services/rest/system/v1/serverTime` and `…/governanceLimits`. */
+export function systemRoutes(
+  app: FastifyInstance,
+  { clock, settings }: { clock: SandboxClock; settings: () => SandboxSettings },
+): void {
+  app.get('/services/rest/system/v1/serverTime', async (_request, reply) =>
+    sendJson(reply, singularType, { serverTime: clock.now().toISOString() }),
+  );
+
+  app.get('/services/rest/system/v1/governanceLimits', async (_request, reply) => {
+    const { administrator, concurrency } = settings();
+    if (!administrator) {
+      const detail = 'Permission Violation: You need a higher level of permission to access this page.';
+      throw new NetSuiteError(403, 'INSUFFICIENT_PERMISSION', detail);
+    }
+    return sendJson(reply, singularType, {
+      accountConcurrencyLimit: concurrency,
+      accountUnallocatedConcurrencyLimit: concurrency,
+      integrationLimitType: 'accountLimit',
+    });
+  });
+}

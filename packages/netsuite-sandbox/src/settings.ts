@@ -1,0 +1,78 @@
+import type { RecordType } from './record-types.ts';
+
+/** A pause in milliseconds, drawn evenly from the range. */
+export type Latency = { minimum: number; maximum: number };
+
+/** Everything about the account's behaviour that can be changed while it runs. */
+export type SandboxSettings = {
+  /** Requests at one time over all of record, query and system services; more are answered with 429. */
+  concurrency: number;
+  /** Pause before each answer, by service. */
+  latency: { record: Latency; query: Latency; system: Latency; token: Latency };
+  /** Shares (0 to 1) of the record, query and system requests that go wrong. */
+  faults: {
+    tooManyRequests: number;
+    serverError: number;
+    /** The connection is closed without an answer. */
+    droppedConnection: number;
+    /** The body ends early: half of these break the connection, half are whole messages with cut JSON. */
+    truncatedBody: number;
+    /** Seconds that the 429 answers name in Retry-After; null leaves the header out, as NetSuite does. */
+    retryAfter: number | null;
+    /** Starts the run of random numbers anew. */
+    seed: number;
+  };
+  /** Ids that are missing from SuiteQL and fail with USER_ERROR in the record service. */
+  locked: Record<RecordType, string[]>;
+  /** Ids that make each SuiteQL page, record or batch that holds them fail with UNEXPECTED_ERROR. */
+  unreadable: Record<RecordType, string[]>;
+  /** Which of the columns saleseffectivedate, subtotal and location SuiteQL's `transaction` has. */
+  optionalColumns: string[];
+  /** SuiteQL tables that the role may not see, such as deletedrecord. */
+  hiddenTables: string[];
+  /** Whether the role may use SuiteQL at all. */
+  suiteqlAllowed: boolean;
+  /** Whether SuiteQL takes `params` (NetSuite does since 2026.2). */
+  queryParameters: boolean;
+  /** Whether the role is an administrator's, who alone may read governanceLimits. */
+  administrator: boolean;
+};
+
+/** A partial change: objects are merged, lists and values replaced. */
+export type SettingsChange = {
+  [Key in keyof SandboxSettings]?: SandboxSettings[Key] extends unknown[]
+    ? SandboxSettings[Key]
+    : SandboxSettings[Key] extends object
+      ? Partial<SandboxSettings[Key]>
+      : SandboxSettings[Key];
+};
+
+export const optionalTransactionColumns = ['saleseffectivedate', 'subtotal', 'location'];
+
+const noLatency: Latency = { minimum: 0, maximum: 0 };
+
+export const defaultSettings: SandboxSettings = {
+  concurrency: 5,
+  latency: { record: noLatency, query: noLatency, system: noLatency, token: noLatency },
+  faults: { tooManyRequests: 0, serverError: 0, droppedConnection: 0, truncatedBody: 0, retryAfter: null, seed: 1 },
+  locked: { salesOrder: [], customer: [] },
+  unreadable: { salesOrder: [], customer: [] },
+  optionalColumns: [],
+  hiddenTables: [],
+  suiteqlAllowed: true,
+  queryParameters: true,
+  administrator: true,
+};
+
+/** The settings with a change applied; neither argument is altered. */
+export function changeSettings(settings: SandboxSettings, change: SettingsChange): SandboxSettings {
+  const { latency, faults, locked, unreadable, ...rest } = change;
+  return {
+    ...settings,
+    ...rest,
+    latency: { ...settings.latency, ...latency },
+    faults: { ...settings.faults, ...faults },
+    locked: { ...settings.locked, ...locked },
+    unreadable: { ...settings.unreadable, ...unreadable },
+  };
+}

@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify';
+import type { SandboxCredentials } from '../credentials.ts';
+import { NetSuiteError } from '../http/errors.ts';
+import { originOf } from '../http/respond.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import { findTokenBasedFault } from './token-based.ts';
+import type { UsedOnce } from './used-once.ts';
+
+export type AuthenticationDependencies = {
+  credentials: readonly SandboxCredentials[];
+  accountId: string;
+  tokens: AccessTokens;
+  usedNonces: UsedOnce;
+  /** The machine's time: a signature's age is told by it even when the account's clock was moved. */
+  machineClock: () => Date;
+};
+
+const detail =
+  'Invalid login attempt. For more details, see the Login Audit Trail in the NetSuite UI at Setup > Users/Roles > User Management > View Login Audit Trail.';
+
+/** Lets a request pass that carries a good access token or a good OAuth 1.0a signature; else 401 INVALID_LOGIN. */
+export function authenticate(request: FastifyRequest, dependencies: AuthenticationDependencies): void {
+  const { accountId, tokens, usedNonces, credentials, machineClock } = dependencies;
+  const authorization = request.headers.authorization ?? '';
+  if (/^OAuth\s/i.test(authorization)) {
+    const url = originOf(request) + request.url;
+    const signed = { method: request.method, url, authorization };
+    const fault = findTokenBasedFault(signed, { credentials, accountId, now: machineClock(), usedNonces });
+    if (fault !== undefined) throw invalidLogin(`OAuth realm="${accountId}", error="${fault}"`);
+    return;
+  }
+  const token = /^Bearer\s+(\S+)$/i.exec(authorization)?.[1];
+  if (token === undefined || !tokens.isValid(token)) {
+    throw invalidLogin(`Bearer realm="${accountId}", error="invalid_token"`);
+  }
+}
+
+function invalidLogin(challenge: string): NetSuiteError {
+  const header = `${challenge}, error_description="Invalid login attempt."`;
+  return new NetSuiteError(401, 'INVALID_LOGIN', detail, { headers: { 'www-authenticate': header } });
+}

@@ -1,0 +1,77 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import OAuth from 'oauth-1.0a';
+import type { SandboxCredentials } from '../credentials.ts';
+import type { UsedOnce } from './used-once.ts';
+
+/** How far a request's timestamp may be from the account's time, in seconds. */
+const timestampTolerance = 300;
+
+export type SignedRequest = {
+  method: string;
+  /** The whole URL as the client called it, query included. */
+  url: string;
+  authorization: string;
+};
+
+export type TokenBasedChecks = {
+  credentials: readonly SandboxCredentials[];
+  accountId: string;
+  now: Date;
+  usedNonces: UsedOnce;
+};
+
+/** Verifies a token-based (OAuth 1.0a, HMAC-SHA256) request; undefined when it is good, else the reason. */
+export function findTokenBasedFault(request: SignedRequest, checks: TokenBasedChecks): string | undefined {
+  const header = parseAuthorization(request.authorization);
+  if (header === undefined) return 'malformed_header';
+  const { realm, oauth_signature: signature, ...signed } = header;
+  if (signed.oauth_signature_method !== 'HMAC-SHA256') return 'signature_method_rejected';
+  if (signed.oauth_version !== undefined && signed.oauth_version !== '1.0') return 'version_rejected';
+  if (realm !== checks.accountId) return 'realm_rejected';
+  const { oauth_consumer_key: key, oauth_token: token, oauth_nonce: nonce, oauth_timestamp: timestamp } = signed;
+  if (signature === undefined || nonce === undefined || !/^\d+$/.test(timestamp ?? '')) return 'parameter_absent';
+  const known = checks.credentials.find(({ tba }) => tba?.consumerKey === key && tba?.tokenId === token)?.tba;
+  if (known === undefined) return 'token_rejected';
+  if (!isEqual(signature, computeSignature(request, signed, known))) return 'signature_invalid';
+  const age = checks.now.getTime() / 1000 - Number(timestamp);
+  if (Math.abs(age) > timestampTolerance) return 'timestamp_refused';
+  const until = checks.now.getTime() + 2 * timestampTolerance * 1000;
+  return checks.usedNonces.take(`${token} ${timestamp} ${nonce}`, until) ? undefined : 'nonce_used';
+}
+
+/** The signature that a request with these OAuth parameters must carry, in base 64. */
+export function computeSignature(
+  request: Pick<SignedRequest, 'method' | 'url'>,
+  parameters: Record<string, string>,
+  secrets: { consumerSecret: string; tokenSecret: string },
+): string {
+  const signer = new OAuth({
+    consumer: { key: parameters.oauth_consumer_key ?? '', secret: secrets.consumerSecret },
+    signature_method: 'HMAC-SHA256',
+    hash_function: (base, key) => createHmac('sha256', key).update(base).digest('base64'),
+  });
+  const [path = '', query] = request.url.split('?');
+  // A plus in a query stands for a space, which is signed as %20; the library would sign it as a plus.
+  const url = query ? `${path}?${query.replaceAll('+', '%20')}` : path;
+  const data = { ...parameters } as unknown as OAuth.Data;
+  return signer.getSignature({ url, method: request.method, data: {} }, secrets.tokenSecret, data);
+}
+
+function parseAuthorization(header: string): Record<string, string> | undefined {
+  const parameters: Record<string, string> = {};
+  for (const part of header.replace(/^OAuth\s+/i, '').split(',')) {
+    const match = /^\s*([A-Za-z_]+)\s*=\s*"([^"]*)"\s*$/.exec(part);
+    if (match?.[1] === undefined || match[2] === undefined || match[1] in parameters) return undefined;
+    try {
+      parameters[match[1]] = decodeURIComponent(match[2]);
+    } catch {
+      return undefined;
+    }
+  }
+  return parameters;
+}
+
+function isEqual(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

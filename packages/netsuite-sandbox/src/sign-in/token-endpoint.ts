@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import type { SandboxCredentials } from '../credentials.ts';
+import { originOf } from '../http/respond.ts';
+import { type AccessTokens, tokenLifetime } from './access-tokens.ts';
+import { TokenRequestError, verifyClientAssertion } from './client-assertion.ts';
+import type { UsedOnce } from './used-once.ts';
+
+export const tokenPath = '/services/rest/auth/oauth2/v1/token';
+const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+
+export type TokenEndpointDependencies = {
+  credentials: readonly SandboxCredentials[];
+  tokens: AccessTokens;
+  usedAssertions: UsedOnce;
+  machineClock: () => Date;
+};
+
+/** `POST …/oauth2/v1/token`: the client credentials flow. */
+export function tokenEndpoint(app: FastifyInstance, dependencies: TokenEndpointDependencies): void {
+  const { credentials, tokens, usedAssertions, machineClock } = dependencies;
+  app.post(tokenPath, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    try {
+      const assertion = readForm(request.body);
+      const integration = await verifyClientAssertion(assertion, {
+        credentials,
+        // The URL that the client called is the audience that it must have signed for.
+        tokenUrls: [originOf(request) + tokenPath],
+        now: machineClock(),
+        usedAssertions,
+      });
+      return { access_token: tokens.issue(integration.clientId), expires_in: tokenLifetime, token_type: 'Bearer' };
+    } catch (error) {
+      if (!(error instanceof TokenRequestError)) throw error;
+      return reply.code(400).send({ error: error.code, error_description: error.message });
+    }
+  });
+}
+
+function readForm(body: unknown): string {
+  if (!(body instanceof URLSearchParams)) throw new TokenRequestError('invalid_request', 'The body must be a form.');
+  if (body.get('grant_type') !== 'client_credentials') {
+    throw new TokenRequestError('unsupported_grant_type', 'grant_type must be client_credentials.');
+  }
+  if (body.get('client_assertion_type') !== assertionType) {
+    throw new TokenRequestError('invalid_request', `client_assertion_type must be ${assertionType}.`);
+  }
+  const assertion = body.get('client_assertion');
+  if (assertion === null) throw new TokenRequestError('invalid_request', 'client_assertion is missing.');
+  return assertion;
+}

@@ -1,0 +1,110 @@
+import type { AddressInfo } from 'node:net';
+import { createSandboxClock } from './clock.ts';
+import { controlRoutes, type SettingsBox } from './control/routes.ts';
+import type { SandboxCredentials } from './credentials.ts';
+import { createFaultDraw } from './http/faults.ts';
+import { addGate } from './http/gate.ts';
+import { createRequestLog } from './http/request-log.ts';
+import { createServer } from './http/server.ts';
+import { systemRoutes } from './http/system-routes.ts';
+import { recordServiceRoutes } from './record-service/routes.ts';
+import { changeSettings, defaultSettings, type SettingsChange } from './settings.ts';
+import { createAccessTokens } from './sign-in/access-tokens.ts';
+import { authenticate } from './sign-in/authenticate.ts';
+import { tokenEndpoint } from './sign-in/token-endpoint.ts';
+import { createUsedOnce } from './sign-in/used-once.ts';
+import { openDatabase } from './store/database.ts';
+import { type DataSource, ensureLoaded } from './store/load.ts';
+import { suiteqlRoutes } from './suiteql/routes.ts';
+
+export type SandboxOptions = {
+  /** A PostgreSQL database in which a schema may be made. */
+  databaseUrl: string;
+  /** Lower-case letters, digits and underscores. */
+  schema?: string;
+  /** 0 for any free one. */
+  port?: number;
+  host?: string;
+  data?: DataSource;
+  credentials: SandboxCredentials[];
+  /** As token-based sign-in names it in the realm. */
+  accountId?: string;
+  /** The account's time zone. */
+  timeZone?: string;
+  /** Settings that differ from the usual ones at the start, such as `{ concurrency: 15 }`. */
+  limits?: SettingsChange;
+  /** The machine's time, for sign-in and, until it is moved, for the account. */
+  clock?: () => Date;
+  /** Bound of one SuiteQL statement. */
+  statementTimeoutMs?: number;
+};
+
+export type Sandbox = {
+  /** Base of NetSuite's services. */
+  url: string;
+  /** Base of the control interface. */
+  controlUrl: string;
+  port: number;
+  /** False when the data set was there from an earlier start. */
+  loaded: boolean;
+  close(): Promise<void>;
+};
+
+/** The data set that is generated when none is named. */
+export const defaultData = { generate: { orders: 2000, customers: 120, seed: 1 } };
+
+/**
+ * Loads or finds the data and serves a NetSuite account over HTTP. Rejects with a DataFolderError for data that
+ * cannot be loaded, and with EADDRINUSE when the port is taken.
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { databaseUrl, schema = 'netsuite_sandbox', data = defaultData } = options;
+  const { host = '127.0.0.1', accountId = '1234567_SB1', timeZone = 'America/Toronto' } = options;
+  if (!/^[a-z][a-z0-9_]*$/.test(schema)) throw new Error(`"${schema}" cannot be the name of the sandbox's schema.`);
+  const loaded = await ensureLoaded(databaseUrl, schema, data);
+  const database = openDatabase({
+    databaseUrl,
+    schema,
+    timeZone,
+    statementTimeoutMs: options.statementTimeoutMs ?? 60_000,
+  });
+
+  const machineClock = options.clock ?? (() => new Date());
+  const clock = createSandboxClock(machineClock);
+  const initial = changeSettings(defaultSettings, options.limits ?? {});
+  const settings: SettingsBox = { initial, current: initial };
+  const currentSettings = () => settings.current;
+  const log = createRequestLog();
+  const faults = createFaultDraw(initial.faults.seed);
+  const tokens = createAccessTokens(clock);
+  const { credentials } = options;
+  const usedNonces = createUsedOnce(() => machineClock().getTime());
+  const usedAssertions = createUsedOnce(() => machineClock().getTime());
+
+  const app = createServer();
+  addGate(app, {
+    settings: currentSettings,
+    log,
+    faults,
+    authenticate: (request) => authenticate(request, { credentials, accountId, tokens, usedNonces, machineClock }),
+  });
+  tokenEndpoint(app, { credentials, tokens, usedAssertions, machineClock });
+  recordServiceRoutes(app, { database, settings: currentSettings, timeZone });
+  suiteqlRoutes(app, { database, clock, settings: currentSettings });
+  systemRoutes(app, { clock, settings: currentSettings });
+  controlRoutes(app, { database, settings, clock, log, faults, tokens });
+
+  try {
+    await app.listen({ port: options.port ?? 0, host });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  const { port } = app.server.address() as AddressInfo;
+  const url = `http://${host}:${port}`;
+  const close = async () => {
+    await app.close();
+    await database.close();
+  };
+  return { url, controlUrl: `${url}/sandbox`, port, loaded, close };
+}

@@ -1,0 +1,170 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { statusLetter, statusWords } from '../order-status.ts';
+import type { Customer, RecordType, Reference, SalesOrder } from '../record-types.ts';
+import { itemsOf, startTestSandbox } from '../testing/test-sandbox.ts';
+
+const set = { orders: 400, customers: 40, seed: 11 };
+const sandbox = await startTestSandbox({ data: { generate: set } });
+afterAll(() => sandbox.stop());
+
+type Row = Record<string, string>;
+
+async function rows(query: string): Promise<Row[]> {
+  return itemsOf(await sandbox.query(query)) as Row[];
+}
+
+async function records<Body>(type: RecordType, ids: string[]): Promise<Body[]> {
+  const bodies: unknown[] = [];
+  for (let start = 0; start < ids.length; start += 100) {
+    const list = ids.slice(start, start + 100).join(',');
+    bodies.push(
+      ...itemsOf(
+        await sandbox.get(`/services/rest/record/v1/${type}?expandRecords=true&expandSubResources=true&ids=${list}`),
+      ),
+    );
+  }
+  return bodies as Body[];
+}
+
+const utc = (column: string) => `TO_CHAR(SYS_EXTRACT_UTC(${column}), 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+const day = (column: string) => `TO_CHAR(${column}, 'YYYY-MM-DD')`;
+const named = (columns: string) =>
+  columns
+    .split(' ')
+    .flatMap((column) => [column, `BUILTIN.DF(${column}) AS ${column}_name`])
+    .join(', ');
+const text = (value: number | undefined) => (value === undefined ? undefined : String(value));
+const pair = (name: string, value: Reference | undefined) => ({ [name]: value?.id, [`${name}_name`]: value?.refName });
+
+/** Fields that are there. */
+function present(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== undefined && name !== 'links'));
+}
+
+describe('the record service and SuiteQL', () => {
+  test('agree on every field of every order', async () => {
+    await sandbox.control.change({ optionalColumns: ['saleseffectivedate', 'subtotal', 'location'] });
+    const found = await rows(
+      `SELECT t.id, tranid, memo, otherrefnum, email, ${day('trandate')} AS trandate, ${utc('createddate')} AS createddate,
+         ${utc('lastmodifieddate')} AS lastmodifieddate, ${day('saleseffectivedate')} AS saleseffectivedate, foreigntotal, subtotal,
+         exchangerate, custbody_stc_tax_after_discount, ${named('status entity terms currency location employee custbody_ns_project')},
+         b.addrtext AS billaddress, s.addrtext AS shipaddress
+       FROM transaction t LEFT JOIN transactionbillingaddress b ON b.nkey = t.billingaddress
+         LEFT JOIN transactionshippingaddress s ON s.nkey = t.shippingaddress WHERE t.type = 'SalesOrd' ORDER BY t.id`,
+    );
+    const orders = await records<SalesOrder>(
+      'salesOrder',
+      found.map(({ id = '' }) => id),
+    );
+    expect(orders.length).toBe(set.orders);
+    for (const [index, order] of orders.entries()) {
+      const letter = statusLetter(order.status);
+      expect(present(found[index] ?? {})).toEqual(
+        present({
+          id: order.id,
+          tranid: order.tranId,
+          memo: order.memo,
+          otherrefnum: order.otherRefNum,
+          email: order.email,
+          trandate: order.tranDate,
+          createddate: order.createdDate,
+          lastmodifieddate: order.lastModifiedDate,
+          saleseffectivedate: order.salesEffectiveDate,
+          foreigntotal: text(order.total),
+          subtotal: text(order.subtotal),
+          exchangerate: text(order.exchangeRate),
+          custbody_stc_tax_after_discount: text(order.custbody_stc_tax_after_discount),
+          status: letter,
+          status_name: `Sales Order : ${statusWords(letter ?? '')}`,
+          ...pair('entity', order.entity),
+          ...pair('terms', order.terms),
+          ...pair('currency', order.currency),
+          ...pair('location', order.location),
+          ...pair('employee', order.salesRep),
+          ...pair('custbody_ns_project', order.custbody_ns_project),
+          billaddress: order.billAddress,
+          shipaddress: order.shipAddress,
+        }),
+      );
+    }
+  });
+
+  test('agree on the lines, which make up subtotal, tax and total', async () => {
+    const orders = await records<SalesOrder>(
+      'salesOrder',
+      (await rows('SELECT id FROM transaction ORDER BY id')).map(({ id = '' }) => id),
+    );
+    for (let start = 0; start < orders.length; start += 100) {
+      const some = orders.slice(start, start + 100);
+      const lines = await rows(
+        `SELECT transaction, id, mainline, taxline, itemtype, item, BUILTIN.DF(item) AS item_name, quantity, rate, foreignamount
+         FROM transactionline WHERE transaction IN (${some.map(({ id }) => id).join(', ')}) ORDER BY transaction, id`,
+      );
+      for (const order of some) {
+        const own = lines.filter(({ transaction }) => transaction === order.id);
+        const sum = (test: (line: Row) => boolean) =>
+          Math.round(own.filter(test).reduce((total, { foreignamount }) => total - Number(foreignamount) * 100, 0)) /
+          100;
+        expect({
+          total: -sum(({ mainline }) => mainline === 'T'),
+          subtotal: sum(({ itemtype }) => itemtype === 'InvtPart'),
+          taxTotal: sum(({ taxline }) => taxline === 'T') || 0,
+          shippingCost: sum(({ itemtype }) => itemtype === 'ShipItem') || 0,
+        }).toEqual({
+          total: order.total,
+          subtotal: order.subtotal,
+          taxTotal: order.taxTotal,
+          shippingCost: order.shippingCost,
+        });
+        expect(
+          own
+            .filter(({ itemtype }) => itemtype === 'InvtPart')
+            .map(({ item, item_name, quantity, rate }) => [item, item_name, -Number(quantity), Number(rate)]),
+        ).toEqual(order.item?.items?.map(({ item, quantity, rate }) => [item?.id, item?.refName, quantity, rate]));
+      }
+    }
+  });
+
+  test('agree on every field of every customer', async () => {
+    const found = await rows(
+      `SELECT c.id, entityid, companyname, email, phone, ${utc('datecreated')} AS datecreated, ${utc('lastmodifieddate')} AS lastmodifieddate,
+         balancesearch, depositbalancesearch, overduebalancesearch, unbilledorderssearch, a.addrtext AS defaultaddress,
+         ${named('category entitystatus terms currency language pricelevel salesrep creditholdoverride')},
+         r.subsidiary, BUILTIN.DF(r.subsidiary) AS subsidiary_name
+       FROM customer c LEFT JOIN entityaddress a ON a.nkey = c.defaultbillingaddress
+         LEFT JOIN customersubsidiaryrelationship r ON r.entity = c.id AND r.isprimarysub = 'T' ORDER BY c.id`,
+    );
+    const customers = await records<Customer>(
+      'customer',
+      found.map(({ id = '' }) => id),
+    );
+    expect(customers.length).toBe(set.customers);
+    for (const [index, customer] of customers.entries()) {
+      expect(present(found[index] ?? {})).toEqual(
+        present({
+          id: customer.id,
+          entityid: customer.entityId,
+          companyname: customer.companyName,
+          email: customer.email,
+          phone: customer.phone,
+          datecreated: customer.dateCreated,
+          lastmodifieddate: customer.lastModifiedDate,
+          balancesearch: text(customer.balance),
+          depositbalancesearch: text(customer.depositBalance),
+          overduebalancesearch: text(customer.overdueBalance),
+          unbilledorderssearch: text(customer.unbilledOrders),
+          defaultaddress: customer.defaultAddress,
+          ...pair('category', customer.category),
+          ...pair('entitystatus', customer.entityStatus),
+          ...pair('terms', customer.terms),
+          ...pair('currency', customer.currency),
+          ...pair('language', customer.language),
+          ...pair('pricelevel', customer.priceLevel),
+          ...pair('salesrep', customer.salesRep),
+          ...pair('creditholdoverride', customer.creditHoldOverride),
+          ...pair('subsidiary', customer.subsidiary),
+        }),
+      );
+    }
+  });
+});

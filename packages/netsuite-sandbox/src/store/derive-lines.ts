@@ -1,0 +1,71 @@
+import type { OrderLine, SalesOrder } from '../record-types.ts';
+import type { Row } from './tables.ts';
+
+type Line = Row<'transactionline'>;
+
+/**
+ * The lines of a sales order as SuiteQL has them: the main line with the total, the items, shipping and tax. Sales
+ * are credits, so that all but the main line are negative.
+ */
+export function deriveLines(order: SalesOrder): Line[] {
+  const lines: Line[] = [];
+  addLine(lines, order, { mainline: 'T', memo: order.memo, foreignamount: order.total });
+  const items = order.item?.items ?? [];
+  for (const line of items) addLine(lines, order, itemValues(line));
+  addRounding(lines, order, items);
+  if (order.shippingCost) addLine(lines, order, { itemtype: 'ShipItem', foreignamount: -order.shippingCost });
+  if (order.taxTotal) addLine(lines, order, { itemtype: 'TaxGroup', taxline: 'T', foreignamount: -order.taxTotal });
+  return lines;
+}
+
+/** In NetSuite the lines make up the subtotal exactly; a loaded record may have rounded differently. */
+function addRounding(lines: Line[], order: SalesOrder, items: readonly OrderLine[]): void {
+  const listed = items.reduce((sum, { amount = 0 }) => sum + amount, 0);
+  const missing = toCents((order.subtotal ?? listed) - listed);
+  if (missing === 0) return;
+  const last = lines.at(-1);
+  if (items.length === 0 || last === undefined) {
+    addLine(lines, order, { itemtype: 'OthCharge', foreignamount: -missing });
+  } else {
+    last.foreignamount = toCents((last.foreignamount ?? 0) - missing);
+  }
+}
+
+function itemValues({ item, quantity, rate, amount, description }: OrderLine): Line {
+  return {
+    item: item === undefined ? undefined : Number(item.id),
+    item$name: item?.refName,
+    itemtype: 'InvtPart',
+    memo: description,
+    quantity: quantity === undefined ? undefined : -quantity,
+    rate,
+    foreignamount: amount === undefined ? undefined : -amount,
+  };
+}
+
+function addLine(lines: Line[], order: SalesOrder, values: Line): void {
+  const transaction = Number(order.id);
+  const id = lines.length;
+  lines.push({
+    transaction,
+    id,
+    uniquekey: transaction * 1000 + id,
+    mainline: values.mainline ?? 'F',
+    taxline: values.taxline ?? 'F',
+    item: values.item,
+    item$name: values.item$name,
+    itemtype: values.itemtype,
+    memo: values.memo,
+    quantity: values.quantity,
+    rate: values.rate,
+    foreignamount: values.foreignamount,
+    location: order.location === undefined ? undefined : Number(order.location.id),
+    location$name: order.location?.refName,
+    subsidiary: order.subsidiary === undefined ? undefined : Number(order.subsidiary.id),
+    subsidiary$name: order.subsidiary?.refName,
+  });
+}
+
+function toCents(amount: number): number {
+  return Math.round(amount * 100) / 100;
+}

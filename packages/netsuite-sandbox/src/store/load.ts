@@ -1,0 +1,110 @@
+import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
+import pg from 'pg';
+import { generateCustomers } from '../generate/customers.ts';
+import { generateOrders } from '../generate/orders.ts';
+import { type RecordBody, type RecordType, recordTypes } from '../record-types.ts';
+import { DataFolderError, fingerprintFolder, readRecords } from './read-folder.ts';
+import { createIndexes, readFingerprint, recreateSchema, schemaVersion } from './schema.ts';
+import { tables } from './tables.ts';
+import { type DisplayNames, insertPrepared, prepareRecords, upsertNames } from './write-records.ts';
+
+/** Where the records come from: a folder of NDJSON files, or the generator. */
+export type DataSource = { folder: string } | { generate: GeneratorOptions };
+
+export type GeneratorOptions = { orders: number; customers: number; seed: number };
+
+/** Records at a time: about a megabyte, whatever the size of the set. */
+const batchSize = 400;
+
+/**
+ * Fills the schema with the data set, unless it holds that very set from an earlier start: then nothing is done, and
+ * what was changed in it since is still there. Answers whether it loaded.
+ */
+export async function ensureLoaded(databaseUrl: string, schema: string, source: DataSource): Promise<boolean> {
+  const fingerprint = await computeFingerprint(source);
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'netsuite-sandbox load' });
+  await client.connect();
+  try {
+    await lockSchema(client, schema);
+    if ((await readFingerprint(client, schema)) === fingerprint) return false;
+    await load(client, schema, source, fingerprint);
+    return true;
+  } finally {
+    await client.end();
+  }
+}
+
+async function computeFingerprint(source: DataSource): Promise<string> {
+  if ('folder' in source) return `${schemaVersion}\n${await fingerprintFolder(source.folder)}`;
+  const { orders, customers, seed } = source.generate;
+  return `${schemaVersion}\ngenerated ${orders} orders, ${customers} customers, seed ${seed}`;
+}
+
+/** Two starts at once: the second waits for the first, then finds the data. The end of the session frees the lock. */
+async function lockSchema(client: pg.Client, schema: string): Promise<void> {
+  for (;;) {
+    const key = `netsuite-sandbox ${schema}`;
+    const answer = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock(hashtext($1)) AS locked', [
+      key,
+    ]);
+    if (answer.rows[0]?.locked === true) return;
+    await delay(100);
+  }
+}
+
+async function load(client: pg.Client, schema: string, source: DataSource, fingerprint: string): Promise<void> {
+  await client.query("SET work_mem TO '64MB'; SET maintenance_work_mem TO '256MB'");
+  await client.query('BEGIN');
+  try {
+    await recreateSchema(client, schema);
+    const names: DisplayNames = new Map();
+    for (const type of recordTypes) await insertAll(client, type, recordsOf(source, type), names);
+    await createIndexes(client);
+    await upsertNames(client, names);
+    await client.query('INSERT INTO sandbox_state VALUES ($1, now())', [fingerprint]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw 'folder' in source && error instanceof pg.DatabaseError ? explain(source.folder, error) : error;
+  }
+  // Statistics and the visibility map, which counts and keyed pages go by.
+  const names = Object.keys(tables).map(pg.escapeIdentifier);
+  await client.query(`VACUUM (ANALYZE) ${names.join(', ')}`);
+}
+
+function recordsOf(source: DataSource, type: RecordType): AsyncIterable<RecordBody> | Iterable<RecordBody> {
+  if ('folder' in source) return readRecords(source.folder, type);
+  return type === 'customer' ? generateCustomers(source.generate) : generateOrders(source.generate);
+}
+
+/** Inserts batch by batch; while PostgreSQL takes one, the next is made ready. */
+async function insertAll(
+  client: pg.Client,
+  type: RecordType,
+  records: AsyncIterable<RecordBody> | Iterable<RecordBody>,
+  names: DisplayNames,
+): Promise<void> {
+  let inserting: Promise<void> = Promise.resolve();
+  let batch: RecordBody[] = [];
+  const flush = async () => {
+    const prepared = prepareRecords(type, batch, names);
+    batch = [];
+    await inserting;
+    inserting = insertPrepared(client, prepared);
+    // Awaited by the next round; until then a failure must not count as unhandled.
+    inserting.catch(() => undefined);
+  };
+  for await (const record of records) {
+    batch.push(record);
+    // Lets the connection do its part: records that are made without waiting would hold it up.
+    if (batch.length % 50 === 0) await immediate();
+    if (batch.length === batchSize) await flush();
+  }
+  if (batch.length > 0) await flush();
+  await inserting;
+}
+
+function explain(folder: string, error: pg.DatabaseError): DataFolderError {
+  const twice = error.code === '23505' ? 'A record appears twice: ' : '';
+  return new DataFolderError(`${folder}: ${twice}${error.detail ?? error.message}`, error);
+}

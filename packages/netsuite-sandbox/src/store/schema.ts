@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { indexes, type Table, tables } from './tables.ts';
+
+/** Raised when rows or tables come to be derived in another way, so that older data sets are loaded anew. */
+const derivation = 1;
+
+/** Oracle's functions where PostgreSQL's own differ. They go first in the search path of SuiteQL statements. */
+const functions = [
+  // Inlined, so that the index on the UTC time is used.
+  `CREATE FUNCTION sys_extract_utc(timestamptz) RETURNS timestamp LANGUAGE sql IMMUTABLE
+     RETURN $1 AT TIME ZONE 'UTC'`,
+  // Without a time zone, as Oracle's: the hour that a change to summer time skips must survive.
+  `CREATE FUNCTION to_timestamp(text, text) RETURNS timestamp LANGUAGE sql IMMUTABLE SET timezone TO 'UTC'
+     RETURN pg_catalog.to_timestamp($1, $2) AT TIME ZONE 'UTC'`,
+  `CREATE FUNCTION to_date(text, text) RETURNS timestamp LANGUAGE sql IMMUTABLE SET timezone TO 'UTC'
+     RETURN pg_catalog.to_timestamp($1, $2) AT TIME ZONE 'UTC'`,
+  `CREATE FUNCTION to_char(numeric) RETURNS text LANGUAGE sql IMMUTABLE RETURN trim_scale($1)::text`,
+  `CREATE FUNCTION to_char(text) RETURNS text LANGUAGE sql IMMUTABLE RETURN $1`,
+  `CREATE FUNCTION to_number(text) RETURNS numeric LANGUAGE sql IMMUTABLE RETURN $1::numeric`,
+  `CREATE FUNCTION trunc(timestamp) RETURNS date LANGUAGE sql IMMUTABLE RETURN $1::date`,
+  `CREATE FUNCTION trunc(timestamptz) RETURNS date LANGUAGE sql STABLE RETURN $1::date`,
+  `CREATE FUNCTION trunc(date) RETURNS date LANGUAGE sql IMMUTABLE RETURN $1`,
+  `CREATE FUNCTION instr(text, text) RETURNS integer LANGUAGE sql IMMUTABLE RETURN strpos($1, $2)`,
+];
+
+const stateTable = 'CREATE UNLOGGED TABLE sandbox_state (fingerprint text NOT NULL, loaded_at timestamptz NOT NULL)';
+
+/** Changes whenever the tables or what goes into them change. */
+export const schemaVersion = createHash('sha256')
+  .update(JSON.stringify([derivation, tables, indexes, functions]))
+  .digest('hex')
+  .slice(0, 16);
+
+/**
+ * Makes the schema anew and leaves it as the connection's search path. A schema that something else made is refused.
+ */
+export async function recreateSchema(client: pg.ClientBase, schema: string): Promise<void> {
+  const name = pg.escapeIdentifier(schema);
+  const existing = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema]);
+  if (existing.rowCount !== 0 && !(await hasState(client, schema))) {
+    throw new Error(`The schema "${schema}" exists and is not a NetSuite sandbox's; name another one.`);
+  }
+  await client.query(`DROP SCHEMA IF EXISTS ${name} CASCADE`);
+  await client.query(`CREATE SCHEMA ${name}`);
+  await client.query(`SET search_path TO ${name}`);
+  // Unlogged: the data can always be loaded again, and must not swell the portal's own log.
+  for (const [table, definition] of Object.entries(tables)) {
+    await client.query(`CREATE UNLOGGED TABLE ${pg.escapeIdentifier(table)} (${columnList(definition)})`);
+  }
+  for (const statement of [stateTable, ...functions]) await client.query(statement);
+  // Bodies are read whole: out of line where they are long, never compressed.
+  for (const table of ['record_sales_order', 'record_customer']) {
+    await client.query(`ALTER TABLE ${table} ALTER COLUMN body SET STORAGE EXTERNAL`);
+  }
+}
+
+/** Makes keys and indexes; quicker once the rows are in. */
+export async function createIndexes(client: pg.ClientBase): Promise<void> {
+  for (const [table, { primaryKey }] of Object.entries(tables)) {
+    await client.query(`ALTER TABLE ${pg.escapeIdentifier(table)} ADD PRIMARY KEY (${quoteKey(primaryKey)})`);
+  }
+  for (const index of indexes) await client.query(index);
+}
+
+/** The fingerprint of the data set that the schema holds in full; undefined when there is none. */
+export async function readFingerprint(client: pg.ClientBase, schema: string): Promise<string | undefined> {
+  if (!(await hasState(client, schema))) return undefined;
+  const found = await client.query<{ fingerprint: string }>(
+    `SELECT fingerprint FROM ${pg.escapeIdentifier(schema)}.sandbox_state`,
+  );
+  return found.rows[0]?.fingerprint;
+}
+
+async function hasState(client: pg.ClientBase, schema: string): Promise<boolean> {
+  const table = `${pg.escapeIdentifier(schema)}.sandbox_state`;
+  const found = await client.query<{ exists: boolean }>('SELECT to_regclass($1) IS NOT NULL AS exists', [table]);
+  return found.rows[0]?.exists === true;
+}
+
+function columnList(table: Table): string {
+  return Object.entries(table.columns)
+    .map(([column, type]) => `${pg.escapeIdentifier(column)} ${type}`)
+    .join(', ');
+}
+
+function quoteKey(key: string): string {
+  return key.split(', ').map(pg.escapeIdentifier).join(', ');
+}
