@@ -1,0 +1,147 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  answer,
+  type Behaviour,
+  cutConnection,
+  cutJson,
+  dropped,
+  netsuiteError,
+  type ScriptedServer,
+  silence,
+  startScriptedServer,
+} from '../testing/scripted-server.ts';
+import { accountUrl, createNetsuiteClient, type NetsuiteClientOptions } from './netsuite-client.ts';
+import { NetsuiteError } from './netsuite-error.ts';
+
+const credentials = { type: 'tba', consumerKey: 'k', consumerSecret: 's', tokenId: 't', tokenSecret: 'u' } as const;
+const page = { items: [{ id: '1', tranid: 'SO1' }], count: 1, hasMore: false, offset: 0, totalResults: 1 };
+const good = answer(200, page);
+
+let server: ScriptedServer | undefined;
+afterEach(() => server?.close());
+
+async function connect(behaviours: Behaviour[], options: Partial<NetsuiteClientOptions> = {}) {
+  server = await startScriptedServer(behaviours);
+  const pauses: number[] = [];
+  const sleep = async (milliseconds: number) => {
+    pauses.push(milliseconds);
+  };
+  const client = createNetsuiteClient({
+    accountId: '1234567-sb1',
+    baseUrl: server.url,
+    credentials,
+    retry: { sleep, random: () => 0.5 },
+    ...options,
+  });
+  return { client, received: server.received, pauses };
+}
+
+const query = { q: 'SELECT t.id FROM transaction t' };
+
+describe('a call', () => {
+  test('asks SuiteQL as it wants to be asked', async () => {
+    const { client, received } = await connect([good]);
+    expect((await client.suiteql({ ...query, limit: 10, offset: 20 })).items).toEqual(page.items);
+    const [request] = received;
+    expect(request).toMatchObject({ method: 'POST', url: '/services/rest/query/v1/suiteql?limit=10&offset=20' });
+    expect(request?.headers).toMatchObject({ prefer: 'transient', 'content-type': 'application/json' });
+    expect(JSON.parse(request?.body ?? '')).toEqual(query);
+  });
+
+  test('reads a record with its sublists, and lists by filter, with %20 for a space', async () => {
+    const { client, received } = await connect([answer(200, { id: '7', TRANID: 'SO7' }), good]);
+    expect(await client.record('salesOrder', '7')).toEqual({ id: '7', TRANID: 'SO7' });
+    await client.records('salesOrder', { q: 'tranDate ON "7/4/2024"', limit: 5 });
+    expect(received.map(({ url }) => url)).toEqual([
+      '/services/rest/record/v1/salesOrder/7?expandSubResources=true',
+      '/services/rest/record/v1/salesOrder?q=tranDate%20ON%20%227%2F4%2F2024%22&limit=5',
+    ]);
+  });
+
+  test.each([
+    ['a 429', netsuiteError(429, 'CONCURRENCY_LIMIT_EXCEEDED', 'Too many.')],
+    ['a 500', netsuiteError(500, 'UNEXPECTED_ERROR', 'An unexpected error occurred.')],
+    ['a 503 without JSON', (_request, response) => response.writeHead(503).end('<html>')],
+    ['a dropped connection', dropped],
+    ['a connection cut within the body', cutConnection],
+    ['a body cut within its JSON', cutJson],
+  ] as [string, Behaviour][])('is made again after %s', async (_name, fault) => {
+    const { client, received, pauses } = await connect([fault, fault, good]);
+    expect((await client.suiteql(query)).items).toEqual(page.items);
+    expect(received).toHaveLength(3);
+    expect(pauses).toEqual([187.5, 375]);
+  });
+
+  test('signs each attempt anew', async () => {
+    const { client, received } = await connect([netsuiteError(500, 'UNEXPECTED_ERROR', 'No.'), good]);
+    await client.suiteql(query);
+    const nonces = received.map(({ headers }) => /oauth_nonce="([^"]+)"/.exec(headers.authorization ?? '')?.[1]);
+    expect(new Set(nonces).size).toBe(2);
+  });
+
+  test('waits as long as NetSuite asks', async () => {
+    const busy = netsuiteError(429, 'CONCURRENCY_LIMIT_EXCEEDED', 'Too many.', { 'retry-after': '7' });
+    const { client, pauses } = await connect([busy, good]);
+    await client.suiteql(query);
+    expect(pauses).toEqual([7000]);
+  });
+
+  test('gives up after its attempts, in plain words, with NetSuite’s own', async () => {
+    const { client, received } = await connect([netsuiteError(500, 'UNEXPECTED_ERROR', 'Error ID: abc.')]);
+    const error = await client.suiteql(query, { attempts: 3 }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(NetsuiteError);
+    expect(error).toMatchObject({
+      kind: 'unavailable',
+      status: 500,
+      code: 'UNEXPECTED_ERROR',
+      detail: 'Error ID: abc.',
+      message: 'NetSuite could not answer: Error ID: abc.',
+    });
+    expect(received).toHaveLength(3);
+  });
+
+  test.each([
+    [400, 'INVALID_PARAMETER', "Unknown identifier 'x'.", 'refused'],
+    [401, 'INVALID_LOGIN', 'Invalid login attempt.', 'sign-in'],
+    [403, 'INSUFFICIENT_PERMISSION', 'Not for this role.', 'permission'],
+    [404, 'NONEXISTENT_ID', 'No record of id 7.', 'not-found'],
+  ])('is not made again after a %i %s', async (status, code, detail, kind) => {
+    const { client, received } = await connect([netsuiteError(status, code, detail)]);
+    await expect(client.record('salesOrder', '7')).rejects.toMatchObject({ status, code, detail, kind });
+    expect(received).toHaveLength(1);
+  });
+
+  test('says that nothing answers', async () => {
+    const { client } = await connect([good]);
+    await server?.close();
+    const error = await client.serverTime({ attempts: 2 }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ kind: 'unavailable', status: null });
+    expect(String(error)).toContain('nothing answers at its address');
+  });
+
+  test('is given up when no answer comes in time', async () => {
+    const { client } = await connect([silence], { timeout: 50 });
+    await expect(client.suiteql(query, { attempts: 1 })).rejects.toMatchObject({ kind: 'unavailable', status: null });
+  });
+
+  test('ends at once when its signal does', async () => {
+    const { client, received } = await connect([silence]);
+    const ending = new AbortController();
+    const call = client.suiteql(query, { signal: ending.signal });
+    await expect.poll(() => received.length).toBe(1);
+    ending.abort(new Error('cancelled by a person'));
+    await expect(call).rejects.toThrow('cancelled by a person');
+  });
+
+  test('halves how many run at once when the account says so', async () => {
+    const { client } = await connect([netsuiteError(429, 'CONCURRENCY_LIMIT_EXCEEDED', 'Too many.'), good]);
+    expect(client.capacity()).toBe(4);
+    await client.suiteql(query);
+    expect(client.capacity()).toBe(2);
+  });
+});
+
+test('an account answers at its own host', () => {
+  expect(accountUrl('1234567')).toBe('https://1234567.suitetalk.api.netsuite.com');
+  expect(accountUrl('1234567_SB1')).toBe('https://1234567-sb1.suitetalk.api.netsuite.com');
+});

@@ -1,0 +1,181 @@
+import { type RecordBody, readField } from '../values/fields.ts';
+import type { Credentials, Signer } from './credentials.ts';
+import { createLimiter } from './limiter.ts';
+import { NetsuiteError } from './netsuite-error.ts';
+import { type RetryPolicy, type RetryTools, sleep } from './retry.ts';
+import { createOAuth2Signer } from './sign-in-oauth2.ts';
+import { createTokenBasedSigner } from './sign-in-tba.ts';
+import { type CallOptions, createTransport, type Transport, type TransportLog } from './transport.ts';
+
+export interface NetsuiteClientOptions {
+  /** `1234567`, or a sandbox's `1234567-sb1` / `1234567_SB1`. */
+  readonly accountId: string;
+  /** Where the account answers; from the account id unless told. */
+  readonly baseUrl?: string | undefined;
+  readonly credentials: Credentials;
+  /** Requests at once. An account has 5, 15 or more for all its integrations together. */
+  readonly concurrency?: number | undefined;
+  readonly fetch?: typeof fetch | undefined;
+  readonly clock?: { now(): Date } | undefined;
+  readonly log?: TransportLog | undefined;
+  readonly retry?: Partial<RetryPolicy & RetryTools> | undefined;
+  /** Milliseconds after which one attempt is given up; 5 minutes unless told. */
+  readonly timeout?: number | undefined;
+}
+
+export interface SuiteqlQuery {
+  readonly q: string;
+  /** Values of the query's `?`; only accounts of release 2026.2 on take them. */
+  readonly params?: readonly (string | number)[];
+  /** At most 1000, which is also the default. */
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+/** A row: keys as NetSuite spells them (lower case), values as text, what is null left out. */
+export type SuiteqlRow = Readonly<Record<string, unknown>>;
+
+export interface SuiteqlPage {
+  readonly items: readonly SuiteqlRow[];
+  readonly hasMore: boolean;
+  readonly totalResults: number;
+  /** Milliseconds that NetSuite took for the attempt that succeeded. */
+  readonly elapsed: number;
+}
+
+export interface RecordPage {
+  /** Ids alone, or whole records where they were asked for by id. */
+  readonly items: readonly RecordBody[];
+  readonly hasMore: boolean;
+  readonly totalResults: number;
+}
+
+/** What `records` lists: ids by a filter in NetSuite's own language, or up to 100 whole records by id. */
+export type RecordsQuery =
+  | { readonly q?: string; readonly limit?: number; readonly offset?: number }
+  | { readonly ids: readonly string[] };
+
+/** All calls throw NetsuiteError, or the reason of the signal that ended them. */
+export interface NetsuiteClient {
+  suiteql(query: SuiteqlQuery, options?: CallOptions): Promise<SuiteqlPage>;
+  /** One record with its sublists. */
+  record(type: string, id: string, options?: CallOptions & { fields?: readonly string[] }): Promise<RecordBody>;
+  records(type: string, query: RecordsQuery, options?: CallOptions): Promise<RecordPage>;
+  /** NetSuite's own clock. */
+  serverTime(options?: CallOptions): Promise<Date>;
+  /** Requests that may run at once just now: falls when the account refuses, and grows back. */
+  capacity(): number;
+}
+
+const defaultRetry: RetryPolicy & RetryTools = {
+  attempts: 8,
+  firstDelay: 250,
+  longestDelay: 8000,
+  sleep,
+  random: Math.random,
+};
+
+export function createNetsuiteClient(options: NetsuiteClientOptions): NetsuiteClient {
+  const { accountId, credentials, concurrency = 4, timeout = 300_000 } = options;
+  const baseUrl = (options.baseUrl ?? accountUrl(accountId)).replace(/\/+$/, '');
+  const now = () => options.clock?.now() ?? new Date();
+  const { sleep, random, ...policy } = { ...defaultRetry, ...options.retry };
+  const limiter = createLimiter(concurrency, (error) => error instanceof NetsuiteError && error.kind === 'busy');
+  const send = options.fetch ?? fetch;
+  const transport = createTransport({ fetch: send, now, limiter, policy, timeout, log: options.log, sleep, random });
+  const signer = createSigner({ accountId, baseUrl, credentials, now, transport });
+
+  async function get(path: string, query: Query, call: CallOptions | undefined): Promise<Record<string, unknown>> {
+    const url = `${baseUrl}${path}${toQueryString(query)}`;
+    const headers = { Accept: 'application/json' };
+    return asObject((await transport.send({ method: 'GET', url, headers }, signer, call)).body);
+  }
+
+  return {
+    async suiteql({ q, params, limit = 1000, offset = 0 }, call) {
+      const url = `${baseUrl}/services/rest/query/v1/suiteql${toQueryString({ limit, offset })}`;
+      const headers = { Accept: 'application/json', 'Content-Type': 'application/json', Prefer: 'transient' };
+      const body = JSON.stringify(params === undefined ? { q } : { q, params });
+      const answer = await transport.send({ method: 'POST', url, headers, body }, signer, call);
+      return { ...toPage(answer.body), elapsed: answer.elapsed };
+    },
+    record(type, id, call) {
+      const path = `/services/rest/record/v1/${type}/${encodeURIComponent(id)}`;
+      return get(path, { expandSubResources: 'true', fields: call?.fields?.join(',') }, call);
+    },
+    async records(type, query, call) {
+      const path = `/services/rest/record/v1/${type}`;
+      if (!('ids' in query)) return toPage(await get(path, { ...query }, call));
+      return toPage(await get(path, { expandRecords: 'true', ids: query.ids.join(',') }, call));
+    },
+    async serverTime(call) {
+      return readServerTime(await get('/services/rest/system/v1/serverTime', {}, call));
+    },
+    capacity: limiter.capacity,
+  };
+}
+
+/** The host of an account: `1234567_SB1` answers at `1234567-sb1`. */
+export function accountUrl(accountId: string): string {
+  return `https://${accountId.toLowerCase().replace('_', '-')}.suitetalk.api.netsuite.com`;
+}
+
+interface SignerParts {
+  readonly accountId: string;
+  readonly baseUrl: string;
+  readonly credentials: Credentials;
+  readonly now: () => Date;
+  readonly transport: Transport;
+}
+
+function createSigner({ accountId, baseUrl, credentials, now, transport }: SignerParts): Signer {
+  if (credentials.type === 'tba') return createTokenBasedSigner({ accountId, credentials, now });
+  return createOAuth2Signer({ baseUrl, credentials, now, postForm });
+
+  async function postForm(url: string, form: URLSearchParams): Promise<unknown> {
+    const headers = { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' };
+    try {
+      return (await transport.sendUnsigned({ method: 'POST', url, headers, body: form.toString() })).body;
+    } catch (error) {
+      if (!(error instanceof NetsuiteError) || error.transient) throw error;
+      const { status, code, detail } = error;
+      throw new NetsuiteError({ kind: 'sign-in', status, code, detail, cause: error });
+    }
+  }
+}
+
+type Query = Record<string, string | number | undefined>;
+
+/** A space is written %20, the way it is signed. */
+function toQueryString(query: Query): string {
+  const parts = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined ? [] : [`${key}=${encodeURIComponent(value).replace(/[!'()*]/g, escapeCharacter)}`],
+  );
+  return parts.length === 0 ? '' : `?${parts.join('&')}`;
+}
+
+function escapeCharacter(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
+function asObject(body: unknown): Record<string, unknown> {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
+  throw unexpected('the answer is not a record');
+}
+
+function toPage(answer: unknown): { items: RecordBody[]; hasMore: boolean; totalResults: number } {
+  const body = asObject(answer);
+  const { items, hasMore, totalResults } = body;
+  if (!Array.isArray(items)) throw unexpected('the answer holds no list');
+  return { items, hasMore: hasMore === true, totalResults: Number(totalResults ?? items.length) };
+}
+
+function readServerTime(body: RecordBody): Date {
+  const time = new Date(String(readField(body, 'serverTime') ?? ''));
+  if (Number.isNaN(time.getTime())) throw unexpected('its clock could not be read');
+  return time;
+}
+
+function unexpected(detail: string): NetsuiteError {
+  return new NetsuiteError({ kind: 'unavailable', status: 200, code: null, detail });
+}

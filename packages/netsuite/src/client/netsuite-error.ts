@@ -1,0 +1,106 @@
+/** What went wrong with a call, told apart by what one can do about it. */
+export type NetsuiteErrorKind =
+  /** The credentials, or the role behind them, are refused. */
+  | 'sign-in'
+  /** The role lacks a permission for this very call. */
+  | 'permission'
+  | 'not-found'
+  /** NetSuite understood the call and refuses it; calling again gives the same. */
+  | 'refused'
+  /** Too many requests at once for the account's limit. */
+  | 'busy'
+  /** NetSuite failed, answered in pieces, or could not be reached: worth another try. */
+  | 'unavailable';
+
+interface Details {
+  readonly kind: NetsuiteErrorKind;
+  /** HTTP status; null where no answer came. */
+  readonly status: number | null;
+  /** NetSuite's own code (`o:errorCode`, or OAuth's `error`). */
+  readonly code: string | null;
+  /** NetSuite's own words, or ours where it had none. */
+  readonly detail: string;
+  /** Milliseconds that NetSuite asked to wait (Retry-After). */
+  readonly retryAfter?: number | undefined;
+  readonly cause?: unknown;
+}
+
+/** The one error of this package. `message` is a plain sentence without address, token or query text. */
+export class NetsuiteError extends Error {
+  readonly kind: NetsuiteErrorKind;
+  readonly status: number | null;
+  readonly code: string | null;
+  readonly detail: string;
+  readonly retryAfter: number | undefined;
+
+  constructor({ kind, status, code, detail, retryAfter, cause }: Details) {
+    super(sentence(kind, detail), cause === undefined ? {} : { cause });
+    this.name = 'NetsuiteError';
+    this.kind = kind;
+    this.status = status;
+    this.code = code;
+    this.detail = detail;
+    this.retryAfter = retryAfter;
+  }
+
+  /** Whether the same call may succeed when made again. */
+  get transient(): boolean {
+    return this.kind === 'busy' || this.kind === 'unavailable';
+  }
+}
+
+const openings: Record<NetsuiteErrorKind, string> = {
+  'sign-in': 'NetSuite refused the sign-in',
+  permission: 'The NetSuite role lacks a permission',
+  'not-found': 'NetSuite has no such record',
+  refused: 'NetSuite refused the request',
+  busy: 'NetSuite is handling too many requests',
+  unavailable: 'NetSuite could not answer',
+};
+
+function sentence(kind: NetsuiteErrorKind, detail: string): string {
+  const words = detail.trim().replace(/\s+/g, ' ').replace(/\.$/, '');
+  return words === '' ? `${openings[kind]}.` : `${openings[kind]}: ${words}.`;
+}
+
+/** Reads a refusal of NetSuite: its error body `{ title, status, "o:errorDetails": [...] }`, or OAuth's. */
+export function errorFromAnswer(status: number, body: unknown, retryAfter?: number): NetsuiteError {
+  const { code, detail } = readErrorBody(body);
+  return new NetsuiteError({
+    kind: kindOf(status, code, detail),
+    status,
+    code,
+    detail: detail ?? `status ${status}`,
+    retryAfter,
+  });
+}
+
+function kindOf(status: number, code: string | null, detail: string | null): NetsuiteErrorKind {
+  if (status === 429) return 'busy';
+  if (status >= 500 || status === 408) return 'unavailable';
+  // NetSuite reports a missing permission under several statuses; the code or the words tell it.
+  if (status === 403 || /INSUFFICIENT_PERMISSION/i.test(code ?? '')) return 'permission';
+  if (status === 400 && /permission violation|do not have permission/i.test(detail ?? '')) return 'permission';
+  if (status === 401) return 'sign-in';
+  if (status === 404) return 'not-found';
+  return 'refused';
+}
+
+function readErrorBody(body: unknown): { code: string | null; detail: string | null } {
+  if (typeof body !== 'object' || body === null) return { code: null, detail: null };
+  const record = body as Record<string, unknown>;
+  const details = record['o:errorDetails'];
+  const first: unknown = Array.isArray(details) ? details[0] : undefined;
+  if (typeof first === 'object' && first !== null) {
+    const { detail, 'o:errorCode': code } = first as Record<string, unknown>;
+    return { code: text(code) ?? text(record['o:errorCode']), detail: text(detail) ?? text(record.title) };
+  }
+  return {
+    code: text(record['o:errorCode']) ?? text(record.error),
+    detail: text(record.error_description) ?? text(record.detail) ?? text(record.title) ?? text(record.error),
+  };
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,68 @@
+import { NetsuiteError } from './netsuite-error.ts';
+
+export interface RetryPolicy {
+  /** How often a call is made at most, the first time included. */
+  readonly attempts: number;
+  /** Milliseconds before the second attempt; doubles from there on. */
+  readonly firstDelay: number;
+  /** Milliseconds that no wait exceeds, a wait that NetSuite asks for excepted. */
+  readonly longestDelay: number;
+}
+
+export interface RetryTools {
+  readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+  /** From 0 to below 1. */
+  readonly random: () => number;
+}
+
+/** A Retry-After beyond this is not slept through: the caller hears of it. */
+const longestAskedFor = 120_000;
+
+/**
+ * Makes a call again while its failure is transient: waits grow, and half of each is left to chance, so that callers
+ * refused together do not come back together. Every attempt signs anew, since `attempt` builds the whole request.
+ */
+export async function withRetries<Result>(
+  attempt: () => Promise<Result>,
+  policy: RetryPolicy,
+  tools: RetryTools,
+  signal?: AbortSignal,
+): Promise<Result> {
+  for (let made = 1; ; made += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!(error instanceof NetsuiteError) || !error.transient || made >= policy.attempts) throw error;
+      const asked = error.retryAfter ?? 0;
+      if (asked > longestAskedFor) throw error;
+      const grown = Math.min(policy.longestDelay, policy.firstDelay * 2 ** (made - 1));
+      await tools.sleep(Math.max(asked, grown * (0.5 + tools.random() / 2)), signal);
+    }
+  }
+}
+
+/** Milliseconds of a Retry-After header: seconds, or a date. */
+export function parseRetryAfter(header: string | null, now: Date): number | undefined {
+  if (header === null || header.trim() === '') return undefined;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now.getTime());
+}
+
+/** Waits; rejects with the signal's reason as soon as it is aborted. */
+export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}

@@ -1,0 +1,146 @@
+import type { Signer } from './credentials.ts';
+import { parseExactJson } from './exact-json.ts';
+import type { Limiter } from './limiter.ts';
+import { errorFromAnswer, NetsuiteError } from './netsuite-error.ts';
+import { parseRetryAfter, type RetryPolicy, type RetryTools, withRetries } from './retry.ts';
+
+export interface Request {
+  readonly method: 'GET' | 'POST';
+  /** Absolute, with its query. */
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed JSON; undefined for an empty body. */
+  readonly body: unknown;
+  /** Milliseconds from sending to the last byte. */
+  readonly elapsed: number;
+}
+
+/** What a caller may say about one call. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Overrides the client's number of attempts. */
+  readonly attempts?: number | undefined;
+}
+
+export interface TransportLog {
+  warn(details: object, message: string): void;
+}
+
+export interface TransportOptions extends RetryTools {
+  readonly fetch: typeof fetch;
+  readonly now: () => Date;
+  readonly limiter: Limiter;
+  readonly policy: RetryPolicy;
+  /** Milliseconds after which one attempt is given up. */
+  readonly timeout: number;
+  readonly log: TransportLog | undefined;
+}
+
+export interface Transport {
+  /** Sends with the limiter, retries and the given sign-in. Throws NetsuiteError, or the signal's reason. */
+  send(request: Request, signer: Signer, options?: CallOptions): Promise<Answer>;
+  /** Sends without sign-in and beside the limiter: the sign-in itself. */
+  sendUnsigned(request: Request, options?: CallOptions): Promise<Answer>;
+}
+
+export function createTransport(options: TransportOptions): Transport {
+  const { limiter, policy, log } = options;
+
+  function retrying<Result>(request: Request, call: CallOptions, attempt: () => Promise<Result>): Promise<Result> {
+    const reported = async () => {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (error instanceof NetsuiteError && error.transient) {
+          const { status, code } = error;
+          log?.warn({ path: new URL(request.url).pathname, status, code }, 'a NetSuite request failed');
+        }
+        throw error;
+      }
+    };
+    return withRetries(reported, { ...policy, attempts: call.attempts ?? policy.attempts }, options, call.signal);
+  }
+
+  async function signed(request: Request, signer: Signer, signal: AbortSignal | undefined): Promise<Answer> {
+    const authorization = await signer.authorize(request, signal);
+    try {
+      return await exchange(withAuthorization(request, authorization), options, signal);
+    } catch (error) {
+      const refused = error instanceof NetsuiteError && error.status === 401 && signer.wasRefused(authorization);
+      if (!refused) throw error;
+      const renewed = await signer.authorize(request, signal);
+      return await exchange(withAuthorization(request, renewed), options, signal);
+    }
+  }
+
+  return {
+    send(request, signer, call = {}) {
+      const attempt = () => limiter.run(() => signed(request, signer, call.signal), call.signal);
+      return retrying(request, call, attempt);
+    },
+    sendUnsigned(request, call = {}) {
+      return retrying(request, call, () => exchange(request, options, call.signal));
+    },
+  };
+}
+
+function withAuthorization(request: Request, authorization: string): Request {
+  return { ...request, headers: { ...request.headers, Authorization: authorization } };
+}
+
+/** One request, one whole answer. */
+async function exchange(request: Request, options: TransportOptions, signal: AbortSignal | undefined): Promise<Answer> {
+  signal?.throwIfAborted();
+  const ending = new AbortController();
+  const onAbort = () => ending.abort(signal?.reason);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  const timer = setTimeout(() => ending.abort(), options.timeout);
+  try {
+    const { method, headers, body, url } = request;
+    const init = { method, headers, redirect: 'error', signal: ending.signal } as const;
+    const begin = performance.now();
+    const response = await options.fetch(url, body === undefined ? init : { ...init, body });
+    const text = await response.text();
+    return { ...readAnswer(response, text, options.now()), elapsed: performance.now() - begin };
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof NetsuiteError) throw error;
+    const detail = ending.signal.aborted
+      ? `no answer within ${Math.round(options.timeout / 1000)} seconds`
+      : connectionFault(error);
+    throw new NetsuiteError({ kind: 'unavailable', status: null, code: null, detail, cause: error });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+function readAnswer(response: Response, text: string, now: Date): Omit<Answer, 'elapsed'> {
+  const { status, headers } = response;
+  let body: unknown;
+  try {
+    body = text === '' ? undefined : parseExactJson(text);
+  } catch (cause) {
+    // A cut body under a good status is worth another try; under a bad one the status says enough.
+    if (response.ok) {
+      throw new NetsuiteError({ kind: 'unavailable', status, code: null, detail: 'the answer was cut off', cause });
+    }
+  }
+  if (response.ok) return { status, headers, body };
+  throw errorFromAnswer(status, body, parseRetryAfter(headers.get('retry-after'), now));
+}
+
+function connectionFault(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
+  const code = typeof cause?.code === 'string' ? cause.code : '';
+  if (code === 'ECONNREFUSED') return 'nothing answers at its address';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its address is unknown';
+  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)) return 'the secure connection could not be made';
+  return 'the connection broke off';
+}

@@ -1,0 +1,37 @@
+/**
+ * A sales order as the portal mirrors it: NetSuite's fields laid flat. Money is canonical decimal text, instants are ISO
+ * 8601 UTC, days `YYYY-MM-DD`, texts exactly as they stand; null is what NetSuite left out.
+ */
+export interface OrderRecord {
+  readonly id: string;
+  /** `entity` */
+  readonly customerId: string | null;
+  readonly customerName: string | null;
+  readonly tranId: string | null;
+  readonly memo: string | null;
+  readonly otherRefNum: string | null;
+  readonly email: string | null;
+  readonly tranDate: string | null;
+  readonly createdDate: string | null;
+  readonly lastModifiedDate: string | null;
+  readonly salesEffectiveDate: string | null;
+  /** NetSuite's letter, A to H. */
+  readonly statusId: string | null;
+  /** One of the seven words of the portal. */
+  readonly statusName: string | null;
+  readonly termsId: string | null;
+  readonly termsName: string | null;
+  readonly locationId: string | null;
+  readonly locationName: string | null;
+  readonly currencyId: string | null;
+  readonly currencyName: string | null;
+  /** `custbody_ns_project` */
+  readonly projectId: string | null;
+  readonly projectName: string | null;
+  readonly billAddress: string | null;
+  readonly shipAddress: string | null;
+  readonly subtotal: string | null;
+  readonly total: string | null;
+  /** `custbody_stc_tax_after_discount` */
+  readonly tax: string | null;
+}

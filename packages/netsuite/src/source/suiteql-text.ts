@@ -1,0 +1,54 @@
+import { toSeconds } from '../values/dates.ts';
+import type { IdRange } from './record-source.ts';
+
+/*
+ * Queries carry their values in their text, not as `?` parameters, which accounts before release 2026.2 do not take. The
+ * values are ids, instants and days that are checked here; no text that a person typed ever gets in.
+ */
+
+const dateTimeFormat = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
+
+/** A date-time column in UTC with its time; raw it would come in the user's format without one. */
+export function utc(column: string): string {
+  return `TO_CHAR(SYS_EXTRACT_UTC(${column}), ${dateTimeFormat})`;
+}
+
+export function day(column: string): string {
+  return `TO_CHAR(${column}, 'YYYY-MM-DD')`;
+}
+
+/** `column` at or after an instant. */
+export function atOrAfter(column: string, instant: Date): string {
+  return `SYS_EXTRACT_UTC(${column}) >= TO_TIMESTAMP('${toSeconds(instant)}', ${dateTimeFormat})`;
+}
+
+export function onOrAfter(column: string, text: string): string {
+  return `${column} >= ${dayLiteral(text)}`;
+}
+
+export function onOrBefore(column: string, text: string): string {
+  return `${column} <= ${dayLiteral(text)}`;
+}
+
+export function inRange(column: string, { after, upTo }: IdRange): string {
+  return `${column} > ${idLiteral(after)} AND ${column} <= ${idLiteral(upTo)}`;
+}
+
+/** At most 1000, which is what IN takes. */
+export function isOneOf(column: string, ids: readonly string[]): string {
+  return `${column} IN (${ids.map(idLiteral).join(', ')})`;
+}
+
+export function allOf(...conditions: (string | null)[]): string {
+  return conditions.filter((condition) => condition !== null).join(' AND ');
+}
+
+export function idLiteral(id: string): string {
+  if (!/^\d{1,18}$/.test(id)) throw new TypeError(`Not an id: ${id}`);
+  return id;
+}
+
+function dayLiteral(text: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new TypeError(`Not a day: ${text}`);
+  return `TO_DATE('${text}', 'YYYY-MM-DD')`;
+}
