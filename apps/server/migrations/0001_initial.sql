@@ -29,7 +29,6 @@ create table users (
   customer_id bigint,                 -- NetSuite customer; no foreign key: a user outlives a customer's absence from the mirror
   parent_id uuid references users (id) on delete set null,
   password_hash text,
-  failed_sign_ins integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   expires_at timestamptz,
@@ -60,6 +59,16 @@ create table sign_in_attempts (
   ended_at timestamptz                -- used, replaced or out of tries
 );
 create index sign_in_attempts_user on sign_in_attempts (user_id, created_at desc);
+
+-- How often something was tried of late: by key, the moments that still count.
+create table rate_limits (
+  key text primary key,
+  hits timestamptz[] not null,
+  allowed boolean not null,           -- whether the latest try was within the limit
+  retry_at timestamptz,               -- when the next one will be, where it was not
+  expires_at timestamptz not null     -- when nothing of this row counts any more
+);
+create index rate_limits_expires on rate_limits (expires_at);
 
 -- ---------------------------------------------------------------- the mirror
 

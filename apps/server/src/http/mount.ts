@@ -1,0 +1,87 @@
+import type { EndpointDefinition } from '@portal/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { holds } from '../access/permissions.ts';
+import type { Viewer } from '../access/viewer.ts';
+import { badRequest, type ErrorDetail, forbidden, unauthorized } from '../platform/errors.ts';
+import { toProblems, toSentence } from './input-problems.ts';
+import { serializerSchema } from './json-schema.ts';
+
+type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+/** One call that has passed authentication, permission and validation. */
+export type Call<E extends EndpointDefinition> = {
+  /** Undefined on public endpoints alone. */
+  viewer: E['permission'] extends 'public' ? undefined : Viewer;
+  params: OutputOf<E['params']>;
+  query: OutputOf<E['query']>;
+  body: OutputOf<E['body']>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+export type Handler<E extends EndpointDefinition> = (call: Call<E>) => Promise<z.output<E['response']>>;
+
+/** Puts one endpoint of the contract to work. */
+export type Mount = <E extends EndpointDefinition>(definition: E, handler: Handler<E>) => void;
+
+/** Who sends this request; undefined when its token is missing or not good. */
+export type Authenticate = (request: FastifyRequest) => Promise<Viewer | undefined>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer | undefined;
+  }
+}
+
+/**
+ * Makes `mount` for an application. `mounted` collects what was mounted, for the reference. A mounted endpoint
+ * answers 401, 403 and 400, in this order, before its handler is asked.
+ */
+export function createMount(app: FastifyInstance, authenticate: Authenticate, mounted: EndpointDefinition[]): Mount {
+  app.decorateRequest('viewer', undefined);
+  return (definition, handler) => {
+    mounted.push(definition);
+    app.route({
+      method: definition.method,
+      url: definition.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      ...(definition.permission === 'public' ? {} : { onRequest: createGuard(definition, authenticate) }),
+      ...(definition.binary === undefined
+        ? { schema: { response: { [definition.status ?? 200]: serializerSchema(definition.response) } } }
+        : {}),
+      handler: async (request, reply) => {
+        const call = { viewer: request.viewer, ...readInput(definition, request), request, reply };
+        reply.code(definition.status ?? 200);
+        // The contract says of each endpoint what its schemas give; here they are only known as schemas.
+        return handler(call as unknown as Call<typeof definition>);
+      },
+    });
+  };
+}
+
+function createGuard(definition: EndpointDefinition, authenticate: Authenticate) {
+  return async (request: FastifyRequest) => {
+    const viewer = await authenticate(request);
+    if (viewer === undefined) throw unauthorized();
+    if (!holds(viewer.role, definition.permission)) throw forbidden();
+    request.viewer = viewer;
+  };
+}
+
+function readInput(definition: EndpointDefinition, request: FastifyRequest) {
+  const problems: ErrorDetail[] = [];
+  const read = (schema: z.ZodType | undefined, input: unknown, place: string) => {
+    if (schema === undefined) return undefined;
+    const result = schema.safeParse(input);
+    if (!result.success) problems.push(...toProblems(result.error.issues, place));
+    return result.data;
+  };
+  const input = {
+    params: read(definition.params, request.params, 'path'),
+    query: read(definition.query, request.query, 'query'),
+    body: read(definition.body, request.body ?? {}, 'body'),
+  };
+  const [first] = problems;
+  if (first !== undefined) throw badRequest(toSentence(first), problems);
+  return input;
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import type { EndpointDefinition } from '@portal/contract/endpoint';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type pg from 'pg';
+import { notFound } from '../platform/errors.ts';
+import type { Logger } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { handleError, sendError } from './error-handler.ts';
+import { mountHealth } from './health.ts';
+import { serveMetrics } from './metrics-page.ts';
+import { type Authenticate, createMount, type Mount } from './mount.ts';
+import { serveReference } from './reference.ts';
+import { apiHeaders } from './security-headers.ts';
+import { serveWebApp } from './web-app.ts';
+
+export type ServerOptions = {
+  log: Logger;
+  metrics: Metrics;
+  metricsToken: string | undefined;
+  pool: pg.Pool;
+  authenticate: Authenticate;
+  /** Mounts every feature. */
+  mountFeatures: (mount: Mount) => void;
+  /** The built web app; without it only the API is served. */
+  webFolder: string | undefined;
+  /** Whether people reach the portal by https. */
+  isSecure: boolean;
+  /** Which proxies in front may name the client's address: none, so many hops, or these addresses. */
+  trustProxy: false | number | string[];
+  version: string;
+};
+
+/** The HTTP side of the portal: the API at /api, everything else the web app. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const trusted = options.trustProxy;
+  const loggerInstance: FastifyBaseLogger = options.log;
+  const app: FastifyInstance = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted,
+    genReqId: () => randomUUID(),
+    // A logger of each request's own is felt on the lists; the few lines about a request name it themselves.
+    childLoggerFactory: (logger) => logger,
+    exposeHeadRoutes: false,
+    bodyLimit: 1_048_576,
+    requestTimeout: 300_000,
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: handleError,
+  });
+  app.setErrorHandler(handleError);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const { method } = request;
+    const status = reply.statusCode;
+    options.metrics.observeRequest({ method, route, status, seconds: reply.elapsedTime / 1000 });
+    // The pattern and not the path: a path may hold the secret of a link.
+    request.log.info({ request: request.id, method, route, status, ms: Math.round(reply.elapsedTime) }, 'request');
+    done();
+  });
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    globalDecompression: false,
+    threshold: 1024,
+    // The default would take a second for a large file.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  serveMetrics(app, options.metrics, options.metricsToken);
+  await app.register((api) => createApi(api, options), { prefix: '/api' });
+  const { webFolder } = options;
+  if (webFolder !== undefined) await app.register((web) => serveWebApp(web, webFolder, options.isSecure));
+  return app;
+}
+
+async function createApi(api: FastifyInstance, options: ServerOptions): Promise<void> {
+  acceptJson(api);
+  api.setNotFoundHandler((_request, reply) => sendError(reply, notFound('There is no such call.')));
+  const mounted: EndpointDefinition[] = [];
+  const headers = apiHeaders(options.isSecure);
+  await api.register(async (calls) => {
+    calls.addHook('onRequest', (_request, reply, done) => {
+      reply.headers(headers);
+      done();
+    });
+    const mount = createMount(calls, options.authenticate, mounted);
+    mountHealth(mount, options.pool, options.version);
+    options.mountFeatures(mount);
+  });
+  await serveReference(api, mounted, options.version);
+}
+
+/** JSON alone; the web app sends its content type also where there is no body. */
+function acceptJson(api: FastifyInstance): void {
+  const parse = api.getDefaultJsonParser('error', 'error');
+  api.removeAllContentTypeParsers();
+  api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body.toString(), done);
+  });
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestApp } from '../testing/app.ts';
+
+const inlineScript = 'document.documentElement.dataset.theme = "dark"';
+const page = `<!doctype html><script>${inlineScript}</script><script type="module" src="/assets/main-1a2b.js"></script>`;
+const folder = await mkdtemp(join(tmpdir(), 'order-portal-web-'));
+await mkdir(join(folder, 'assets'));
+await mkdir(join(folder, '.vite'));
+await writeFile(join(folder, 'index.html'), page);
+await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+await writeFile(join(folder, 'assets', 'main-1a2b.js'), `export const text = '${'x'.repeat(5000)}';`);
+await writeFile(join(folder, '.vite', 'manifest.json'), '{"secret": true}');
+const app = await startTestApp({ webFolder: folder, config: { publicUrl: 'https://portal.test.example' } });
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('the web app', () => {
+  test.each(['/', '/orders?page=2', '/nowhere/at/all', '/login', '/.vite/manifest.json', '/..%2f..%2f..%2fetc/passwd'])(
+    '%s shows its page, always fresh',
+    async (path) => {
+      const response = await app.fetch(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toContain('text/html');
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      expect(await response.text()).toBe(page);
+    },
+  );
+
+  test('hashed files are kept for good, and travel compressed', async () => {
+    const response = await app.fetch('/assets/main-1a2b.js', { headers: { 'accept-encoding': 'br' } });
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(response.headers.get('content-type')).toContain('javascript');
+    expect(await response.text()).toContain('xxxx');
+  });
+
+  test('a hashed file that is gone is a 404 and not the page', async () => {
+    const response = await app.fetch('/assets/main-gone.js');
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ statusCode: 404 });
+  });
+
+  test('a hashed file of a build that came after the start is served', async () => {
+    await writeFile(join(folder, 'assets', 'main-newer.js'), 'new');
+    expect(await (await app.fetch('/assets/main-newer.js')).text()).toBe('new');
+    expect((await app.fetch('/assets/..%2findex.html')).status).toBe(403);
+  });
+
+  test('other methods than reading are a 404', async () => {
+    expect((await app.fetch('/orders', { method: 'POST' })).status).toBe(404);
+  });
+
+  test('an unknown call of the API is not the page', async () => {
+    const response = await app.fetch('/api/nothing');
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ message: 'There is no such call.' });
+  });
+
+  test('runs no script but its own: inline ones by their hash', async () => {
+    const policy = (await app.fetch('/')).headers.get('content-security-policy') ?? '';
+    const hash = createHash('sha256').update(inlineScript).digest('base64');
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}'`);
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain("script-src 'self' 'unsafe-inline'");
+  });
+
+  test('reached by https, asks for https from now on', async () => {
+    expect((await app.fetch('/')).headers.get('strict-transport-security')).toContain('max-age=');
+  });
+});

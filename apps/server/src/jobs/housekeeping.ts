@@ -1,0 +1,24 @@
+import type { Clock } from '../platform/clock.ts';
+import { hourMs } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import { type JobKind, type Worker, worker } from './queue.ts';
+
+export const housekeepingJob: JobKind<object> = {
+  name: 'housekeeping',
+  options: { retryLimit: 3, retryDelay: 60, expireInSeconds: 600 },
+};
+
+/** Each hour, at a minute when little else begins. */
+export const housekeepingCron = '17 * * * *';
+
+/** Removes what has run out: sessions, sign-ins, reset links, counted tries. */
+export function createHousekeepingWorker(db: Database, clock: Clock): Worker {
+  return worker(housekeepingJob, async () => {
+    const now = clock.now().toISOString();
+    const dayAgo = new Date(clock.now().getTime() - 24 * hourMs).toISOString();
+    await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
+    await db.deleteFrom('sign_in_attempts').where('expires_at', '<', dayAgo).execute();
+    await db.deleteFrom('password_resets').where('expires_at', '<', now).execute();
+    await db.deleteFrom('rate_limits').where('expires_at', '<', now).execute();
+  });
+}

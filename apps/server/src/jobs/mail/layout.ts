@@ -1,0 +1,66 @@
+import { Body, Container, Head, Heading, Hr, Html, Preview, Section, Text } from '@react-email/components';
+import { createElement, type ReactElement, type ReactNode } from 'react';
+
+const font = "'Inter', 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
+const styles = {
+  body: { backgroundColor: '#f4f4f5', fontFamily: font, margin: 0, padding: '32px 12px' },
+  card: {
+    backgroundColor: '#ffffff',
+    borderRadius: 12,
+    padding: '32px 36px',
+    maxWidth: 480,
+    border: '1px solid #e4e4e7',
+  },
+  brand: { color: '#52525b', fontSize: 13, fontWeight: 600, margin: '0 0 20px' },
+  heading: { color: '#18181b', fontSize: 22, lineHeight: '30px', margin: '0 0 12px' },
+  rule: { borderColor: '#e4e4e7', margin: '28px 0 16px' },
+  small: { color: '#71717a', fontSize: 12, lineHeight: '18px', margin: 0 },
+};
+
+/** Text of a mail's paragraphs. */
+export const paragraphStyle = { color: '#3f3f46', fontSize: 15, lineHeight: '24px', margin: '0 0 12px' };
+
+/** A link within a text; a long one breaks anywhere. */
+export const linkStyle = { color: '#2456d6', wordBreak: 'break-all' } as const;
+
+/** A link that stands out as a mail's one thing to do. */
+export const buttonStyle = {
+  backgroundColor: '#2456d6',
+  borderRadius: 8,
+  color: '#ffffff',
+  fontSize: 15,
+  fontWeight: 600,
+  margin: '12px 0 20px',
+  padding: '12px 20px',
+} as const;
+
+/** "Hello Ada," or, where no name is known, "Hello,". */
+export function greeting(name: string | null): string {
+  return name === null ? 'Hello,' : `Hello ${name},`;
+}
+
+/** The frame that every mail of the portal has. `footnote` says why one got it. */
+export function mailLayout(
+  options: { preview: string; heading: string; footnote: string },
+  ...content: ReactNode[]
+): ReactElement {
+  return createElement(
+    Html,
+    { lang: 'en' },
+    createElement(Head),
+    createElement(Preview, null, options.preview),
+    createElement(
+      Body,
+      { style: styles.body },
+      createElement(
+        Container,
+        { style: styles.card },
+        createElement(Text, { style: styles.brand }, 'Order Portal'),
+        createElement(Heading, { as: 'h1', style: styles.heading }, options.heading),
+        createElement(Section, null, ...content),
+        createElement(Hr, { style: styles.rule }),
+        createElement(Text, { style: styles.small }, options.footnote),
+      ),
+    ),
+  );
+}

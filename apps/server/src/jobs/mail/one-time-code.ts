@@ -1,0 +1,39 @@
+import { Text } from '@react-email/components';
+import { createElement, type ReactElement } from 'react';
+import { greeting, mailLayout, paragraphStyle } from './layout.ts';
+import type { MailOfKind } from './portal-mail.ts';
+
+const codeStyle = {
+  backgroundColor: '#f4f4f5',
+  borderRadius: 8,
+  color: '#18181b',
+  fontFamily: "'SF Mono', Menlo, Consolas, monospace",
+  fontSize: 32,
+  fontWeight: 700,
+  letterSpacing: 8,
+  lineHeight: '40px',
+  margin: '20px 0',
+  padding: '16px 0',
+  textAlign: 'center',
+} as const;
+
+/** The code of a sign-in under way. It stands in the body alone: subjects are shown on locked screens. */
+export function oneTimeCodeMail(mail: MailOfKind<'one-time-code'>): { subject: string; body: ReactElement } {
+  const body = mailLayout(
+    {
+      preview: 'Your authentication code for Order Portal',
+      heading: 'Your authentication code',
+      footnote:
+        'You get this mail because somebody signed in with your password. If it was not you, tell your system administrator and have your password changed.',
+    },
+    createElement(Text, { key: 'greeting', style: paragraphStyle }, greeting(mail.name)),
+    createElement(Text, { key: 'lead', style: paragraphStyle }, 'enter this code to finish signing in:'),
+    createElement(Text, { key: 'code', style: codeStyle }, mail.code),
+    createElement(
+      Text,
+      { key: 'limit', style: paragraphStyle },
+      `It is good for ${mail.minutes} minutes and for one sign-in. Nobody at Order Portal will ever ask you for it.`,
+    ),
+  );
+  return { subject: 'Your Order Portal authentication code', body };
+}

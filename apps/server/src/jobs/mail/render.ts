@@ -1,0 +1,24 @@
+import { render } from '@react-email/components';
+import type { ReactElement } from 'react';
+import { oneTimeCodeMail } from './one-time-code.ts';
+import { passwordChangedMail } from './password-changed.ts';
+import { passwordResetMail } from './password-reset.ts';
+import type { PortalMail } from './portal-mail.ts';
+
+/** Subject, HTML and plain text of a mail. */
+export async function renderMail(mail: PortalMail): Promise<{ subject: string; html: string; text: string }> {
+  const { subject, body } = compose(mail);
+  const [html, text] = await Promise.all([render(body), render(body, { plainText: true })]);
+  return { subject, html, text };
+}
+
+function compose(mail: PortalMail): { subject: string; body: ReactElement } {
+  switch (mail.kind) {
+    case 'one-time-code':
+      return oneTimeCodeMail(mail);
+    case 'password-reset':
+      return passwordResetMail(mail);
+    case 'password-changed':
+      return passwordChangedMail(mail);
+  }
+}

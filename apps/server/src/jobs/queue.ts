@@ -1,0 +1,79 @@
+import { fromKysely, PgBoss, type Queue, type QueueOptions, type SendOptions } from 'pg-boss';
+import type { Database } from '../platform/database.ts';
+import type { Logger } from '../platform/log.ts';
+
+/** A kind of job: its queue's name, how it is retried, and the type of what it carries. */
+export type JobKind<Data extends object> = {
+  name: string;
+  options: QueueOptions & Pick<Queue, 'policy'>;
+  /** Never set; names the type of the data. */
+  data?: Data;
+};
+
+export type Worker = {
+  kind: JobKind<object>;
+  /** How many at once in this process; default 1. */
+  concurrency?: number;
+  run(data: object): Promise<void>;
+};
+
+export type JobQueue = {
+  /** Writes a job in the caller's transaction: it exists if and only if its cause does. */
+  enqueue<Data extends object>(
+    transaction: Database,
+    kind: JobKind<Data>,
+    data: Data,
+    options?: Pick<SendOptions, 'startAfter' | 'singletonKey'>,
+  ): Promise<void>;
+  /** Runs a job by a cron expression, in UTC, once among all servers; no more where there is none. */
+  schedule(kind: JobKind<object>, cron: string | undefined): Promise<void>;
+  start(workers: readonly Worker[]): Promise<void>;
+  /** Lets running jobs end, then stops. */
+  stop(): Promise<void>;
+};
+
+/** Binds a kind of job to the function that does it. */
+export function worker<Data extends object>(
+  kind: JobKind<Data>,
+  run: (data: Data) => Promise<void>,
+  concurrency?: number,
+): Worker {
+  return { kind, run: (data) => run(data as Data), ...(concurrency === undefined ? {} : { concurrency }) };
+}
+
+/** Jobs in the portal's own database: written in transactions, done once, kept over restarts. */
+export function createJobQueue(options: { url: string; log: Logger; kinds: readonly JobKind<object>[] }): JobQueue {
+  const boss = new PgBoss({
+    connectionString: options.url,
+    application_name: 'order-portal jobs',
+    max: 4,
+    // A worker wakes when the job is committed; polling finds those whose time has come.
+    useListenNotify: true,
+  });
+  boss.on('error', (error) => options.log.warn({ err: error }, 'job queue'));
+  return {
+    enqueue: async (transaction, kind, data, sendOptions = {}) => {
+      await boss.send(kind.name, data, { ...sendOptions, db: fromKysely(transaction) });
+    },
+    schedule: (kind, cron) => (cron === undefined ? boss.unschedule(kind.name) : boss.schedule(kind.name, cron)),
+    start: async (workers) => {
+      await boss.start();
+      for (const kind of options.kinds) {
+        await boss.createQueue(kind.name, { ...kind.options, notify: true });
+        // The policy is for good.
+        const { policy: _policy, ...options } = kind.options;
+        await boss.updateQueue(kind.name, options);
+      }
+      for (const { kind, run, concurrency = 1 } of workers) {
+        await boss.work(
+          kind.name,
+          { localConcurrency: concurrency, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 },
+          async ([job]) => {
+            if (job !== undefined) await run(job.data as object);
+          },
+        );
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  };
+}

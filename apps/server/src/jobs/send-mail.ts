@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { Clock } from '../platform/clock.ts';
+import { seal, unseal } from '../platform/crypto.ts';
+import type { Database } from '../platform/database.ts';
+import type { Logger } from '../platform/log.ts';
+import type { Mailer } from '../platform/mail.ts';
+import { type PortalMail, portalMail } from './mail/portal-mail.ts';
+import { renderMail } from './mail/render.ts';
+import { type JobKind, type JobQueue, type Worker, worker } from './queue.ts';
+
+/** What lies in the job table: the mail itself is sealed, since it may hold a code or a link. */
+type SendMailJob = { kind: PortalMail['kind']; sealed: string; uselessAfter: string | null };
+
+export const sendMailJob: JobKind<SendMailJob> = {
+  name: 'send-mail',
+  options: {
+    // 1, 2, 4 … seconds, then each minute, for about three days.
+    retryLimit: 4500,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    expireInSeconds: 120,
+    retentionSeconds: 4 * 24 * 60 * 60,
+    deleteAfterSeconds: 60 * 60,
+  },
+};
+
+export type Outbox = {
+  /** Puts a mail into the queue, in the transaction of its cause. After `uselessAfter` it is dropped instead. */
+  post(transaction: Database, mail: PortalMail, uselessAfter?: Date): Promise<void>;
+};
+
+export function createOutbox(queue: JobQueue, key: Buffer): Outbox {
+  return {
+    post: (transaction, mail, uselessAfter) =>
+      queue.enqueue(transaction, sendMailJob, {
+        kind: mail.kind,
+        sealed: seal(key, JSON.stringify(mail)),
+        uselessAfter: uselessAfter?.toISOString() ?? null,
+      }),
+  };
+}
+
+const refusal = z.object({ responseCode: z.number().min(500) });
+
+/** Sends queued mail; a mail server that is away is tried again, one that refuses a mail for good is not. */
+export function createMailWorker(options: { mailer: Mailer; key: Buffer; clock: Clock; log: Logger }): Worker {
+  const { mailer, key, clock, log } = options;
+  const run = async (job: SendMailJob) => {
+    if (job.uselessAfter !== null && new Date(job.uselessAfter) <= clock.now()) {
+      log.warn({ kind: job.kind }, 'mail dropped: too late to be of use');
+      return;
+    }
+    const mail = portalMail.parse(JSON.parse(unseal(key, job.sealed)));
+    try {
+      await mailer.send({ to: mail.to, ...(await renderMail(mail)) });
+    } catch (error) {
+      const refused = refusal.safeParse(error);
+      if (!refused.success) throw new Error(`mail of kind ${job.kind} was not sent`, { cause: error });
+      log.error({ kind: job.kind, responseCode: refused.data.responseCode }, 'mail refused by the mail server');
+    }
+  };
+  return worker(sendMailJob, run, 4);
+}

@@ -1,0 +1,94 @@
+import { syncCustomers } from '@portal/contract/customers';
+import { syncOrders } from '@portal/contract/orders';
+import { afterAll, describe, expect, test } from 'vitest';
+import { deleteOldRuns } from '../features/sync/queries.ts';
+import { readMirror, readSource } from '../features/sync/testing/records.ts';
+import { startSyncFixture } from '../features/sync/testing/sync-fixture.ts';
+import { startTestApp } from '../testing/app.ts';
+import { nightlySyncJob, syncCron, syncJob } from './sync-schedule.ts';
+
+const { app, control, netsuite, config, database, close } = await startSyncFixture({
+  data: { generate: { orders: 200, customers: 20, seed: 51 } },
+});
+afterAll(close);
+const { db } = app.database;
+const { queue } = app.portal.dependencies;
+
+const endedRuns = async () => {
+  const runs = await db
+    .selectFrom('sync_runs')
+    .select(['kind', 'mode', 'status'])
+    .where('status', '<>', 'running')
+    .execute();
+  return runs.map(({ kind, mode, status }) => `${kind} ${mode} ${status}`);
+};
+const waitForRuns = (count: number) =>
+  expect.poll(async () => (await endedRuns()).length, { timeout: 15_000 }).toBe(count);
+const expectSame = async (kind: 'orders' | 'customers') =>
+  expect(await readMirror(db, kind)).toEqual(await readSource(netsuite, kind));
+
+describe('the scheduled sync', () => {
+  test('comes every so many minutes', () => {
+    expect(syncCron(5)).toBe('*/5 * * * *');
+  });
+
+  test('reads customers and orders, once among all servers', async () => {
+    const other = await startTestApp({ database, config, clock: app.clock });
+    for (let time = 0; time < 3; time += 1) await queue.enqueue(db, syncJob, {});
+    await waitForRuns(2);
+    await other.close();
+    expect(await endedRuns()).toEqual(['customers incremental complete', 'orders incremental complete']);
+    await expectSame('customers');
+    await expectSame('orders');
+  });
+
+  test('fails without harm while NetSuite is away, and tells it once for each kind', { timeout: 60_000 }, async () => {
+    await control.change({ faults: { serverError: 1 } });
+    const ask = async () => {
+      // Not taken while the one before is at work.
+      await queue.enqueue(db, syncJob, {});
+      return (await endedRuns()).length;
+    };
+    await expect.poll(ask, { timeout: 25_000, interval: 500 }).toBeGreaterThanOrEqual(6);
+    await control.reset();
+    const lines = await db.selectFrom('activity_log').select('action').where('action', '=', 'sync-failed').execute();
+    expect(lines).toHaveLength(2);
+  });
+
+  test('every night finds what nothing else shows: moved balances, and ids that differ though the counts agree', async () => {
+    const { token } = await app.signIn('admin');
+    const [customer = ''] = (await readSource(netsuite, 'customers')).keys();
+    const [order = ''] = (await readSource(netsuite, 'orders')).keys();
+    await control.patchRecord('customer', customer, { balance: 1234.5, overdueBalance: 0.1 }, { touch: false });
+    await db.deleteFrom('sales_orders').where('id', '=', order).execute();
+    await db.insertInto('sales_orders').values({ id: '1', tran_id: 'a phantom' }).execute();
+    await app.call(syncCustomers, { token });
+    await app.call(syncOrders, { token });
+    expect((await readMirror(db, 'orders')).has('1')).toBe(true);
+
+    await db.deleteFrom('sync_runs').where('mode', '=', 'nightly').execute();
+    await queue.enqueue(db, nightlySyncJob, {});
+    const nightly = async () => (await endedRuns()).filter((run) => run.includes('nightly'));
+    await expect.poll(nightly, { timeout: 20_000 }).toHaveLength(2);
+    await expectSame('customers');
+    await expectSame('orders');
+  });
+
+  test('every night forgets runs of long ago, but never the last that got through', async () => {
+    const ago = (days: number) => new Date(app.clock.now().getTime() - days * 86_400_000);
+    const run = { kind: 'orders', phase: 'ended', mode: 'incremental', heartbeat_at: ago(0) } as const;
+    await db.deleteFrom('sync_runs').execute();
+    await db
+      .insertInto('sync_runs')
+      .values([
+        { ...run, status: 'failed', started_at: ago(200) },
+        { ...run, status: 'complete', started_at: ago(150), server_time: ago(150) },
+        { ...run, status: 'complete', started_at: ago(100), server_time: ago(100) },
+        { ...run, status: 'complete', started_at: ago(95), server_time: ago(95), customer_id: '7' },
+      ])
+      .execute();
+    await deleteOldRuns(db, ago(90));
+    const kept = await db.selectFrom('sync_runs').select(['started_at']).orderBy('started_at').execute();
+    expect(kept.map(({ started_at: at }) => new Date(at))).toEqual([ago(100), ago(95)]);
+  });
+});

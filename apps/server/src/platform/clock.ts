@@ -1,0 +1,10 @@
+/** Where the time comes from, so that a test can hold it still. */
+export type Clock = {
+  now(): Date;
+};
+
+export const systemClock: Clock = { now: () => new Date() };
+
+export const secondMs = 1000;
+export const minuteMs = 60 * secondMs;
+export const hourMs = 60 * minuteMs;

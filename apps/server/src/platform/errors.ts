@@ -1,0 +1,73 @@
+export type ErrorDetail = { path: string; message: string };
+
+export type ErrorExtras = {
+  /** Kept for the log, never sent. */
+  cause?: unknown;
+  /** What was wrong with the input, and where. */
+  details?: ErrorDetail[];
+  headers?: Record<string, string>;
+};
+
+/**
+ * A refusal that the caller is to see: its HTTP status, a code for programs and logs, one plain sentence for a
+ * person. Everything else that is thrown answers as a 500 without a word about itself.
+ */
+export class PortalError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly publicMessage: string;
+  readonly details: ErrorDetail[] | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, code: string, publicMessage: string, extras: ErrorExtras = {}) {
+    super(publicMessage, extras.cause === undefined ? {} : { cause: extras.cause });
+    this.name = 'PortalError';
+    this.status = status;
+    this.code = code;
+    this.publicMessage = publicMessage;
+    this.details = extras.details;
+    this.headers = extras.headers ?? {};
+  }
+}
+
+/** 400: malformed or refused input. */
+export function badRequest(message: string, details?: ErrorDetail[]): PortalError {
+  return new PortalError(400, 'bad_request', message, details === undefined ? {} : { details });
+}
+
+/** 401: no token, or one that is not good any more. Never for wrong credentials. */
+export function unauthorized(): PortalError {
+  const message = 'Your session has expired or you are not authorized to access this resource';
+  return new PortalError(401, 'unauthorized', message, { headers: { 'www-authenticate': 'Bearer' } });
+}
+
+/** 403: a known caller whose role may never do this. */
+export function forbidden(message = 'Your role does not allow this.'): PortalError {
+  return new PortalError(403, 'forbidden', message);
+}
+
+/** 404: not there, or not within the caller's scope, without saying which. */
+export function notFound(message = 'Not found.'): PortalError {
+  return new PortalError(404, 'not_found', message);
+}
+
+/** 409: at odds with what is there already. */
+export function conflict(message: string): PortalError {
+  return new PortalError(409, 'conflict', message);
+}
+
+/** 429: too often; the caller is told when it may try again. */
+export function tooManyRequests(message: string, retryAfterSeconds: number): PortalError {
+  const headers = { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) };
+  return new PortalError(429, 'too_many_requests', message, { headers });
+}
+
+/** 502: NetSuite did not answer as it should. */
+export function badGateway(message: string, cause?: unknown): PortalError {
+  return new PortalError(502, 'bad_gateway', message, { cause });
+}
+
+/** 503: something the portal needs is away for the moment. */
+export function unavailable(message: string, cause?: unknown): PortalError {
+  return new PortalError(503, 'unavailable', message, { cause, headers: { 'retry-after': '5' } });
+}

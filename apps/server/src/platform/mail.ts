@@ -1,0 +1,61 @@
+import { createTransport } from 'nodemailer';
+import { type Clock, secondMs } from './clock.ts';
+
+export type MailMessage = {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+};
+
+export type Mailer = {
+  /** Hands one mail to the mail server; throws when the server refuses it or cannot be reached. */
+  send(message: MailMessage): Promise<void>;
+  /** Whether the mail server would take a mail now. Asked at most once in a few seconds. */
+  isReachable(): Promise<boolean>;
+  close(): void;
+};
+
+export type MailOptions = {
+  /** smtp://user:password@host:port, or smtps:// for TLS from the first byte. */
+  url: string;
+  /** Sender, `Order Portal <portal@example.com>`. */
+  from: string;
+};
+
+const reachableForMs = 5 * secondMs;
+const unreachableForMs = secondMs;
+
+/** Mail by SMTP. */
+export function createMailer(options: MailOptions, clock: Clock): Mailer {
+  const transport = createTransport({
+    url: options.url,
+    connectionTimeout: 5 * secondMs,
+    greetingTimeout: 5 * secondMs,
+    socketTimeout: 30 * secondMs,
+  });
+  let last: { answer: Promise<boolean>; until: number } | undefined;
+  const ask = async () => {
+    const reachable = await transport.verify().then(
+      () => true,
+      () => false,
+    );
+    last = {
+      answer: Promise.resolve(reachable),
+      until: clock.now().getTime() + (reachable ? reachableForMs : unreachableForMs),
+    };
+    return reachable;
+  };
+  return {
+    send: async (message) => {
+      await transport.sendMail({ from: options.from, ...message });
+    },
+    isReachable: () => {
+      if (last !== undefined && clock.now().getTime() < last.until) return last.answer;
+      const answer = ask();
+      last = { answer, until: Number.POSITIVE_INFINITY };
+      return answer;
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { minuteMs, secondMs } from './clock.ts';
+import type { Database } from './database.ts';
+import { tooManyRequests } from './errors.ts';
+
+/** How often something may be tried: `free` times within the window, then only after a delay that doubles. */
+export type RateLimit = {
+  windowMs: number;
+  free: number;
+  firstDelayMs: number;
+  longestDelayMs: number;
+};
+
+/** So many tries within a window, and none beyond until the oldest leaves it. */
+export function atMost(free: number, windowMs: number): RateLimit {
+  return { windowMs, free, firstDelayMs: windowMs, longestDelayMs: windowMs };
+}
+
+/** So many tries within a window, then one after each delay: 30 seconds, a minute, two … a quarter of an hour. */
+export function growingDelay(free: number, windowMs: number): RateLimit {
+  return { windowMs, free, firstDelayMs: 30 * secondMs, longestDelayMs: 15 * minuteMs };
+}
+
+/**
+ * Counts one try under `key` and throws a 429 where it is one too many. One statement, so that tries at the same
+ * moment, also at other servers, cannot pass together.
+ */
+export async function takeTurn(db: Database, key: string, limit: RateLimit, now: Date, message: string): Promise<void> {
+  const moment = sql`${now.toISOString()}::timestamptz`;
+  const window = sql`make_interval(secs => ${limit.windowMs / secondMs})`;
+  const { rows } = await sql<{ allowed: boolean; retry_at: string | null }>`
+    insert into rate_limits as r (key, hits, allowed, retry_at, expires_at)
+    values (${key}, array[${moment}], true, null, ${moment} + ${window})
+    on conflict (key) do update set (hits, allowed, retry_at, expires_at) = (
+      select case when ok then recent || ${moment} else recent end,
+        ok,
+        case when not ok then least(delayed_until, recent[tries - ${limit.free}::int + 1] + ${window}) end,
+        greatest(r.expires_at, ${moment} + ${window})
+      from (
+        select recent, tries, delayed_until, tries < ${limit.free}::int or ${moment} >= delayed_until as ok
+        from (
+          select recent, cardinality(recent) as tries,
+            recent[cardinality(recent)] + make_interval(secs => least(${limit.longestDelayMs / secondMs}::float8,
+              ${limit.firstDelayMs / secondMs}::float8 * power(2, least(cardinality(recent) - ${limit.free}::int, 20)))
+            ) as delayed_until
+          from (
+            select coalesce(array_agg(hit order by hit), '{}') as recent
+            from unnest(r.hits) as hit where hit > ${moment} - ${window}
+          ) as counted
+        ) as measured
+      ) as decided
+    )
+    returning allowed, retry_at`.execute(db);
+  const [turn] = rows;
+  if (turn === undefined || turn.allowed) return;
+  const retryAt = turn.retry_at === null ? now : new Date(turn.retry_at);
+  throw tooManyRequests(message, (retryAt.getTime() - now.getTime()) / secondMs);
+}
+
+/** Takes back the latest try under `key`: it turned out to be none that counts. */
+export async function giveBackTurn(db: Database, key: string): Promise<void> {
+  await sql`update rate_limits set hits = hits[:cardinality(hits) - 1] where key = ${key}`.execute(db);
+}
+
+/** Forgets all tries under `key`. */
+export async function forgetTurns(db: Database, key: string): Promise<void> {
+  await db.deleteFrom('rate_limits').where('key', '=', key).execute();
+}

@@ -1,0 +1,226 @@
+import type { Role } from '@portal/contract/permissions';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/**
+ * The tables of migrations/, as queries see them. On reading: bigint and numeric are text (exact at any size),
+ * a date is 'YYYY-MM-DD', an instant is ISO 8601 UTC text as the wire wants it, bytea is a Buffer.
+ */
+type Instant = ColumnType<string, Date | string, Date | string>;
+type InstantOrNull = ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+type DefaultInstant = ColumnType<string, Date | string | undefined, Date | string>;
+type Big = ColumnType<string, string | number, string | number>;
+type BigOrNull = ColumnType<string | null, string | number | null | undefined, string | number | null>;
+type Count = ColumnType<string, string | number | undefined, string | number>;
+type TextOrNull = ColumnType<string | null, string | null | undefined, string | null>;
+type Json<Shape> = ColumnType<Shape, string, string>;
+type JsonOrNull<Shape> = ColumnType<Shape | null, string | null | undefined, string | null>;
+
+export type GroupsTable = {
+  id: Generated<string>;
+  type: Role;
+  name: string;
+  description: Generated<string>;
+  updated_at: DefaultInstant;
+};
+
+export type UsersTable = {
+  id: Generated<string>;
+  email: string;
+  full_name: TextOrNull;
+  /** 1 active, 0 pending. */
+  status: Generated<number>;
+  group_id: TextOrNull;
+  customer_id: BigOrNull;
+  parent_id: TextOrNull;
+  password_hash: TextOrNull;
+  created_at: DefaultInstant;
+  updated_at: DefaultInstant;
+  expires_at: InstantOrNull;
+};
+
+export type SessionsTable = {
+  id: Generated<string>;
+  user_id: string;
+  token_hash: Buffer;
+  user_agent: TextOrNull;
+  created_at: Instant;
+  last_used_at: Instant;
+  expires_at: Instant;
+};
+
+export type SignInAttemptsTable = {
+  id: Generated<string>;
+  user_id: string;
+  code_mac: Buffer;
+  tries_left: Generated<number>;
+  created_at: Instant;
+  expires_at: Instant;
+  ended_at: InstantOrNull;
+};
+
+export type PasswordResetsTable = {
+  code_hash: Buffer;
+  user_id: string;
+  email: string;
+  created_at: Instant;
+  expires_at: Instant;
+};
+
+export type RateLimitsTable = {
+  key: string;
+  hits: ColumnType<Date[], Date[], Date[]>;
+  allowed: boolean;
+  retry_at: InstantOrNull;
+  expires_at: Instant;
+};
+
+export type CustomersTable = {
+  id: Big;
+  entity_id: TextOrNull;
+  company_name: TextOrNull;
+  email: TextOrNull;
+  phone: TextOrNull;
+  category_id: TextOrNull;
+  category_name: TextOrNull;
+  date_created: InstantOrNull;
+  last_modified_date: InstantOrNull;
+  entity_status_id: TextOrNull;
+  entity_status_name: TextOrNull;
+  terms_id: TextOrNull;
+  terms_name: TextOrNull;
+  currency_id: TextOrNull;
+  currency_name: TextOrNull;
+  language_id: TextOrNull;
+  language_name: TextOrNull;
+  default_address: TextOrNull;
+  balance: BigOrNull;
+  deposit_balance: BigOrNull;
+  overdue_balance: BigOrNull;
+  unbilled_orders: BigOrNull;
+  credit_hold_override_id: TextOrNull;
+  credit_hold_override_name: TextOrNull;
+  price_level_id: TextOrNull;
+  price_level_name: TextOrNull;
+  subsidiary_id: TextOrNull;
+  subsidiary_name: TextOrNull;
+  sales_rep_id: TextOrNull;
+  sales_rep_name: TextOrNull;
+  search_text: GeneratedAlways<string>;
+};
+
+export type SalesOrdersTable = {
+  id: Big;
+  customer_id: BigOrNull;
+  customer_name: TextOrNull;
+  tran_id: TextOrNull;
+  memo: TextOrNull;
+  other_ref_num: TextOrNull;
+  email: TextOrNull;
+  tran_date: TextOrNull;
+  created_date: InstantOrNull;
+  last_modified_date: InstantOrNull;
+  sales_effective_date: TextOrNull;
+  status_id: TextOrNull;
+  status_name: TextOrNull;
+  terms_id: TextOrNull;
+  terms_name: TextOrNull;
+  location_id: TextOrNull;
+  location_name: TextOrNull;
+  currency_id: TextOrNull;
+  currency_name: TextOrNull;
+  project_id: TextOrNull;
+  project_name: TextOrNull;
+  bill_address: TextOrNull;
+  ship_address: TextOrNull;
+  subtotal: BigOrNull;
+  total: BigOrNull;
+  tax: BigOrNull;
+  created_day: GeneratedAlways<string | null>;
+  numbers_text: GeneratedAlways<string>;
+  names_text: GeneratedAlways<string>;
+};
+
+export type OrderLinesTable = {
+  order_id: Big;
+  order_last_modified_date: InstantOrNull;
+  lines: Json<unknown>;
+  read_at: Instant;
+};
+
+export type OrderAssignmentsTable = {
+  user_id: string;
+  order_id: Big;
+  assigned_by: TextOrNull;
+  assigned_at: DefaultInstant;
+};
+
+export type SyncRunsTable = {
+  id: Generated<string>;
+  kind: 'orders' | 'customers';
+  status: 'running' | 'complete' | 'partial' | 'failed' | 'cancelled';
+  phase: string;
+  mode: string;
+  customer_id: BigOrNull;
+  requested_by: TextOrNull;
+  start_date: TextOrNull;
+  end_date: TextOrNull;
+  watermark: InstantOrNull;
+  server_time: InstantOrNull;
+  cursor: JsonOrNull<unknown>;
+  expected: BigOrNull;
+  fetched: Count;
+  created: Count;
+  updated: Count;
+  unchanged: Count;
+  deleted: Count;
+  failed: Count;
+  message: TextOrNull;
+  cancel_requested: Generated<boolean>;
+  heartbeat_at: Instant;
+  started_at: Instant;
+  finished_at: InstantOrNull;
+};
+
+export type SyncFailuresTable = {
+  kind: 'orders' | 'customers';
+  record_id: Big;
+  reason: string;
+  first_failed_at: Instant;
+  last_failed_at: Instant;
+  tries: Generated<number>;
+};
+
+export type ActivityLogTable = {
+  id: Generated<string>;
+  created_date: Instant;
+  action: string;
+  content: string;
+  actor_id: TextOrNull;
+  actor_name: TextOrNull;
+  actor_customer_id: BigOrNull;
+  subject_id: TextOrNull;
+  subject_name: TextOrNull;
+  subject_customer_id: BigOrNull;
+  staff_only: Generated<boolean>;
+};
+
+export type OrderCountsByCustomerTable = { customer_id: Big; orders: Big };
+export type OrderCountsByDayTable = { created_day: string; status_name: string; orders: Big };
+
+export type Tables = {
+  groups: GroupsTable;
+  users: UsersTable;
+  sessions: SessionsTable;
+  sign_in_attempts: SignInAttemptsTable;
+  password_resets: PasswordResetsTable;
+  rate_limits: RateLimitsTable;
+  customers: CustomersTable;
+  sales_orders: SalesOrdersTable;
+  order_lines: OrderLinesTable;
+  order_assignments: OrderAssignmentsTable;
+  sync_runs: SyncRunsTable;
+  sync_failures: SyncFailuresTable;
+  activity_log: ActivityLogTable;
+  order_counts_by_customer: OrderCountsByCustomerTable;
+  order_counts_by_day: OrderCountsByDayTable;
+};

@@ -1,0 +1,101 @@
+import type { EndpointDefinition } from '@portal/contract/endpoint';
+import type { Role } from '@portal/contract/permissions';
+import type { Config } from '../config.ts';
+import { openSession } from '../features/auth/sessions.ts';
+import { hourMs } from '../platform/clock.ts';
+import type { DatabaseClient } from '../platform/database.ts';
+import { createLogger, type Logger } from '../platform/log.ts';
+import { type Portal, startPortal } from '../start-portal.ts';
+import { type Answer, type CallInput, callEndpoint } from './client.ts';
+import { createTestClock, type TestClock } from './clock.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestUser, type NewTestUser, type TestUser } from './users.ts';
+
+export type SignedIn = TestUser & { token: string };
+
+export type TestApp = {
+  /** `http://127.0.0.1:<port>`; the API lies below `/api`. */
+  url: string;
+  portal: Portal;
+  database: DatabaseClient;
+  /** The portal's time: stands still until it is moved. */
+  clock: TestClock;
+  /** Calls an endpoint; the answer is checked against the contract. */
+  call<E extends EndpointDefinition>(endpoint: E, input?: CallInput<E>): ReturnType<typeof callEndpoint<E>>;
+  /** Any other request, unchecked: `path` begins with a slash. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  createUser(user: NewTestUser): Promise<TestUser>;
+  /** A new user of this role with a session of its own. Customer-side roles belong to customer 1 by default. */
+  signIn(role: Role | null, user?: Omit<NewTestUser, 'role'>): Promise<SignedIn>;
+  /** A session for a user that exists. */
+  openSession(user: TestUser): Promise<SignedIn>;
+  close(): Promise<void>;
+};
+
+export type TestAppOptions = {
+  config?: Partial<Config>;
+  /** An own database instead of a fresh clone; it is left as it is at the end. */
+  database?: TestDatabase;
+  clock?: TestClock;
+  /** To read what is logged; silent otherwise. */
+  log?: Logger;
+  webFolder?: string;
+};
+
+/** Nothing listens there: who wants mail gives the SMTP address of a test inbox. */
+const noMail = 'smtp://127.0.0.1:9';
+
+const testConfig: Omit<Config, 'databaseUrl'> = {
+  host: '127.0.0.1',
+  port: 0,
+  publicUrl: 'http://localhost:3000',
+  databaseConnections: 10,
+  smtpUrl: noMail,
+  mailFrom: 'Order Portal <portal@test.example>',
+  serverKey: 'a key for tests alone, of at least 32 characters',
+  netsuite: {
+    accountId: 'TEST',
+    baseUrl: 'http://127.0.0.1:9',
+    credentials: { type: 'tba', consumerKey: 'k', consumerSecret: 's', tokenId: 't', tokenSecret: 's' },
+    concurrency: 4,
+  },
+  syncEveryMinutes: 0,
+  sessionLimits: { idleMs: 8 * hourMs, absoluteMs: 24 * hourMs },
+  trustProxy: false,
+  logLevel: 'silent',
+  metricsToken: undefined,
+  firstAdministrator: undefined,
+};
+
+/** The real portal on a database of its own, listening on a free port. Close it in `afterAll`. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const testDatabase = options.database ?? (await createTestDatabase());
+  const clock = options.clock ?? createTestClock();
+  const config: Config = { ...testConfig, databaseUrl: testDatabase.url, ...options.config };
+  const log = options.log ?? createLogger(config.logLevel);
+  const portal = await startPortal({ config, log, clock, webFolder: options.webFolder });
+  const { database } = testDatabase;
+
+  const openFor = async (user: TestUser): Promise<SignedIn> => {
+    const token = await openSession(database.db, user.id, 'test', clock.now(), config.sessionLimits);
+    return { ...user, token };
+  };
+  const createUser = (user: NewTestUser) => createTestUser(database.db, user);
+  return {
+    url: portal.url,
+    portal,
+    database,
+    clock,
+    call: (endpoint, input) => callEndpoint(portal.url, endpoint, input),
+    fetch: (path, init) => fetch(`${portal.url}${path}`, init),
+    createUser,
+    signIn: async (role, user = {}) => openFor(await createUser({ ...user, role })),
+    openSession: openFor,
+    close: async () => {
+      await portal.close();
+      if (options.database === undefined) await testDatabase.drop();
+    },
+  };
+}
+
+export type { Answer };

@@ -1,0 +1,59 @@
+import { errorBody } from '@portal/contract/common';
+import type { Call, EndpointDefinition } from '@portal/contract/endpoint';
+import { expect } from 'vitest';
+
+export type Answer<Body> = { status: number; headers: Headers; body: Body };
+
+export type CallInput<E extends EndpointDefinition> = {
+  token?: string;
+  params?: Call<E>['params'];
+  query?: Call<E>['query'];
+  /** Whatever the contract allows, or deliberately something else. */
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: a body may be any endpoint's answer or a refusal; tests look at either.
+type AnyBody = any;
+
+/**
+ * Calls an endpoint over HTTP and holds the answer to the contract: its status is one that the contract names, its
+ * body matches the schema of that status and holds nothing beyond it.
+ */
+export async function callEndpoint<E extends EndpointDefinition>(
+  baseUrl: string,
+  endpoint: E,
+  input: CallInput<E> = {},
+): Promise<Answer<AnyBody>> {
+  const params: Record<string, unknown> = { ...input.params };
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const url = new URL(`${baseUrl}/api${path}`);
+  for (const [name, value] of Object.entries({ ...input.query })) {
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  }
+  const response = await fetch(url, {
+    method: endpoint.method,
+    headers: {
+      ...(input.token === undefined ? {} : { authorization: `Bearer ${input.token}` }),
+      ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...input.headers,
+    },
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+  });
+  const text = await response.text();
+  const body: unknown = text === '' ? undefined : JSON.parse(text);
+  checkAnswer(endpoint, response.status, body);
+  return { status: response.status, headers: response.headers, body };
+}
+
+/** Fails the test when an answer is not what the contract says of this endpoint. */
+export function checkAnswer(endpoint: EndpointDefinition, status: number, body: unknown): void {
+  const name = `${endpoint.method} ${endpoint.path} → ${status}`;
+  const good = endpoint.status ?? 200;
+  const statuses: number[] = [good, ...endpoint.errors, 503];
+  expect(statuses, `${name}: is this status in the contract? ${JSON.stringify(body)}`).toContain(status);
+  const result = (status === good ? endpoint.response : errorBody).safeParse(body);
+  expect(result.error?.issues ?? [], `${name} against its schema`).toEqual([]);
+  expect(body, `${name} holds fields beyond its schema`).toEqual(result.data);
+  if (status !== good) expect(body).toMatchObject({ statusCode: status });
+}

@@ -1,0 +1,29 @@
+import { initiateLogin, verifyLogin } from '@portal/contract/auth';
+import type { TestApp } from './app.ts';
+
+/** A network address that no other caller of a test has; needs an app with `trustProxy: 1`. */
+export function addressHeader(address: string): Record<string, string> {
+  return { 'x-forwarded-for': address };
+}
+
+let addresses = 0;
+/** Addresses of the block that is kept for documentation. */
+export function freshAddress(): string {
+  addresses += 1;
+  return `198.51.100.${addresses % 256}`;
+}
+
+/** First step, from an address of its own unless told. */
+export function beginSignIn(app: TestApp, email: string, password: string, address = freshAddress()) {
+  return app.call(initiateLogin, { body: { email, password }, headers: addressHeader(address) });
+}
+
+/** Second step. */
+export function finishSignIn(app: TestApp, email: string, otp: string, address = freshAddress()) {
+  return app.call(verifyLogin, { body: { email, otp }, headers: addressHeader(address) });
+}
+
+/** A code that is not this one. */
+export function wrongCode(code: string): string {
+  return ((Number(code) + 1) % 1_000_000).toString().padStart(6, '0');
+}

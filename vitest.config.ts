@@ -1,0 +1,42 @@
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { findChromium } from './tools/chromium.ts';
+
+const server: TestProjectConfiguration = {
+  test: {
+    name: 'server',
+    environment: 'node',
+    include: ['apps/server/src/**/*.test.ts', 'packages/*/src/**/*.test.ts', 'tools/**/*.test.ts'],
+    globalSetup: ['apps/server/src/testing/global-setup.ts'],
+    // For what hangs, not for what is slow: a busy machine is no failure.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
+  },
+};
+
+const web: TestProjectConfiguration = {
+  extends: './apps/web/vite.config.ts',
+  root: './apps/web',
+  test: {
+    name: 'web',
+    include: ['src/**/*.test.{ts,tsx}'],
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions: await findChromium() }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+};
+
+export default defineConfig({
+  test: {
+    // Two cores must do: each server test file has its own database and server.
+    maxWorkers: 2,
+    projects: [server, web],
+  },
+});
