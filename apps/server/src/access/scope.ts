@@ -24,6 +24,15 @@ export type CustomerScope = Decided & {
 /** Which records a sync that one asks for may touch. */
 export type SyncScope = Decided & { readonly records: Exclude<Reach, { kind: 'assigned' }> };
 
+/**
+ * Which lines of the activity log one sees: all, a customer's, or those by and about oneself; and whether the lines
+ * for the staff's administrators (`staff_only`) are among them.
+ */
+export type ActivityScope = Decided & {
+  readonly lines: Exclude<Reach, { kind: 'assigned' }> | { readonly kind: 'own'; readonly userId: string };
+  readonly staffOnly: boolean;
+};
+
 function decide<Shape>(shape: Shape): Shape & Decided {
   return shape as Shape & Decided;
 }
@@ -80,7 +89,38 @@ export function syncScope(viewer: Viewer): SyncScope {
   }
 }
 
+export function activityScope(viewer: Viewer): ActivityScope {
+  switch (viewer.role) {
+    case 'admin':
+      return decide({ lines: all, staffOnly: true });
+    case 'member':
+      return decide({ lines: all, staffOnly: false });
+    case 'customer_admin':
+    case 'customer_member':
+      return decide({ lines: linkedCustomer(viewer), staffOnly: false });
+    case 'customer_guest':
+      return decide({ lines: { kind: 'own', userId: viewer.userId } as const, staffOnly: false });
+    case null:
+      return decide({ lines: none, staffOnly: false });
+  }
+}
+
 /** For the portal's own work, that no person asked for: scheduled sync, start-up. */
 export function systemSyncScope(): SyncScope {
   return decide({ records: all });
+}
+
+/** Of the records a sync may touch, those of one customer. */
+export function recordsOfCustomer({ records }: SyncScope, customerId: string): SyncScope {
+  const isWithin = records.kind === 'all' || (records.kind === 'customer' && records.customerId === customerId);
+  return decide({ records: isWithin ? ({ kind: 'customer', customerId } as const) : none });
+}
+
+/** Of the orders one sees, those of one customer. */
+export function ordersOfCustomer(scope: OrderScope, customerId: string): OrderScope {
+  const { orders, numbers } = scope;
+  const isOwn = orders.kind === 'customer' && orders.customerId === customerId;
+  if (isOwn) return scope;
+  // Whoever sees single orders only sees no customer, and so never asks for a customer's orders.
+  return decide({ orders: orders.kind === 'all' ? { kind: 'customer', customerId } : none, numbers });
 }

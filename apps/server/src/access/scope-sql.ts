@@ -1,0 +1,51 @@
+import { all, type Sql, sql } from '../listing/sql.ts';
+import type { ActivityScope, CustomerScope, OrderScope } from './scope.ts';
+
+/**
+ * What a scope means in SQL: the one place. Each function gives the condition that a query on the table must hold to;
+ * null where the scope is all rows. Whoever reads orders, customers or the log asks here, and can only do so with a scope.
+ */
+export function ordersWithin({ orders }: OrderScope): Sql | null {
+  switch (orders.kind) {
+    case 'all':
+      return null;
+    case 'customer':
+      return sql`customer_id = ${orders.customerId}`;
+    case 'assigned':
+      return sql`id in (select order_id from order_assignments where user_id = ${orders.userId})`;
+    case 'none':
+      return sql`false`;
+  }
+}
+
+export function customersWithin({ customers }: CustomerScope): Sql | null {
+  switch (customers.kind) {
+    case 'all':
+      return null;
+    case 'customer':
+      return sql`id = ${customers.customerId}`;
+    case 'none':
+      return sql`false`;
+  }
+}
+
+export function activityWithin({ lines, staffOnly }: ActivityScope): Sql | null {
+  const reach = linesWithin(lines);
+  const open = staffOnly ? null : sql`not staff_only`;
+  const conditions = [reach, open].filter((condition) => condition !== null);
+  return conditions.length === 0 ? null : all(conditions);
+}
+
+function linesWithin(lines: ActivityScope['lines']): Sql | null {
+  switch (lines.kind) {
+    case 'all':
+      return null;
+    case 'customer':
+      // What is done to another customer's person or thing is that customer's to know, whoever did it.
+      return sql`coalesce(subject_customer_id, actor_customer_id) = ${lines.customerId}`;
+    case 'own':
+      return sql`(actor_id = ${lines.userId} or subject_id = ${lines.userId})`;
+    case 'none':
+      return sql`false`;
+  }
+}

@@ -1,0 +1,86 @@
+import type { Role } from '@portal/contract/permissions';
+import { describe, expect, test } from 'vitest';
+import { compile } from '../listing/sql.ts';
+import { activityScope, customerScope, orderScope, ordersOfCustomer, syncScope } from './scope.ts';
+import { activityWithin, customersWithin, ordersWithin } from './scope-sql.ts';
+import type { Viewer } from './viewer.ts';
+
+function viewer(role: Role | null, customerId: string | null): Viewer {
+  return { userId: 'the-user', sessionId: '', email: '', fullName: null, role, customerId };
+}
+
+const all = { kind: 'all' };
+const none = { kind: 'none' };
+const own = { kind: 'customer', customerId: '7' };
+const assigned = { kind: 'assigned', userId: 'the-user' };
+
+describe('what a role sees, with a linked customer and without one', () => {
+  test.each([
+    ['admin', '7', { orders: all, numbers: true, customers: all, balances: true, records: all }],
+    ['member', '7', { orders: own, numbers: true, customers: all, balances: true, records: all }],
+    ['member', null, { orders: all, numbers: true, customers: all, balances: true, records: all }],
+    ['customer_admin', '7', { orders: own, numbers: true, customers: own, balances: true, records: own }],
+    ['customer_admin', null, { orders: none, numbers: true, customers: none, balances: true, records: none }],
+    ['customer_member', '7', { orders: own, numbers: true, customers: own, balances: false, records: own }],
+    ['customer_guest', '7', { orders: assigned, numbers: false, customers: none, balances: false, records: none }],
+    [null, '7', { orders: none, numbers: false, customers: none, balances: false, records: none }],
+  ] as const)('%s, customer %s', (role, customerId, scopes) => {
+    const who = viewer(role, customerId);
+    expect({ ...orderScope(who), ...customerScope(who), ...syncScope(who) }).toEqual(scopes);
+  });
+});
+
+describe('which lines of the activity log', () => {
+  test.each([
+    ['admin', '7', all, true],
+    ['member', '7', all, false],
+    ['member', null, all, false],
+    ['customer_admin', '7', own, false],
+    ['customer_admin', null, none, false],
+    ['customer_member', '7', own, false],
+    ['customer_guest', '7', { kind: 'own', userId: 'the-user' }, false],
+    [null, '7', none, false],
+  ] as const)('%s, customer %s, sees', (role, customerId, lines, staffOnly) => {
+    expect(activityScope(viewer(role, customerId))).toEqual({ lines, staffOnly });
+  });
+});
+
+describe('of one customer', () => {
+  test.each([
+    ['admin', null, own],
+    ['member', '7', own],
+    ['member', '8', none],
+    ['customer_member', '7', own],
+    ['customer_member', '8', none],
+    ['customer_guest', '7', none],
+  ] as const)('%s of customer %s sees', (role, customerId, orders) => {
+    const scope = orderScope(viewer(role, customerId));
+    expect(ordersOfCustomer(scope, '7')).toEqual({ ...scope, orders });
+  });
+});
+
+test('in SQL, a scope is a condition, and none is a condition that nothing meets', () => {
+  const inSql = (role: Role | null) => {
+    const who = viewer(role, '7');
+    const conditions = [
+      ordersWithin(orderScope(who)),
+      customersWithin(customerScope(who)),
+      activityWithin(activityScope(who)),
+    ];
+    return conditions.map((sql) => sql && compile(sql));
+  };
+  expect(inSql('admin')).toEqual([null, null, null]);
+  expect(inSql('member').at(-1)).toEqual({ text: 'not staff_only', values: [] });
+  expect(inSql('customer_member')).toEqual([
+    { text: 'customer_id = $1', values: ['7'] },
+    { text: 'id = $1', values: ['7'] },
+    { text: 'coalesce(subject_customer_id, actor_customer_id) = $1 and not staff_only', values: ['7'] },
+  ]);
+  expect(inSql('customer_guest')).toEqual([
+    { text: 'id in (select order_id from order_assignments where user_id = $1)', values: ['the-user'] },
+    { text: 'false', values: [] },
+    { text: '(actor_id = $1 or subject_id = $2) and not staff_only', values: ['the-user', 'the-user'] },
+  ]);
+  const nothing = { text: 'false', values: [] };
+  expect(inSql(null)).toEqual([nothing, nothing, { text: 'false and not staff_only', values: [] }]);
+});

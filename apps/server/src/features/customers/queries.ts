@@ -1,0 +1,25 @@
+import type pg from 'pg';
+import type { CustomerScope } from '../../access/scope.ts';
+import { customersWithin } from '../../access/scope-sql.ts';
+import type { ListRequest } from '../../listing/definition.ts';
+import type { Row, RunList } from '../../listing/run-list.ts';
+import { all, compile, raw, sql } from '../../listing/sql.ts';
+import { columnsOf } from '../../listing/statements.ts';
+import { customerDefinition, customerSource } from './customers-list.ts';
+
+export function findCustomers<Item>(
+  scope: CustomerScope,
+  runList: RunList,
+  request: ListRequest,
+  toItem: (row: Row) => Item,
+) {
+  return runList(customerSource(scope), request, toItem);
+}
+
+/** One customer in scope. */
+export async function findCustomer(scope: CustomerScope, pool: pg.Pool, id: string): Promise<Row | undefined> {
+  const definition = customerDefinition(scope);
+  const conditions = all([sql`id = ${id}`, customersWithin(scope) ?? sql`true`]);
+  const statement = sql`select ${columnsOf(definition)} from ${raw(definition.table)} where ${conditions}`;
+  return (await pool.query<Row>(compile(statement))).rows[0];
+}

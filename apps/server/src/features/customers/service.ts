@@ -1,0 +1,55 @@
+import type { Customer, CustomerPage } from '@portal/contract/customers';
+import type { ListQuery } from '@portal/contract/listing';
+import type { OrderPage } from '@portal/contract/orders';
+import type pg from 'pg';
+import { type CustomerScope, customerScope } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import { parseListQuery } from '../../listing/parse-list-query.ts';
+import { toRawData } from '../../listing/raw-data.ts';
+import { createListRunner, type Row } from '../../listing/run-list.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { OrderService } from '../orders/service.ts';
+import { customerDefinition } from './customers-list.ts';
+import { findCustomer, findCustomers } from './queries.ts';
+
+export type CustomerDependencies = { pool: pg.Pool; orders: Pick<OrderService, 'listOfCustomer'> };
+export type CustomerService = ReturnType<typeof createCustomerService>;
+
+type CustomerQuery = ListQuery & {
+  companyName?: string | undefined;
+  email?: string | undefined;
+  category?: string | undefined;
+};
+
+/** The mirrored customers, as each caller may see them. */
+export function createCustomerService({ pool, orders }: CustomerDependencies) {
+  const runList = createListRunner(pool);
+
+  async function list(viewer: Viewer, query: CustomerQuery): Promise<CustomerPage> {
+    const scope = customerScope(viewer);
+    const { companyName, email, category } = query;
+    const request = parseListQuery(customerDefinition(scope), query, { companyName, email, category });
+    return findCustomers(scope, runList, request, (row) => toCustomer(scope, row));
+  }
+
+  /** 404 outside the caller's scope. */
+  async function detail(viewer: Viewer, id: string): Promise<Customer> {
+    const scope = customerScope(viewer);
+    const row = await findCustomer(scope, pool, id);
+    if (row === undefined) throw notFound('There is no such customer.');
+    return toCustomer(scope, row);
+  }
+
+  /** Of the orders in the caller's scope, those of a customer in its scope; 404 outside. */
+  async function ordersOf(viewer: Viewer, id: string, query: ListQuery): Promise<OrderPage> {
+    const found = await findCustomer(customerScope(viewer), pool, id);
+    if (found === undefined) throw notFound('There is no such customer.');
+    return orders.listOfCustomer(viewer, id, query);
+  }
+
+  return { list, detail, ordersOf };
+}
+
+function toCustomer(scope: CustomerScope, row: Row): Customer {
+  return { id: String(row.id), rawData: toRawData(customerDefinition(scope).columns, row) };
+}

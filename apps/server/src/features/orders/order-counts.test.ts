@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import type pg from 'pg';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase } from '../../testing/database.ts';
+import { generateOrders, landOrders } from './testing/order-arbitrary.ts';
+
+const { database, drop } = await createTestDatabase();
+afterAll(drop);
+const { pool } = database;
+
+beforeEach(async () => {
+  await pool.query('truncate sales_orders cascade');
+});
+
+/** Each table of counts, and the same counted now; rows at zero say nothing. */
+const comparisons = {
+  'by status': [
+    'select status_name, orders from order_counts_by_status where orders <> 0',
+    `select coalesce(status_name, '') collate "C", count(*) from sales_orders group by 1`,
+  ],
+  'by customer': [
+    'select customer_id, orders from order_counts_by_customer where orders <> 0',
+    'select coalesce(customer_id, 0), count(*) from sales_orders group by 1',
+  ],
+  'by day and status': [
+    'select created_day, status_name, orders from order_counts_by_day where orders <> 0',
+    `select coalesce(created_day, '-infinity'), coalesce(status_name, '') collate "C", count(*) from sales_orders group by 1, 2`,
+  ],
+  'by customer, name and e-mail address': [
+    'select customer_id, names_text collate "C", sum(orders) from order_parties where orders <> 0 group by 1, 2',
+    'select customer_id, names_text collate "C", count(*) from sales_orders group by 1, 2',
+  ],
+} as const;
+
+/** What the tables have and the orders have not, or the other way round. */
+async function differences(): Promise<object> {
+  const found = Object.entries(comparisons).map(async ([name, [kept, counted]]) => {
+    const { rows } = await pool.query({
+      text: `(${kept} except ${counted}) union all (${counted} except ${kept})`,
+      rowMode: 'array',
+    });
+    return [name, rows];
+  });
+  return Object.fromEntries(await Promise.all(found));
+}
+
+const none = Object.fromEntries(Object.keys(comparisons).map((name) => [name, []]));
+
+/** Something that happens to orders, of ids from a first one on. */
+type Step = (client: Pick<pg.Pool, 'query'>, firstId: number) => Promise<unknown>;
+
+const land = fc.record({ seed: fc.nat(), count: fc.integer({ min: 0, max: 30 }), skipped: fc.nat(60) }).map(
+  ({ seed, count, skipped }): Step =>
+    (client, firstId) =>
+      landOrders(client, generateOrders(count, seed, firstId + skipped)),
+);
+const change = fc
+  .record({
+    statement: fc.constantFrom(
+      'delete from sales_orders where id = any($1)',
+      `update sales_orders set status_name = 'Closed', customer_id = 2, created_date = null where id = any($1)`,
+      `update sales_orders set memo = 'as before' where id = any($1)`,
+    ),
+    some: fc.uniqueArray(fc.nat(90), { maxLength: 20 }),
+  })
+  .map(
+    ({ statement, some }): Step =>
+      (client, firstId) =>
+        client.query(statement, [some.map((id) => id + firstId)]),
+  );
+const truncate: Step = (client) => client.query('truncate sales_orders cascade');
+
+test('the counts are those of the orders after whatever happened to them', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.oneof(land, land, change, fc.constant(truncate)), { maxLength: 8 }), async (steps) => {
+      for (const run of steps) await run(pool, 1);
+      expect(await differences()).toEqual(none);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('writers at the same time neither lose a count nor lock each other out', async () => {
+  const sequences = Array.from({ length: 6 }, (_, writer) =>
+    fc
+      .sample(fc.array(fc.oneof(land, change), { minLength: 12, maxLength: 12 }), { numRuns: 1, seed: writer + 1 })
+      .flat(),
+  );
+  await Promise.all(
+    sequences.map(async (steps, writer) => {
+      for (const run of steps) await run(pool, 1 + writer * 1000);
+    }),
+  );
+  expect(await differences()).toEqual(none);
+  const { rows } = await pool.query('select count(*) > 0 as some from sales_orders');
+  expect(rows).toEqual([{ some: true }]);
+});
+
+test('what is rolled back is not counted', async () => {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await landOrders(client, generateOrders(20, 5));
+    await client.query('rollback');
+  } finally {
+    client.release();
+  }
+  expect(await differences()).toEqual(none);
+});
+
+test('the version changes with the orders, and only then', async () => {
+  const version = async () => (await pool.query('select version from mirror_versions')).rows[0].version;
+  const before = await version();
+  await pool.query('delete from sales_orders where id = 1');
+  expect(await version()).toBe(before);
+  await landOrders(pool, generateOrders(1, 5));
+  const after = await version();
+  expect(after).not.toBe(before);
+  await pool.query(`update sales_orders set memo = 'another' where id = 1`);
+  expect(await version()).not.toBe(after);
+});

@@ -1,0 +1,233 @@
+import type { ListQuery } from '@portal/contract/listing';
+import { orderStatuses } from '@portal/contract/orders';
+import type { Role } from '@portal/contract/permissions';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Viewer } from '../../access/viewer.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { createTestUser } from '../../testing/users.ts';
+import { createOrderService } from './service.ts';
+import { day, generateOrders, instant, landOrders, type MirrorOrder } from './testing/order-arbitrary.ts';
+import {
+  type ModelFilter,
+  matchesSearch,
+  modelColumns,
+  numberColumnIds,
+  passes,
+  sortOrders,
+} from './testing/order-model.ts';
+
+const { database, drop } = await createTestDatabase();
+afterAll(drop);
+const { db, pool } = database;
+const service = createOrderService({ pool, clock: systemClock, linesSource: { readLines: async () => null } });
+
+// More than are ever gathered and sorted, and most of them of one customer: each way of reading a list is taken.
+const orders = generateOrders(6000, 20_241_120);
+const assigned = orders.filter(({ id }) => id % 7 === 0);
+const guest = await createTestUser(db, { role: 'customer_guest' });
+
+beforeAll(async () => {
+  for (let start = 0; start < orders.length; start += 1000) await landOrders(pool, orders.slice(start, start + 1000));
+  const assignments = assigned.map(({ id }) => ({ user_id: guest.id, order_id: id }));
+  await db.insertInto('order_assignments').values(assignments).execute();
+  await pool.query('vacuum analyze sales_orders');
+});
+
+function viewer(role: Role | null, customerId: string | null = null): Viewer {
+  return { userId: guest.id, sessionId: '', email: '', fullName: null, role, customerId };
+}
+
+type Caller = { viewer: Viewer; sees: readonly MirrorOrder[] };
+const of = (customerId: number) => orders.filter((order) => order.customer_id === customerId);
+const everything: Caller = { viewer: viewer('admin'), sees: orders };
+const guestWithOrders: Caller = { viewer: viewer('customer_guest', '1'), sees: assigned };
+const callers: Record<string, Caller> = {
+  admin: everything,
+  member: { viewer: viewer('member'), sees: orders },
+  'member of customer 2': { viewer: viewer('member', '2'), sees: of(2) },
+  'admin of customer 1': { viewer: viewer('customer_admin', '1'), sees: of(1) },
+  'member on the side of customer 3': { viewer: viewer('customer_member', '3'), sees: of(3) },
+  'member of no customer': { viewer: viewer('customer_member', null), sees: [] },
+  guest: guestWithOrders,
+  'user of no role': { viewer: viewer(null, '1'), sees: [] },
+};
+const seesNumbers = ({ viewer: { role } }: Caller) => role !== null && role !== 'customer_guest';
+
+type Wanted = { search: string | null; filters: ModelFilter[]; sortBy: string | null; sortOrder: 'ASC' | 'DESC' };
+
+const sorted = new Map<string, MirrorOrder[]>();
+
+/** What the list must be, page after page. */
+function expected(caller: Caller, { search, filters, sortBy, sortOrder }: Wanted): number[] {
+  const key = `${sortBy ?? 'createdDate'} ${sortOrder}`;
+  const all = sorted.get(key) ?? sortOrders(orders, sortBy ?? 'createdDate', sortOrder);
+  sorted.set(key, all);
+  const seen = new Set(caller.sees);
+  return all
+    .filter((order) => seen.has(order))
+    .filter((order) => search === null || matchesSearch(order, search, seesNumbers(caller)))
+    .filter((order) => filters.every((filter) => passes(order, filter)))
+    .map(({ id }) => id);
+}
+
+function toQuery({ search, filters, sortBy, sortOrder }: Wanted, page: number, limit: number): ListQuery {
+  const entries = filters.map((filter): [string, unknown] => {
+    if ('text' in filter) return [filter.column, filter.text];
+    if ('among' in filter) return [filter.column, filter.among.join(',')];
+    const name = filter.column === 'createdDate' ? 'createData' : filter.column;
+    return [name, `${filter.from ?? ''},${filter.to ?? ''}`];
+  });
+  return {
+    page,
+    limit,
+    sortOrder,
+    ...(search === null ? {} : { search }),
+    ...(sortBy === null ? {} : { sortBy }),
+    ...(entries.length === 0 ? {} : { filter: JSON.stringify(Object.fromEntries(entries)) }),
+  };
+}
+
+const text = fc
+  .oneof(
+    fc.constantFrom(
+      'acme',
+      'ACME 1',
+      'été',
+      '%',
+      '_',
+      '\\',
+      '50%',
+      'a_c',
+      'so1',
+      'SO11',
+      'bol-',
+      'bol-1199',
+      '.example',
+      'y',
+    ),
+    fc.constantFrom(
+      'orders@acme.example',
+      'of no customer',
+      'no such thing',
+      'line\nbreak',
+      '0% pure_juice',
+      'po 11',
+      ' ',
+      "o'",
+    ),
+    fc.constantFrom(...orders.slice(0, 200).flatMap((order) => [order.tran_id, order.memo, order.other_ref_num])),
+  )
+  .map((value) => value ?? 'montré');
+
+const ends = (arbitrary: fc.Arbitrary<string>) =>
+  fc.tuple(fc.option(arbitrary), fc.option(arbitrary)).filter(([from, to]) => from !== null || to !== null);
+const range = (columns: fc.Arbitrary<string>, end: fc.Arbitrary<string>): fc.Arbitrary<ModelFilter> =>
+  fc.tuple(columns, ends(end)).map(([column, [from, to]]) => ({ column, from, to }));
+const byStatus = fc.record({
+  column: fc.constant('status'),
+  among: fc.subarray([...orderStatuses], { minLength: 1 }),
+});
+const byCreation = range(fc.constant('createdDate'), fc.oneof(day, instant));
+const filter: fc.Arbitrary<ModelFilter> = fc.oneof(
+  byStatus,
+  byCreation,
+  fc.record({ column: fc.constantFrom('tranId', 'memo', 'otherRefNum', 'entity', 'email', 'terms', 'location'), text }),
+  fc.record({ column: fc.constantFrom('custbody_ns_project', 'billAddress', 'shipAddress', 'currency'), text }),
+  range(fc.constant('lastModifiedDate'), fc.oneof(day, instant)),
+  range(fc.constantFrom('tranDate', 'salesEffectiveDate'), day),
+  range(
+    fc.constantFrom('total', 'subtotal', 'custbody_stc_tax_after_discount'),
+    fc.integer({ min: -600, max: 6000 }).map(String),
+  ),
+);
+const sortable = Object.entries(modelColumns).flatMap(([id, column]) => (column.sortable ? [id] : []));
+const sort = {
+  sortBy: fc.option(fc.constantFrom(...sortable)),
+  sortOrder: fc.constantFrom('ASC' as const, 'DESC' as const),
+};
+const anything = fc.record({
+  search: fc.option(text, { freq: 1 }),
+  filters: fc.uniqueArray(filter, { maxLength: 3, selector: ({ column }) => column }),
+  ...sort,
+});
+/** Its totals come from the counts by day. */
+const statusAndDates = fc.record({
+  search: fc.constant(null),
+  filters: fc.tuple(fc.option(byStatus), byCreation).map((both) => both.filter((one) => one !== null)),
+  ...sort,
+});
+const columnsOf = ({ filters, sortBy }: Wanted) => [...filters.map(({ column }) => column), sortBy];
+
+/** Compares any page of what somebody asks for with a plain reading of it. */
+async function compare(names: readonly string[], wanted: fc.Arbitrary<Wanted>, numRuns: number): Promise<void> {
+  const limit = fc.integer({ min: 1, max: 100 });
+  const position = fc.oneof(fc.constant(0.9999), fc.double({ min: 0, max: 1.1, noNaN: true }));
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...names), wanted, limit, position, async (name, asked, size, at) => {
+      const caller = callers[name] ?? everything;
+      fc.pre(seesNumbers(caller) || !columnsOf(asked).some((id) => id !== null && numberColumnIds.includes(id)));
+      const ids = expected(caller, asked);
+      const pages = Math.ceil(ids.length / size);
+      const page = 1 + Math.floor(at * pages);
+      const answer = await service.list(caller.viewer, toQuery(asked, page, size));
+      expect(answer.items.map(({ id }) => Number(id))).toEqual(ids.slice((page - 1) * size, page * size));
+      expect(answer).toMatchObject({ total: ids.length, pages, page, limit: size });
+    }),
+    { numRuns },
+  );
+}
+
+describe('the order list', () => {
+  test('is what a plain reading of scope, filters, search and sort gives, on any page', async () => {
+    await compare(Object.keys(callers), anything, 400);
+  });
+
+  test('by status and dates, of all customers, is what a plain reading gives', async () => {
+    await compare(['admin'], statusAndDates, 200);
+  });
+
+  test.each(sortable)('sorted by %s, the pages follow each other without gap or overlap', async (sortBy) => {
+    const asked: Wanted = { search: null, filters: [], sortBy, sortOrder: sortBy.length % 2 === 0 ? 'ASC' : 'DESC' };
+    const ids: string[] = [];
+    for (let page = 1; page <= 60; page += 1) {
+      const { items } = await service.list(viewer('admin'), toQuery(asked, page, 100));
+      ids.push(...items.map(({ id }) => id));
+    }
+    expect(ids.map(Number)).toEqual(expected(everything, asked));
+  });
+
+  test('is asked again and again the same, also after the orders have changed', async () => {
+    const asked: Wanted = { search: 'acme', filters: [], sortBy: null, sortOrder: 'DESC' };
+    const before = expected(everything, asked);
+    const lastPage = 1 + Math.floor(before.length / 10);
+    const read = async () => {
+      const { total, items } = await service.list(everything.viewer, toQuery(asked, lastPage, 10));
+      return { total, ids: items.map(({ id }) => Number(id)) };
+    };
+    const asBefore = { total: before.length, ids: before.slice((lastPage - 1) * 10) };
+    expect([await read(), await read()]).toEqual([asBefore, asBefore]);
+    const [another] = generateOrders(1, 1, 1_000_000);
+    const newest = { memo: 'for ACME', created_date: '2030-01-01T00:00:00Z' };
+    await landOrders(pool, another === undefined ? [] : [{ ...another, ...newest }]);
+    const after = [1_000_000, ...before];
+    expect(await read()).toEqual({ total: after.length, ids: after.slice((lastPage - 1) * 10, lastPage * 10) });
+    await db.deleteFrom('sales_orders').where('id', '=', '1000000').execute();
+    expect(await read()).toEqual(asBefore);
+  });
+
+  test.each(numberColumnIds)('knows no %s for a guest', async (column) => {
+    const list = (query: Partial<ListQuery>) => service.list(guestWithOrders.viewer, { page: 1, limit: 10, ...query });
+    const unknown = (id: string) => ({
+      status: 400,
+      details: [{ message: expect.stringContaining(`no column '${id}'`) }],
+    });
+    await expect(list({ sortBy: column })).rejects.toMatchObject(unknown(column));
+    await expect(list({ sortBy: 'nothing' })).rejects.toMatchObject(unknown('nothing'));
+    await expect(list({ filter: JSON.stringify({ [column]: 'x' }) })).rejects.toMatchObject(unknown(column));
+    const { items } = await list({ limit: 100 });
+    expect(items).toHaveLength(100);
+    expect(items.filter(({ rawData }) => column in rawData)).toEqual([]);
+  });
+});

@@ -1,0 +1,121 @@
+import { orderStatuses } from '@portal/contract/orders';
+import type { OrderScope } from '../../access/scope.ts';
+import { ordersWithin } from '../../access/scope-sql.ts';
+import { containing, containingRoughly, contains, containsAsOneOfFew, hasTrigrams } from '../../listing/conditions.ts';
+import type { Column, ListDefinition, Search } from '../../listing/definition.ts';
+import type { ListSource } from '../../listing/source.ts';
+import { type Sql, sql } from '../../listing/sql.ts';
+import { lookUpOrderTotal } from './order-totals.ts';
+
+const table = 'sales_orders';
+
+/** Comparing by another collation than the index has keeps it out of use. */
+const inNumbers = (text: string) => sql`numbers_text like ${containing(text)} collate "default"`;
+const inNames = (text: string) => sql`names_text like ${containing(text)}`;
+
+/** By the trigram index, where the text is long enough for it. */
+function findInNumbers(text: string): Sql {
+  const roughly = containingRoughly(text);
+  if (roughly !== null) return sql`numbers_text like ${roughly} and ${inNumbers(text)}`;
+  return hasTrigrams(text) ? sql`numbers_text like ${containing(text)}` : inNumbers(text);
+}
+
+/** The orders of customers who have any with such a name or e-mail address: these are by far fewer than orders. */
+const ofNamedCustomer = (text: string) => sql`customer_id in (
+    select customer_id from order_parties
+    where names_text like ${containing(text)} and customer_id is not null and orders > 0)`;
+const ofNoCustomer = sql`customer_id is null`;
+
+/** tranId, memo, otherRefNum: not for guests. */
+const numberColumns: readonly Column[] = [
+  number('tranId', 'tran_id'),
+  // A memo can be longer than an index takes.
+  { ...number('memo', 'memo'), sortExpression: 'left(memo, 300)' },
+  number('otherRefNum', 'other_ref_num'),
+];
+
+function number(id: string, source: string): Column {
+  return {
+    id,
+    kind: 'text',
+    source,
+    find: (text) => [sql`${findInNumbers(text)} and ${contains({ source }, text)}`],
+  };
+}
+
+function name(column: Column): Column {
+  const findIn = (orders: Sql, text: string) => sql`${orders} and ${inNames(text)} and ${contains(column, text)}`;
+  return { ...column, find: (text) => [findIn(ofNamedCustomer(text), text), findIn(ofNoCustomer, text)] };
+}
+
+function fewValued(id: string, prefix: string): Column {
+  const source = `${prefix}_name`;
+  return { id, kind: 'reference', source, idSource: `${prefix}_id`, find: containsAsOneOfFew(table, { source }) };
+}
+
+const otherColumns: readonly Column[] = [
+  { id: 'tranDate', kind: 'day', source: 'tran_date' },
+  { id: 'createdDate', kind: 'instant', source: 'created_date' },
+  { id: 'lastModifiedDate', kind: 'instant', source: 'last_modified_date' },
+  { id: 'salesEffectiveDate', kind: 'day', source: 'sales_effective_date' },
+  name({ id: 'entity', kind: 'reference', source: 'customer_name', idSource: 'customer_id' }),
+  name({ id: 'email', kind: 'text', source: 'email' }),
+  { id: 'status', kind: 'choice', source: 'status_name', idSource: 'status_id', choices: orderStatuses },
+  fewValued('terms', 'terms'),
+  fewValued('location', 'location'),
+  fewValued('currency', 'currency'),
+  fewValued('custbody_ns_project', 'project'),
+  { id: 'billAddress', kind: 'text', source: 'bill_address', sortExpression: null },
+  { id: 'shipAddress', kind: 'text', source: 'ship_address', sortExpression: null },
+  { id: 'subtotal', kind: 'number', source: 'subtotal' },
+  { id: 'total', kind: 'number', source: 'total' },
+  { id: 'custbody_stc_tax_after_discount', kind: 'number', source: 'tax' },
+];
+
+/** Over numbers, names and e-mail addresses. */
+const search: Search = {
+  find: (term) => {
+    const byNameAlone = sql`${inNames(term)} and not ${inNumbers(term)}`;
+    return [
+      findInNumbers(term),
+      sql`${ofNamedCustomer(term)} and ${byNameAlone}`,
+      sql`${ofNoCustomer} and ${byNameAlone}`,
+    ];
+  },
+  test: (term) => sql`(${inNumbers(term)} or ${inNames(term)})`,
+  count: {
+    rows: sql`select coalesce(sum(orders), 0) from order_counts_by_status`,
+    atLeast: (term) =>
+      sql`select coalesce(sum(orders), 0) from order_parties where names_text like ${containing(term)}`,
+    exactly: (term) => sql`select coalesce(sum(orders), 0) + (
+  select count(*) from sales_orders where ${findInNumbers(term)} and not ${inNames(term)})
+from order_parties where names_text like ${containing(term)}`,
+  },
+};
+
+const searchWithoutNumbers: Search = { find: (term) => [inNames(term)], test: inNames };
+
+const shared = {
+  table,
+  aliases: { createData: { column: 'createdDate' }, minAmount: { column: 'total', bound: 'min' } },
+  defaultSort: { column: 'createdDate', order: 'DESC' },
+} as const;
+const withNumbers: ListDefinition = { ...shared, columns: [...numberColumns, ...otherColumns], search };
+const withoutNumbers: ListDefinition = { ...shared, columns: otherColumns, search: searchWithoutNumbers };
+
+/** The order list as a scope shows it: a column that is not for the caller does not exist in it. */
+export function orderDefinition(scope: OrderScope): ListDefinition {
+  return scope.numbers ? withNumbers : withoutNumbers;
+}
+
+export function orderSource(scope: OrderScope): ListSource {
+  const { orders } = scope;
+  return {
+    definition: orderDefinition(scope),
+    within: ordersWithin(scope),
+    isIndexed: (columnId) => orders.kind === 'all' || columnId === 'createdDate',
+    lookUpTotal: (filters) => lookUpOrderTotal(orders, filters),
+    // Assignments change without the orders changing.
+    version: orders.kind === 'assigned' ? null : sql`select version from mirror_versions where mirror = 'orders'`,
+  };
+}

@@ -1,0 +1,113 @@
+import type { ListQuery } from '@portal/contract/listing';
+import type { Role } from '@portal/contract/permissions';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Viewer } from '../../access/viewer.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { createTestUser } from '../../testing/users.ts';
+import { createOrderService } from './service.ts';
+import { seedOrders } from './testing/seed-orders.ts';
+
+const { database, drop } = await createTestDatabase();
+afterAll(drop);
+const { db, pool } = database;
+const guest = await createTestUser(db, { role: 'customer_guest' });
+
+beforeAll(async () => {
+  await seedOrders(pool, 100_000);
+  await pool.query(
+    `insert into order_assignments (user_id, order_id) select $1, id from sales_orders where id % 500 = 0`,
+    [guest.id],
+  );
+  await pool.query('analyze order_assignments');
+}, 180_000);
+
+type PlanNode = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: PlanNode[];
+};
+
+/** What the database did for a list: how it went through the orders, and how many it looked at. */
+type Reading = { scans: string[]; ordersRead: number };
+
+/** A pool that explains what it is asked, as it runs it, and notes it down. */
+function explaining(readings: Reading[]): pg.Pool {
+  const query = async (config: { text: string; values: unknown[] }) => {
+    const { text, values } = config;
+    const explained = await pool.query({ text: `explain (analyze, format json) ${text}`, values });
+    const nodes = flatten(explained.rows[0]['QUERY PLAN'][0].Plan).filter(isOfOrders);
+    readings.push({ scans: nodes.map((node) => node['Node Type']), ordersRead: Math.max(0, ...nodes.map(rowsRead)) });
+    return pool.query(config);
+  };
+  return { query } as unknown as pg.Pool;
+}
+
+function flatten(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(flatten)];
+}
+
+/** What was planned for a case that did not come up has no loops. */
+function isOfOrders(node: PlanNode): boolean {
+  const isBitmap = node['Node Type'] === 'Bitmap Index Scan' && node['Index Name']?.startsWith('sales_orders');
+  return node['Actual Loops'] > 0 && (node['Relation Name'] === 'sales_orders' || isBitmap === true);
+}
+
+function rowsRead(node: PlanNode): number {
+  const perLoop =
+    node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+  return perLoop * node['Actual Loops'];
+}
+
+async function read(role: Role, customerId: string | null, query: Partial<ListQuery>) {
+  const readings: Reading[] = [];
+  const service = createOrderService({
+    pool: explaining(readings),
+    clock: systemClock,
+    linesSource: { readLines: async () => null },
+  });
+  const viewer: Viewer = { userId: guest.id, sessionId: '', email: '', fullName: null, role, customerId };
+  const page = await service.list(viewer, { page: 1, limit: 10, ...query });
+  return { page, readings, ordersRead: Math.max(...readings.map((reading) => reading.ordersRead)) };
+}
+
+const filter = (filters: object) => ({ filter: JSON.stringify(filters) });
+
+describe('among 100,000 orders', () => {
+  test.each<[string, Role, string | null, number]>([
+    ['an administrator', 'admin', null, 100_000],
+    ['a member of the staff', 'member', null, 100_000],
+    ['the customer with the most', 'customer_admin', '1', 1353],
+    ['a guest with some', 'customer_guest', null, 200],
+  ])('%s gets the first page and its total from few of them', async (_, role, customerId, total) => {
+    const { page, readings, ordersRead } = await read(role, customerId, {});
+    expect([page.total, page.items.length]).toEqual([total, 10]);
+    expect(readings.flatMap(({ scans }) => scans)).not.toContain('Seq Scan');
+    expect(ordersRead).toBeLessThanOrEqual(role === 'customer_guest' ? total : 10);
+  });
+
+  test.each<[string, Partial<ListQuery>, number]>([
+    ['the last page', { page: 10_000 }, 10],
+    ['any order', { sortBy: 'custbody_ns_project', sortOrder: 'DESC' }, 10],
+    ['the other direction', { sortBy: 'memo', sortOrder: 'ASC' }, 10],
+    ['status and dates', filter({ status: 'Billed', createData: '2020-01-01,2021-06-30' }), 40],
+    ['a status of late alone, oldest first', { ...filter({ status: 'Pending Approval' }), sortOrder: 'ASC' }, 4000],
+    ['a rare status', filter({ status: 'Closed', createData: ',2018-03-01' }), 4000],
+    ['one number', { search: 'SO150001' }, 100],
+    ['one customer by name', { search: 'granite hill logistics 256' }, 400],
+    ['a name that many have', { search: 'granite' }, 300],
+    ['a part of all names', { search: '.example' }, 30],
+    ['a column that contains', filter({ otherRefNum: '4711' }), 1000],
+  ])('%s is found by reading few of them', async (_, query, most) => {
+    const { page, readings, ordersRead } = await read('admin', null, query);
+    expect(page.items.length).toBeGreaterThan(0);
+    expect(readings.flatMap(({ scans }) => scans)).not.toContain('Seq Scan');
+    expect(ordersRead).toBeLessThanOrEqual(most);
+  });
+});

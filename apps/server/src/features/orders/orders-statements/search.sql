@@ -1,0 +1,49 @@
+-- total: ["%SO10248%","%SO10248%","%SO10248%"]
+select coalesce(sum(orders), 0) + (
+  select count(*) from sales_orders where numbers_text like lower($1 collate "und-x-icu") and not names_text like lower($2 collate "und-x-icu"))
+from order_parties where names_text like lower($3 collate "und-x-icu");
+
+-- page of few: [10,"%SO10248%","%SO10248%","%SO10248%","%SO10248%","%SO10248%","%SO10248%","%SO10248%",10,0]
+with known as materialized (select (select hits * hits <= rows * $1
+  from (select (select coalesce(sum(orders), 0) from order_parties where names_text like lower($2 collate "und-x-icu"))::numeric as hits, (select coalesce(sum(orders), 0) from order_counts_by_status)::numeric as rows) as known) as is_worthwhile),
+hits as materialized (
+  select id as hit_id, created_date as sort_key
+  from sales_orders
+  where (select is_worthwhile from known) and numbers_text like lower($3 collate "und-x-icu")
+  union all
+  select id as hit_id, created_date as sort_key
+  from sales_orders
+  where (select is_worthwhile from known) and customer_id in (
+    select customer_id from order_parties
+    where names_text like lower($4 collate "und-x-icu") and customer_id is not null and orders > 0) and names_text like lower($5 collate "und-x-icu") and not numbers_text like lower($6 collate "und-x-icu") collate "default"
+  union all
+  select id as hit_id, created_date as sort_key
+  from sales_orders
+  where (select is_worthwhile from known) and customer_id is null and names_text like lower($7 collate "und-x-icu") and not numbers_text like lower($8 collate "und-x-icu") collate "default"
+  limit 5001
+),
+counted as materialized (
+  select case when is_worthwhile and hits <= 5000 then hits end as list_total
+  from known, (select count(*) as hits from hits) as found
+),
+page as (
+  select hit_id, sort_key from hits
+  order by sort_key desc nulls last, hit_id DESC
+  limit $9 offset $10
+)
+select list_total, id, tran_id, memo, other_ref_num, tran_date, created_date, last_modified_date, sales_effective_date, customer_id, customer_name, email, status_id, status_name, terms_id, terms_name, location_id, location_name, currency_id, currency_name, project_id, project_name, bill_address, ship_address, subtotal, total, tax
+from counted left join (page join sales_orders on id = hit_id) on list_total is not null
+order by sort_key desc nulls last, hit_id DESC;
+
+-- page of many: ["%SO10248%","%SO10248%",10,0,1000000]
+with page as materialized (
+  select id as hit_id, created_date as sort_key
+  from sales_orders
+  where case when (numbers_text like lower($1 collate "und-x-icu") collate "default" or names_text like lower($2 collate "und-x-icu")) then true else false end
+  order by sort_key desc nulls last, hit_id DESC
+  limit $3 offset $4
+)
+select list_total, version, id, tran_id, memo, other_ref_num, tran_date, created_date, last_modified_date, sales_effective_date, customer_id, customer_name, email, status_id, status_name, terms_id, terms_name, location_id, location_name, currency_id, currency_name, project_id, project_name, bill_address, ship_address, subtotal, total, tax
+from (select version, ($5)::bigint as list_total from (select (select version from mirror_versions where mirror = 'orders')::text as version) as mirror) as counted
+left join (page join sales_orders on id = hit_id) on true
+order by sort_key desc nulls last, hit_id DESC;

@@ -1,0 +1,56 @@
+import type { OrderLine } from '@portal/contract/orders';
+import type pg from 'pg';
+import type { OrderScope } from '../../access/scope.ts';
+import { ordersWithin } from '../../access/scope-sql.ts';
+import type { ListRequest } from '../../listing/definition.ts';
+import type { Row, RunList } from '../../listing/run-list.ts';
+import { all, compile, raw, sql } from '../../listing/sql.ts';
+import { columnsOf } from '../../listing/statements.ts';
+import { orderDefinition, orderSource } from './orders-list.ts';
+
+export function findOrders<Item>(
+  scope: OrderScope,
+  runList: RunList,
+  request: ListRequest,
+  toItem: (row: Row) => Item,
+) {
+  return runList(orderSource(scope), request, toItem);
+}
+
+export type StoredOrder = {
+  row: Row;
+  /** Of the mirrored order; the lines that belong to it are read for the same. */
+  lastModifiedDate: string | null;
+  /** Undefined: not read yet for this version of the order. */
+  lines: OrderLine[] | undefined;
+};
+
+/** One order in scope, with its lines where they are kept. */
+export async function findOrder(scope: OrderScope, pool: pg.Pool, id: string): Promise<StoredOrder | undefined> {
+  const definition = orderDefinition(scope);
+  const statement = sql`select ${columnsOf(definition)}, last_modified_date,
+  (select lines from order_lines
+   where order_id = id and order_last_modified_date is not distinct from last_modified_date) as kept_lines
+from ${raw(definition.table)}
+where ${all([sql`id = ${id}`, ordersWithin(scope) ?? sql`true`])}`;
+  const { rows } = await pool.query<Row & { last_modified_date: string | null; kept_lines: OrderLine[] | null }>({
+    name: `find-order-${definition.columns.length}-${scope.orders.kind}`,
+    ...compile(statement),
+  });
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  return { row, lastModifiedDate: row.last_modified_date, lines: row.kept_lines ?? undefined };
+}
+
+/** Keeps the lines that were read for an order that the caller has found; does nothing if it has gone or moved on. */
+export async function keepLines(pool: pg.Pool, order: StoredOrder, lines: OrderLine[], readAt: Date): Promise<void> {
+  await pool.query(
+    `insert into order_lines (order_id, order_last_modified_date, lines, read_at)
+     select id, last_modified_date, $3, $4 from sales_orders
+     where id = $1 and last_modified_date is not distinct from $2
+     for key share
+     on conflict (order_id) do update
+     set order_last_modified_date = excluded.order_last_modified_date, lines = excluded.lines, read_at = excluded.read_at`,
+    [order.row.id, order.lastModifiedDate, JSON.stringify(lines), readAt],
+  );
+}

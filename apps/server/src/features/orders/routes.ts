@@ -1,0 +1,11 @@
+import * as contract from '@portal/contract/orders';
+import type { Mount } from '../../http/mount.ts';
+import type { OrderService } from './service.ts';
+
+export function mountOrders(mount: Mount, orders: OrderService): void {
+  // Three routes for three kinds of role; what each caller sees is its scope's to say.
+  mount(contract.listOrders, ({ viewer, query }) => orders.list(viewer, query));
+  mount(contract.listCustomerOrders, ({ viewer, query }) => orders.list(viewer, query));
+  mount(contract.listAssignedOrders, ({ viewer, query }) => orders.list(viewer, query));
+  mount(contract.getOrder, ({ viewer, params }) => orders.detail(viewer, params.id));
+}

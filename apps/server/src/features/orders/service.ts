@@ -1,0 +1,64 @@
+import type { ListQuery } from '@portal/contract/listing';
+import type { Order, OrderDetail, OrderLine, OrderPage } from '@portal/contract/orders';
+import type pg from 'pg';
+import { type OrderScope, orderScope, ordersOfCustomer } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import { parseListQuery } from '../../listing/parse-list-query.ts';
+import { toRawData } from '../../listing/raw-data.ts';
+import { createListRunner, type Row } from '../../listing/run-list.ts';
+import { type Clock, secondMs } from '../../platform/clock.ts';
+import { notFound } from '../../platform/errors.ts';
+import { type OrderLinesSource, readLinesInTime } from './order-lines.ts';
+import { orderDefinition } from './orders-list.ts';
+import { findOrder, findOrders, keepLines, type StoredOrder } from './queries.ts';
+
+export type OrderDependencies = {
+  pool: pg.Pool;
+  clock: Clock;
+  linesSource: OrderLinesSource;
+  /** How long an order waits for its lines before it is shown without them; default 5 seconds. */
+  linesPatienceMs?: number;
+};
+export type OrderService = ReturnType<typeof createOrderService>;
+
+/** The mirrored sales orders, as each caller may see them. */
+export function createOrderService(dependencies: OrderDependencies) {
+  const { pool, clock, linesSource, linesPatienceMs = 5 * secondMs } = dependencies;
+  const runList = createListRunner(pool);
+
+  async function listIn(scope: OrderScope, query: ListQuery): Promise<OrderPage> {
+    const definition = orderDefinition(scope);
+    const request = parseListQuery(definition, query);
+    return findOrders(scope, runList, request, (row) => toOrder(scope, row));
+  }
+
+  async function linesOf(order: StoredOrder): Promise<OrderLine[] | undefined> {
+    if (order.lines !== undefined) return order.lines;
+    const lines = await readLinesInTime(linesSource, String(order.row.id), linesPatienceMs);
+    if (lines !== undefined) await keepLines(pool, order, lines, clock.now());
+    return lines;
+  }
+
+  /** 404 outside the caller's scope. Without `item` while NetSuite, who keeps the lines, cannot be reached. */
+  async function detail(viewer: Viewer, id: string): Promise<OrderDetail> {
+    const scope = orderScope(viewer);
+    const found = await findOrder(scope, pool, id);
+    if (found === undefined) throw notFound('There is no such order.');
+    const order = toOrder(scope, found.row);
+    const lines = await linesOf(found);
+    if (lines === undefined) return order;
+    return { ...order, rawData: { ...order.rawData, item: { items: lines, totalResults: lines.length } } };
+  }
+
+  return {
+    list: (viewer: Viewer, query: ListQuery) => listIn(orderScope(viewer), query),
+    /** The orders of one customer, as far as they are in the caller's scope. */
+    listOfCustomer: (viewer: Viewer, customerId: string, query: ListQuery) =>
+      listIn(ordersOfCustomer(orderScope(viewer), customerId), query),
+    detail,
+  };
+}
+
+function toOrder(scope: OrderScope, row: Row): Order {
+  return { id: String(row.id), rawData: toRawData(orderDefinition(scope).columns, row) };
+}

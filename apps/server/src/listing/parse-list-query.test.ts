@@ -1,0 +1,204 @@
+import type { ListQuery } from '@portal/contract/listing';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { PortalError } from '../platform/errors.ts';
+import type { Filter, ListDefinition, ListRequest } from './definition.ts';
+import { parseListQuery } from './parse-list-query.ts';
+import { sql } from './sql.ts';
+
+const definition: ListDefinition = {
+  table: 'things',
+  columns: [
+    { id: 'name', kind: 'text', source: 'name' },
+    { id: 'owner', kind: 'reference', source: 'owner_name', idSource: 'owner_id' },
+    { id: 'state', kind: 'choice', source: 'state', choices: ['Open', 'Half Done', 'Done'] },
+    { id: 'price', kind: 'number', source: 'price' },
+    { id: 'due', kind: 'day', source: 'due' },
+    { id: 'made', kind: 'instant', source: 'made' },
+    { id: 'address', kind: 'text', source: 'address', sortExpression: null },
+  ],
+  aliases: { madeAt: { column: 'made' }, minPrice: { column: 'price', bound: 'min' } },
+  defaultSort: { column: 'made', order: 'DESC' },
+  search: { find: () => [sql`true`], test: () => sql`true` },
+};
+
+function parse(query: Partial<ListQuery>, contains: Record<string, string> = {}): ListRequest {
+  return parseListQuery(definition, { page: 1, limit: 10, ...query }, contains);
+}
+
+function filterBy(filter: unknown): readonly (Omit<Filter, 'column'> & { column: string })[] {
+  return parse({ filter: JSON.stringify(filter) }).filters.map((found) => ({ ...found, column: found.column.id }));
+}
+
+function refusal(query: Partial<ListQuery>, contains: Record<string, string> = {}) {
+  try {
+    parse(query, contains);
+  } catch (error) {
+    if (error instanceof PortalError) return error;
+    throw error;
+  }
+  throw new Error('The query was accepted.');
+}
+
+describe('sorting', () => {
+  test('is by the default column when nothing is asked for', () => {
+    const { sort } = parse({});
+    expect([sort.column.id, sort.order]).toEqual(['made', 'DESC']);
+  });
+
+  test.each(['owner', 'owner.refName'])('%s names the reference', (sortBy) => {
+    const { sort } = parse({ sortBy, sortOrder: 'DESC' });
+    expect([sort.column.id, sort.order]).toEqual(['owner', 'DESC']);
+  });
+
+  test('goes upwards unless told otherwise', () => {
+    expect(parse({ sortBy: 'price' }).sort.order).toBe('ASC');
+  });
+
+  test.each(['nothing', 'name.refName', 'address', 'constructor', '__proto__', 'made '])(
+    'by %s is refused',
+    (sortBy) => {
+      expect(refusal({ sortBy })).toMatchObject({
+        status: 400,
+        details: [{ path: 'sortBy', message: `there is no column '${sortBy}' to sort by` }],
+      });
+    },
+  );
+});
+
+describe('a range', () => {
+  const madeIn2024 = [
+    { kind: 'range', column: 'made', from: '2024-01-01T00:00:00.000000Z', to: '2024-12-31T23:59:59.999999Z' },
+  ];
+
+  test.each([
+    ['text', { made: '2024-01-01,2024-12-31' }],
+    ['an alias', { madeAt: '2024-01-01,2024-12-31' }],
+    ['a list', { made: ['2024-01-01', '2024-12-31'] }],
+    ['an object', { made: { from: '2024-01-01', to: '2024-12-31' } }],
+    ['JSON within the text', { made: '{"from":"2024-01-01","to":"2024-12-31"}' }],
+    ['instants', { made: '2024-01-01T01:00:00+01:00,2024-12-31T23:59:59.999999Z' }],
+  ])('may come as %s', (_, filter) => {
+    expect(filterBy(filter)).toEqual(madeIn2024);
+  });
+
+  test('may be open at either side, and at both it is none', () => {
+    expect(filterBy({ made: ',2024-12-31' })).toEqual([{ ...madeIn2024[0], from: null }]);
+    expect(filterBy({ made: { from: '2024-01-01', to: null } })).toEqual([{ ...madeIn2024[0], to: null }]);
+    expect(filterBy({ made: ',', due: '', price: null, state: [] })).toEqual([]);
+  });
+
+  test('of numbers or days keeps them as they are', () => {
+    expect(filterBy({ price: '-1.50,2e3', due: '2024-02-29,' })).toEqual([
+      { kind: 'range', column: 'price', from: '-1.50', to: '2e3' },
+      { kind: 'range', column: 'due', from: '2024-02-29', to: null },
+    ]);
+  });
+
+  test('has one end where the name says so', () => {
+    expect(filterBy({ minPrice: 1000 })).toEqual([{ kind: 'range', column: 'price', from: '1000', to: null }]);
+  });
+
+  test.each([
+    { made: '2024-13-01,' },
+    { made: '2023-02-29,' },
+    { made: '0000-01-01,' },
+    { made: '2024-01-01' },
+    { made: '2024-01-01,2024-01-02,2024-01-03' },
+    { made: '2024-01-01T10:00:00,' },
+    { made: { from: '2024-01-01', until: '2024-01-02' } },
+    { made: '{"from":' },
+    { due: 'yesterday,' },
+    { price: 'abc,' },
+    { price: 'NaN,' },
+    { price: 'Infinity,' },
+    { price: '1' },
+    { price: { min: [1] } },
+    { minPrice: '1,2' },
+  ])('%j is refused', (filter) => {
+    const [key] = Object.keys(filter);
+    const { status, details, message } = refusal({ filter: JSON.stringify(filter) });
+    expect(status).toBe(400);
+    expect(details?.map(({ path }) => path)).toEqual([`filter.${key}`]);
+    expect(message).toContain(`filter.${key}`);
+  });
+});
+
+describe('a choice', () => {
+  test.each(['Done,half done', ' Half Done , Done,', ['Done', 'Half Done', 'Done']])('%j names two', (state) => {
+    expect(filterBy({ state, 'state.refName': 'Open' })).toEqual([
+      { kind: 'oneOf', column: 'state', values: ['Done', 'Half Done'] },
+      { kind: 'oneOf', column: 'state', values: ['Open'] },
+    ]);
+  });
+
+  test.each(['Lost', 'Done;Open', 7, { from: 'Done' }])('%j is refused', (state) => {
+    expect(refusal({ filter: JSON.stringify({ state }) }).details?.[0]?.path).toBe('filter.state');
+  });
+});
+
+describe('text', () => {
+  test('is looked for without the blanks around it, from every place it may come from', () => {
+    const { filters, search } = parse({ filter: '{"name":" a b ","address":["x"]}', search: ' c ' }, { owner: 'd' });
+    expect(search).toBe('c');
+    expect(filters.map((filter) => (filter.kind === 'contains' ? filter.text : null))).toEqual(['a b', 'x', 'd']);
+  });
+
+  test('of blanks asks for nothing', () => {
+    expect(parse({ filter: '{"name":"  "}', search: ' ', sortBy: '' }, { owner: '' })).toMatchObject({
+      filters: [],
+      search: null,
+    });
+  });
+
+  test('that PostgreSQL cannot hold is refused, wherever it comes from', () => {
+    const { details } = refusal({ search: 'a\0', filter: '{"name":"\\u0000"}' }, { owner: '\0' });
+    expect(details?.map(({ path }) => path)).toEqual(['search', 'filter.name', 'owner']);
+    expect(refusal({ search: 'a\x1fb' }).details?.[0]?.path).toBe('search');
+  });
+});
+
+test.each(['[]', 'null', '7', '"a"', '{', ''.padEnd(3, '['), 'undefined'])('%s is no filter', (filter) => {
+  expect(refusal({ filter })).toMatchObject({
+    status: 400,
+    details: [{ path: 'filter', message: 'must be a JSON object of column ids and values' }],
+  });
+});
+
+test('unknown filters are refused by name, all at once', () => {
+  const { details } = refusal({ filter: '{"nothing":"1","constructor":"2","__proto__":"3"}', sortBy: 'no' });
+  expect(details?.map(({ path }) => path)).toEqual([
+    'sortBy',
+    'filter.nothing',
+    'filter.constructor',
+    'filter.__proto__',
+  ]);
+});
+
+test('whatever is sent is either understood in terms of the list or refused with reasons', () => {
+  const ids = fc.constantFrom(...definition.columns.map(({ id }) => id), 'owner.refName', 'madeAt', 'minPrice');
+  const value = fc.oneof(
+    fc.jsonValue(),
+    fc.string(),
+    fc.tuple(fc.date(), fc.date()).map((dates) => dates.map((date) => (Number.isNaN(+date) ? '' : date.toISOString()))),
+    fc.tuple(fc.float(), fc.float()).map((numbers) => numbers.join(',')),
+  );
+  const filter = fc.oneof(
+    fc.string(),
+    fc.dictionary(fc.oneof(ids, fc.string()), value).map((given) => JSON.stringify(given)),
+  );
+  fc.assert(
+    fc.property(filter, fc.string(), fc.oneof(ids, fc.string()), (given, search, sortBy) => {
+      try {
+        const request = parse({ filter: given, search, sortBy });
+        const columns = [request.sort.column, ...request.filters.map(({ column }) => column)];
+        expect(columns.every((column) => definition.columns.includes(column))).toBe(true);
+      } catch (error) {
+        if (!(error instanceof PortalError)) throw error;
+        expect(error.status).toBe(400);
+        expect(error.details?.length).toBeGreaterThan(0);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});

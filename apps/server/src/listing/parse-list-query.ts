@@ -1,0 +1,90 @@
+import type { ListQuery } from '@portal/contract/listing';
+import { badRequest, type ErrorDetail } from '../platform/errors.ts';
+import type { Column, Filter, ListDefinition, ListRequest } from './definition.ts';
+import { FilterProblem, parseJson, readBound, readFilterValue, readText } from './filter-values.ts';
+
+/**
+ * Understands a list query, or refuses it (400) naming what is wrong. `contains` holds further text filters by column
+ * id, as some lists take them beside `filter`.
+ */
+export function parseListQuery(
+  definition: ListDefinition,
+  query: ListQuery,
+  contains: Readonly<Record<string, string | undefined>> = {},
+): ListRequest {
+  const problems: ErrorDetail[] = [];
+  const attempt = <Result>(path: string, read: () => Result): Result | undefined => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof FilterProblem)) throw error;
+      problems.push({ path, message: error.message });
+      return undefined;
+    }
+  };
+
+  const column = attempt('sortBy', () => readSortColumn(definition, query.sortBy || definition.defaultSort.column));
+  const search = attempt('search', () => readSearch(query.search ?? ''));
+  const entries = query.filter ? (attempt('filter', () => readFilterEntries(query.filter ?? '')) ?? []) : [];
+  const filters: (Filter | null | undefined)[] = [
+    ...entries.map(([key, value]) => attempt(`filter.${shorten(key)}`, () => readFilter(definition, key, value))),
+    ...Object.entries(contains).map(([key, text]) => attempt(key, () => readFilter(definition, key, text ?? null))),
+  ];
+  const [first] = problems;
+  if (first !== undefined || column === undefined || search === undefined) {
+    throw badRequest(first === undefined ? 'The query cannot be understood.' : toSentence(first), problems);
+  }
+  return {
+    page: query.page,
+    limit: query.limit,
+    sort: { column, order: query.sortOrder ?? (query.sortBy ? 'ASC' : definition.defaultSort.order) },
+    search: search === '' ? null : search,
+    filters: filters.filter((filter) => filter !== null && filter !== undefined),
+  };
+}
+
+/** `entity` and `entity.refName` are the same column. */
+function findColumn(definition: ListDefinition, id: string): Column | undefined {
+  return definition.columns.find(
+    (column) => column.id === id || (isReference(column) && `${column.id}.refName` === id),
+  );
+}
+
+const isReference = (column: Column) => column.kind === 'reference' || column.kind === 'choice';
+
+function readSortColumn(definition: ListDefinition, id: string): Column {
+  const column = findColumn(definition, id);
+  if (column === undefined || column.sortExpression === null) {
+    throw new FilterProblem(`there is no column '${shorten(id)}' to sort by`);
+  }
+  return column;
+}
+
+/** The fields searched stand one behind the other with this character between them. */
+const fieldSeparator = '\x1f';
+
+function readSearch(text: string): string {
+  if (text.includes(fieldSeparator)) throw new FilterProblem('must not contain control characters');
+  return readText(text);
+}
+
+function readFilterEntries(text: string): [string, unknown][] {
+  const parsed = parseJson(text);
+  if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return Object.entries(parsed);
+  throw new FilterProblem('must be a JSON object of column ids and values');
+}
+
+function readFilter(definition: ListDefinition, key: string, value: unknown): Filter | null {
+  const alias = new Map(Object.entries(definition.aliases)).get(key);
+  const column = findColumn(definition, alias?.column ?? key);
+  if (column === undefined) throw new FilterProblem(`there is no column '${shorten(key)}' to filter by`);
+  return alias?.bound === undefined ? readFilterValue(column, value) : readBound(column, alias.bound, value);
+}
+
+function toSentence({ path, message }: ErrorDetail): string {
+  return `${path}: ${message}.`;
+}
+
+function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

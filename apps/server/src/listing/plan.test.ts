@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ListDefinition, ListRequest } from './definition.ts';
+import { manyRows } from './finding.ts';
+import { nearerCut, planList } from './plan.ts';
+import type { ListSource } from './source.ts';
+import { compile, type Sql, sql } from './sql.ts';
+
+const name = { id: 'name', kind: 'text', source: 'name' } as const;
+const price = { id: 'price', kind: 'number', source: 'price' } as const;
+const definition: ListDefinition = {
+  table: 'things',
+  columns: [name, price],
+  aliases: {},
+  defaultSort: { column: 'price', order: 'DESC' },
+  search: {
+    find: (term) => [sql`by_number(${term})`, sql`by_name(${term})`],
+    test: (term) => sql`holds(${term})`,
+    count: { rows: sql`rows()`, atLeast: (term) => sql`some(${term})`, exactly: (term) => sql`exactly(${term})` },
+  },
+};
+const source: ListSource = {
+  definition,
+  within: null,
+  isIndexed: () => true,
+  lookUpTotal: (filters) => (filters.length === 0 ? { statement: sql`select 7 as list_total` } : null),
+  version: sql`select 'v'`,
+};
+const request: ListRequest = { page: 1, limit: 10, sort: { column: price, order: 'DESC' }, search: null, filters: [] };
+const cheap = { kind: 'range', column: price, from: null, to: '5' } as const;
+const named = { kind: 'contains', column: name, text: 'x' } as const;
+
+const text = (statement: Sql) => compile(statement).text;
+
+describe('how a list is read', () => {
+  test('its beginning: at once, with a total that is known', () => {
+    expect(planList(source, request).kind).toBe('head');
+    expect(planList(source, { ...request, page: 20 }).kind).toBe('head');
+  });
+
+  test('far from its beginning, or without an index for the order: the total first', () => {
+    expect(planList(source, { ...request, page: 21 }).kind).toBe('lookUp');
+    expect(planList({ ...source, isIndexed: () => false }, request).kind).toBe('lookUp');
+  });
+
+  test('where the total is not known: by gathering its rows', () => {
+    expect(planList(source, { ...request, filters: [cheap] }).kind).toBe('gather');
+    expect(planList(source, { ...request, search: 'x' }).kind).toBe('gather');
+    expect(planList({ ...source, lookUpTotal: () => null }, request).kind).toBe('gather');
+  });
+
+  test('a search alone is not looked for when too many hits are known, and is counted in its own way', () => {
+    const plan = planList(source, { ...request, search: 'x' });
+    if (plan.kind !== 'gather') throw new Error(plan.kind);
+    expect(text(plan.steps.gather({ limit: 10, offset: 0, backwards: false }, null))).toContain('some($2)');
+    expect(text(plan.count)).toBe('exactly($1)');
+  });
+
+  test('search, filters and scope together: each way of the search with all the rest', () => {
+    const plan = planList({ ...source, within: sql`mine` }, { ...request, search: 'x', filters: [cheap] });
+    if (plan.kind !== 'gather') throw new Error(plan.kind);
+    expect(text(plan.count)).toBe(
+      'select (select count(*) from things where mine and price <= $1 and by_number($2)) + ' +
+        '(select count(*) from things where mine and price <= $3 and by_name($4))',
+    );
+  });
+
+  test('walking, only the scope and the column sorted by may choose the index', () => {
+    const filters = [cheap, named];
+    const plan = planList({ ...source, within: sql`mine` }, { ...request, search: 'x', filters });
+    if (plan.kind !== 'gather') throw new Error(plan.kind);
+    expect(text(plan.steps.walk({ limit: 10, offset: 0, backwards: false }, sql`7`, null))).toContain(
+      `where mine and price <= $1 and case when lower(name collate "und-x-icu") like lower($2 collate "und-x-icu") and holds($3) then true else false end`,
+    );
+  });
+});
+
+test('counted from either end, a page is the same rows', () => {
+  const place = fc.oneof(fc.constantFrom('last', 'past the end'), fc.double({ min: 0, max: 1, noNaN: true }));
+  fc.assert(
+    fc.property(fc.nat(3 * manyRows), fc.integer({ min: 1, max: 100 }), place, (total, limit, at) => {
+      const pages = Math.max(1, Math.ceil(total / limit));
+      const page = at === 'last' ? pages : at === 'past the end' ? pages + 1 : 1 + Math.floor(at * (pages - 1));
+      const rows = Array.from({ length: total }, (_, index) => index);
+      const cut = nearerCut({ page, limit }, total);
+      const read = (cut.backwards ? rows.toReversed() : rows).slice(cut.offset, cut.offset + cut.limit);
+      expect(cut.backwards ? read.toReversed() : read).toEqual(rows.slice((page - 1) * limit, page * limit));
+      expect(cut.offset).toBeGreaterThanOrEqual(0);
+      if (cut.limit > 0) expect(cut.offset).toBeLessThanOrEqual(total / 2);
+    }),
+  );
+});

@@ -1,0 +1,98 @@
+import { filterCondition, opaque } from './conditions.ts';
+import type { ListRequest } from './definition.ts';
+import { countRows, manyRows, planFinding } from './finding.ts';
+import type { KnownTotal, ListSource, Narrowing } from './source.ts';
+import { all, type Sql, sql } from './sql.ts';
+import { type Cut, gatherStatement, headStatement, walkStatement } from './statements.ts';
+
+/** Rows that may be read and skipped in front of a page without looking for a shorter way. */
+const shallow = 200;
+
+const usualLimits = new Set([1, 10, 20, 50, 100]);
+
+export type ListPlan =
+  /** One statement gives page and total, save when the page is empty. `isHot`: what nearly everybody asks for. */
+  | { readonly kind: 'head'; readonly statement: Sql; readonly total: Sql; readonly isHot: boolean }
+  /** The total is looked up; then the page is gathered or walked to, by its size. */
+  | { readonly kind: 'lookUp'; readonly total: KnownTotal; readonly steps: PageSteps }
+  /** The rows are gathered, and counted by that; where they turn out to be many, counted and walked to. */
+  | { readonly kind: 'gather'; readonly count: Sql; readonly version: Sql; readonly steps: PageSteps };
+
+/** The statements that a plan may need. */
+export type PageSteps = {
+  gather(cut: Cut, narrowing: Narrowing | null): Sql;
+  walk(cut: Cut, total: Sql, narrowing: Narrowing | null): Sql;
+};
+
+/** Decides how a list is read; nothing is read yet. */
+export function planList(source: ListSource, request: ListRequest): ListPlan {
+  const { definition, within } = source;
+  const { sort, filters } = request;
+  const known = request.search === null ? source.lookUpTotal(filters) : null;
+  const cut = firstCut(request);
+  const isNear = cut.offset + cut.limit <= shallow;
+  if (known !== null && filters.length === 0 && isNear && source.isIndexed(sort.column.id)) {
+    const total = sql`select list_total from (${known.statement}) as known`;
+    const statement = headStatement(definition, total, within === null ? [] : [within], sort, cut);
+    const isHot = cut.offset === 0 && sort.column.id === definition.defaultSort.column && usualLimits.has(cut.limit);
+    return { kind: 'head', statement, total, isHot };
+  }
+  const finding = planFinding(source, request);
+  const walked = conditionsOfWalk(source, request);
+  const version = source.version ?? sql`null`;
+  const steps: PageSteps = {
+    gather: (cut, narrowing) => {
+      const ways = finding.ways.map((way) => plus(way, narrowing));
+      return gatherStatement(definition, { ...finding, ways }, sort, cut);
+    },
+    walk: (cut, total, narrowing) => walkStatement(definition, total, version, plus(walked, narrowing), sort, cut),
+  };
+  if (known !== null) return { kind: 'lookUp', total: known, steps };
+  const count = finding.isWorthwhile === null ? null : countOfSearch(source, request);
+  return { kind: 'gather', count: count ?? countRows(definition.table, finding), version, steps };
+}
+
+/** The hits of a search among all rows: counted in the way that the list knows best. */
+function countOfSearch({ definition }: ListSource, { search }: ListRequest): Sql | null {
+  return search === null ? null : (definition.search.count?.exactly(search) ?? null);
+}
+
+/** A range over the very column that is sorted by bounds the walk; all else is tested on the way. */
+function conditionsOfWalk({ definition, within }: ListSource, { sort, search, filters }: ListRequest): Sql[] {
+  const bounding = filters.filter(({ column }) => column === sort.column);
+  const tested = filters.filter(({ column }) => column !== sort.column).map(filterCondition);
+  if (search !== null) tested.push(definition.search.test(search));
+  return [
+    ...(within === null ? [] : [within]),
+    ...bounding.map(filterCondition),
+    ...(tested.length === 0 ? [] : [opaque(all(tested))]),
+  ];
+}
+
+function plus(conditions: readonly Sql[], narrowing: Narrowing | null): readonly Sql[] {
+  return narrowing === null ? conditions : [...conditions, narrowing.condition];
+}
+
+/** A page, counted from the first row. */
+export function firstCut({ page, limit }: Pick<ListRequest, 'page' | 'limit'>): Cut {
+  return { limit, offset: (page - 1) * limit, backwards: false };
+}
+
+/** The same page, counted from the nearer end of a list of so many rows. Its limit is 0 past the end. */
+export function nearerCut(request: Pick<ListRequest, 'page' | 'limit'>, total: number): Cut {
+  const { limit, offset } = firstCut(request);
+  const rows = Math.max(0, Math.min(limit, total - offset));
+  if (rows === 0 || offset <= total / 2) return { limit: rows, offset, backwards: false };
+  return { limit: rows, offset: total - offset - rows, backwards: true };
+}
+
+/** Whether so many rows are read by walking an index, not by gathering them all. */
+export function isMany(total: number): boolean {
+  return total > manyRows;
+}
+
+/** The same where it is known among how many rows, in the order of the list, they lie: whichever way reads fewer. */
+export function isWalkShorter(total: number, cut: Cut, { sort }: ListRequest, narrowing: Narrowing | null): boolean {
+  if (narrowing?.columnId !== sort.column.id) return isMany(total);
+  return ((cut.offset + cut.limit) * narrowing.rows) / total < total;
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import type { ListRequest, Page } from './definition.ts';
+import { firstCut, isWalkShorter, type ListPlan, nearerCut, type PageSteps, planList } from './plan.ts';
+import type { ListSource } from './source.ts';
+import { compile, type Sql, sql } from './sql.ts';
+import { createTotalCache, type RememberedTotal } from './total-cache.ts';
+
+export type Row = Record<string, unknown>;
+
+/** Reads a page and its exact total. A page past the end is empty. */
+export type RunList = <Item>(
+  source: ListSource,
+  request: ListRequest,
+  toItem: (row: Row) => Item,
+) => Promise<Page<Item>>;
+
+type Found = { rows: Row[]; total: number };
+
+/** Skipping more rows than this is worth a question for the total first, to learn from which end to come. */
+const farOff = 1000;
+const rememberedTotals = 1000;
+
+/** Reads lists from PostgreSQL as they are planned. */
+export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
+  /** The same text has the same name on every connection, whoever prepares it. */
+  const names = new Map<string, string>();
+  const cache = createTotalCache(rememberedTotals);
+
+  /** Prepared is what is asked often, and best in the same way always; all else is planned for the values it has. */
+  async function read(statement: Sql, isPrepared = false): Promise<Row[]> {
+    const query = compile(statement);
+    if (!isPrepared) return (await pool.query<Row>(query)).rows;
+    const name = names.get(query.text) ?? createHash('sha256').update(query.text).digest('base64url');
+    names.set(query.text, name);
+    return (await pool.query<Row>({ name, ...query })).rows;
+  }
+
+  /** The total comes even with an empty page, in a row of its own; null: there are many. */
+  async function readPage(statement: Sql): Promise<{ rows: Row[]; total: number | null; version: unknown }> {
+    const rows = await read(statement);
+    const [{ list_total: total = null, version } = {}] = rows;
+    return { rows: rows.filter((row) => row.id !== null), total: total === null ? null : Number(total), version };
+  }
+
+  async function readHead({ statement, total, isHot }: Extract<ListPlan, { kind: 'head' }>): Promise<Found> {
+    const rows = await read(statement, isHot);
+    const [first = (await read(total))[0]] = rows;
+    return { rows, total: Number(first?.list_total) };
+  }
+
+  async function lookUp({ total: known, steps }: Extract<ListPlan, { kind: 'lookUp' }>, request: ListRequest) {
+    const [row = {}] = await read(known.statement);
+    const total = Number(row.list_total);
+    const cut = nearerCut(request, total);
+    if (cut.limit === 0) return { rows: [], total };
+    const narrowing = known.narrow?.(row) ?? null;
+    if (!isWalkShorter(total, cut, request, narrowing)) {
+      const gathered = await readPage(steps.gather(firstCut(request), narrowing));
+      if (gathered.total !== null) return { rows: gathered.rows, total: gathered.total };
+    }
+    const { rows } = await readPage(steps.walk(cut, sql`${total}`, narrowing));
+    return { rows, total };
+  }
+
+  async function gather({ count, steps, version }: Extract<ListPlan, { kind: 'gather' }>, request: ListRequest) {
+    const key = JSON.stringify(compile(count));
+    const remembered = cache.get(key);
+    if (remembered === undefined) {
+      const { rows, total } = await readPage(steps.gather(firstCut(request), null));
+      if (total !== null) return { rows, total };
+    }
+    const isFarOff = firstCut(request).offset > farOff;
+    const counted = remembered ?? (isFarOff ? await countRows(count, version) : undefined);
+    return walk(count, steps, request, counted, key);
+  }
+
+  async function countRows(count: Sql, version: Sql): Promise<RememberedTotal> {
+    const [row = {}] = await read(sql`select (${count}) as list_total, (${version})::text as version`);
+    return { total: Number(row.list_total), version: String(row.version) };
+  }
+
+  async function walk(
+    count: Sql,
+    steps: PageSteps,
+    request: ListRequest,
+    remembered: RememberedTotal | undefined,
+    key: string,
+  ): Promise<Found> {
+    const cut = remembered === undefined ? firstCut(request) : nearerCut(request, remembered.total);
+    const total =
+      remembered === undefined
+        ? count
+        : sql`case when version = ${remembered.version} then ${remembered.total} else (${count}) end`;
+    const { rows, total: found, version } = await readPage(steps.walk(cut, total, null));
+    const now = found ?? 0;
+    // A list that has become short is gathered again.
+    if (remembered !== undefined && now < remembered.total / 2) cache.forget(key);
+    else if (typeof version === 'string') cache.set(key, { total: now, version });
+    // The list has grown or shrunk meanwhile: from its end, other rows were read than those asked for.
+    const isMoved = remembered !== undefined && now !== remembered.total;
+    const again = isMoved ? await readPage(steps.walk(firstCut(request), sql`${now}`, null)) : undefined;
+    return { rows: again?.rows ?? rows, total: now };
+  }
+
+  return async (source, request, toItem) => {
+    const plan = planList(source, request);
+    const { rows, total } =
+      plan.kind === 'head'
+        ? await readHead(plan)
+        : await (plan.kind === 'lookUp' ? lookUp(plan, request) : gather(plan, request));
+    const { page, limit } = request;
+    return { items: rows.map(toItem), total, pages: Math.ceil(total / limit), page, limit };
+  };
+}

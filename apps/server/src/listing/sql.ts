@@ -1,0 +1,55 @@
+/** A piece of SQL with its values apart: `parts` has one element more than `values`. */
+export interface Sql {
+  readonly parts: readonly string[];
+  readonly values: readonly unknown[];
+}
+
+/** What may stand in the holes of a template: another piece, or a value that becomes a parameter. */
+type Hole = Sql | string | number | boolean | null | readonly string[];
+
+function isSql(hole: Hole): hole is Sql {
+  return typeof hole === 'object' && hole !== null && 'parts' in hole;
+}
+
+/** Builds SQL from a template. Values never enter the text: they become parameters. */
+export function sql(strings: TemplateStringsArray, ...holes: Hole[]): Sql {
+  const parts: string[] = [strings[0] ?? ''];
+  const values: unknown[] = [];
+  const append = (text: string) => {
+    parts[parts.length - 1] += text;
+  };
+  holes.forEach((hole, index) => {
+    if (isSql(hole)) {
+      append(hole.parts[0] ?? '');
+      parts.push(...hole.parts.slice(1));
+      values.push(...hole.values);
+    } else {
+      parts.push('');
+      values.push(hole);
+    }
+    append(strings[index + 1] ?? '');
+  });
+  return { parts, values };
+}
+
+/** Text of our own, such as a column's name; never anything that a person typed. */
+export function raw(text: string): Sql {
+  return { parts: [text], values: [] };
+}
+
+export function join(pieces: readonly Sql[], separator: string): Sql {
+  const [first, ...rest] = pieces;
+  return rest.reduce((joined, piece) => sql`${joined}${raw(separator)}${piece}`, first ?? raw(''));
+}
+
+/** All of the conditions; true where there is none. */
+export function all(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? raw('true') : join(conditions, ' and ');
+}
+
+/** The text with `$1`, `$2`, … and the values for them, as `pg` takes them. */
+export function compile({ parts, values }: Sql): { text: string; values: unknown[] } {
+  let text = parts[0] ?? '';
+  for (let index = 1; index < parts.length; index += 1) text += `$${index}${parts[index]}`;
+  return { text, values: [...values] };
+}

@@ -1,0 +1,26 @@
+/** A total, and the version of the data that it was counted under. */
+export type RememberedTotal = { readonly total: number; readonly version: string };
+
+export type TotalCache = {
+  get(key: string): RememberedTotal | undefined;
+  set(key: string, remembered: RememberedTotal): void;
+  forget(key: string): void;
+};
+
+/**
+ * Remembers the latest totals that had to be counted. It never answers on its own: the database compares the version
+ * and counts anew when the data has changed, whichever process changed it.
+ */
+export function createTotalCache(capacity: number): TotalCache {
+  const entries = new Map<string, RememberedTotal>();
+  return {
+    get: (key) => entries.get(key),
+    forget: (key) => void entries.delete(key),
+    set: (key, remembered) => {
+      entries.delete(key);
+      entries.set(key, remembered);
+      const [oldest] = entries.keys();
+      if (entries.size > capacity && oldest !== undefined) entries.delete(oldest);
+    },
+  };
+}
