@@ -1,0 +1,7 @@
+import * as contract from '@portal/contract/activity';
+import type { Mount } from '../../http/mount.ts';
+import type { ActivityService } from './service.ts';
+
+export function mountActivity(mount: Mount, activity: ActivityService): void {
+  mount(contract.listActivity, async ({ viewer, query }) => ({ data: await activity.list(viewer, query) }));
+}

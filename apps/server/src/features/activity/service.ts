@@ -1,0 +1,36 @@
+import type { ActivityEntry, ActivityQuery } from '@portal/contract/activity';
+import type pg from 'pg';
+import { activityScope } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Database } from '../../platform/database.ts';
+import { type ActivityLine, type ActivityRow, findActivity, insertActivity } from './queries.ts';
+
+export type { ActivityLine, ActivityParty } from './queries.ts';
+
+export type ActivityService = ReturnType<typeof createActivityService>;
+
+/** The activity log, as each caller may read it. */
+export function createActivityService({ pool }: { pool: pg.Pool }) {
+  /** Newest first; lines of one instant stand by their ids, so that a page can go on after any of them. */
+  async function list(viewer: Viewer, query: ActivityQuery): Promise<ActivityEntry[]> {
+    return (await findActivity(activityScope(viewer), pool, query)).map(toEntry);
+  }
+
+  return { list };
+}
+
+/** Writes one line of the activity log. Give it the transaction of what happened: both stand, or neither. */
+export async function recordActivity(transaction: Database, line: ActivityLine): Promise<void> {
+  await insertActivity(transaction, line);
+}
+
+function toEntry(row: ActivityRow): ActivityEntry {
+  return {
+    id: row.id,
+    createdDate: row.created_date,
+    content: row.content,
+    action: row.action,
+    actor: row.actor_name === null ? null : { id: row.actor_id, name: row.actor_name },
+    subject: row.subject_name === null ? null : { id: row.subject_id, name: row.subject_name },
+  };
+}

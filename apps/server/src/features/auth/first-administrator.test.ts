@@ -1,0 +1,37 @@
+import { afterAll, expect, test } from 'vitest';
+import { systemClock } from '../../platform/clock.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { createTestUser } from '../../testing/users.ts';
+import { ensureFirstAdministrator } from './first-administrator.ts';
+import { isPassword } from './passwords.ts';
+
+const { database, drop } = await createTestDatabase();
+afterAll(drop);
+const account = { email: 'first@test.example', password: 'correct horse battery' };
+const ensure = () => ensureFirstAdministrator(database.db, systemClock, account);
+const users = () => database.db.selectFrom('users').selectAll().execute();
+
+test('is made once, also by several processes at once, and can sign in', async () => {
+  const made = await Promise.all([ensure(), ensure(), ensure()]);
+  expect(made.filter(Boolean)).toHaveLength(1);
+  const [user, ...others] = await users();
+  expect(others).toEqual([]);
+  expect(user).toMatchObject({ email: account.email, status: 1 });
+  expect(await isPassword(user?.password_hash ?? null, account.password)).toBe(true);
+  expect(await ensure()).toBe(false);
+});
+
+test('is not made with a password that anybody guesses', async () => {
+  await database.db.deleteFrom('users').execute();
+  const ensureWith = (password: string) => ensureFirstAdministrator(database.db, systemClock, { ...account, password });
+  await expect(ensureWith('Password2026!')).rejects.toThrow('most common');
+  await expect(ensureWith('x7!kQp2')).rejects.toThrow('at least 8 characters');
+  expect(await users()).toEqual([]);
+});
+
+test('is not made where another administrator is', async () => {
+  await database.db.deleteFrom('users').execute();
+  await createTestUser(database.db, { role: 'admin', email: 'another@test.example' });
+  expect(await ensure()).toBe(false);
+  expect(await users()).toHaveLength(1);
+});

@@ -1,0 +1,39 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { recordActivity } from '../activity/service.ts';
+import { findPasswordFault } from './password-policy.ts';
+import { hashPassword } from './passwords.ts';
+import { hasAdministrator, insertActiveUser, lockGroups } from './queries.ts';
+
+const shortestPassword = 8;
+
+/**
+ * Makes the first administrator where there is none yet; says whether it did. Safe from several processes at once.
+ * Throws, with the reason, for a password that is easily guessed.
+ */
+export async function ensureFirstAdministrator(
+  db: Database,
+  clock: Clock,
+  account: { email: string; password: string },
+): Promise<boolean> {
+  if (await hasAdministrator(db)) return false;
+  const fault = findPasswordFault(account.password, account.email, shortestPassword);
+  if (fault !== undefined) throw new Error(`No administrator was made. ${fault}.`);
+  const passwordHash = await hashPassword(account.password);
+  return db.transaction().execute(async (transaction) => {
+    await lockGroups(transaction);
+    if (await hasAdministrator(transaction)) return false;
+    const { email } = account;
+    const id = await insertActiveUser(transaction, {
+      email,
+      fullName: null,
+      role: 'admin',
+      customerId: null,
+      passwordHash,
+    });
+    const subject = { id, name: email, customerId: null };
+    const content = `${email} became the first administrator`;
+    await recordActivity(transaction, { at: clock.now(), action: 'user-created', content, subject });
+    return true;
+  });
+}

@@ -1,0 +1,28 @@
+import { hourMs, minuteMs } from '../../platform/clock.ts';
+import { atMost, growingDelay } from '../../platform/rate-limit.ts';
+
+/** What is counted to slow guessing down, and under which key. Known and unknown addresses count alike. */
+export const limits = {
+  /** Sign-ins begun from one network address that did not end in a session. */
+  begunFrom: { key: (address: string) => `sign-in:begun-from:${address}`, limit: atMost(10, 15 * minuteMs) },
+  /** Wrong codes from one network address. */
+  codesFrom: { key: (address: string) => `sign-in:codes-from:${address}`, limit: atMost(10, 15 * minuteMs) },
+  /** Failed sign-ins of one account: wrong passwords, and codes whose tries were used up. */
+  failures: { key: (email: string) => `sign-in:failures:${email}`, limit: growingDelay(5, hourMs) },
+  /** Codes mailed to one account. */
+  codes: { key: (userId: string) => `sign-in:codes:${userId}`, limit: atMost(5, 15 * minuteMs) },
+  /** Wrong codes of one account in a day: 60 of a million, so that guessing one stays below 1 in 10,000. */
+  wrongCodes: { key: (userId: string) => `sign-in:wrong-codes:${userId}`, limit: atMost(60, 24 * hourMs) },
+  /** Reset links asked for from one network address. */
+  resetsFrom: { key: (address: string) => `reset:asked-from:${address}`, limit: atMost(10, 15 * minuteMs) },
+  /** Wrong reset codes from one network address. */
+  resetCodesFrom: { key: (address: string) => `reset:codes-from:${address}`, limit: atMost(10, 15 * minuteMs) },
+  /** Reset links of one account. Within the links' own lifetime: whoever is refused has mails whose links still work. */
+  resets: { key: (email: string) => `reset:asked:${email}`, limit: atMost(5, hourMs) },
+};
+
+export const tooManyAttempts = 'Too many attempts. Please wait a while and try again.';
+
+export const codeLength = 6;
+export const codeLifetimeMs = 5 * minuteMs;
+export const resetLifetimeMs = hourMs;

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { findPasswordFault } from './password-policy.ts';
+
+const email = 'ada.lovelace@test.example';
+
+describe('a new password', () => {
+  test.each([
+    ['five5', 'at least 6 characters'],
+    ['x1'.repeat(65), 'at most 128 characters'],
+    ['password', 'most common'],
+    ['PassWord2026!', 'most common'],
+    ['letmein', 'most common'],
+    ['iloveyou', 'most common'],
+    ['Dragon99', 'most common'],
+    ['p@ssw0rd', 'most common'],
+    ['123456789', 'a row'],
+    ['098765', 'a row'],
+    ['QwertyUiop', 'a row'],
+    ['zyxwvut', 'a row'],
+    ['!!!!!!!!', 'repeated'],
+    ['abcabcABC', 'repeated'],
+    ['121212', 'repeated'],
+    ['ada.lovelace', 'your email'],
+    ['Ada.Lovelace1', 'your email'],
+    [email, 'your email'],
+  ])('%s is refused: %s', (password, reason) => {
+    expect(findPasswordFault(password, email)).toContain(reason);
+  });
+
+  test.each([
+    'correct horse battery',
+    'portal-demo-2026',
+    'pässwörter',
+    'dragons eat late',
+    'x7!kQp',
+    '日本語のパスワード',
+    `${'x1y'.repeat(42)}9!`,
+  ])('%s is good enough', (password) => {
+    expect(findPasswordFault(password, email)).toBeUndefined();
+  });
+
+  test('may have to be longer', () => {
+    expect(findPasswordFault('x7!kQp', email, 8)).toBe('Password must be at least 8 characters long');
+    expect(findPasswordFault('x7!kQpz2', email, 8)).toBeUndefined();
+  });
+});

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+
+const shortest = 6;
+const longest = 128;
+
+/** What is tried first: one a line, in lower case. Digits that people add at the end are cut off before it is asked. */
+const common = new Set(
+  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n'),
+);
+
+/** Rows of a keyboard, digits, the alphabet: a password that runs along one of them is no secret. */
+const rows = [
+  '01234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  '1qaz2wsx3edc4rfv5tgb',
+];
+const runs = rows.flatMap((row) => [row, [...row].reverse().join('')]);
+
+/**
+ * Why a password is refused, as a sentence for the person who chose it; undefined when it is good enough. `email` is
+ * the account's, `minimum` where more than six characters are asked for.
+ */
+export function findPasswordFault(password: string, email: string, minimum = shortest): string | undefined {
+  if (password.length < minimum) return `Password must be at least ${minimum} characters long`;
+  if (password.length > longest) return `Password must be at most ${longest} characters long`;
+  const lower = password.toLowerCase();
+  if (/^(.{1,3})\1+$/su.test(lower)) return 'Password must not be the same characters repeated';
+  if (runs.some((run) => run.includes(lower))) return 'Password must not be a row of the keyboard or the alphabet';
+  // "Password2026!" is guessed right after "password": a few digits and signs at the end hide no word.
+  const bare = lower.replace(/[^\p{Letter}]{1,6}$/u, '');
+  if ([lower, bare].some((word) => common.has(word))) {
+    return 'Password is one of the most common ones, which are guessed first';
+  }
+  if ([lower, bare].some((word) => word === email || word === email.split('@')[0])) {
+    return 'Password must not be your email address';
+  }
+  return undefined;
+}

@@ -1,0 +1,72 @@
+import type { Database } from '../../platform/database.ts';
+
+export type NewReset = { userId: string; email: string; codeHash: Buffer; createdAt: Date; expiresAt: Date };
+
+export async function insertReset(db: Database, reset: NewReset): Promise<void> {
+  await db
+    .insertInto('password_resets')
+    .values({
+      code_hash: reset.codeHash,
+      user_id: reset.userId,
+      email: reset.email,
+      created_at: reset.createdAt,
+      expires_at: reset.expiresAt,
+    })
+    .execute();
+}
+
+/** The unexpired, unused reset link of a code. */
+export async function findReset(
+  db: Database,
+  codeHash: Buffer,
+  now: Date,
+): Promise<{ userId: string; email: string } | undefined> {
+  return db
+    .selectFrom('password_resets')
+    .select(['user_id as userId', 'email'])
+    .where('code_hash', '=', codeHash)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+}
+
+/**
+ * Uses up a reset link, and all others of its account; false when it was used or had expired. One statement: a link
+ * is good for one new password alone, whoever comes at the same moment. Different links of one account have to wait
+ * for each other first: `lockUser`.
+ */
+export async function spendReset(
+  transaction: Database,
+  reset: { userId: string; codeHash: Buffer },
+  now: Date,
+): Promise<boolean> {
+  const spent = await transaction
+    .deleteFrom('password_resets')
+    .where('user_id', '=', reset.userId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('password_resets as own')
+          .select('own.user_id')
+          .where('own.user_id', '=', reset.userId)
+          .where('own.code_hash', '=', reset.codeHash)
+          .where('own.expires_at', '>', now.toISOString()),
+      ),
+    )
+    .returning('user_id')
+    .execute();
+  return spent.length > 0;
+}
+
+/** Sets an account's password and ends all of its sessions. */
+export async function replacePassword(
+  transaction: Database,
+  userId: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ password_hash: passwordHash, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+  await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}

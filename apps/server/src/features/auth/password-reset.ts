@@ -1,0 +1,126 @@
+import type { ResetRequests } from '../../jobs/reset-requests.ts';
+import type { Outbox } from '../../jobs/send-mail.ts';
+import { type Clock, minuteMs } from '../../platform/clock.ts';
+import { randomToken, sha256 } from '../../platform/crypto.ts';
+import type { Database } from '../../platform/database.ts';
+import { badRequest, unavailable } from '../../platform/errors.ts';
+import { forgetTurns, giveBackTurn, takeTurn } from '../../platform/rate-limit.ts';
+import { recordActivity } from '../activity/service.ts';
+import { limits, resetLifetimeMs, tooManyAttempts } from './limits.ts';
+import { findPasswordFault } from './password-policy.ts';
+import { findReset, insertReset, replacePassword, spendReset } from './password-reset-queries.ts';
+import { hashPassword } from './passwords.ts';
+import { endAttempts, findAccount, lockUser } from './queries.ts';
+import { type Origin, partyOf } from './sign-in.ts';
+
+export type PasswordResetDependencies = {
+  db: Database;
+  clock: Clock;
+  outbox: Outbox;
+  resetRequests: ResetRequests;
+  isMailReachable: () => Promise<boolean>;
+  /** Where people reach the portal, without a slash at the end. */
+  publicUrl: string;
+};
+
+const wrongCode = () => badRequest('Invalid reset code');
+
+/**
+ * Asks for a reset link. Nothing here looks at the account: each address gets the same answer after the same work,
+ * and only the job behind it, `mailResetLink`, makes a difference. Refusals: 429; 503 while no mail can be sent.
+ */
+export async function requestReset(
+  dependencies: PasswordResetDependencies,
+  email: string,
+  origin: Origin,
+): Promise<void> {
+  const { db, clock } = dependencies;
+  if (!(await dependencies.isMailReachable())) {
+    throw unavailable('Reset instructions cannot be e-mailed at the moment. Please try again in a few minutes.');
+  }
+  const now = clock.now();
+  await takeTurn(db, limits.resetsFrom.key(origin.address), limits.resetsFrom.limit, now, tooManyAttempts);
+  await takeTurn(
+    db,
+    limits.resets.key(email),
+    limits.resets.limit,
+    now,
+    'Reset instructions were asked for too often. The links of the last hour still work; please check your email.',
+  );
+  await dependencies.resetRequests.post(db, email);
+}
+
+/** Mails a reset link to the active user of an address; does nothing where there is none. */
+export async function mailResetLink(dependencies: PasswordResetDependencies, email: string): Promise<void> {
+  const { db, clock, outbox, publicUrl } = dependencies;
+  const now = clock.now();
+  const account = await findAccount(db, email, now);
+  if (account === undefined) return;
+  const code = randomToken();
+  const expiresAt = new Date(now.getTime() + resetLifetimeMs);
+  const query = new URLSearchParams({ code, email: account.email });
+  await db.transaction().execute(async (transaction) => {
+    await insertReset(transaction, {
+      userId: account.id,
+      email: account.email,
+      codeHash: sha256(code),
+      createdAt: now,
+      expiresAt,
+    });
+    const link = `${publicUrl}/reset-password?${query}`;
+    const mail = { to: account.email, name: account.fullName, link, minutes: resetLifetimeMs / minuteMs };
+    await outbox.post(transaction, { kind: 'password-reset', ...mail }, expiresAt);
+  });
+}
+
+/**
+ * Sets a new password with the code of a reset link, which ends the account's links, sessions and sign-in under way,
+ * and tells its owner by mail. Refusals: 400 'Invalid reset code' for a code that is wrong, used or expired; 400
+ * 'Invalid email' for a good code with another address than it was mailed to; 400 with the reason for a password that
+ * is easily guessed, after which the code is still good; 429.
+ *
+ * 'Invalid email' tells nothing about who has an account: it takes a good code to hear it, and it is said of every
+ * address but the one that the code was mailed to.
+ */
+export async function resetPassword(
+  dependencies: PasswordResetDependencies,
+  given: { code: string; email: string; password: string },
+  origin: Origin,
+): Promise<void> {
+  const { db, clock, outbox } = dependencies;
+  const now = clock.now();
+  await takeTurn(db, limits.resetCodesFrom.key(origin.address), limits.resetCodesFrom.limit, now, tooManyAttempts);
+  const codeHash = sha256(given.code);
+  const reset = await findReset(db, codeHash, now);
+  if (reset === undefined) throw wrongCode();
+  if (reset.email !== given.email) throw badRequest('Invalid email');
+  const fault = findPasswordFault(given.password, given.email);
+  if (fault !== undefined) {
+    await giveBackTurn(db, limits.resetCodesFrom.key(origin.address));
+    throw badRequest(fault, [{ path: 'password', message: fault }]);
+  }
+  const passwordHash = await hashPassword(given.password);
+  const isReset = await db.transaction().execute(async (transaction) => {
+    await lockUser(transaction, reset.userId);
+    const account = await findAccount(transaction, reset.email, now);
+    if (account?.id !== reset.userId || !(await spendReset(transaction, { ...reset, codeHash }, now))) return false;
+    // Before the sessions: a sign-in that finishes at this moment either is ended here or has opened its session.
+    await endAttempts(transaction, account.id, now);
+    await replacePassword(transaction, account.id, passwordHash, now);
+    // Who reads the mailbox is the owner: guesses of others slow it down no longer.
+    await forgetTurns(transaction, limits.failures.key(account.email));
+    await giveBackTurn(transaction, limits.resetCodesFrom.key(origin.address));
+    const actor = partyOf(account);
+    const content = `${actor.name} set a new password by a reset link`;
+    await recordActivity(transaction, { at: now, action: 'password-reset', content, actor, subject: actor });
+    await outbox.post(transaction, {
+      kind: 'password-changed',
+      to: account.email,
+      name: account.fullName,
+      at: now.toISOString(),
+      forgotPasswordUrl: `${dependencies.publicUrl}/forgot-password`,
+    });
+    return true;
+  });
+  if (!isReset) throw wrongCode();
+}

@@ -1,0 +1,39 @@
+import * as contract from '@portal/contract/auth';
+import type { FastifyRequest } from 'fastify';
+import { clientNetwork } from '../../http/client-network.ts';
+import type { Mount } from '../../http/mount.ts';
+import type { AuthService } from './service.ts';
+
+export function mountAuth(mount: Mount, auth: AuthService): void {
+  mount(contract.initiateLogin, async ({ body, request }) => {
+    await auth.beginSignIn(body, originOf(request));
+    return { message: 'Authentication code sent to your email' };
+  });
+  mount(contract.verifyLogin, async ({ body, request }) => ({
+    access_token: await auth.finishSignIn(body, originOf(request)),
+  }));
+  mount(contract.forgotPassword, async ({ body, request }) => {
+    await auth.requestReset(body.email, originOf(request));
+    return { message: 'Password reset instructions have been sent to your email' };
+  });
+  mount(contract.resetPassword, async ({ body, request }) => {
+    await auth.resetPassword(body, originOf(request));
+    return { message: 'Password has been reset successfully' };
+  });
+  mount(contract.validateToken, async () => ({ valid: true as const }));
+  mount(contract.getProfile, ({ viewer }) => auth.profile(viewer));
+  mount(contract.logout, async ({ viewer }) => {
+    await auth.signOut(viewer);
+    return { message: 'Signed out' };
+  });
+  mount(contract.listSessions, async ({ viewer }) => ({ data: await auth.sessions(viewer) }));
+  mount(contract.endOtherSessions, async ({ viewer }) => ({ ended: await auth.endOtherSessions(viewer) }));
+  mount(contract.endSession, async ({ viewer, params }) => {
+    await auth.endSession(viewer, params.id);
+    return { message: 'Session ended' };
+  });
+}
+
+function originOf(request: FastifyRequest) {
+  return { address: clientNetwork(request.ip), userAgent: request.headers['user-agent'] ?? null };
+}

@@ -1,0 +1,54 @@
+import * as contract from '@portal/contract/auth';
+import { afterAll, expect, test } from 'vitest';
+import { createLogger } from '../../platform/log.ts';
+import { startTestApp } from '../../testing/app.ts';
+import { startTestInbox } from '../../testing/mail.ts';
+import { wrongCode } from '../../testing/sign-in.ts';
+
+let lines = '';
+const log = createLogger('trace', {
+  write: (line) => {
+    lines += line;
+  },
+});
+const inbox = await startTestInbox();
+const app = await startTestApp({ log, config: { smtpUrl: inbox.smtpUrl } });
+afterAll(async () => {
+  await app.close();
+  await inbox.stop();
+});
+
+test('no password, code or token is ever logged, also where something fails', async () => {
+  const password = 'correct horse battery';
+  const { email } = await app.createUser({ role: 'member', password });
+  await app.call(contract.initiateLogin, { body: { email, password: 'a wrong password' } });
+  await app.call(contract.initiateLogin, { body: { email, password } });
+  const otp = await inbox.codeFor(email);
+  await app.call(contract.verifyLogin, { body: { email, otp: wrongCode(otp) } });
+  const { body } = await app.call(contract.verifyLogin, { body: { email, otp } });
+  const token = body.access_token;
+  await app.call(contract.getProfile, { token });
+  await app.call(contract.forgotPassword, { body: { email } });
+  const code = /code=([\w-]{43})/.exec((await inbox.mailsTo(email, 2)).at(-1)?.text ?? '')?.[1] ?? 'no code';
+  await app.fetch(`/reset-password?code=${code}`);
+  await app.call(contract.resetPassword, { body: { code, email: 'else@test.example', password: 'yet another one' } });
+  await app.database.pool.query('alter table users rename to users_away');
+  await app.fetch('/api/auth/profile', { headers: { authorization: `Bearer ${token}` } });
+  await app.fetch('/api/auth/login/initiate', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  await app.database.pool.query('alter table users_away rename to users');
+  expect(lines.match(/"msg":"request failed"/g)).toHaveLength(2);
+  expect(lines).toContain('/api/auth/login/verify');
+  for (const secret of [password, 'a wrong password', 'yet another one', otp, code, token])
+    expect(lines).not.toContain(secret);
+});
+
+test('names of secrets are replaced wherever they stand in a line', () => {
+  lines = '';
+  log.info({ password: 'one', request: { headers: { authorization: 'two' } }, body: { otp: 'three' } }, 'four');
+  expect(lines).toContain('four');
+  expect(lines).not.toMatch(/one|two|three/);
+});

@@ -1,0 +1,75 @@
+import type { Profile, Session } from '@portal/contract/auth';
+import type pg from 'pg';
+import type { Viewer } from '../../access/viewer.ts';
+import { notFound, unauthorized } from '../../platform/errors.ts';
+import { recordActivity } from '../activity/service.ts';
+import { mailResetLink, type PasswordResetDependencies, requestReset, resetPassword } from './password-reset.ts';
+import { deleteOtherSessions, deleteSession, findProfile, listSessions } from './queries.ts';
+import { idleSince, peekViewer, readViewer } from './sessions.ts';
+import { beginSignIn, finishSignIn, type Origin, type SignInDependencies } from './sign-in.ts';
+
+export type AuthDependencies = SignInDependencies & PasswordResetDependencies & { pool: pg.Pool };
+export type AuthService = ReturnType<typeof createAuthService>;
+
+/** Signing in and out, and who is signed in. */
+export function createAuthService(dependencies: AuthDependencies) {
+  const { db, clock, sessionLimits } = dependencies;
+
+  async function profile(viewer: Viewer): Promise<Profile> {
+    const found = await findProfile(db, viewer.userId);
+    if (found === undefined) throw unauthorized();
+    return {
+      id: found.id,
+      email: found.email,
+      groups: found.role === null ? [] : [found.role],
+      createdAt: found.created_at,
+      ...(found.full_name === null ? {} : { fullName: found.full_name }),
+      ...(found.customer_id === null ? {} : { customerNetsuiteId: found.customer_id }),
+      ...(found.company_name === null ? {} : { customerName: found.company_name }),
+    };
+  }
+
+  async function signOut(viewer: Viewer): Promise<void> {
+    const actor = { id: viewer.userId, name: viewer.fullName ?? viewer.email, customerId: viewer.customerId };
+    await db.transaction().execute(async (transaction) => {
+      if (!(await deleteSession(transaction, viewer.userId, viewer.sessionId))) return;
+      const content = `${actor.name} signed out`;
+      await recordActivity(transaction, { at: clock.now(), action: 'sign-out', content, actor, subject: actor });
+    });
+  }
+
+  async function sessions(viewer: Viewer): Promise<Session[]> {
+    const now = clock.now();
+    const found = await listSessions(db, viewer.userId, now, idleSince(now, sessionLimits));
+    return found.map((session) => ({
+      id: session.id,
+      createdAt: session.created_at,
+      lastUsedAt: session.last_used_at,
+      expiresAt: session.expires_at,
+      current: session.id === viewer.sessionId,
+      ...(session.user_agent === null ? {} : { userAgent: session.user_agent }),
+    }));
+  }
+
+  async function endSession(viewer: Viewer, id: string): Promise<void> {
+    if (!(await deleteSession(db, viewer.userId, id))) throw notFound('There is no such session.');
+  }
+
+  return {
+    beginSignIn: (credentials: { email: string; password: string }, origin: Origin) =>
+      beginSignIn(dependencies, credentials, origin),
+    finishSignIn: (answer: { email: string; otp: string }, origin: Origin) =>
+      finishSignIn(dependencies, answer, origin),
+    requestReset: (email: string, origin: Origin) => requestReset(dependencies, email, origin),
+    mailResetLink: (email: string) => mailResetLink(dependencies, email),
+    resetPassword: (given: { code: string; email: string; password: string }, origin: Origin) =>
+      resetPassword(dependencies, given, origin),
+    readViewer: (token: string) => readViewer(dependencies, token),
+    peekViewer: (token: string) => peekViewer(dependencies, token),
+    endOtherSessions: (viewer: Viewer) => deleteOtherSessions(db, viewer.userId, viewer.sessionId),
+    endSession,
+    profile,
+    sessions,
+    signOut,
+  };
+}

@@ -1,0 +1,73 @@
+import type pg from 'pg';
+import type { Viewer } from '../../access/viewer.ts';
+import { type Clock, minuteMs } from '../../platform/clock.ts';
+import { randomToken, sha256 } from '../../platform/crypto.ts';
+import type { Database } from '../../platform/database.ts';
+import { findSession, insertSession, type SessionRow, touchSession } from './queries.ts';
+
+export type SessionLimits = {
+  /** A session ends when it was not used for so long. */
+  idleMs: number;
+  /** A session ends so long after its sign-in, whatever happens. */
+  absoluteMs: number;
+};
+
+const longestUserAgent = 300;
+
+/** Opens a session and returns its token. Only the token's hash is kept. */
+export async function openSession(
+  db: Database,
+  userId: string,
+  userAgent: string | null,
+  now: Date,
+  limits: SessionLimits,
+): Promise<string> {
+  const token = randomToken();
+  await insertSession(db, {
+    userId,
+    tokenHash: sha256(token),
+    userAgent: userAgent?.slice(0, longestUserAgent) ?? null,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + limits.absoluteMs),
+  });
+  return token;
+}
+
+export type SessionDependencies = { db: Database; pool: pg.Pool; clock: Clock; sessionLimits: SessionLimits };
+
+/** Who holds this token; undefined when its session is over or its user may not be here any more. */
+export async function readViewer(dependencies: SessionDependencies, token: string): Promise<Viewer | undefined> {
+  const { db, pool, clock, sessionLimits } = dependencies;
+  const now = clock.now();
+  const found = await findSession(pool, sha256(token), now, idleSince(now, sessionLimits));
+  if (found === undefined) return undefined;
+  // Once a minute is exact enough for the idle limit, and spares a write with each request.
+  if (now.getTime() - new Date(found.last_used_at).getTime() >= minuteMs) {
+    await touchSession(db, found.session_id, now);
+  }
+  return toViewer(found);
+}
+
+/** The same without counting as use: a page that is only open keeps no session alive. */
+export async function peekViewer(dependencies: SessionDependencies, token: string): Promise<Viewer | undefined> {
+  const { pool, clock, sessionLimits } = dependencies;
+  const now = clock.now();
+  const found = await findSession(pool, sha256(token), now, idleSince(now, sessionLimits));
+  return found === undefined ? undefined : toViewer(found);
+}
+
+function toViewer(found: SessionRow): Viewer {
+  return {
+    userId: found.user_id,
+    sessionId: found.session_id,
+    email: found.email,
+    fullName: found.full_name,
+    role: found.role,
+    customerId: found.customer_id,
+  };
+}
+
+/** Sessions last used before this are over. */
+export function idleSince(now: Date, limits: SessionLimits): Date {
+  return new Date(now.getTime() - limits.idleMs);
+}

@@ -1,0 +1,223 @@
+import { hash } from '@node-rs/argon2';
+import { getProfile, initiateLogin, verifyLogin } from '@portal/contract/auth';
+import { afterAll, describe, expect, test } from 'vitest';
+import { minuteMs } from '../../platform/clock.ts';
+import { startTestApp } from '../../testing/app.ts';
+import { startTestInbox } from '../../testing/mail.ts';
+import { beginSignIn, finishSignIn, freshAddress, wrongCode } from '../../testing/sign-in.ts';
+
+const inbox = await startTestInbox();
+const app = await startTestApp({ config: { smtpUrl: inbox.smtpUrl, trustProxy: 1 } });
+afterAll(async () => {
+  await app.close();
+  await inbox.stop();
+});
+
+const password = 'correct horse battery';
+const newUser = () => app.createUser({ role: 'member', password });
+
+async function userWithCode() {
+  const user = await newUser();
+  await beginSignIn(app, user.email, password);
+  return { user, code: await inbox.codeFor(user.email) };
+}
+
+const activityOf = (subjectId: string) =>
+  app.database.db
+    .selectFrom('activity_log')
+    .selectAll()
+    .where('subject_id', '=', subjectId)
+    .orderBy('created_date')
+    .execute();
+
+describe('the first step', () => {
+  test('mails a code of six digits, as HTML and as text, and not in the subject', async () => {
+    const user = await newUser();
+    const answer = await beginSignIn(app, user.email, password);
+    expect(answer).toMatchObject({ status: 200, body: { message: 'Authentication code sent to your email' } });
+    const [mail] = await inbox.mailsTo(user.email);
+    const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
+    expect(code).toBeDefined();
+    expect(mail?.html).toContain(code);
+    expect(mail?.subject).not.toContain(code);
+  });
+
+  test('takes the address in any case, with spaces around it', async () => {
+    const user = await newUser();
+    const answer = await beginSignIn(app, ` ${user.email.toUpperCase()} `, password);
+    expect(answer.status).toBe(200);
+  });
+
+  test('answers alike for a wrong password and for whoever may not sign in', async () => {
+    const known = await newUser();
+    const pending = await app.createUser({ role: 'member', password, status: 0 });
+    const expired = await app.createUser({
+      role: 'member',
+      password,
+      expiresAt: new Date(app.clock.now().getTime() - 1),
+    });
+    const invited = await app.createUser({ role: 'member' });
+    const answers = await Promise.all([
+      beginSignIn(app, known.email, 'wrong'),
+      beginSignIn(app, 'nobody@test.example', password),
+      beginSignIn(app, pending.email, password),
+      beginSignIn(app, expired.email, password),
+      beginSignIn(app, invited.email, password),
+    ]);
+    for (const answer of answers) {
+      expect(answer.status).toBe(400);
+      expect(answer.body).toEqual({ statusCode: 400, error: 'Bad Request', message: 'Invalid email or password' });
+    }
+  });
+
+  test.each([
+    [{}, 'email'],
+    [{ email: 'not an address', password: 'x' }, 'email'],
+    [{ email: 'a@b.example', password: '' }, 'password'],
+    [{ email: 'a@b.example', password: 'x'.repeat(129) }, 'password'],
+    [{ email: ['a@b.example'], password: 'x' }, 'email'],
+    [null, 'email'],
+  ])('refuses %j naming %s', async (body, path) => {
+    const answer = await app.call(initiateLogin, { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.details.map((detail: { path: string }) => detail.path)).toContain(path);
+  });
+
+  test('a zero byte in a password is a wrong password, not a failure of ours', async () => {
+    const user = await newUser();
+    expect((await beginSignIn(app, user.email, 'a\u0000b')).status).toBe(400);
+  });
+
+  test('makes a hash anew that was made with less', async () => {
+    const user = await newUser();
+    const old = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+    await app.database.db.updateTable('users').set({ password_hash: old }).where('id', '=', user.id).execute();
+    expect((await beginSignIn(app, user.email, password)).status).toBe(200);
+    const stored = await app.database.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', user.id)
+      .executeTakeFirst();
+    expect(stored?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await beginSignIn(app, user.email, password)).status).toBe(200);
+  });
+
+  test('leaves no code in the database to be read', async () => {
+    const { user, code } = await userWithCode();
+    const attempts = await app.database.db
+      .selectFrom('sign_in_attempts')
+      .selectAll()
+      .where('user_id', '=', user.id)
+      .execute();
+    const jobs = await app.database.pool.query('select data::text from pgboss.job');
+    expect(attempts).toHaveLength(1);
+    expect(jobs.rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify([attempts, jobs.rows])).not.toContain(code);
+  });
+});
+
+describe('the second step', () => {
+  test('exchanges the code for a token', async () => {
+    const { user, code } = await userWithCode();
+    const { status, body } = await finishSignIn(app, user.email, code);
+    expect(status).toBe(200);
+    expect(body.access_token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    const profile = await app.call(getProfile, { token: body.access_token });
+    expect(profile.body.email).toBe(user.email);
+  });
+
+  test('keeps the token only as a hash', async () => {
+    const { user, code } = await userWithCode();
+    const { body } = await finishSignIn(app, user.email, code);
+    const sessions = await app.database.pool.query('select s::text from sessions s');
+    expect(JSON.stringify(sessions.rows)).not.toContain(body.access_token);
+  });
+
+  test('a code is good for one session', async () => {
+    const { user, code } = await userWithCode();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => finishSignIn(app, user.email, code)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.body.message === 'Invalid OTP')).toHaveLength(4);
+  });
+
+  test('a code ends after five minutes', async () => {
+    const { user, code } = await userWithCode();
+    app.clock.advance(5 * minuteMs);
+    expect(await finishSignIn(app, user.email, code)).toMatchObject({ status: 400, body: { message: 'Invalid OTP' } });
+  });
+
+  test('the code of a resend replaces the one before', async () => {
+    const { user, code } = await userWithCode();
+    await beginSignIn(app, user.email, password);
+    const second = await inbox.codeFor(user.email, 2);
+    if (second !== code) expect((await finishSignIn(app, user.email, code)).status).toBe(400);
+    expect((await finishSignIn(app, user.email, second)).status).toBe(200);
+  });
+
+  test('the right code of one account does not open another', async () => {
+    const [first, second] = [await userWithCode(), await userWithCode()];
+    if (first.code === second.code) return;
+    expect((await finishSignIn(app, first.user.email, second.code)).status).toBe(400);
+  });
+
+  test('after five wrong codes the right one is refused, and a fresh sign-in works', async () => {
+    const { user, code } = await userWithCode();
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect(await finishSignIn(app, user.email, wrongCode(code))).toMatchObject({
+        status: 400,
+        body: { message: 'Invalid OTP' },
+      });
+    }
+    expect((await finishSignIn(app, user.email, code)).status).toBe(400);
+    expect((await beginSignIn(app, user.email, password)).status).toBe(200);
+    expect((await finishSignIn(app, user.email, await inbox.codeFor(user.email, 2))).status).toBe(200);
+  });
+
+  test('wrong codes at the same moment are counted each', async () => {
+    const { user, code } = await userWithCode();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => finishSignIn(app, user.email, wrongCode(code))));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([400]));
+    const attempt = await app.database.db
+      .selectFrom('sign_in_attempts')
+      .select('tries_left')
+      .where('user_id', '=', user.id)
+      .executeTakeFirst();
+    expect(attempt?.tries_left).toBe(0);
+    expect((await finishSignIn(app, user.email, code)).status).toBe(400);
+  });
+
+  test('answers alike for an unknown address', async () => {
+    const known = await newUser();
+    const answers = [
+      await finishSignIn(app, known.email, '123456'),
+      await finishSignIn(app, 'nobody@test.example', '123456'),
+    ];
+    for (const answer of answers) {
+      expect(answer.body).toEqual({ statusCode: 400, error: 'Bad Request', message: 'Invalid OTP' });
+    }
+  });
+
+  test('a user deleted in between does not get in', async () => {
+    const { user, code } = await userWithCode();
+    await app.database.db.deleteFrom('users').where('id', '=', user.id).execute();
+    expect((await finishSignIn(app, user.email, code)).status).toBe(400);
+  });
+
+  test('refuses a body that is none', async () => {
+    const answer = await app.call(verifyLogin, { body: { email: 'a@b.example' } });
+    expect(answer).toMatchObject({ status: 400, body: { details: [{ path: 'otp' }] } });
+  });
+});
+
+test('the activity log tells of sign-ins, and to staff alone of failed ones', async () => {
+  const { user, code } = await userWithCode();
+  await beginSignIn(app, user.email, 'wrong', freshAddress());
+  app.clock.advance(1000);
+  await finishSignIn(app, user.email, code);
+  const lines = await activityOf(user.id);
+  expect(lines.map(({ action, staff_only }) => ({ action, staff_only }))).toEqual([
+    { action: 'sign-in-failed', staff_only: true },
+    { action: 'sign-in', staff_only: false },
+  ]);
+  expect(lines[1]).toMatchObject({ actor_id: user.id, actor_name: 'Test member', content: 'Test member signed in' });
+});

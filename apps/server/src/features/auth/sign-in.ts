@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import type { Outbox } from '../../jobs/send-mail.ts';
+import { type Clock, minuteMs } from '../../platform/clock.ts';
+import { mac, randomDigits, sameBytes } from '../../platform/crypto.ts';
+import type { Database } from '../../platform/database.ts';
+import { badRequest, unavailable } from '../../platform/errors.ts';
+import { forgetTurns, giveBackTurn, takeTurn } from '../../platform/rate-limit.ts';
+import { type ActivityParty, recordActivity } from '../activity/service.ts';
+import { codeLength, codeLifetimeMs, limits, tooManyAttempts } from './limits.ts';
+import { hashPassword, isPassword, needsRehash } from './passwords.ts';
+import { type Account, endAttempt, findAccount, replaceAttempt, takeTry, updatePasswordHash } from './queries.ts';
+import { openSession, type SessionLimits } from './sessions.ts';
+
+export type SignInDependencies = {
+  db: Database;
+  clock: Clock;
+  outbox: Outbox;
+  isMailReachable: () => Promise<boolean>;
+  /** Of the codes' HMACs. */
+  codeKey: Buffer;
+  sessionLimits: SessionLimits;
+};
+
+/** Where a request comes from. */
+export type Origin = { address: string; userAgent: string | null };
+
+const wrongCredentials = () => badRequest('Invalid email or password');
+const wrongCode = () => badRequest('Invalid OTP');
+
+/**
+ * First step: e-mail and password. On success a code is mailed, which replaces an earlier one. Refusals: 400 for
+ * wrong credentials, alike for unknown, pending and deleted users; 429; 503 while no mail can be sent.
+ */
+export async function beginSignIn(
+  dependencies: SignInDependencies,
+  credentials: { email: string; password: string },
+  origin: Origin,
+): Promise<void> {
+  const { db, clock } = dependencies;
+  const { email, password } = credentials;
+  // Asked before the account is looked at, so that the answer tells nothing about it.
+  if (!(await dependencies.isMailReachable())) {
+    throw unavailable('Authentication codes cannot be e-mailed at the moment. Please try again in a few minutes.');
+  }
+  const now = clock.now();
+  await takeTurn(db, limits.begunFrom.key(origin.address), limits.begunFrom.limit, now, tooManyAttempts);
+  await takeTurn(db, limits.failures.key(email), limits.failures.limit, now, tooManyAttempts);
+  const account = await findAccount(db, email, now);
+  if (!(await isPassword(account?.passwordHash ?? null, password)) || account === undefined) {
+    await recordFailure(db, email, account, now);
+    throw wrongCredentials();
+  }
+  await giveBackTurn(db, limits.failures.key(email));
+  if (account.passwordHash !== null && needsRehash(account.passwordHash)) {
+    await updatePasswordHash(db, account.id, account.passwordHash, await hashPassword(password));
+  }
+  await mailCode(dependencies, account, now);
+}
+
+async function mailCode(dependencies: SignInDependencies, account: Account, now: Date): Promise<void> {
+  const { db, outbox, codeKey } = dependencies;
+  await takeTurn(
+    db,
+    limits.codes.key(account.id),
+    limits.codes.limit,
+    now,
+    'Too many codes were sent. Please wait a while and try again.',
+  );
+  const id = randomUUID();
+  const code = randomDigits(codeLength);
+  const expiresAt = new Date(now.getTime() + codeLifetimeMs);
+  await db.transaction().execute(async (transaction) => {
+    await replaceAttempt(transaction, {
+      id,
+      userId: account.id,
+      codeMac: macOfCode(codeKey, id, code),
+      createdAt: now,
+      expiresAt,
+    });
+    const mail = { to: account.email, name: account.fullName, code, minutes: codeLifetimeMs / minuteMs };
+    await outbox.post(transaction, { kind: 'one-time-code', ...mail }, expiresAt);
+  });
+}
+
+/**
+ * Second step: the code from the mail. Returns the access token of a new session. Refusals: 400 'Invalid OTP' for a
+ * wrong, used, replaced or expired code and for unknown users alike; 429.
+ */
+export async function finishSignIn(
+  dependencies: SignInDependencies,
+  answer: { email: string; otp: string },
+  origin: Origin,
+): Promise<string> {
+  const { db, clock, codeKey } = dependencies;
+  const now = clock.now();
+  await takeTurn(db, limits.codesFrom.key(origin.address), limits.codesFrom.limit, now, tooManyAttempts);
+  const account = await findAccount(db, answer.email, now);
+  // The same statements for an address that nobody has, so that the time does not tell.
+  const codesOf = limits.wrongCodes.key(account?.id ?? answer.email);
+  await takeTurn(db, codesOf, limits.wrongCodes.limit, now, tooManyAttempts);
+  const attempt = await takeTry(db, account?.id ?? nobody, now);
+  if (account === undefined || attempt === undefined) {
+    await giveBackTurn(db, codesOf);
+    throw wrongCode();
+  }
+  if (!sameBytes(attempt.codeMac, macOfCode(codeKey, attempt.id, answer.otp))) {
+    if (attempt.triesLeft === 0) await countFailure(db, account.email, now);
+    await recordFailure(db, account.email, account, now);
+    throw wrongCode();
+  }
+  const token = await db.transaction().execute(async (transaction) => {
+    if (!(await endAttempt(transaction, attempt.id, now))) return undefined;
+    await giveBackTurn(transaction, limits.codesFrom.key(origin.address));
+    await giveBackTurn(transaction, limits.begunFrom.key(origin.address));
+    await giveBackTurn(transaction, codesOf);
+    await forgetTurns(transaction, limits.failures.key(account.email));
+    const actor = partyOf(account);
+    await recordActivity(transaction, {
+      at: now,
+      action: 'sign-in',
+      content: `${actor.name} signed in`,
+      actor,
+      subject: actor,
+    });
+    return openSession(transaction, account.id, origin.userAgent, now, dependencies.sessionLimits);
+  });
+  if (token === undefined) throw wrongCode();
+  return token;
+}
+
+/** The id that no account has. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** A code belongs to its sign-in: the same digits of another one have another MAC. */
+function macOfCode(key: Buffer, attemptId: string, code: string): Buffer {
+  return mac(key, `${attemptId}:${code}`);
+}
+
+/** How an account stands in the activity log. */
+export function partyOf(account: Account): ActivityParty {
+  return { id: account.id, name: account.fullName ?? account.email, customerId: account.customerId };
+}
+
+async function countFailure(db: Database, email: string, now: Date): Promise<void> {
+  await takeTurn(db, limits.failures.key(email), limits.failures.limit, now, tooManyAttempts).catch(() => undefined);
+}
+
+async function recordFailure(db: Database, email: string, account: Account | undefined, at: Date): Promise<void> {
+  await recordActivity(db, {
+    at,
+    action: 'sign-in-failed',
+    content: `Failed sign-in of ${email}`,
+    ...(account === undefined ? {} : { subject: partyOf(account) }),
+    staffOnly: true,
+  });
+}

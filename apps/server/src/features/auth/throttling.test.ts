@@ -1,0 +1,133 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { hourMs, minuteMs, secondMs } from '../../platform/clock.ts';
+import { startTestApp } from '../../testing/app.ts';
+import { startTestInbox } from '../../testing/mail.ts';
+import { beginSignIn, finishSignIn, freshAddress, wrongCode } from '../../testing/sign-in.ts';
+
+const inbox = await startTestInbox();
+const app = await startTestApp({ config: { smtpUrl: inbox.smtpUrl, trustProxy: 1 } });
+afterAll(async () => {
+  await app.close();
+  await inbox.stop();
+});
+beforeEach(() => app.clock.advance(48 * hourMs));
+
+const password = 'correct horse battery';
+const newUser = () => app.createUser({ role: 'member', password });
+const nobody = (number: number) => `nobody-${number}@test.example`;
+
+async function failTimes(email: string, times: number): Promise<void> {
+  for (let failures = 0; failures < times; failures += 1) {
+    expect((await beginSignIn(app, email, 'wrong')).status).toBe(400);
+  }
+}
+
+describe('per network address', () => {
+  test('ten attempts in a quarter of an hour, then 429 with the time to wait', async () => {
+    const address = freshAddress();
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      expect((await beginSignIn(app, nobody(attempt), password, address)).status).toBe(400);
+      app.clock.advance(10 * secondMs);
+    }
+    const refused = await beginSignIn(app, nobody(10), password, address);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe(String(15 * 60 - 100));
+    expect((await beginSignIn(app, nobody(10), password, freshAddress())).status).toBe(400);
+    app.clock.advance(15 * minuteMs - 100 * secondMs);
+    expect((await beginSignIn(app, nobody(10), password, address)).status).toBe(400);
+    expect((await beginSignIn(app, nobody(11), password, address)).status).toBe(429);
+  });
+
+  test('attempts at the same moment are counted each', async () => {
+    const address = freshAddress();
+    const attempts = Array.from({ length: 25 }, (_, number) => beginSignIn(app, nobody(number), password, address));
+    const statuses = (await Promise.all(attempts)).map((answer) => answer.status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+  });
+
+  test('a sign-in that succeeds gives its attempt back: an office of many people gets in', async () => {
+    const address = freshAddress();
+    for (let person = 0; person < 12; person += 1) {
+      const user = await newUser();
+      expect((await beginSignIn(app, user.email, password, address)).status).toBe(200);
+      const code = await inbox.codeFor(user.email);
+      expect((await finishSignIn(app, user.email, code, address)).status).toBe(200);
+    }
+  });
+
+  test('ten wrong codes', async () => {
+    const address = freshAddress();
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      expect((await finishSignIn(app, nobody(attempt), '123456', address)).status).toBe(400);
+    }
+    const refused = await finishSignIn(app, nobody(10), '123456', address);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBe(15 * 60);
+  });
+});
+
+describe('per account', () => {
+  test.each(['known', 'unknown'])(
+    'after five failures in an hour the wait grows, for a(n) %s address',
+    async (kind) => {
+      const email = kind === 'known' ? (await newUser()).email : 'somebody@test.example';
+      await failTimes(email, 5);
+      for (const wait of [30, 60, 120, 240, 480, 900, 900]) {
+        const refused = await beginSignIn(app, email, password);
+        expect(refused.status).toBe(429);
+        expect(refused.headers.get('retry-after')).toBe(String(wait));
+        app.clock.advance(wait * secondMs);
+        expect((await beginSignIn(app, email, 'wrong')).status).toBe(400);
+      }
+    },
+  );
+
+  test('is no lock: the right password works once the wait is over, and a sign-in ends the counting', async () => {
+    const user = await newUser();
+    await failTimes(user.email, 5);
+    app.clock.advance(30 * secondMs);
+    expect((await beginSignIn(app, user.email, password)).status).toBe(200);
+    expect((await finishSignIn(app, user.email, await inbox.codeFor(user.email))).status).toBe(200);
+    await failTimes(user.email, 5);
+  });
+
+  test('failures of more than an hour ago do not count', async () => {
+    const user = await newUser();
+    await failTimes(user.email, 5);
+    app.clock.advance(hourMs);
+    await failTimes(user.email, 5);
+  });
+
+  test('another account is not slowed down', async () => {
+    const [first, second] = [await newUser(), await newUser()];
+    await failTimes(first.email, 5);
+    expect((await beginSignIn(app, second.email, password)).status).toBe(200);
+  });
+
+  test('five codes in a quarter of an hour', async () => {
+    const user = await newUser();
+    for (let codes = 0; codes < 5; codes += 1) {
+      expect((await beginSignIn(app, user.email, password)).status).toBe(200);
+    }
+    const refused = await beginSignIn(app, user.email, password);
+    expect(refused).toMatchObject({ status: 429, body: { message: expect.stringContaining('Too many codes') } });
+    app.clock.advance(15 * minuteMs);
+    expect((await beginSignIn(app, user.email, password)).status).toBe(200);
+    expect(await inbox.mailsTo(user.email, 6)).toHaveLength(6);
+  });
+
+  test('sixty wrong codes in a day, whoever guesses from wherever', async () => {
+    const user = await newUser();
+    let guesses = 0;
+    for (let codes = 1; codes <= 13; codes += 1) {
+      app.clock.advance(hourMs);
+      await beginSignIn(app, user.email, password);
+      const code = await inbox.codeFor(user.email, codes);
+      for (let tries = 0; tries < 5; tries += 1) {
+        if ((await finishSignIn(app, user.email, wrongCode(code))).status === 400) guesses += 1;
+      }
+    }
+    expect(guesses).toBe(60);
+  });
+});
