@@ -1,0 +1,60 @@
+import type { SyncRun } from '@portal/contract/sync';
+import type { FastifyReply } from 'fastify';
+import type { Viewer } from '../../access/viewer.ts';
+import { secondMs } from '../../platform/clock.ts';
+import type { SyncService } from './service.ts';
+
+/** So often the session is looked at, and a line sent that browsers ignore, so that nobody closes a quiet connection. */
+const heartbeat = 5 * secondMs;
+
+/** Bytes waiting for a browser that does not read. */
+const mostUnread = 1_000_000;
+
+/**
+ * Sends the runs in the viewer's scope as server-sent events, from those under way on. The connection ends with the
+ * session, with a change of what the viewer may see, or when the browser leaves or does not keep up.
+ */
+export function streamRuns(
+  sync: Pick<SyncService, 'watch' | 'listRuns' | 'onClose'>,
+  viewer: Viewer,
+  reply: FastifyReply,
+  isStillAllowed: () => Promise<boolean>,
+): void {
+  reply.hijack();
+  const { raw } = reply;
+  const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  raw.writeHead(200, {
+    ...Object.fromEntries(headers),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+
+  const write = (text: string) => {
+    if (raw.writableLength > mostUnread) raw.destroy();
+    else raw.write(text);
+  };
+  const send = (run: SyncRun) => write(`event: run\nid: ${run.runId}\ndata: ${JSON.stringify(run)}\n\n`);
+  const sendUnderWay = async () => {
+    const runs = await sync.listRuns(viewer, { limit: 20 });
+    for (const run of runs) if (run.status === 'running') send(run);
+  };
+  const beat = async () => {
+    if (await isStillAllowed()) write(': still here\n\n');
+    else raw.end();
+  };
+  const endOnFailure = (work: Promise<void>) => work.catch(() => raw.end());
+
+  const unwatch = sync.watch(viewer, send, () => endOnFailure(sendUnderWay()));
+  const forget = sync.onClose(() => raw.end());
+  const timer = setInterval(() => endOnFailure(beat()), heartbeat);
+  raw.on('close', () => {
+    clearInterval(timer);
+    unwatch();
+    forget();
+  });
+  write('retry: 2000\n\n');
+  void endOnFailure(sendUnderWay());
+}

@@ -1,0 +1,229 @@
+import type { SyncKind } from '@portal/contract/sync';
+import type { IdRange } from '@portal/netsuite/source/record-source';
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { SyncScope } from '../../access/scope.ts';
+import type { Database } from '../../platform/database.ts';
+import type { SyncRunsTable } from '../../platform/tables.ts';
+
+/** Where a run stands: enough for another process to go on. */
+export type RunCursor = {
+  /** The process that works on the run; see run-events.ts. */
+  owner: string;
+  /** Records changed at or after this are read just now; null for all. */
+  since: string | null;
+  /** Ids not landed yet; null before they are known. */
+  ranges: IdRange[] | null;
+  /** The run was interrupted: what changed meanwhile is read before it ends. */
+  catchUp: boolean;
+};
+
+export type RunMode = 'incremental' | 'dates' | 'nightly';
+
+/** A row of sync_runs. `cursor` is null once the run has ended well. */
+export type Run = Omit<Selectable<SyncRunsTable>, 'cursor'> & { cursor: RunCursor | null };
+
+/** How long a run may be silent before another process takes it over, in seconds. */
+const longestSilence = 60;
+
+/** Claims of one kind take turns, over all processes, until the transaction ends. */
+export async function takeTurnToClaim(transaction: Database, kind: SyncKind): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sync-claim ${kind}`}, 0))`.execute(transaction);
+}
+
+export async function findRunning(transaction: Database, kind: SyncKind): Promise<Run | undefined> {
+  const found = await transaction
+    .selectFrom('sync_runs')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('status', '=', 'running')
+    .forUpdate()
+    .executeTakeFirst();
+  return found as Run | undefined;
+}
+
+/** The run under way, read without waiting for anybody. */
+export async function findRunningNow(db: Database, kind: SyncKind): Promise<Run | undefined> {
+  const running = db.selectFrom('sync_runs').selectAll().where('kind', '=', kind).where('status', '=', 'running');
+  return (await running.executeTakeFirst()) as Run | undefined;
+}
+
+/**
+ * Whether some process works on a running run: it has been heard of lately, and still holds the lock by which its owner
+ * is known. A killed process loses that lock at once.
+ */
+export async function isAlive(db: Database, run: Run): Promise<boolean> {
+  const owner = run.cursor?.owner ?? '0';
+  const { rows } = await sql<{ alive: boolean }>`
+    select now() - ${run.heartbeat_at}::timestamptz < make_interval(secs => ${longestSilence}) and exists (
+      select from pg_locks
+      where locktype = 'advisory' and objsubid = 1 and granted
+        and database = (select oid from pg_database where datname = current_database())
+        and (classid::bigint << 32) | objid::bigint = ${owner}::bigint
+    ) as alive`.execute(db);
+  return rows[0]?.alive ?? false;
+}
+
+export type NewRun = {
+  kind: SyncKind;
+  mode: RunMode;
+  customerId: string | null;
+  requestedBy: string | null;
+  from: string | null;
+  to: string | null;
+  watermark: string | null;
+  serverTime: string | null;
+  cursor: RunCursor;
+  startedAt: Date;
+};
+
+export async function insertRun(transaction: Database, run: NewRun): Promise<Run> {
+  const inserted = await transaction
+    .insertInto('sync_runs')
+    .values({
+      kind: run.kind,
+      status: 'running',
+      phase: 'connecting',
+      mode: run.mode,
+      customer_id: run.customerId,
+      requested_by: run.requestedBy,
+      start_date: run.from,
+      end_date: run.to,
+      watermark: run.watermark,
+      server_time: run.serverTime,
+      cursor: JSON.stringify(run.cursor),
+      heartbeat_at: sql<string>`clock_timestamp()`,
+      started_at: run.startedAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return inserted as Run;
+}
+
+/** Makes this process the owner of a run whose own one is gone. */
+export async function takeOver(transaction: Database, run: Run, owner: string): Promise<Run> {
+  const cursor: RunCursor = { since: null, ranges: null, ...run.cursor, owner, catchUp: true };
+  const taken = await transaction
+    .updateTable('sync_runs')
+    .set({ cursor: JSON.stringify(cursor), heartbeat_at: sql<string>`clock_timestamp()` })
+    .where('id', '=', run.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return taken as Run;
+}
+
+type Asked = Pick<NewRun, 'kind' | 'mode' | 'customerId' | 'from' | 'to'>;
+
+/** The latest run that was asked for the same, when it failed or was cancelled part-way: the next one goes on from it. */
+export async function findUnfinished(transaction: Database, asked: Asked): Promise<Run | undefined> {
+  const latest = await transaction
+    .selectFrom('sync_runs')
+    .selectAll()
+    .where('kind', '=', asked.kind)
+    .where(sameAs('customer_id', asked.customerId))
+    .where('mode', '=', asked.mode)
+    .where(sameAs('start_date', asked.from))
+    .where(sameAs('end_date', asked.to))
+    .orderBy('started_at', 'desc')
+    .orderBy('heartbeat_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const isUnfinished = latest?.status === 'failed' || latest?.status === 'cancelled';
+  return isUnfinished && latest.cursor !== null && latest.server_time !== null ? (latest as Run) : undefined;
+}
+
+function sameAs(column: 'customer_id' | 'start_date' | 'end_date', value: string | null) {
+  return sql<SqlBool>`${sql.ref(column)} is not distinct from ${value}`;
+}
+
+/** NetSuite's clock at the start of the last run that read everything changed, of all customers or of this one. */
+export async function findWatermark(db: Database, kind: SyncKind, customerId: string | null): Promise<string | null> {
+  const found = await db
+    .selectFrom('sync_runs')
+    .select(({ fn }) => fn.max('server_time').as('server_time'))
+    .where('kind', '=', kind)
+    .where('status', 'in', ['complete', 'partial'])
+    .where('mode', 'in', ['incremental', 'nightly'])
+    .where((where) =>
+      customerId === null
+        ? where('customer_id', 'is', null)
+        : where.or([where('customer_id', 'is', null), where('customer_id', '=', customerId)]),
+    )
+    .executeTakeFirst();
+  return found?.server_time ?? null;
+}
+
+/** The latest runs in scope, newest first. */
+export async function listRuns(
+  scope: SyncScope,
+  db: Database,
+  filter: { kind: SyncKind | undefined; limit: number },
+): Promise<Run[]> {
+  let query = db.selectFrom('sync_runs').selectAll().where(inScope(scope));
+  if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
+  return (await query.orderBy('started_at', 'desc').orderBy('id').limit(filter.limit).execute()) as Run[];
+}
+
+export async function findRun(scope: SyncScope, db: Database, id: string): Promise<Run | undefined> {
+  const found = await db
+    .selectFrom('sync_runs')
+    .selectAll()
+    .where('id', '=', id)
+    .where(inScope(scope))
+    .executeTakeFirst();
+  return found as Run | undefined;
+}
+
+/** Asks a running run to stop; undefined when it does not run, or is out of scope. */
+export async function requestCancel(scope: SyncScope, db: Database, id: string): Promise<Run | undefined> {
+  const asked = await db
+    .updateTable('sync_runs')
+    .set({ cancel_requested: true })
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .where(inScope(scope))
+    .returningAll()
+    .executeTakeFirst();
+  return asked as Run | undefined;
+}
+
+/** When each mirror was last brought up to date, as far as the scope goes. */
+export async function findFreshness(scope: SyncScope, db: Database): Promise<Record<SyncKind, string | null>> {
+  const { records } = scope;
+  const rows = await db
+    .selectFrom('sync_runs')
+    .select(({ fn }) => ['kind', fn.max('finished_at').as('finished_at')])
+    .where('status', 'in', ['complete', 'partial'])
+    .where('mode', 'in', ['incremental', 'nightly'])
+    .where((where) =>
+      where.or([
+        where('customer_id', 'is', null),
+        ...(records.kind === 'customer' ? [where('customer_id', '=', records.customerId)] : []),
+      ]),
+    )
+    .groupBy('kind')
+    .execute();
+  const of = (kind: SyncKind) => rows.find((row) => row.kind === kind)?.finished_at ?? null;
+  return { orders: of('orders'), customers: of('customers') };
+}
+
+/** Forgets runs that began before, but for the last of its kind that got through: from it the next one goes on. */
+export async function deleteOldRuns(db: Database, before: Date): Promise<void> {
+  await sql`
+    delete from sync_runs old
+    where old.started_at < ${before} and old.status <> 'running' and exists (
+      select from sync_runs later
+      where later.kind = old.kind and later.customer_id is not distinct from old.customer_id
+        and later.status in ('complete', 'partial') and later.mode <> 'dates' and later.server_time > coalesce(old.server_time, old.started_at)
+    )`.execute(db);
+}
+
+/** The same as `inScope`, for a run that has been read. */
+export function isInScope({ records }: SyncScope, run: Run): boolean {
+  return records.kind === 'all' || (records.kind === 'customer' && records.customerId === run.customer_id);
+}
+
+function inScope({ records }: SyncScope) {
+  if (records.kind === 'all') return sql<SqlBool>`true`;
+  if (records.kind === 'none') return sql<SqlBool>`false`;
+  return sql<SqlBool>`customer_id = ${records.customerId}::bigint`;
+}

@@ -1,0 +1,23 @@
+import { syncCustomers } from '@portal/contract/customers';
+import { syncOrders } from '@portal/contract/orders';
+import * as contract from '@portal/contract/sync';
+import type { Authenticate, Mount } from '../../http/mount.ts';
+import { streamRuns } from './event-stream.ts';
+import type { SyncService } from './service.ts';
+
+/** `peek` says who sends a request without counting as use of the session. */
+export function mountSync(mount: Mount, sync: SyncService, peek: Authenticate): void {
+  mount(syncOrders, ({ viewer, query }) => sync.syncOrders(viewer, query));
+  mount(syncCustomers, ({ viewer }) => sync.syncCustomers(viewer));
+  mount(contract.listSyncRuns, async ({ viewer, query }) => ({ data: await sync.listRuns(viewer, query) }));
+  mount(contract.getSyncRun, ({ viewer, params }) => sync.getRun(viewer, params.id));
+  mount(contract.cancelSyncRun, ({ viewer, params }) => sync.cancelRun(viewer, params.id));
+  mount(contract.syncFreshness, ({ viewer }) => sync.freshness(viewer));
+  mount(contract.syncEvents, async ({ viewer, request, reply }) => {
+    const isSame = async () => {
+      const now = await peek(request);
+      return now?.role === viewer.role && now.customerId === viewer.customerId;
+    };
+    streamRuns(sync, viewer, reply, isSame);
+  });
+}

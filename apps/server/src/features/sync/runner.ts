@@ -1,0 +1,170 @@
+import type { SyncKind } from '@portal/contract/sync';
+import type { NetsuiteClient } from '@portal/netsuite/client/netsuite-client';
+import type { CustomerRecord } from '@portal/netsuite/customers/customer-record';
+import type { OrderRecord } from '@portal/netsuite/orders/order-record';
+import { recordsOfCustomer, systemSyncScope } from '../../access/scope.ts';
+import { type Clock, secondMs } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { unavailable } from '../../platform/errors.ts';
+import type { Logger } from '../../platform/log.ts';
+import { type ClaimParts, claimRun, covers, type SyncRequest } from './claim.ts';
+import { findRun, findRunningNow, isAlive, type Run } from './queries.ts';
+import { performRun } from './run.ts';
+import { type RunContext, RunStopped, type SyncedKind } from './run-context.ts';
+import type { RunEvents } from './run-events.ts';
+import { createSlots } from './slots.ts';
+
+export type RunnerParts = {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  events: RunEvents;
+  client: NetsuiteClient;
+  concurrency: number;
+  kinds: { orders: SyncedKind<OrderRecord>; customers: SyncedKind<CustomerRecord> };
+};
+
+/** Runs of this process, and waiting for those of others. */
+export type Runner = {
+  /** Begins what is asked, or joins a run that does it; resolves with the run when it has ended. */
+  run(request: SyncRequest): Promise<Run>;
+  /** Performs runs left behind by processes that are gone; resolves when they have ended. */
+  resume(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type AtWork = { done: Promise<void>; stop: (reason: RunStopped) => void };
+
+/** Looks after a run of another process so often, in case its events do not arrive. */
+const lookAgain = 2 * secondMs;
+
+export function createRunner(parts: RunnerParts): Runner {
+  const { db, clock, log, events } = parts;
+  const atWork = new Map<string, AtWork>();
+  let closed = false;
+  const claimParts: ClaimParts = { db, clock, owner: events.owner, isAtWork: (id) => atWork.has(id) };
+
+  /** Works on a run whether or not somebody goes on waiting for it. */
+  function perform(run: Run): Promise<void> {
+    const ending = new AbortController();
+    const stop = (reason: RunStopped) => ending.abort(reason);
+    const ignore = events.subscribe(async (id) => {
+      if (id !== run.id) return;
+      const now = await findRun(systemSyncScope(), db, id).catch(() => undefined);
+      if (now?.cancel_requested) stop(new RunStopped('cancelled'));
+    });
+    const done = performKind(parts, run, stop, ending.signal).finally(() => {
+      ignore();
+      atWork.delete(run.id);
+    });
+    atWork.set(run.id, { done, stop });
+    return done;
+  }
+
+  /** Resolves when the run has ended, or when its process is gone. */
+  async function waitFor(run: Run): Promise<void> {
+    const own = atWork.get(run.id);
+    if (own !== undefined) return own.done;
+    for (;;) {
+      const moved = nextMove(run.id);
+      const now = await findRun(systemSyncScope(), db, run.id);
+      if (now?.status !== 'running' || !(await isAlive(db, now))) {
+        moved.give();
+        return;
+      }
+      await moved.up;
+      if (closed) throw closing();
+    }
+  }
+
+  /** Resolves when the run is heard of, or after a while. */
+  function nextMove(id: string): { up: Promise<void>; give: () => void } {
+    let give = () => {};
+    const up = new Promise<void>((resolve) => {
+      const timer = setTimeout(() => give(), lookAgain);
+      const ignore = events.subscribe((heard) => {
+        if (heard === id || heard === null) give();
+      });
+      give = () => {
+        clearTimeout(timer);
+        ignore();
+        resolve();
+      };
+    });
+    return { up, give };
+  }
+
+  async function run(request: SyncRequest): Promise<Run> {
+    for (;;) {
+      if (closed) throw closing();
+      await events.ready().catch((error: unknown) => {
+        throw closed ? closing(error) : error;
+      });
+      const claim = await claimRun(claimParts, request);
+      // What was claimed at the last moment is left to the next start.
+      if (closed) throw closing();
+      const isWanted = covers(claim.run, request);
+      await (claim.to === 'perform' ? perform(claim.run) : waitFor(claim.run)).catch((error: unknown) => {
+        // Another process has taken the run over: it is waited for like any other.
+        if (!(error instanceof RunStopped)) throw error;
+        if (error.because === 'closing') throw closing(error);
+      });
+      const ended = await findRun(systemSyncScope(), db, claim.run.id);
+      if (isWanted && ended !== undefined && ended.status !== 'running') return ended;
+    }
+  }
+
+  return {
+    run,
+    async resume() {
+      for (const kind of ['customers', 'orders'] as const) {
+        const left = await findDead(parts, kind);
+        if (left !== undefined) await run(left);
+      }
+    },
+    async close() {
+      closed = true;
+      const working = [...atWork.values()];
+      for (const { stop } of working) stop(new RunStopped('closing'));
+      await Promise.allSettled(working.map(({ done }) => done));
+      log.debug({ runs: working.length }, 'sync runs stopped');
+    },
+  };
+}
+
+async function performKind(
+  { kinds, ...parts }: RunnerParts,
+  run: Run,
+  stop: (reason: RunStopped) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const all = systemSyncScope();
+  const scope = run.customer_id === null ? all : recordsOfCustomer(all, run.customer_id);
+  const { db, clock, log, client, concurrency, events } = parts;
+  const shared = { db, clock, log, client, concurrency, scope, run, owner: events.owner, signal, stop };
+  const context: Omit<RunContext<OrderRecord>, 'source' | 'mirror'> = {
+    ...shared,
+    turn: createSlots(1),
+    setAsideIds: new Set(),
+  };
+  if (run.kind === 'orders') await performRun({ ...context, ...kinds.orders });
+  else await performRun({ ...context, ...kinds.customers });
+}
+
+/** The request that a run of a process that is gone was made for. */
+async function findDead({ db }: RunnerParts, kind: SyncKind): Promise<SyncRequest | undefined> {
+  const run = await findRunningNow(db, kind);
+  if (run === undefined || (await isAlive(db, run))) return undefined;
+  return {
+    kind,
+    mode: run.mode as SyncRequest['mode'],
+    customerId: run.customer_id,
+    from: run.start_date,
+    to: run.end_date,
+    requestedBy: run.requested_by,
+  };
+}
+
+function closing(cause?: unknown): Error {
+  return unavailable('The portal is being restarted; the sync goes on by itself.', cause);
+}

@@ -1,0 +1,162 @@
+import type { SyncResult, SyncRun } from '@portal/contract/sync';
+import type { NetsuiteClient } from '@portal/netsuite/client/netsuite-client';
+import type { CustomerRecord } from '@portal/netsuite/customers/customer-record';
+import type { OrderRecord } from '@portal/netsuite/orders/order-record';
+import type { RecordSource } from '@portal/netsuite/source/record-source';
+import type pg from 'pg';
+import { type SyncScope, syncScope, systemSyncScope } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import { type Clock, hourMs } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { badGateway, badRequest, conflict, forbidden, notFound } from '../../platform/errors.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { SyncRequest } from './claim.ts';
+import { customerMirror, orderMirror } from './mirrors.ts';
+import { deleteOldRuns, findFreshness, findRun, isInScope, listRuns, type Run, requestCancel } from './queries.ts';
+import { createRunEvents } from './run-events.ts';
+import { createRunFeed } from './run-feed.ts';
+import { tellOf } from './run-queries.ts';
+import { createRunner } from './runner.ts';
+
+export type SyncDependencies = {
+  db: Database;
+  pool: pg.Pool;
+  clock: Clock;
+  log: Logger;
+  netsuite: {
+    client: NetsuiteClient;
+    orders: RecordSource<OrderRecord>;
+    customers: RecordSource<CustomerRecord>;
+    /** How many requests run side by side. */
+    concurrency: number;
+  };
+};
+
+/** The history of runs goes back so far. */
+const keptFor = 90 * 24 * hourMs;
+
+/** Days of tranDate, both ends included; either may be open. */
+type DayRange = { startDate?: string | undefined; endDate?: string | undefined };
+
+export type SyncService = ReturnType<typeof createSyncService>;
+
+/** Bringing the mirror up to date, and telling how that goes. Close it before the database. */
+export function createSyncService({ db, pool, clock, log, netsuite }: SyncDependencies) {
+  const events = createRunEvents(pool, log);
+  const feed = createRunFeed(events, (id) => findRun(systemSyncScope(), db, id), log);
+  const closing = new Set<() => void>();
+  const runner = createRunner({
+    db,
+    clock,
+    log,
+    events,
+    client: netsuite.client,
+    concurrency: netsuite.concurrency,
+    kinds: {
+      orders: { source: netsuite.orders, mirror: orderMirror },
+      customers: { source: netsuite.customers, mirror: customerMirror },
+    },
+  });
+
+  async function syncFor(
+    viewer: Viewer,
+    request: Omit<SyncRequest, 'customerId' | 'requestedBy'>,
+  ): Promise<SyncResult> {
+    const { records } = syncScope(viewer);
+    if (records.kind === 'none')
+      throw forbidden('Your account is not linked to a customer, so there is nothing to sync.');
+    const customerId = records.kind === 'customer' ? records.customerId : null;
+    return toResult(await runner.run({ ...request, customerId, requestedBy: viewer.userId }));
+  }
+
+  return {
+    /** Reads changed orders, or those dated within the days given; resolves when the run has ended. */
+    syncOrders: async (viewer: Viewer, { startDate, endDate }: DayRange) => {
+      if (startDate !== undefined && endDate !== undefined && startDate > endDate) {
+        throw badRequest('startDate must not be after endDate.', [
+          { path: 'startDate', message: 'must not be after endDate' },
+        ]);
+      }
+      const [from, to] = [startDate ?? null, endDate ?? null];
+      const mode = from === null && to === null ? 'incremental' : 'dates';
+      return syncFor(viewer, { kind: 'orders', mode, from, to });
+    },
+    syncCustomers: (viewer: Viewer) =>
+      syncFor(viewer, { kind: 'customers', mode: 'incremental', from: null, to: null }),
+
+    /** The portal's own runs: customers, then orders. A failure is kept with its run, and the next time comes soon. */
+    async syncBySchedule(mode: 'incremental' | 'nightly'): Promise<void> {
+      if (mode === 'nightly') await deleteOldRuns(db, new Date(clock.now().getTime() - keptFor));
+      for (const kind of ['customers', 'orders'] as const) {
+        await runner.run({ kind, mode, customerId: null, from: null, to: null, requestedBy: null });
+      }
+    },
+    /** Goes on with runs whose process is gone; resolves when they have ended. */
+    resume: () => runner.resume(),
+
+    listRuns: async (viewer: Viewer, filter: { kind?: Run['kind'] | undefined; limit: number }): Promise<SyncRun[]> =>
+      (await listRuns(syncScope(viewer), db, { kind: filter.kind, limit: filter.limit })).map(toSyncRun),
+    getRun: async (viewer: Viewer, id: string): Promise<SyncRun> =>
+      toSyncRun(await findRunInScope(syncScope(viewer), id)),
+    async cancelRun(viewer: Viewer, id: string): Promise<SyncRun> {
+      const scope = syncScope(viewer);
+      const asked = await requestCancel(scope, db, id);
+      if (asked === undefined) {
+        await findRunInScope(scope, id);
+        throw conflict('This sync has ended already.');
+      }
+      await tellOf(db, id);
+      return toSyncRun(asked);
+    },
+    freshness: (viewer: Viewer) => findFreshness(syncScope(viewer), db),
+
+    /** Calls back with each run in scope that moves on; `onGap` when some may have been missed. */
+    watch(viewer: Viewer, onRun: (run: SyncRun) => void, onGap: () => void): () => void {
+      const scope = syncScope(viewer);
+      return feed.watch({ onRun: (run) => isInScope(scope, run) && onRun(toSyncRun(run)), onGap });
+    },
+    /** Calls back before the service closes, so that open connections can be ended. */
+    onClose(listener: () => void): () => void {
+      closing.add(listener);
+      return () => closing.delete(listener);
+    },
+    /** Stops this process's runs where they are; the next start goes on with them. */
+    async close(): Promise<void> {
+      for (const listener of closing) listener();
+      await runner.close();
+      await events.close();
+    },
+  };
+
+  async function findRunInScope(scope: SyncScope, id: string): Promise<Run> {
+    const run = await findRun(scope, db, id);
+    if (run === undefined) throw notFound('There is no such sync.');
+    return run;
+  }
+}
+
+/** The outcome of a run as a call answers it; one that failed is a refusal in plain words. */
+function toResult(run: Run): SyncResult {
+  if (run.status === 'failed') throw badGateway(run.message ?? 'The sync failed.');
+  const { kind: _kind, phase: _phase, expected: _expected, message: _message, ...result } = toSyncRun(run);
+  return result;
+}
+
+function toSyncRun(run: Run): SyncRun {
+  return {
+    runId: run.id,
+    kind: run.kind,
+    status: run.status,
+    phase: run.phase as SyncRun['phase'],
+    expected: run.expected === null ? null : Number(run.expected),
+    fetched: Number(run.fetched),
+    created: Number(run.created),
+    updated: Number(run.updated),
+    unchanged: Number(run.unchanged),
+    deleted: Number(run.deleted),
+    failed: Number(run.failed),
+    message: run.message,
+    startedAt: run.started_at,
+    finishedAt: run.finished_at,
+  };
+}

@@ -1,0 +1,133 @@
+import { syncOrders } from '@portal/contract/orders';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApp } from '../../testing/app.ts';
+import { type ForkedPortal, forkPortal } from './testing/fork-portal.ts';
+import { readMirror, readSource } from './testing/records.ts';
+import { startSyncFixture } from './testing/sync-fixture.ts';
+
+const orders = 4500;
+const { app, control, netsuite, config, database, close } = await startSyncFixture(
+  { data: { generate: { orders, customers: 50, seed: 13 } } },
+  { concurrency: 2 },
+);
+afterAll(close);
+const { db, pool } = app.database;
+const { token } = await app.signIn('admin');
+
+let victim: ForkedPortal | undefined;
+afterEach(() => victim?.kill());
+beforeEach(async () => {
+  await control.reset();
+  await pool.query('truncate sales_orders, sync_runs, sync_failures, order_lines');
+  await control.change({ latency: { query: { minimum: 100, maximum: 200 } } });
+});
+
+const readRuns = () =>
+  db.selectFrom('sync_runs').selectAll().where('kind', '=', 'orders').orderBy('started_at').execute();
+const lastRun = async () => (await readRuns()).at(-1);
+const fetched = async () => Number((await lastRun())?.fetched ?? 0);
+const waitUntilFetched = (rows: number) =>
+  expect.poll(fetched, { timeout: 20_000, interval: 20 }).toBeGreaterThanOrEqual(rows);
+const expectSame = async () => expect(await readMirror(db, 'orders')).toEqual(await readSource(netsuite, 'orders'));
+
+/** Asks a portal for a sync; what becomes of the answer is up to the test. */
+function ask(url: string): Promise<{ status: number; body: Record<string, unknown> }> {
+  const answer = fetch(`${url}/api/netsuite-sales-orders/sync`, { headers: { authorization: `Bearer ${token}` } }).then(
+    async (response) => ({ status: response.status, body: (await response.json()) as Record<string, unknown> }),
+  );
+  answer.catch(() => undefined);
+  return answer;
+}
+
+describe('a portal that is killed in the middle of a sync', () => {
+  test('leaves whole pages, from which the next to be asked goes on: nothing lost, nothing twice', async () => {
+    victim = await forkPortal(config);
+    ask(victim.url);
+    await waitUntilFetched(1000);
+    await victim.kill();
+    const before = await lastRun();
+    expect(before).toMatchObject({ status: 'running' });
+    expect((await readMirror(db, 'orders')).size).toBe(Number(before?.fetched));
+    expect(Number(before?.fetched)).toBeLessThan(orders);
+
+    const { body } = await app.call(syncOrders, { token });
+    expect(body).toMatchObject({ runId: before?.id, status: 'complete', fetched: orders, created: orders, updated: 0 });
+    expect(await readRuns()).toHaveLength(1);
+    await expectSame();
+  });
+
+  test('is followed by one that goes on by itself, and reads what changed meanwhile', async () => {
+    victim = await forkPortal(config);
+    ask(victim.url);
+    await waitUntilFetched(1000);
+    await victim.kill();
+    const [landed = ''] = (await readMirror(db, 'orders')).keys();
+    await control.patchRecord('salesOrder', landed, { memo: 'changed while nobody looked' });
+
+    const next = await startTestApp({ database, config });
+    await expect.poll(async () => (await lastRun())?.status, { timeout: 20_000 }).toBe('complete');
+    await next.close();
+    expect(await readRuns()).toHaveLength(1);
+    await expectSame();
+  });
+
+  test('as often as it likes: in the end the mirror is the same', async () => {
+    for (const rows of [1, 1500, 2500]) {
+      victim = await forkPortal(config);
+      ask(victim.url);
+      await waitUntilFetched(rows);
+      await victim.kill();
+    }
+    expect((await app.call(syncOrders, { token })).body).toMatchObject({ status: 'complete', created: orders });
+    expect(await readRuns()).toHaveLength(1);
+    await expectSame();
+  });
+});
+
+describe('a portal that loses its database in the middle of a sync', () => {
+  test('says so, and goes on when it is asked again', async () => {
+    const answer = ask(app.url);
+    await waitUntilFetched(1000);
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    expect([200, 503]).toContain((await answer).status);
+    expect((await app.call(syncOrders, { token })).body).toMatchObject({ status: 'complete' });
+    await expectSame();
+  });
+});
+
+describe('two portals on one database', () => {
+  test('do one sync together, whichever is asked', async () => {
+    victim = await forkPortal(config);
+    const first = ask(victim.url);
+    await waitUntilFetched(1);
+    const second = await app.call(syncOrders, { token });
+    expect(second.body).toMatchObject({ status: 'complete', created: orders });
+    expect((await first).body).toEqual(second.body);
+    expect(await readRuns()).toHaveLength(1);
+    await expectSame();
+  });
+
+  test('do not leave each other waiting: one that dies is replaced by the one that waits', async () => {
+    victim = await forkPortal(config);
+    ask(victim.url);
+    await waitUntilFetched(1000);
+    const joined = app.call(syncOrders, { token });
+    await victim.kill();
+    expect((await joined).body).toMatchObject({ status: 'complete', created: orders });
+    expect(await readRuns()).toHaveLength(1);
+    await expectSame();
+  });
+
+  test('that are closed answer at once and leave the run to the others', async () => {
+    const other = await startTestApp({ database, config });
+    const answer = ask(other.url);
+    await waitUntilFetched(1000);
+    await other.close();
+    expect(await answer).toMatchObject({ status: 503 });
+    expect(await lastRun()).toMatchObject({ status: 'running' });
+    expect((await app.call(syncOrders, { token })).body).toMatchObject({ status: 'complete', created: orders });
+    await expectSame();
+  });
+});

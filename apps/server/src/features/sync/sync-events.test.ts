@@ -1,0 +1,112 @@
+import { syncCustomers } from '@portal/contract/customers';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestApp } from '../../testing/app.ts';
+import { readEvents } from './testing/event-reader.ts';
+import { readSource } from './testing/records.ts';
+import { startSyncFixture } from './testing/sync-fixture.ts';
+
+const { app, netsuite, config, database, close } = await startSyncFixture({
+  data: { generate: { orders: 100, customers: 10, seed: 41 } },
+});
+afterAll(close);
+const [own = '', other = ''] = (await readSource(netsuite, 'customers')).keys();
+/** Other tests may keep the machine busy. */
+const patience = { timeout: 15_000 };
+const admin = await app.signIn('admin');
+const customerAdmin = await app.signIn('customer_admin', { customerId: own });
+const stranger = await app.signIn('customer_admin', { customerId: other });
+const guest = await app.signIn('customer_guest', { customerId: own });
+
+/** Connections that PostgreSQL has which listen for runs. */
+const countListeners = async () => {
+  const { rows } = await app.database.pool.query(
+    `select count(*)::int as listeners from pg_stat_activity
+     where datname = current_database() and pid in (select pid from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock')
+       and application_name = 'order-portal'`,
+  );
+  return rows[0].listeners;
+};
+
+describe('the events', () => {
+  test('tell of a run from its beginning to its end', async () => {
+    const events = await readEvents(app.url, admin.token);
+    expect(events.status).toBe(200);
+    expect(events.headers.get('content-type')).toContain('text/event-stream');
+    expect(events.headers.get('cache-control')).toBe('no-store');
+    const { body } = await app.call(syncCustomers, { token: admin.token });
+    await expect.poll(() => events.runs.at(-1)?.status, patience).toBe('complete');
+    expect(events.runs.at(-1)).toMatchObject({ ...body, phase: 'ended', kind: 'customers', expected: 10 });
+    expect(events.runs.every(({ runId }) => runId === body.runId)).toBe(true);
+    events.leave();
+  });
+
+  test('are those of one’s own customer', async () => {
+    const [all, mine, theirs] = await Promise.all(
+      [admin, customerAdmin, stranger].map(({ token }) => readEvents(app.url, token)),
+    );
+    const everybodys = (await app.call(syncCustomers, { token: admin.token })).body.runId;
+    const ours = (await app.call(syncCustomers, { token: customerAdmin.token })).body.runId;
+    const ended = () => new Set(all?.runs.filter(({ status }) => status === 'complete').map(({ runId }) => runId));
+    await expect.poll(ended, patience).toEqual(new Set([everybodys, ours]));
+    await expect.poll(() => mine?.runs.at(-1)?.status, patience).toBe('complete');
+    expect(new Set(mine?.runs.map(({ runId }) => runId))).toEqual(new Set([ours]));
+    expect(theirs?.runs).toEqual([]);
+    for (const events of [all, mine, theirs]) events?.leave();
+  });
+
+  test('tell of the runs of other servers', async () => {
+    const elsewhere = await startTestApp({ database, config });
+    const events = await readEvents(elsewhere.url, admin.token);
+    const { runId } = (await app.call(syncCustomers, { token: admin.token })).body;
+    await expect.poll(() => events.runs.at(-1), patience).toMatchObject({ runId, status: 'complete' });
+    await elsewhere.close();
+    await events.ended;
+  });
+
+  test('share one connection to the database, however many read them', async () => {
+    const readers = await Promise.all(Array.from({ length: 12 }, () => readEvents(app.url, admin.token)));
+    expect(await countListeners()).toBe(1);
+    for (const reader of readers) reader.leave();
+    await app.call(syncCustomers, { token: admin.token });
+    expect(await countListeners()).toBe(1);
+  });
+
+  test('go on when that connection is lost', async () => {
+    const events = await readEvents(app.url, admin.token);
+    await app.database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+       and application_name = 'order-portal'`,
+    );
+    await expect.poll(countListeners, patience).toBe(1);
+    await app.call(syncCustomers, { token: admin.token });
+    await expect.poll(() => events.runs.at(-1)?.status, patience).toBe('complete');
+    events.leave();
+  });
+
+  test('end with the session, and keep none alive', async () => {
+    const leaver = await app.signIn('member');
+    const mover = await app.signIn('customer_admin', { customerId: own });
+    const [left, moved, staying] = await Promise.all(
+      [leaver, mover, admin].map(({ token }) => readEvents(app.url, token)),
+    );
+    const lastUse = () => app.database.db.selectFrom('sessions').select(['id', 'last_used_at']).orderBy('id').execute();
+    app.clock.advance(5 * 60_000);
+    const before = await lastUse();
+    await app.database.db.deleteFrom('sessions').where('user_id', '=', leaver.id).execute();
+    await app.database.db.updateTable('users').set({ customer_id: other }).where('id', '=', mover.id).execute();
+    await left?.ended;
+    await moved?.ended;
+    const after = await lastUse();
+    expect(before).toEqual(expect.arrayContaining(after));
+    await app.call(syncCustomers, { token: admin.token });
+    await expect.poll(() => staying?.runs.at(-1)?.status, patience).toBe('complete');
+    staying?.leave();
+  });
+
+  test('are not for guests, nor for those who are not signed in', async () => {
+    expect((await app.fetch('/api/sync/events', { headers: { authorization: `Bearer ${guest.token}` } })).status).toBe(
+      403,
+    );
+    expect((await app.fetch('/api/sync/events')).status).toBe(401);
+  });
+});

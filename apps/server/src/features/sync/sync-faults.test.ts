@@ -1,0 +1,135 @@
+import { syncCustomers } from '@portal/contract/customers';
+import { syncOrders } from '@portal/contract/orders';
+import { listSyncRuns } from '@portal/contract/sync';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { readMirror, readSource } from './testing/records.ts';
+import { startSyncFixture } from './testing/sync-fixture.ts';
+
+const { app, control, netsuite, close } = await startSyncFixture({
+  data: { generate: { orders: 2500, customers: 80, seed: 21 } },
+});
+afterAll(close);
+
+const { db, pool } = app.database;
+const { token } = await app.signIn('admin');
+const ids = [...(await readSource(netsuite, 'orders')).keys()];
+const some = (...places: number[]) => places.map((place) => ids[place] ?? '');
+
+const sync = async () => (await app.call(syncOrders, { token })).body;
+const expectSame = async () => expect(await readMirror(db, 'orders')).toEqual(await readSource(netsuite, 'orders'));
+const reasons = async () => {
+  const failures = await db.selectFrom('sync_failures').select(['record_id', 'reason']).orderBy('record_id').execute();
+  return failures.map(({ record_id: id, reason }) => [id, reason]);
+};
+const lockedWords = 'Error while accessing a resource. This record has been locked by a user defined workflow.';
+
+beforeEach(async () => {
+  await control.reset();
+  await pool.query('truncate sales_orders, customers, sync_runs, sync_failures, order_lines');
+});
+
+describe('a first sync', () => {
+  test('gets through a tenth each of 429, 500, cut bodies and dropped connections', async () => {
+    const share = 0.1;
+    await control.change({
+      faults: { tooManyRequests: share, serverError: share, truncatedBody: share, droppedConnection: share },
+    });
+    // Two fifths of all requests go wrong: even the eighth attempt fails now and then, and with it a run.
+    for (const endpoint of [syncOrders, syncCustomers]) {
+      const isComplete = async () => (await app.call(endpoint, { token })).body.status === 'complete';
+      for (let run = 1; !(await isComplete()); run += 1) expect(run).toBeLessThan(6);
+    }
+    const { byStatus } = await control.requests();
+    expect(byStatus).toMatchObject({ 0: expect.any(Number), 429: expect.any(Number), 500: expect.any(Number) });
+    await control.reset();
+    await expectSame();
+    expect(await readMirror(db, 'customers')).toEqual(await readSource(netsuite, 'customers'));
+  });
+
+  test('keeps to the limit of an account that allows fewer requests at once', async () => {
+    await control.change({ concurrency: 2, latency: { query: { minimum: 5, maximum: 20 } } });
+    expect(await sync()).toMatchObject({ status: 'complete', created: 2500 });
+    await control.reset();
+    await expectSame();
+  });
+
+  test('sets unreadable records aside, brings over all others, and reads them once they can be', async () => {
+    const unreadable = some(700, 2499);
+    await control.change({ unreadable: { salesOrder: unreadable } });
+    const body = await sync();
+    expect(body).toMatchObject({ status: 'partial', created: 2498, failed: 2 });
+    expect((await reasons()).map(([id]) => id)).toEqual(unreadable);
+    const { body: runs } = await app.call(listSyncRuns, { token, query: { kind: 'orders' } });
+    expect(runs.data[0].message).toBe('2 orders could not be read from NetSuite and are tried again at the next sync.');
+
+    await control.change({ unreadable: { salesOrder: unreadable.slice(0, 1) } });
+    expect(await sync()).toMatchObject({ status: 'partial', created: 1, failed: 1 });
+    await control.reset();
+    expect(await sync()).toMatchObject({ status: 'complete', created: 1, failed: 0 });
+    await expectSame();
+    expect(await reasons()).toEqual([]);
+  });
+
+  test('notices locked records, which lists leave out, and keeps NetSuite’s words', async () => {
+    const locked = some(3, 1200);
+    await control.change({ locked: { salesOrder: locked } });
+    expect(await sync()).toMatchObject({ status: 'partial', created: 2498, failed: 2 });
+    expect(await reasons()).toEqual(locked.map((id) => [id, lockedWords]));
+    await control.reset();
+    expect(await sync()).toMatchObject({ status: 'complete', created: 2, failed: 0 });
+    await expectSame();
+  });
+
+  test('does without SuiteQL where the role may not use it', async () => {
+    await control.change({ suiteqlAllowed: false });
+    expect(await sync()).toMatchObject({ status: 'complete', created: 2500 });
+    await expectSame();
+    const [edited = '', deleted = ''] = some(5, 6);
+    await control.patchRecord('salesOrder', edited, { memo: 'read one by one' });
+    await control.deleteRecord('salesOrder', deleted);
+    expect(await sync()).toMatchObject({ status: 'complete', updated: 1, deleted: 1 });
+    await expectSame();
+  });
+});
+
+describe('a later sync', () => {
+  test('neither loses nor removes a record that was edited and is locked', async () => {
+    await sync();
+    const [locked = ''] = some(42);
+    await control.patchRecord('salesOrder', locked, { memo: 'edited, then locked' });
+    await control.change({ locked: { salesOrder: [locked] } });
+    expect(await sync()).toMatchObject({ status: 'partial', deleted: 0, failed: 1 });
+    expect((await readMirror(db, 'orders')).has(locked)).toBe(true);
+    expect(await reasons()).toEqual([[locked, lockedWords]]);
+    await control.advanceClock(3600);
+    expect(await sync()).toMatchObject({ status: 'partial', failed: 1 });
+    await control.change({ locked: { salesOrder: [] } });
+    expect(await sync()).toMatchObject({ status: 'complete', updated: 1, failed: 0 });
+    await expectSame();
+  });
+
+  test('forgets a record that was set aside and is then deleted', async () => {
+    const [gone = ''] = some(77);
+    await sync();
+    await control.patchRecord('salesOrder', gone, { memo: 'edited' });
+    await control.change({ unreadable: { salesOrder: [gone] } });
+    expect(await sync()).toMatchObject({ status: 'partial', failed: 1 });
+    await control.reset();
+    await control.deleteRecord('salesOrder', gone);
+    expect(await sync()).toMatchObject({ status: 'complete', failed: 0 });
+    expect(await reasons()).toEqual([]);
+    await expectSame();
+  });
+
+  test('says plainly that NetSuite cannot be reached, and goes on from there once it can', async () => {
+    await control.change({ faults: { serverError: 1 } });
+    const { status, body } = await app.call(syncOrders, { token });
+    expect(status).toBe(502);
+    expect(body.message).toBe('NetSuite could not answer: An unexpected error occurred. Error ID: sandbox.');
+    const { body: runs } = await app.call(listSyncRuns, { token, query: { kind: 'orders' } });
+    expect(runs.data[0]).toMatchObject({ status: 'failed', phase: 'ended', message: body.message });
+    await control.reset();
+    expect(await sync()).toMatchObject({ status: 'complete', failed: 0 });
+    await expectSame();
+  });
+});

@@ -1,0 +1,263 @@
+import { syncCustomers } from '@portal/contract/customers';
+import { syncOrders } from '@portal/contract/orders';
+import { cancelSyncRun, getSyncRun, listSyncRuns, syncFreshness } from '@portal/contract/sync';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { readMirror, readSource } from './testing/records.ts';
+import { startSyncFixture } from './testing/sync-fixture.ts';
+
+const orders = 3000;
+const { app, control, netsuite, close } = await startSyncFixture(
+  { data: { generate: { orders, customers: 20, seed: 31 } } },
+  { concurrency: 1 }, // page after page, so that a run can be met half-way
+);
+afterAll(close);
+const { db, pool } = app.database;
+
+const source = await readSource(netsuite, 'orders');
+const customerIds = [...(await readSource(netsuite, 'customers')).keys()];
+const ordersOf = (customerId: string) => [...source.values()].filter((order) => order.customerId === customerId);
+const [own = '', other = ''] = customerIds.filter((id) => ordersOf(id).length > 0);
+
+const admin = await app.signIn('admin');
+const member = await app.signIn('member');
+const customerAdmin = await app.signIn('customer_admin', { customerId: own });
+const customerMember = await app.signIn('customer_member', { customerId: own });
+const stranger = await app.signIn('customer_admin', { customerId: other });
+const unlinked = await app.signIn('customer_member', { customerId: null });
+const guest = await app.signIn('customer_guest', { customerId: own });
+
+const slow = () => control.change({ latency: { query: { minimum: 300, maximum: 400 } } });
+const startedRun = async () => {
+  const find = () => db.selectFrom('sync_runs').selectAll().where('status', '=', 'running').executeTakeFirst();
+  await expect.poll(find, { interval: 20, timeout: 15_000 }).toMatchObject({ phase: 'reading' });
+  return (await find())?.id ?? '';
+};
+
+beforeEach(async () => {
+  await control.reset();
+  await pool.query('truncate sales_orders, customers, sync_runs, sync_failures, order_lines');
+});
+
+describe('asking for a sync', () => {
+  test('is not for those who are not signed in', async () => {
+    expect((await app.call(syncOrders, {})).status).toBe(401);
+    expect((await app.call(syncCustomers, {})).status).toBe(401);
+  });
+
+  test('is not for guests, and makes no sense for somebody without a customer', async () => {
+    for (const endpoint of [syncOrders, syncCustomers]) {
+      expect((await app.call(endpoint, { token: guest.token })).status).toBe(403);
+      const { status, body } = await app.call(endpoint, { token: unlinked.token });
+      expect(status).toBe(403);
+      expect(body.message).toBe('Your account is not linked to a customer, so there is nothing to sync.');
+    }
+    expect(await db.selectFrom('sync_runs').selectAll().execute()).toEqual([]);
+  });
+
+  test.each([
+    [{ startDate: '2024-02-01', endDate: '2024-01-31' }, 'startDate'],
+    [{ startDate: '2024-02-30' }, 'startDate'],
+    [{ endDate: 'yesterday' }, 'endDate'],
+  ])('with the dates %j is refused, naming %s', async (query, name) => {
+    const { status, body } = await app.call(syncOrders, { token: admin.token, query });
+    expect(status).toBe(400);
+    expect(body.message).toContain(name);
+    expect(body.details).toMatchObject([{ path: name }]);
+  });
+
+  test('while one runs joins it: both get the same answer, and NetSuite is asked once', async () => {
+    await slow();
+    const first = app.call(syncOrders, { token: admin.token });
+    const runId = await startedRun();
+    const second = await app.call(syncOrders, { token: member.token });
+    expect(second.body).toMatchObject({ runId, status: 'complete', created: orders });
+    expect((await first).body).toEqual(second.body);
+  });
+
+  test('is answered even when the one who asked first has left: the run goes on', async () => {
+    await slow();
+    const leaving = new AbortController();
+    const headers = { authorization: `Bearer ${admin.token}` };
+    const call = app.fetch('/api/netsuite-sales-orders/sync', { headers, signal: leaving.signal });
+    call.catch(() => undefined);
+    const runId = await startedRun();
+    leaving.abort();
+    const { body } = await app.call(syncOrders, { token: member.token });
+    expect(body).toMatchObject({ runId, status: 'complete', created: orders });
+  });
+
+  test('leaves a line in the activity log', async () => {
+    const earlier = (await db.selectFrom('activity_log').select('id').execute()).map(({ id }) => id);
+    await app.call(syncCustomers, { token: admin.token });
+    await app.call(syncCustomers, { token: admin.token });
+    await control.change({ unreadable: { customer: [own] } });
+    await control.patchRecord('customer', own, { phone: '555' });
+    await app.call(syncCustomers, { token: customerAdmin.token });
+    const lines = await db.selectFrom('activity_log').selectAll().orderBy('created_date').orderBy('id').execute();
+    const told = lines
+      .filter(({ id }) => !earlier.includes(id))
+      .map(({ action, content, actor_customer_id: customer }) => [action, content, customer]);
+    expect(told).toHaveLength(3);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ['sync-finished', 'Sync finished: 20 customers created', null],
+        ['sync-finished', 'Sync finished: no customers changed', null],
+        [
+          'sync-partial',
+          'Sync partly finished: no customers changed. One customer could not be read from NetSuite and is tried again at the next sync.',
+          own,
+        ],
+      ]),
+    );
+  });
+});
+
+describe('on the side of a customer', () => {
+  test('a sync touches that customer’s orders alone', async () => {
+    const { body } = await app.call(syncOrders, { token: customerAdmin.token });
+    expect(body).toMatchObject({ status: 'complete', created: ordersOf(own).length });
+    expect([...(await readMirror(db, 'orders')).values()]).toEqual(ordersOf(own));
+    const again = await app.call(syncOrders, { token: customerMember.token });
+    expect(again.body).toMatchObject({ fetched: 0 });
+  });
+
+  test('a sync of customers touches that customer alone', async () => {
+    const { body } = await app.call(syncCustomers, { token: customerMember.token });
+    expect(body).toMatchObject({ status: 'complete', created: 1 });
+    expect([...(await readMirror(db, 'customers')).keys()]).toEqual([own]);
+  });
+
+  test('waits for a sync of everything and then answers with its own', async () => {
+    await slow();
+    const all = app.call(syncOrders, { token: admin.token });
+    const runId = await startedRun();
+    const { body } = await app.call(syncOrders, { token: customerAdmin.token });
+    expect(body.runId).not.toBe(runId);
+    expect(body).toMatchObject({ status: 'complete', created: 0 });
+    expect((await all).body).toMatchObject({ runId, created: orders });
+  });
+
+  test('one sees the runs of one’s own customer, and no others', async () => {
+    const all = (await app.call(syncOrders, { token: admin.token })).body.runId;
+    const mine = (await app.call(syncOrders, { token: customerAdmin.token })).body.runId;
+    const seenBy = async ({ token }: { token: string }) => {
+      const { body } = await app.call(listSyncRuns, { token });
+      return body.data.map((run: { runId: string }) => run.runId);
+    };
+    expect(await seenBy(admin)).toEqual(expect.arrayContaining([all, mine]));
+    expect(await seenBy(customerMember)).toEqual([mine]);
+    expect(await seenBy(stranger)).toEqual([]);
+    const statusOf = async (token: string, id: string) =>
+      (await app.call(getSyncRun, { token, params: { id } })).status;
+    expect(await statusOf(customerAdmin.token, mine)).toBe(200);
+    expect(await statusOf(customerAdmin.token, all)).toBe(404);
+    expect(await statusOf(stranger.token, mine)).toBe(404);
+  });
+});
+
+describe('a run', () => {
+  test('tells how far it is', async () => {
+    await slow();
+    const answer = app.call(syncOrders, { token: admin.token });
+    const id = await startedRun();
+    const { body } = await app.call(getSyncRun, { token: admin.token, params: { id } });
+    expect(body).toMatchObject({
+      kind: 'orders',
+      status: 'running',
+      phase: 'reading',
+      expected: orders,
+      finishedAt: null,
+    });
+    await answer;
+    const ended = await app.call(getSyncRun, { token: admin.token, params: { id } });
+    expect(ended.body).toMatchObject({ status: 'complete', phase: 'ended', fetched: orders, message: null });
+  });
+
+  test('stops when asked to, keeps what has landed, and the next goes on from there', async () => {
+    await slow();
+    const answer = app.call(syncOrders, { token: admin.token });
+    const id = await startedRun();
+    const landed = async () => (await readMirror(db, 'orders')).size;
+    const fetched = () => db.selectFrom('sync_runs').select('fetched').where('id', '=', id).executeTakeFirst();
+    await expect.poll(fetched, { timeout: 15_000, interval: 20 }).not.toEqual({ fetched: '0' });
+    const asked = await app.call(cancelSyncRun, { token: member.token, params: { id } });
+    expect(asked.status).toBe(200);
+    const stopped = (await answer).body;
+    expect(stopped).toMatchObject({ runId: id, status: 'cancelled' });
+    expect(await landed()).toBe(stopped.fetched);
+    expect(stopped.fetched).toBeLessThan(orders);
+    const next = (await app.call(syncOrders, { token: admin.token })).body;
+    expect(next).toMatchObject({ status: 'complete', fetched: orders - stopped.fetched });
+    expect(await readMirror(db, 'orders')).toEqual(await readSource(netsuite, 'orders'));
+  });
+
+  test('cannot be stopped when it has ended, is out of scope, or does not exist', async () => {
+    const { runId: id } = (await app.call(syncCustomers, { token: admin.token })).body;
+    const cancel = async (token: string, runId: string) =>
+      (await app.call(cancelSyncRun, { token, params: { id: runId } })).status;
+    expect(await cancel(admin.token, id)).toBe(409);
+    expect(await cancel(customerAdmin.token, id)).toBe(404);
+    expect(await cancel(guest.token, id)).toBe(403);
+    expect(await cancel(admin.token, '00000000-0000-4000-8000-000000000000')).toBe(404);
+    expect(await cancel(admin.token, 'nonsense')).toBe(400);
+    expect((await app.call(cancelSyncRun, { params: { id } })).status).toBe(401);
+  });
+
+  test('is listed newest first, by kind and up to a limit', async () => {
+    for (const endpoint of [syncCustomers, syncOrders, syncCustomers]) {
+      await app.call(endpoint, { token: admin.token });
+      app.clock.advance(1000);
+    }
+    const kinds = async (query: { kind?: 'orders'; limit?: number } = {}) => {
+      const { body } = await app.call(listSyncRuns, { token: admin.token, query });
+      return body.data.map((run: { kind: string }) => run.kind);
+    };
+    expect(await kinds()).toEqual(['customers', 'orders', 'customers']);
+    expect(await kinds({ kind: 'orders' })).toEqual(['orders']);
+    expect(await kinds({ limit: 2 })).toEqual(['customers', 'orders']);
+    expect((await app.call(listSyncRuns, { token: admin.token, query: { limit: 0 } })).status).toBe(400);
+    expect((await app.call(listSyncRuns, { token: guest.token })).status).toBe(403);
+    expect((await app.call(listSyncRuns, {})).status).toBe(401);
+    expect((await app.call(getSyncRun, { token: guest.token, params: { id: admin.id } })).status).toBe(403);
+    expect((await app.call(getSyncRun, { token: admin.token, params: { id: 'x' } })).status).toBe(400);
+    expect((await app.call(getSyncRun, { params: { id: admin.id } })).status).toBe(401);
+  });
+});
+
+describe('freshness', () => {
+  test('tells everybody when each mirror was last complete', async () => {
+    const read = async (token: string) => (await app.call(syncFreshness, { token })).body;
+    expect(await read(guest.token)).toEqual({ orders: null, customers: null });
+    await app.call(syncOrders, { token: admin.token });
+    const now = app.clock.now().toISOString();
+    const { orders: at, customers } = await read(guest.token);
+    expect([new Date(at).toISOString(), customers]).toEqual([now, null]);
+    await app.call(syncCustomers, { token: customerAdmin.token });
+    expect((await read(customerMember.token)).customers).not.toBeNull();
+    expect((await read(stranger.token)).customers).toBeNull();
+    expect((await app.call(syncFreshness, {})).status).toBe(401);
+  });
+});
+
+// Last, since the orders it deletes are not there any more.
+describe('on the side of a customer, again', () => {
+  test('a sync leaves edited and deleted orders of others as they are, and moves no watermark', async () => {
+    await app.call(syncOrders, { token: admin.token });
+    const [mine, theirs] = [ordersOf(own), ordersOf(other)].map((list) => list.map(({ id }) => id ?? ''));
+    const before = await readMirror(db, 'orders');
+    await control.patchRecord('salesOrder', mine?.[0] ?? '', { memo: 'mine' });
+    await control.patchRecord('salesOrder', theirs?.[0] ?? '', { memo: 'theirs' });
+    await control.deleteRecord('salesOrder', mine?.[1] ?? '');
+    await control.deleteRecord('salesOrder', theirs?.[1] ?? '');
+    const { body } = await app.call(syncOrders, { token: customerAdmin.token });
+    expect(body).toMatchObject({ status: 'complete', updated: 1, deleted: 1 });
+    const after = await readMirror(db, 'orders');
+    expect(after.get(mine?.[0] ?? '')?.memo).toBe('mine');
+    expect(after.has(mine?.[1] ?? '')).toBe(false);
+    for (const id of theirs ?? []) expect(after.get(id)).toEqual(before.get(id));
+
+    await control.advanceClock(3600);
+    expect((await app.call(syncOrders, { token: customerAdmin.token })).body).toMatchObject({ status: 'complete' });
+    expect((await app.call(syncOrders, { token: admin.token })).body).toMatchObject({ updated: 1, deleted: 1 });
+  });
+});

@@ -1,0 +1,89 @@
+import { listCustomers, syncCustomers } from '@portal/contract/customers';
+import { getOrder, listOrders, syncOrders } from '@portal/contract/orders';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { comparable, expectedCustomer, expectedOrder, referenceOf } from './testing/expected.ts';
+import { readBodies, readMirror, readRowVersions, readSource } from './testing/records.ts';
+import { type SyncFixture, startSyncFixture } from './testing/sync-fixture.ts';
+
+const generated = { name: '600 generated orders', data: { generate: { orders: 600, customers: 60, seed: 3 } } };
+const folder = process.env.SANDBOX_DATA;
+const sets = folder === undefined ? [generated] : [generated, { name: 'the folder SANDBOX_DATA', data: { folder } }];
+
+describe.each(sets)('a first sync of $name', ({ data }) => {
+  let fixture: SyncFixture;
+  let token: string;
+  beforeAll(async () => {
+    fixture = await startSyncFixture({ data });
+    token = (await fixture.app.signIn('admin')).token;
+  });
+  afterAll(() => fixture.close());
+
+  test('brings every order over, field by field', async () => {
+    const { app, netsuite } = fixture;
+    const source = await readSource(netsuite, 'orders');
+    const { status, body } = await app.call(syncOrders, { token });
+    expect(status).toBe(200);
+    const size = source.size;
+    expect(body).toMatchObject({ status: 'complete', fetched: size, created: size, updated: 0, unchanged: 0 });
+    expect(body).toMatchObject({ deleted: 0, failed: 0 });
+    expect(await readMirror(app.database.db, 'orders')).toEqual(source);
+  });
+
+  test('brings every customer over, field by field', async () => {
+    const { app, netsuite } = fixture;
+    const source = await readSource(netsuite, 'customers');
+    const { body } = await app.call(syncCustomers, { token });
+    expect(body).toMatchObject({ status: 'complete', fetched: source.size, created: source.size });
+    expect(await readMirror(app.database.db, 'customers')).toEqual(source);
+  });
+
+  test('is what the portal then answers: each field of each order and customer', async () => {
+    const { app, netsuite } = fixture;
+    const readAll = async (endpoint: typeof listOrders | typeof listCustomers) => {
+      const items: Parameters<typeof comparable>[0][] = [];
+      for (let page = 1; ; page += 1) {
+        const { body } = await app.call(endpoint, { token, query: { page, limit: 100 } });
+        items.push(...body.items);
+        if (page >= body.pages) return new Map(items.map((item) => [item.id, comparable(item)]));
+      }
+    };
+    const orders = (await readBodies(netsuite, 'salesOrder')).map(expectedOrder);
+    expect(await readAll(listOrders)).toEqual(new Map(orders.map((order) => [order.id, order])));
+    const customers = (await readBodies(netsuite, 'customer')).map(expectedCustomer);
+    expect(await readAll(listCustomers)).toEqual(new Map(customers.map((customer) => [customer.id, customer])));
+  });
+
+  test('leaves the lines to NetSuite, from which they come when an order is opened', async () => {
+    const { app, netsuite } = fixture;
+    const { items: listed } = await netsuite.records('salesOrder', { limit: 5 });
+    for (const { id } of listed) {
+      const { item } = await netsuite.record('salesOrder', String(id));
+      const { items } = item as { items: Record<string, unknown>[] };
+      const answer = await app.call(getOrder, { token, params: { id: String(id) } });
+      const lines = items.map(({ links: _links, ...line }) => ({ ...line, item: referenceOf(line.item) }));
+      expect(answer.body.rawData.item).toEqual({ items: lines, totalResults: lines.length });
+    }
+  });
+
+  test('is followed by one of three requests and no written row, when nothing has changed', async () => {
+    const { app, control } = fixture;
+    const before = await readRowVersions(app.database.db);
+    for (const endpoint of [syncOrders, syncCustomers]) {
+      await control.resetRequests();
+      const { body } = await app.call(endpoint, { token });
+      expect(body).toMatchObject({ status: 'complete', fetched: 0, created: 0, updated: 0, deleted: 0 });
+      expect((await control.requests()).total).toBeLessThanOrEqual(3);
+    }
+    expect(await readRowVersions(app.database.db)).toEqual(before);
+  });
+
+  test('writes no row when it is made again from the beginning', async () => {
+    const { app } = fixture;
+    const before = await readRowVersions(app.database.db);
+    await app.database.pool.query('truncate sync_runs');
+    const { body } = await app.call(syncOrders, { token });
+    expect(body).toMatchObject({ status: 'complete', created: 0, updated: 0 });
+    expect(body.unchanged).toBe(body.fetched);
+    expect(await readRowVersions(app.database.db)).toEqual(before);
+  });
+});

@@ -1,0 +1,29 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../../../config.ts';
+
+export type ForkedPortal = {
+  url: string;
+  /** SIGKILL: no chance to end anything. */
+  kill(): Promise<void>;
+};
+
+const script = fileURLToPath(new URL('./portal-process.ts', import.meta.url));
+
+/** A portal in a process of its own. Kill it before the test ends. */
+export async function forkPortal(config: Config): Promise<ForkedPortal> {
+  // Without the test runner's own arguments.
+  const child = fork(script, [], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const message = once(child, 'message', { signal: AbortSignal.timeout(20_000) });
+  child.send(config);
+  const [{ url }] = (await message) as [{ url: string }];
+  return { url, kill: () => kill(child) };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+}

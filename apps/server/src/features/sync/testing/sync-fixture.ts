@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { createNetsuiteClient, type NetsuiteClient } from '@portal/netsuite/client/netsuite-client';
+import { createSandboxControl, type SandboxControl } from '@portal/netsuite-sandbox/control-client';
+import { createSandboxCredentials } from '@portal/netsuite-sandbox/credentials';
+import { type SandboxOptions, startSandbox } from '@portal/netsuite-sandbox/start-sandbox';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { Config } from '../../../config.ts';
+import { startTestApp, type TestApp, type TestAppOptions } from '../../../testing/app.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+
+export type SyncFixture = {
+  /** The real portal, connected to the sandbox. */
+  app: TestApp;
+  control: SandboxControl;
+  /** The test's own way to NetSuite, beside the portal's. */
+  netsuite: NetsuiteClient;
+  /** The portal's whole configuration, for a second one on the same database. */
+  config: Config;
+  /** The portal's database, likewise. */
+  database: TestDatabase;
+  close(): Promise<void>;
+};
+
+/** A NetSuite sandbox in a database of its own, and a portal that mirrors it. */
+export async function startSyncFixture(
+  sandboxOptions: Partial<SandboxOptions>,
+  { concurrency = 4, ...appOptions }: TestAppOptions & { concurrency?: number } = {},
+): Promise<SyncFixture> {
+  const sandboxDatabase = await createDatabase();
+  const { sandbox: known, client: own } = createSandboxCredentials();
+  const sandbox = await startSandbox({ databaseUrl: sandboxDatabase.url, credentials: [known], ...sandboxOptions });
+  const { clientId, certificateId, privateKeyPem } = own;
+  const account: Config['netsuite'] = {
+    accountId: '1234567_SB1',
+    baseUrl: sandbox.url,
+    credentials: { type: 'oauth2', clientId, certificateId, privateKeyPem },
+    concurrency,
+  };
+  const database = await createTestDatabase();
+  const app = await startTestApp({ ...appOptions, database, config: { netsuite: account, ...appOptions.config } });
+  return {
+    app,
+    database,
+    // The app was given a whole one, of which it says that it needs a part.
+    config: app.portal.dependencies.config as Config,
+    control: createSandboxControl(sandbox.controlUrl),
+    netsuite: createNetsuiteClient(account),
+    close: async () => {
+      await app.close();
+      await database.drop();
+      await sandbox.close();
+      await sandboxDatabase.drop();
+    },
+  };
+}
+
+async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `sandbox_${randomUUID().replaceAll('-', '')}`;
+  await onServer(`create database ${name}`);
+  const url = new URL(inject('databaseUrl'));
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(`drop database ${name} with (force)`) };
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('databaseUrl') });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
