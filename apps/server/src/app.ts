@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { mountActivity } from './features/activity/routes.ts';
+import { createActivityService } from './features/activity/service.ts';
+import { mountAuth } from './features/auth/routes.ts';
+import { createAuthService } from './features/auth/service.ts';
+import { mountCustomers } from './features/customers/routes.ts';
+import { createCustomerService } from './features/customers/service.ts';
+import { mountOrders } from './features/orders/routes.ts';
+import { createOrderService } from './features/orders/service.ts';
+import { connectNetsuite } from './features/sync/netsuite-connection.ts';
+import { mountSync } from './features/sync/routes.ts';
+import { createSyncService } from './features/sync/service.ts';
+import { createAuthentication } from './http/authentication.ts';
+import { createServer } from './http/server.ts';
+import { createHousekeepingWorker, housekeepingJob } from './jobs/housekeeping.ts';
+import type { JobQueue, Worker } from './jobs/queue.ts';
+import { createResetRequests, createResetRequestWorker, resetRequestJob } from './jobs/reset-requests.ts';
+import { createMailWorker, createOutbox, sendMailJob } from './jobs/send-mail.ts';
+import { createSyncWorkers, nightlySyncJob, syncJob } from './jobs/sync-schedule.ts';
+import type { Clock } from './platform/clock.ts';
+import { deriveKey } from './platform/crypto.ts';
+import type { DatabaseClient } from './platform/database.ts';
+import type { Logger } from './platform/log.ts';
+import type { Mailer } from './platform/mail.ts';
+import type { Metrics } from './platform/metrics.ts';
+
+export const version = '1.0.0';
+
+/** Every kind of job there is; the queue makes room for each. */
+export const jobKinds = [sendMailJob, resetRequestJob, housekeepingJob, syncJob, nightlySyncJob];
+
+export type AppDependencies = {
+  config: Pick<Config, 'publicUrl' | 'serverKey' | 'netsuite' | 'sessionLimits' | 'trustProxy' | 'metricsToken'>;
+  database: DatabaseClient;
+  queue: JobQueue;
+  mailer: Mailer;
+  clock: Clock;
+  log: Logger;
+  metrics: Metrics;
+  /** The built web app; undefined serves the API alone. */
+  webFolder: string | undefined;
+};
+
+export type App = { http: FastifyInstance; workers: Worker[] };
+
+/** The map of the portal: which part is made of which. Nothing listens and nothing runs yet. */
+export async function createApp(dependencies: AppDependencies): Promise<App> {
+  const { config, database, queue, mailer, clock, log, metrics } = dependencies;
+  const { db, pool } = database;
+  const mailKey = deriveKey(config.serverKey, 'queued mail');
+  const resetKey = deriveKey(config.serverKey, 'reset requests');
+  const outbox = createOutbox(queue, mailKey);
+  const auth = createAuthService({
+    db,
+    pool,
+    clock,
+    outbox,
+    resetRequests: createResetRequests(queue, resetKey),
+    isMailReachable: mailer.isReachable,
+    publicUrl: config.publicUrl,
+    codeKey: deriveKey(config.serverKey, 'one-time codes'),
+    sessionLimits: config.sessionLimits,
+  });
+  const netsuite = connectNetsuite(config.netsuite, log);
+  const sync = createSyncService({ db, pool, clock, log, netsuite });
+  const orders = createOrderService({ pool, clock, linesSource: netsuite.orderLines });
+  const customers = createCustomerService({ pool, orders });
+  const activity = createActivityService({ pool });
+  const http = await createServer({
+    log,
+    metrics,
+    metricsToken: config.metricsToken,
+    pool,
+    authenticate: createAuthentication(auth.readViewer),
+    mountFeatures: (mount) => {
+      mountAuth(mount, auth);
+      mountOrders(mount, orders);
+      mountCustomers(mount, customers);
+      mountActivity(mount, activity);
+      mountSync(mount, sync, createAuthentication(auth.peekViewer));
+    },
+    webFolder: dependencies.webFolder,
+    isSecure: config.publicUrl.startsWith('https:'),
+    trustProxy: config.trustProxy,
+    version,
+  });
+  // Before the last answers are waited for: a sync is one of them.
+  http.addHook('preClose', sync.close);
+  http.addHook('onListen', () => {
+    sync.resume().catch((error: unknown) => log.warn({ err: error }, 'an interrupted sync could not go on'));
+  });
+  const workers = [
+    createMailWorker({ mailer, key: mailKey, clock, log }),
+    createResetRequestWorker(resetKey, auth.mailResetLink),
+    createHousekeepingWorker(db, clock),
+    ...createSyncWorkers(sync),
+  ];
+  return { http, workers };
+}

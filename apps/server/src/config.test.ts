@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const complete = {
+  PUBLIC_URL: 'https://portal.example.com/',
+  DATABASE_URL: 'postgresql://portal:secret@localhost/portal',
+  SMTP_URL: 'smtp://mail.example.com:587',
+  SERVER_KEY: 'k'.repeat(32),
+  NETSUITE_ACCOUNT_ID: '1234567',
+  NETSUITE_TBA_CONSUMER_KEY: 'a',
+  NETSUITE_TBA_CONSUMER_SECRET: 'b',
+  NETSUITE_TBA_TOKEN_ID: 'c',
+  NETSUITE_TBA_TOKEN_SECRET: 'd',
+};
+
+function linesFor(environment: Record<string, string | undefined>): string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.lines;
+    throw error;
+  }
+}
+
+test('a complete environment is read, with its defaults', () => {
+  expect(readConfig(complete)).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'https://portal.example.com',
+    netsuite: { accountId: '1234567', baseUrl: undefined, credentials: { type: 'tba', consumerKey: 'a' } },
+    sessionLimits: { idleMs: 8 * 3_600_000, absoluteMs: 24 * 3_600_000 },
+    trustProxy: false,
+    logLevel: 'info',
+    firstAdministrator: undefined,
+  });
+});
+
+describe('each variable that is missing or wrong has a line of its own', () => {
+  test('an empty environment', () => {
+    expect(linesFor({})).toEqual([
+      'PUBLIC_URL is required.',
+      'DATABASE_URL is required.',
+      'SMTP_URL is required.',
+      'SERVER_KEY is required.',
+      'NETSUITE_ACCOUNT_ID is required.',
+      'NETSUITE_CLIENT_ID is required.',
+      'NETSUITE_CERTIFICATE_ID is required.',
+      'NETSUITE_PRIVATE_KEY_FILE is required.',
+    ]);
+  });
+
+  test.each([
+    ['PORT', 'high', 'PORT must be a number.'],
+    ['PORT', '70000', 'PORT must be at most 65535.'],
+    ['PUBLIC_URL', 'portal', 'PUBLIC_URL must be a URL such as https://portal.example.com.'],
+    ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a URL such as postgresql://user:password@host:5432/portal.'],
+    ['SMTP_URL', 'mail.example.com', 'SMTP_URL must be a URL such as smtp://user:password@host:587.'],
+    ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be false, a number of proxies, or their addresses.'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
+    ['SESSION_IDLE_HOURS', 'long', 'SESSION_IDLE_HOURS must be a number.'],
+    ['NETSUITE_TBA_TOKEN_ID', '', 'NETSUITE_TBA_TOKEN_ID is required.'],
+    ['ADMIN_EMAIL', 'a@b.example', 'ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or neither.'],
+  ])('%s=%s', (name, value, line) => {
+    expect(linesFor({ ...complete, [name]: value })).toEqual([line]);
+  });
+
+  test('a short SERVER_KEY is not shown', () => {
+    expect(linesFor({ ...complete, SERVER_KEY: 'short' }).join()).not.toContain('short');
+  });
+
+  test('a key file that is not there', () => {
+    const environment = {
+      ...complete,
+      NETSUITE_TBA_CONSUMER_KEY: undefined,
+      NETSUITE_TBA_CONSUMER_SECRET: undefined,
+      NETSUITE_TBA_TOKEN_ID: undefined,
+      NETSUITE_TBA_TOKEN_SECRET: undefined,
+      NETSUITE_CLIENT_ID: 'a',
+      NETSUITE_CERTIFICATE_ID: 'b',
+      NETSUITE_PRIVATE_KEY_FILE: '/nowhere/key.pem',
+    };
+    expect(linesFor(environment)).toEqual(['NETSUITE_PRIVATE_KEY_FILE cannot be read: /nowhere/key.pem']);
+  });
+});
+
+test.each([
+  ['false', false],
+  ['0', false],
+  ['2', 2],
+  ['10.0.0.1, 192.168.0.0/16', ['10.0.0.1', '192.168.0.0/16']],
+])('TRUST_PROXY=%s', (value, expected) => {
+  expect(readConfig({ ...complete, TRUST_PROXY: value }).trustProxy).toEqual(expected);
+});

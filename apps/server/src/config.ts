@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import type { Credentials } from '@portal/netsuite/client/credentials';
+import { z } from 'zod';
+import { hourMs } from './platform/clock.ts';
+import { type LogLevel, logLevels } from './platform/log.ts';
+
+/** Everything that the environment decides, validated. */
+export type Config = {
+  host: string;
+  port: number;
+  /** Where people reach the portal; links in mails begin with it. */
+  publicUrl: string;
+  databaseUrl: string;
+  databaseConnections: number;
+  smtpUrl: string;
+  mailFrom: string;
+  /** All keys are derived from it. Another one makes codes under way and queued mail unreadable. */
+  serverKey: string;
+  netsuite: NetsuiteConfig;
+  /** Changes are read from NetSuite so often by themselves; 0: only on demand. */
+  syncEveryMinutes: number;
+  sessionLimits: { idleMs: number; absoluteMs: number };
+  trustProxy: false | number | string[];
+  logLevel: LogLevel;
+  metricsToken: string | undefined;
+  firstAdministrator: { email: string; password: string } | undefined;
+};
+
+export type NetsuiteConfig = {
+  accountId: string;
+  /** Undefined: the account's own address at NetSuite. */
+  baseUrl: string | undefined;
+  credentials: Credentials;
+  /** Requests at once, of the number that the account allows to all its integrations together. */
+  concurrency: number;
+};
+
+/** The environment does not make a valid configuration: one line for each variable that is wrong. */
+export class ConfigError extends Error {
+  readonly lines: string[];
+  constructor(lines: string[]) {
+    super(lines.join('\n'));
+    this.name = 'ConfigError';
+    this.lines = lines;
+  }
+}
+
+const text = z.string().min(1, 'is required');
+const url = (protocols: RegExp, example: string) =>
+  text.pipe(z.url({ protocol: protocols, error: `must be a URL such as ${example}` }));
+const wholeNumber = (min: number, max: number) =>
+  z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`);
+
+const variables = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  PUBLIC_URL: url(/^https?$/, 'https://portal.example.com'),
+  DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/portal'),
+  DATABASE_CONNECTIONS: wholeNumber(2, 500).default(10),
+  SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587'),
+  MAIL_FROM: z.string().default('Order Portal <portal@localhost>'),
+  SERVER_KEY: text.min(32, 'must have at least 32 characters, for instance from: openssl rand -base64 48'),
+  NETSUITE_ACCOUNT_ID: text,
+  NETSUITE_BASE_URL: url(/^https?$/, 'https://1234567.suitetalk.api.netsuite.com').optional(),
+  NETSUITE_CLIENT_ID: text.optional(),
+  NETSUITE_CERTIFICATE_ID: text.optional(),
+  NETSUITE_PRIVATE_KEY_FILE: text.optional(),
+  NETSUITE_TBA_CONSUMER_KEY: text.optional(),
+  NETSUITE_TBA_CONSUMER_SECRET: text.optional(),
+  NETSUITE_TBA_TOKEN_ID: text.optional(),
+  NETSUITE_TBA_TOKEN_SECRET: text.optional(),
+  NETSUITE_CONCURRENCY: wholeNumber(1, 100).default(4),
+  SYNC_EVERY_MINUTES: wholeNumber(0, 59).default(5),
+  SESSION_IDLE_HOURS: z.coerce.number({ error: 'must be a number' }).positive().max(720).default(8),
+  SESSION_ABSOLUTE_HOURS: z.coerce.number({ error: 'must be a number' }).positive().max(2160).default(24),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^(false|\d{1,2}|[0-9a-fA-F.:/, ]+)$/, 'must be false, a number of proxies, or their addresses')
+    .default('false'),
+  LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128, 'must have at most 128').optional(),
+});
+type Variables = z.infer<typeof variables>;
+
+/** Reads the configuration; throws a `ConfigError` that names each variable that is missing or wrong. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '');
+  const given = Object.fromEntries(set);
+  const result = variables.safeParse(given);
+  const lines = [...(result.error?.issues.map((issue) => toLine(issue, given)) ?? []), ...missingCredentials(given)];
+  if ((given.ADMIN_EMAIL === undefined) !== (given.ADMIN_PASSWORD === undefined)) {
+    lines.push('ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or neither.');
+  }
+  if (result.data === undefined || lines.length > 0) throw new ConfigError(lines);
+  const values = result.data;
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl: values.PUBLIC_URL.replace(/\/+$/, ''),
+    databaseUrl: values.DATABASE_URL,
+    databaseConnections: values.DATABASE_CONNECTIONS,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    serverKey: values.SERVER_KEY,
+    netsuite: readNetsuite(values),
+    syncEveryMinutes: values.SYNC_EVERY_MINUTES,
+    sessionLimits: { idleMs: values.SESSION_IDLE_HOURS * hourMs, absoluteMs: values.SESSION_ABSOLUTE_HOURS * hourMs },
+    trustProxy: readTrustProxy(values.TRUST_PROXY),
+    logLevel: values.LOG_LEVEL,
+    metricsToken: values.METRICS_TOKEN,
+    firstAdministrator:
+      values.ADMIN_EMAIL === undefined || values.ADMIN_PASSWORD === undefined
+        ? undefined
+        : { email: values.ADMIN_EMAIL.toLowerCase(), password: values.ADMIN_PASSWORD },
+  };
+}
+
+function toLine(issue: z.core.$ZodIssue, given: NodeJS.ProcessEnv): string {
+  const name = issue.path.join('.');
+  return given[name] === undefined ? `${name} is required.` : `${name} ${issue.message}.`;
+}
+
+function readTrustProxy(value: string): Config['trustProxy'] {
+  if (value === 'false') return false;
+  if (/^\d+$/.test(value)) return Number(value) === 0 ? false : Number(value);
+  return value.split(',').map((address) => address.trim());
+}
+
+function readNetsuite(values: Variables): NetsuiteConfig {
+  return {
+    accountId: values.NETSUITE_ACCOUNT_ID,
+    baseUrl: values.NETSUITE_BASE_URL?.replace(/\/+$/, ''),
+    credentials: readCredentials(values),
+    concurrency: values.NETSUITE_CONCURRENCY,
+  };
+}
+
+const oauth2Names = ['NETSUITE_CLIENT_ID', 'NETSUITE_CERTIFICATE_ID', 'NETSUITE_PRIVATE_KEY_FILE'] as const;
+const tokenNames = [
+  'NETSUITE_TBA_CONSUMER_KEY',
+  'NETSUITE_TBA_CONSUMER_SECRET',
+  'NETSUITE_TBA_TOKEN_ID',
+  'NETSUITE_TBA_TOKEN_SECRET',
+] as const;
+
+/** One of the two ways to sign in at NetSuite must be complete; the one begun is the one meant. */
+function missingCredentials(given: NodeJS.ProcessEnv): string[] {
+  const names = tokenNames.some((name) => given[name] !== undefined) ? tokenNames : oauth2Names;
+  return names.filter((name) => given[name] === undefined).map((name) => `${name} is required.`);
+}
+
+function readCredentials(values: Variables): Credentials {
+  if (values.NETSUITE_TBA_TOKEN_ID !== undefined) {
+    return {
+      type: 'tba',
+      consumerKey: values.NETSUITE_TBA_CONSUMER_KEY ?? '',
+      consumerSecret: values.NETSUITE_TBA_CONSUMER_SECRET ?? '',
+      tokenId: values.NETSUITE_TBA_TOKEN_ID,
+      tokenSecret: values.NETSUITE_TBA_TOKEN_SECRET ?? '',
+    };
+  }
+  return {
+    type: 'oauth2',
+    clientId: values.NETSUITE_CLIENT_ID ?? '',
+    certificateId: values.NETSUITE_CERTIFICATE_ID ?? '',
+    privateKeyPem: readKeyFile(values.NETSUITE_PRIVATE_KEY_FILE ?? ''),
+  };
+}
+
+function readKeyFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new ConfigError([`NETSUITE_PRIVATE_KEY_FILE cannot be read: ${path}`]);
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * Makes the first administrator: `node apps/server/src/create-administrator.ts ada@example.com`. The password is read
+ * from standard input, so that no shell keeps it; the database is DATABASE_URL's.
+ */
+import { createInterface } from 'node:readline/promises';
+import { z } from 'zod';
+import { ensureFirstAdministrator } from './features/auth/first-administrator.ts';
+import { systemClock } from './platform/clock.ts';
+import { openDatabase } from './platform/database.ts';
+import { migrate } from './platform/migrate.ts';
+
+const account = z.object({
+  databaseUrl: z.string('DATABASE_URL is required.').min(1),
+  email: z
+    .string('Name the e-mail address of the administrator.')
+    .toLowerCase()
+    .pipe(z.email('This is not an e-mail address.')),
+  password: z
+    .string()
+    .min(8, 'The password must have at least 8 characters.')
+    .max(128, 'The password must have at most 128 characters.'),
+});
+
+async function createAdministrator(): Promise<string> {
+  const input = createInterface({ input: process.stdin, output: process.stderr });
+  const password = await input.question('Password: ');
+  input.close();
+  const { databaseUrl, email, ...secret } = account.parse({
+    databaseUrl: process.env.DATABASE_URL,
+    email: process.argv[2],
+    password,
+  });
+  const database = openDatabase({ url: databaseUrl, maxConnections: 2 });
+  try {
+    await migrate(database.db);
+    const made = await ensureFirstAdministrator(database.db, systemClock, { email, password: secret.password });
+    if (!made) throw new Error('There is an administrator already.');
+    return `${email} can sign in now.`;
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  console.log(await createAdministrator());
+} catch (error) {
+  if (error instanceof z.ZodError) for (const issue of error.issues) console.error(issue.message);
+  else console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

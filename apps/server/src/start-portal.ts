@@ -1,0 +1,89 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { type AppDependencies, createApp, jobKinds } from './app.ts';
+import type { Config } from './config.ts';
+import { ensureFirstAdministrator } from './features/auth/first-administrator.ts';
+import { housekeepingCron, housekeepingJob } from './jobs/housekeeping.ts';
+import { createJobQueue } from './jobs/queue.ts';
+import { nightlySyncCron, nightlySyncJob, syncCron, syncJob } from './jobs/sync-schedule.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import { openDatabase } from './platform/database.ts';
+import type { Logger } from './platform/log.ts';
+import { createMailer } from './platform/mail.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { migrate } from './platform/migrate.ts';
+
+const graceMs = 5000;
+
+export type Portal = {
+  /** Where it listens, `http://127.0.0.1:3000`. */
+  url: string;
+  dependencies: AppDependencies;
+  /** Answers what has begun, ends running jobs, closes everything. */
+  close(): Promise<void>;
+};
+
+export type PortalOptions = {
+  config: Config;
+  log: Logger;
+  clock?: Clock;
+  webFolder?: string | undefined;
+};
+
+/** Brings a whole portal up: database at its newest migration, jobs running, HTTP listening. */
+export async function startPortal(options: PortalOptions): Promise<Portal> {
+  const { config, log, clock = systemClock } = options;
+  const database = openDatabase({
+    url: config.databaseUrl,
+    maxConnections: config.databaseConnections,
+    onConnectionError: (error) => log.warn({ err: error }, 'database connection lost'),
+  });
+  const closing: (() => Promise<unknown>)[] = [database.close];
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) await step();
+  };
+  try {
+    const applied = await migrate(database.db);
+    if (applied.length > 0) log.info({ applied }, 'database migrated');
+    const { firstAdministrator } = config;
+    if (firstAdministrator !== undefined && (await ensureFirstAdministrator(database.db, clock, firstAdministrator))) {
+      log.info('first administrator created');
+    }
+    const mailer = createMailer({ url: config.smtpUrl, from: config.mailFrom }, clock);
+    closing.push(async () => mailer.close());
+    const queue = createJobQueue({ url: config.databaseUrl, log, kinds: jobKinds });
+    const metrics = createMetrics();
+    const dependencies = { config, database, queue, mailer, clock, log, metrics, webFolder: options.webFolder };
+    const { http, workers } = await createApp(dependencies);
+    closing.push(queue.stop);
+    await queue.start(workers);
+    await queue.schedule(housekeepingJob, housekeepingCron);
+    const { syncEveryMinutes } = config;
+    await queue.schedule(syncJob, syncEveryMinutes > 0 ? syncCron(syncEveryMinutes) : undefined);
+    await queue.schedule(nightlySyncJob, syncEveryMinutes > 0 ? nightlySyncCron : undefined);
+    closing.push(() => closeServer(http));
+    await http.listen({ host: config.host, port: config.port });
+    return { url: urlOf(http.server.address()), dependencies, close };
+  } catch (error) {
+    await close().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Answers what has begun, for a while; then cuts what is left, such as streams without an end. */
+async function closeServer(http: FastifyInstance): Promise<void> {
+  const sweep = setInterval(() => http.server.closeIdleConnections(), 50);
+  const cut = setTimeout(() => http.server.closeAllConnections(), graceMs);
+  try {
+    await http.close();
+  } finally {
+    clearInterval(sweep);
+    clearTimeout(cut);
+  }
+}
+
+function urlOf(address: string | AddressInfo | null): string {
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port.');
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return `http://${host}:${address.port}`;
+}
