@@ -1,0 +1,92 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { Toaster } from '#components/ui/toaster.tsx';
+import { api } from '#lib/api.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { holdToken, onSessionChange, readToken } from '#lib/session.ts';
+import { render } from '#testing/render.tsx';
+import { serveApi } from '#testing/serve-api.ts';
+
+const refusal = { status: 401, body: { statusCode: 401, error: 'Unauthorized', message: 'Sign in first' } };
+
+beforeEach(() => {
+  localStorage.clear();
+  history.replaceState(null, '', '/orders');
+});
+
+test('a call carries the token, its parameters and its query; empty values are left out', async () => {
+  holdToken('secret');
+  let address = '';
+  const original = window.fetch;
+  window.fetch = async (url) => {
+    address = String(url);
+    return Response.json({ id: '1' });
+  };
+  await api('GET /netsuite-sales-orders/{id}', { params: { id: 'a/b' } });
+  expect(address).toBe('/api/netsuite-sales-orders/a%2Fb');
+  await api('GET /netsuite-sales-orders', { query: { page: 2, search: '', sortOrder: undefined } });
+  expect(address).toBe('/api/netsuite-sales-orders?page=2');
+  window.fetch = original;
+
+  const seen = serveApi({ 'GET /auth/validate': () => ({ body: { valid: true } }) });
+  expect(await api('GET /auth/validate')).toEqual({ valid: true });
+  expect(seen[0]?.token).toBe('Bearer secret');
+});
+
+test('a refusal tells the server’s sentence and details; no answer tells so itself', async () => {
+  const details = [{ path: 'email', message: 'must be an e-mail address' }];
+  serveApi({
+    'POST /auth/login/initiate': () => ({ status: 400, body: { statusCode: 400, message: 'Invalid input', details } }),
+  });
+  const refused = await api('POST /auth/login/initiate', { body: { email: 'x', password: 'y' } }).catch(
+    (error) => error,
+  );
+  expect(refused).toBeInstanceOf(ApiError);
+  expect(refused).toMatchObject({ status: 400, message: 'Invalid input', details });
+
+  window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  const lost = await api('GET /health').catch((error) => error);
+  expect(lost).toMatchObject({ status: 0, message: expect.stringContaining('cannot be reached') });
+});
+
+test('several refused calls at once end the session once and tell it once', async () => {
+  render(<Toaster />);
+  holdToken('old');
+  let told = 0;
+  const stop = onSessionChange(() => {
+    told++;
+  });
+  serveApi({ 'GET /auth/profile': () => refusal, 'GET /sync/freshness': () => refusal });
+  await Promise.allSettled([api('GET /auth/profile'), api('GET /sync/freshness'), api('GET /auth/profile')]);
+  expect(readToken()).toBeNull();
+  expect(told).toBe(1);
+  stop();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Unauthorized');
+  await expect
+    .element(page.getByText('Your session has expired or you are not authorized to access this resource'))
+    .toBeVisible();
+  expect(page.getByText('Unauthorized', { exact: true }).elements()).toHaveLength(1);
+});
+
+test.each(['/login', '/forgot-password', '/reset-password', '/'])(
+  'on %s a refused call leaves the token',
+  async (path) => {
+    history.replaceState(null, '', path);
+    holdToken('kept');
+    serveApi({ 'GET /auth/profile': () => refusal });
+    await expect(api('GET /auth/profile')).rejects.toThrow('Sign in first');
+    expect(readToken()).toBe('kept');
+  },
+);
+
+test('a late refusal of an earlier token does not end the session that followed', async () => {
+  holdToken('earlier');
+  serveApi({
+    'GET /auth/profile': () => {
+      holdToken('later');
+      return refusal;
+    },
+  });
+  await expect(api('GET /auth/profile')).rejects.toThrow('Sign in first');
+  expect(readToken()).toBe('later');
+});

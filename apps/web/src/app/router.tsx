@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import { PageError } from '#components/shell/page-error.tsx';
+import { parseSearch, stringifySearch } from '#lib/search-params.ts';
+import { customersRoute } from '#routes/customers.tsx';
+import { forgotPasswordRoute } from '#routes/forgot-password.tsx';
+import { indexRoute } from '#routes/index.tsx';
+import { loginRoute } from '#routes/login.tsx';
+import { ordersRoute } from '#routes/orders.tsx';
+import { overviewRoute } from '#routes/overview.tsx';
+import { profileRoute } from '#routes/profile.tsx';
+import { resetPasswordRoute } from '#routes/reset-password.tsx';
+import { rootRoute } from '#routes/root.tsx';
+import { settingsRoute } from '#routes/settings.tsx';
+import { signedInRoute } from '#routes/signed-in.tsx';
+import { unknownRoute } from '#routes/unknown.tsx';
+
+const routeTree = rootRoute.addChildren([
+  loginRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  signedInRoute.addChildren([indexRoute, overviewRoute, ordersRoute, customersRoute, profileRoute, settingsRoute]),
+  unknownRoute,
+]);
+
+/** Every screen by its address. */
+export function createAppRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    parseSearch,
+    stringifySearch,
+    defaultErrorComponent: PageError,
+    defaultPreload: 'intent',
+    // What a route reads is kept by the query cache, which knows how fresh it is.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+  });
+}
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+}

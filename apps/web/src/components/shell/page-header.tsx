@@ -1,0 +1,34 @@
+import { type ReactNode, type Ref, useEffect } from 'react';
+import { t } from '#lib/messages.ts';
+import { usePageMeta } from '#lib/page-meta.ts';
+import { ThemeSwitcher } from './theme-switcher.tsx';
+
+interface PageHeaderProps {
+  /** The button that opens the slide-in menu of a narrow screen. */
+  menu: ReactNode;
+  slot: Ref<HTMLDivElement>;
+}
+
+/** The page's title and description, the page's own controls, and the theme. */
+export function PageHeader({ menu, slot }: PageHeaderProps) {
+  const { title, description } = usePageMeta();
+  const name = title === undefined ? undefined : t(title);
+
+  useEffect(() => {
+    document.title = name === undefined ? t('app.name') : t('app.documentTitle', { page: name });
+  }, [name]);
+
+  return (
+    <header className="sticky top-0 z-10 flex h-12 shrink-0 items-center gap-3 border-line border-b bg-page px-4 shell:h-18.5 shell:px-6">
+      {menu}
+      <div className="min-w-0 flex-1">
+        <h1 className="truncate font-semibold text-title">{name}</h1>
+        <p className="hidden truncate text-ink-3 shell:block">{description === undefined ? null : t(description)}</p>
+      </div>
+      <div ref={slot} className="flex shrink-0 items-center gap-2 empty:hidden" />
+      <div className="hidden shell:block">
+        <ThemeSwitcher />
+      </div>
+    </header>
+  );
+}

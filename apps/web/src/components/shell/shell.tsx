@@ -1,0 +1,50 @@
+import { Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
+import { FullTextLayer } from '#components/ui/full-text-layer.tsx';
+import { OverlayContainer } from '#components/ui/overlay-container.ts';
+import { TooltipProvider } from '#components/ui/tooltip.tsx';
+import { classNames } from '#lib/class-names.ts';
+import { t } from '#lib/messages.ts';
+import { usePageMeta } from '#lib/page-meta.ts';
+import { HeaderSlotContext } from './header-slot.tsx';
+import { PageHeader } from './page-header.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { SlideInMenu } from './slide-in-menu.tsx';
+
+/** What every signed-in page stands in: sidebar, header, and a frame as high as the window where the page asks for it. */
+export function Shell() {
+  const { fill } = usePageMeta();
+  const [main, setMain] = useState<HTMLElement | null>(null);
+  const [slot, setSlot] = useState<HTMLDivElement | null>(null);
+  return (
+    <TooltipProvider>
+      <OverlayContainer value={main}>
+        <a
+          href="#content"
+          className="sr-only rounded-control bg-accent px-3 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+        >
+          {t('app.skipToContent')}
+        </a>
+        <div className={classNames('flex', fill ? 'h-dvh' : 'min-h-dvh')}>
+          <div className="sticky top-0 hidden h-dvh w-58 shrink-0 border-line border-r shell:flex">
+            <Sidebar />
+          </div>
+          <div className="flex min-w-0 flex-1 flex-col">
+            <PageHeader menu={<SlideInMenu />} slot={setSlot} />
+            <HeaderSlotContext value={slot}>
+              <main
+                ref={setMain}
+                id="content"
+                tabIndex={-1}
+                className={classNames('flex flex-1 flex-col outline-none', fill && 'min-h-0')}
+              >
+                <Outlet />
+              </main>
+            </HeaderSlotContext>
+          </div>
+        </div>
+        <FullTextLayer />
+      </OverlayContainer>
+    </TooltipProvider>
+  );
+}

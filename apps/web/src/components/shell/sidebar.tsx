@@ -1,0 +1,107 @@
+import { Link } from '@tanstack/react-router';
+import {
+  Building2,
+  CircleUserRound,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  ReceiptText,
+  Settings,
+} from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Spinner } from '#components/ui/spinner.tsx';
+import { classNames } from '#lib/class-names.ts';
+import { type TextKey, t } from '#lib/messages.ts';
+import { useRole } from '#lib/profile.ts';
+import { seesCustomers } from '#lib/role.ts';
+import { logOut } from './log-out.ts';
+import { Logo } from './logo.tsx';
+
+interface Item {
+  to: '/overview' | '/orders' | '/customers' | '/profile' | '/settings';
+  icon: LucideIcon;
+  label: TextKey;
+}
+
+const overview: Item = { to: '/overview', icon: LayoutDashboard, label: 'overview.title' };
+const orders: Item = { to: '/orders', icon: ReceiptText, label: 'orders.title' };
+const customers: Item = { to: '/customers', icon: Building2, label: 'customers.title' };
+const profile: Item = { to: '/profile', icon: CircleUserRound, label: 'menu.profile' };
+const settings: Item = { to: '/settings', icon: Settings, label: 'menu.settings' };
+
+const itemClass =
+  'flex h-8 w-full items-center gap-2.5 rounded-control px-2 font-medium text-ink-2 hover:bg-pressed/60 hover:text-ink';
+
+interface SidebarProps {
+  /** Called when somebody goes somewhere: the slide-in menu closes then. */
+  onNavigate?: () => void;
+  /** Stands above the bottom items. */
+  children?: ReactNode;
+}
+
+/** Where one can go: pages above, one's own things below. */
+export function Sidebar({ onNavigate, children }: SidebarProps) {
+  const role = useRole();
+  const main = seesCustomers(role) ? [overview, orders, customers] : [overview, orders];
+  return (
+    <nav aria-label={t('menu.main')} className="flex min-h-0 flex-1 flex-col bg-sidebar px-2.5 pt-3 pb-3.5">
+      <div className="mb-3 flex h-9 shrink-0 items-center gap-2.5 px-2 font-semibold text-ink">
+        <Logo />
+        {t('app.name')}
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <ItemList items={main} onNavigate={onNavigate} />
+      </div>
+      {children}
+      <ItemList items={[profile, settings]} onNavigate={onNavigate}>
+        <li>
+          <LogoutItem />
+        </li>
+      </ItemList>
+    </nav>
+  );
+}
+
+interface ItemListProps {
+  items: Item[];
+  onNavigate: (() => void) | undefined;
+  children?: ReactNode;
+}
+
+function ItemList({ items, onNavigate, children }: ItemListProps) {
+  return (
+    <ul className="grid gap-0.5">
+      {items.map(({ to, icon: Icon, label }) => (
+        <li key={to}>
+          <Link to={to} onClick={onNavigate} className={itemClass} activeProps={{ className: 'bg-pressed! text-ink!' }}>
+            <Icon aria-hidden />
+            {t(label)}
+          </Link>
+        </li>
+      ))}
+      {children}
+    </ul>
+  );
+}
+
+function LogoutItem() {
+  const [leaving, setLeaving] = useState(false);
+
+  function leave() {
+    if (leaving) return;
+    setLeaving(true);
+    void logOut();
+  }
+
+  return (
+    <button
+      type="button"
+      onClick={leave}
+      aria-busy={leaving || undefined}
+      className={classNames(itemClass, 'text-left')}
+    >
+      {leaving ? <Spinner /> : <LogOut aria-hidden />}
+      {t(leaving ? 'menu.loggingOut' : 'menu.logout')}
+    </button>
+  );
+}

@@ -1,0 +1,56 @@
+import { Menu, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { useEffect, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { t } from '#lib/messages.ts';
+import { Sidebar } from './sidebar.tsx';
+import { ThemeSwitcher } from './theme-switcher.tsx';
+
+/** The sidebar of a narrow screen: slides in over the page, holds the focus, goes away by Escape or a touch outside. */
+export function SlideInMenu() {
+  const [open, setOpen] = useState(false);
+
+  // A window made wide shows the sidebar itself: the menu must not stay open, unseen, and hold the focus.
+  useEffect(() => {
+    const wide = window.matchMedia('(min-width: 56.25rem)');
+    const close = () => setOpen(false);
+    wide.addEventListener('change', close);
+    return () => wide.removeEventListener('change', close);
+  }, []);
+
+  return (
+    <Dialog.Root open={open} onOpenChange={setOpen}>
+      <Dialog.Trigger asChild>
+        <Button variant="ghost" icon aria-label={t('menu.open')} className="-ml-1.5 shell:hidden">
+          <Menu className="size-5!" />
+        </Button>
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-20 animate-fade-in bg-overlay data-[state=closed]:animate-fade-out" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          onOpenAutoFocus={focusMenu}
+          className="fixed inset-y-0 left-0 z-20 flex w-70 max-w-[85vw] animate-slide-in flex-col border-line border-r bg-sidebar outline-none data-[state=closed]:animate-slide-out"
+        >
+          <Dialog.Title className="sr-only">{t('menu.title')}</Dialog.Title>
+          <Sidebar onNavigate={() => setOpen(false)}>
+            <div className="mb-2 px-2">
+              <ThemeSwitcher />
+            </div>
+          </Sidebar>
+          <Dialog.Close asChild>
+            <Button variant="ghost" icon aria-label={t('menu.close')} className="absolute! top-3.5 right-2.5">
+              <X />
+            </Button>
+          </Dialog.Close>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** The menu itself takes the focus and is read out by its title; radix would skip the links and take a button. */
+function focusMenu(event: Event) {
+  event.preventDefault();
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+}

@@ -1,0 +1,39 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { RadioGroup } from 'radix-ui';
+import { Tooltip } from '#components/ui/tooltip.tsx';
+import { t } from '#lib/messages.ts';
+import { chooseTheme, type ThemeChoice, themeChoices, useTheme } from '#lib/theme.ts';
+
+const looks = {
+  light: { icon: Sun, label: t('theme.light') },
+  dark: { icon: Moon, label: t('theme.dark') },
+  system: { icon: Monitor, label: t('theme.system') },
+};
+
+/** Light, dark, or as the system has it. */
+export function ThemeSwitcher() {
+  const { choice } = useTheme();
+  return (
+    <RadioGroup.Root
+      aria-label={t('theme.label')}
+      value={choice}
+      onValueChange={(value) => chooseTheme(value as ThemeChoice)}
+      className="inline-flex h-8 shrink-0 items-center gap-0.5 rounded-control border border-line p-0.5"
+    >
+      {themeChoices.map((value) => {
+        const { icon: Icon, label } = looks[value];
+        return (
+          <Tooltip key={value} content={label}>
+            <RadioGroup.Item
+              value={value}
+              aria-label={label}
+              className="grid h-6.5 w-7.5 place-items-center rounded-[6px] text-ink-3 hover:text-ink aria-checked:bg-pressed aria-checked:text-ink"
+            >
+              <Icon className="size-3.5!" />
+            </RadioGroup.Item>
+          </Tooltip>
+        );
+      })}
+    </RadioGroup.Root>
+  );
+}

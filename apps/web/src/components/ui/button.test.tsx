@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { render } from '#testing/render.tsx';
+import { Button } from './button.tsx';
+
+test('while it works it says so, keeps its width and cannot fire again', async () => {
+  let calls = 0;
+  let finish = () => {};
+  const work = () => {
+    calls++;
+    return new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+  };
+  const { screen } = render(
+    <Button onClick={work} busyLabel="Sending the invitation...">
+      Send
+    </Button>,
+  );
+  const button = screen.getByRole('button');
+  await expect.element(button).toHaveAccessibleName('Send');
+  const { width } = button.element().getBoundingClientRect();
+
+  await button.click();
+  await expect.element(button).toHaveAccessibleName('Sending the invitation...');
+  expect(button.element().getBoundingClientRect().width).toBe(width);
+  await button.click({ force: true });
+  expect(calls).toBe(1);
+
+  finish();
+  await expect.element(button).toHaveAccessibleName('Send');
+  await button.click();
+  expect(calls).toBe(2);
+});
+
+test('a busy submit button does not submit its form again', async () => {
+  let submits = 0;
+  const { screen } = render(
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submits++;
+      }}
+    >
+      <input aria-label="Name" />
+      <Button type="submit" busy>
+        Save
+      </Button>
+    </form>,
+  );
+  await screen.getByRole('button').click({ force: true });
+  await screen.getByLabelText('Name').fill('x');
+  screen
+    .getByRole('button')
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  expect(submits).toBe(0);
+  await expect.element(screen.getByRole('button')).toHaveAccessibleName('Save');
+});

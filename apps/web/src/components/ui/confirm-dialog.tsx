@@ -1,0 +1,55 @@
+import { AlertDialog as Parts } from 'radix-ui';
+import { t } from '#lib/messages.ts';
+import { Button } from './button.tsx';
+import { useDialogFocus } from './use-dialog-focus.ts';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** A question that names the thing: 'Delete bol-10248.pdf?' */
+  title: string;
+  /** What will be gone. */
+  description: string;
+  /** The verb on the button. */
+  confirm: string;
+  /** What the button says while it works. */
+  confirming?: string;
+  cancel?: string;
+  /** A promise keeps the dialog open and the button busy until it is settled. */
+  onConfirm: () => unknown;
+}
+
+/** Asks before something is lost. Tab reaches Cancel first. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, description, confirm, confirming, cancel = t('action.cancel') } = props;
+
+  const focus = useDialogFocus();
+
+  async function handleConfirm() {
+    await props.onConfirm();
+    onOpenChange(false);
+  }
+
+  return (
+    <Parts.Root open={open} onOpenChange={onOpenChange}>
+      <Parts.Portal>
+        <Parts.Overlay className="fixed inset-0 z-40 animate-fade-in bg-overlay opacity-60 data-[state=closed]:animate-fade-out" />
+        <Parts.Content
+          {...focus}
+          className="fixed inset-0 z-40 m-auto grid h-fit w-[calc(100vw-2rem)] max-w-100 animate-pop-in gap-1 rounded-dialog border border-line bg-page p-6 shadow-dialog outline-none data-[state=closed]:animate-fade-out"
+        >
+          <Parts.Title className="font-semibold text-heading [overflow-wrap:anywhere]">{title}</Parts.Title>
+          <Parts.Description className="text-ink-2">{description}</Parts.Description>
+          <div className="mt-4 flex flex-wrap justify-end gap-2">
+            <Parts.Cancel asChild>
+              <Button>{cancel}</Button>
+            </Parts.Cancel>
+            <Button variant="danger" onClick={handleConfirm} busyLabel={confirming}>
+              {confirm}
+            </Button>
+          </div>
+        </Parts.Content>
+      </Parts.Portal>
+    </Parts.Root>
+  );
+}

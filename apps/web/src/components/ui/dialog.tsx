@@ -1,0 +1,102 @@
+import { X } from 'lucide-react';
+import { Dialog as Parts } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { t } from '#lib/messages.ts';
+import { Button } from './button.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { OverlayContainer } from './overlay-container.ts';
+import { useDialogFocus } from './use-dialog-focus.ts';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** Stands below the title. */
+  subtitle?: ReactNode;
+  /** Icon buttons beside the close button. */
+  actions?: ReactNode;
+  /** Buttons at the bottom, which stay while the body scrolls. */
+  footer?: ReactNode;
+  /** There is unsaved input: ask before closing. */
+  confirmClose?: boolean;
+  width?: 'narrow' | 'medium' | 'wide';
+  /** A `DialogBody`, or `Tabs`. */
+  children: ReactNode;
+}
+
+// A wide one grows while its content arrives: it hangs from the top, so that nothing in it moves then.
+const widths = {
+  narrow: 'sheet:max-w-110',
+  medium: 'sheet:max-w-140',
+  wide: 'sheet:max-w-190 sheet:mt-[min(6dvh,3rem)]',
+};
+
+/**
+ * A dialog over the page, a full-height sheet on a narrow screen. The focus stays within and goes back afterwards;
+ * Escape, a click outside and the close button close it, after asking when something typed would be lost.
+ */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, subtitle, actions, footer, confirmClose = false, width = 'medium' } = props;
+  const focus = useDialogFocus();
+  const [asking, setAsking] = useState(false);
+  const [content, setContent] = useState<HTMLElement | null>(null);
+
+  function change(next: boolean) {
+    if (!next && confirmClose) setAsking(true);
+    else onOpenChange(next);
+  }
+
+  return (
+    <Parts.Root open={open} onOpenChange={change}>
+      <Parts.Portal>
+        <Parts.Overlay className="fixed inset-0 z-30 animate-fade-in bg-overlay data-[state=closed]:animate-fade-out" />
+        <Parts.Content
+          ref={setContent}
+          aria-describedby={undefined}
+          {...focus}
+          className={classNames(
+            'fixed inset-0 z-30 m-auto flex animate-rise-in flex-col bg-page outline-none sheet:h-fit',
+            'sheet:max-h-[calc(100dvh-4rem)] sheet:w-[calc(100vw-2rem)] sheet:rounded-dialog sheet:border sheet:border-line',
+            'sheet:shadow-dialog sheet:data-[state=open]:animate-pop-in data-[state=closed]:animate-fade-out',
+            widths[width],
+          )}
+        >
+          <OverlayContainer value={content}>
+            <header className="flex shrink-0 items-start justify-between gap-4 px-6 pt-5 pb-3">
+              <div className="grid min-w-0 gap-1">
+                <Parts.Title className="font-semibold text-title [overflow-wrap:anywhere]">{title}</Parts.Title>
+                {subtitle}
+              </div>
+              {/* Room for the close button, which comes last in the order of focus. */}
+              <div className="flex shrink-0 items-center gap-1 pr-9">{actions}</div>
+            </header>
+            {props.children}
+            {footer === undefined ? null : (
+              <footer className="flex shrink-0 justify-end gap-2 border-line border-t px-6 py-4">{footer}</footer>
+            )}
+            <Parts.Close asChild>
+              <Button variant="ghost" icon aria-label={t('action.close')} className="absolute! top-5 right-5">
+                <X />
+              </Button>
+            </Parts.Close>
+          </OverlayContainer>
+        </Parts.Content>
+      </Parts.Portal>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('discard.title')}
+        description={t('discard.description')}
+        confirm={t('discard.confirm')}
+        cancel={t('discard.keep')}
+        onConfirm={() => onOpenChange(false)}
+      />
+    </Parts.Root>
+  );
+}
+
+/** The part of a dialog that scrolls. */
+export function DialogBody({ children, className }: { children: ReactNode; className?: string }) {
+  return <div className={classNames('min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-6', className)}>{children}</div>;
+}

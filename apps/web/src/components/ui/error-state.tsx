@@ -1,0 +1,26 @@
+import { CircleAlert } from 'lucide-react';
+import { t } from '#lib/messages.ts';
+import { Button } from './button.tsx';
+
+interface ErrorStateProps {
+  /** What could not be done, in plain words. */
+  title: string;
+  /** Why, when it is known. */
+  hint?: string | undefined;
+  onRetry: () => unknown;
+  retrying?: boolean;
+}
+
+/** What happened, in plain words, and the way to try again. */
+export function ErrorState({ title, hint, onRetry, retrying = false }: ErrorStateProps) {
+  return (
+    <div role="alert" className="grid justify-items-center gap-1 px-6 py-16 text-center">
+      <CircleAlert aria-hidden className="mb-2 size-6! text-danger" />
+      <p className="font-medium text-ink">{title}</p>
+      {hint === undefined ? null : <p className="max-w-96 text-ink-3">{hint}</p>}
+      <Button className="mt-3" onClick={onRetry} busy={retrying} busyLabel={t('action.retrying')}>
+        {t('action.retry')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { InputHTMLAttributes, Ref } from 'react';
+import { classNames } from '#lib/class-names.ts';
+
+interface InputProps extends InputHTMLAttributes<HTMLInputElement> {
+  ref?: Ref<HTMLInputElement>;
+}
+
+const inputClass = classNames(
+  'w-full min-w-0 rounded-control border border-field bg-page px-3 text-ink',
+  'hover:border-ink-3 focus-visible:border-accent focus-visible:outline-[3px] focus-visible:outline-accent/25',
+  'focus-visible:outline-offset-0 disabled:opacity-60 read-only:bg-hover',
+  'aria-invalid:border-danger aria-invalid:focus-visible:outline-danger/25',
+);
+
+/** A one-line box to type in. Its label and its error come from `Field`. */
+export function Input({ className, ...rest }: InputProps) {
+  return <input {...rest} className={classNames(inputClass, 'h-9', className)} />;
+}

@@ -1,0 +1,31 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from '#lib/class-names.ts';
+
+interface PanelProps {
+  title?: string;
+  /** Stands at the right of the title; below it where there is no room. */
+  aside?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A bordered part of a page, with a heading of its own. */
+export function Panel({ title, aside, children, className }: PanelProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={title === undefined ? undefined : id}
+      className={classNames('rounded-panel border border-line bg-page', className)}
+    >
+      {title === undefined ? null : (
+        <div className="flex min-h-11 flex-wrap items-center gap-2 border-line border-b px-4 py-2">
+          <h2 id={id} className="mr-auto font-semibold text-body text-ink">
+            {title}
+          </h2>
+          {aside}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}

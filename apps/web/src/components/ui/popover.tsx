@@ -1,0 +1,42 @@
+import { Popover as Parts } from 'radix-ui';
+import { type ReactElement, type ReactNode, use } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { floatingClass } from './floating.ts';
+import { OverlayContainer } from './overlay-container.ts';
+
+interface PopoverProps {
+  /** The button that opens it. */
+  trigger: ReactElement;
+  /** Names the panel for assistive technology. */
+  label: string;
+  children: ReactNode;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  align?: 'start' | 'center' | 'end';
+  className?: string;
+}
+
+/** A small panel beside its button. Escape or a click outside closes it and gives the focus back. */
+export function Popover({ trigger, label, children, align = 'start', className, ...rest }: PopoverProps) {
+  const container = use(OverlayContainer);
+  return (
+    <Parts.Root {...rest}>
+      <Parts.Trigger asChild>{trigger}</Parts.Trigger>
+      <Parts.Portal container={container}>
+        <Parts.Content
+          aria-label={label}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          className={classNames(
+            floatingClass,
+            'max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1rem)] overflow-y-auto',
+            className,
+          )}
+        >
+          {children}
+        </Parts.Content>
+      </Parts.Portal>
+    </Parts.Root>
+  );
+}

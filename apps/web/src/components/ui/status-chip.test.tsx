@@ -1,0 +1,12 @@
+import { orderStatuses } from '@portal/contract/orders';
+import { expect, test } from 'vitest';
+import { render } from '#testing/render.tsx';
+import { StatusChip } from './status-chip.tsx';
+
+test('each of the seven statuses has its word and a glyph of its own; an unknown one keeps its word', async () => {
+  const all = [...orderStatuses, 'Pending Something'];
+  const { screen } = render(all.map((status) => <StatusChip key={status} status={status} />));
+  for (const status of all) await expect.element(screen.getByText(status, { exact: true })).toBeVisible();
+  const glyphs = [...screen.element().querySelectorAll('svg')].map((glyph) => glyph.innerHTML);
+  expect(new Set(glyphs).size).toBe(all.length);
+});

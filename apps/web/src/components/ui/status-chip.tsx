@@ -1,0 +1,71 @@
+import type { OrderStatus } from '@portal/contract/orders';
+import type { ReactNode } from 'react';
+import { classNames } from '#lib/class-names.ts';
+
+interface StatusChipProps {
+  /** The order's status as NetSuite names it. One that is not among the seven gets a plain ring. */
+  status: string;
+  className?: string;
+}
+
+/** An order's status: a glyph that fills as the order moves on, and always its word beside it. */
+export function StatusChip({ status, className }: StatusChipProps) {
+  const { colour, glyph } = looks[status as OrderStatus] ?? unknown;
+  return (
+    <span className={classNames('inline-flex min-w-0 items-center gap-2', className)}>
+      <svg aria-hidden viewBox="0 0 14 14" className={classNames('size-3.5 flex-none', colour)}>
+        {glyph}
+      </svg>
+      <span className="truncate">{status}</span>
+    </span>
+  );
+}
+
+const ring = <circle cx="7" cy="7" r="5.6" fill="none" stroke="currentColor" strokeWidth="1.5" />;
+
+function ringWith(inside: ReactNode): ReactNode {
+  return (
+    <>
+      {ring}
+      {inside}
+    </>
+  );
+}
+
+function discWith(inside: ReactNode): ReactNode {
+  return (
+    <>
+      <circle cx="7" cy="7" r="6.4" fill="currentColor" />
+      {inside}
+    </>
+  );
+}
+
+/** A slice of a disc from twelve o'clock on, `quarters` of it. */
+function slice(quarters: 1 | 2 | 3): ReactNode {
+  const end = { 1: '10.4 7', 2: '7 10.4', 3: '3.6 7' }[quarters];
+  return <path d={`M7 7V3.6A3.4 3.4 0 ${quarters > 2 ? 1 : 0} 1 ${end}Z`} fill="currentColor" />;
+}
+
+/** A sign cut out of a full disc, in the colour of the page behind it. */
+function sign(path: string): ReactNode {
+  return (
+    <path d={path} fill="none" className="stroke-page" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" />
+  );
+}
+
+const looks: Record<OrderStatus, { colour: string; glyph: ReactNode }> = {
+  'Pending Approval': {
+    colour: 'text-status-amber',
+    glyph: (
+      <circle cx="7" cy="7" r="5.6" fill="none" stroke="currentColor" strokeWidth="1.5" strokeDasharray="2.2 2.2" />
+    ),
+  },
+  'Pending Fulfillment': { colour: 'text-status-blue', glyph: ringWith(slice(1)) },
+  'Partially Fulfilled': { colour: 'text-status-violet', glyph: ringWith(slice(2)) },
+  'Pending Billing': { colour: 'text-status-cyan', glyph: ringWith(slice(3)) },
+  Billed: { colour: 'text-status-green', glyph: discWith(sign('M4.3 7.2 6.2 9.1 9.8 5.1')) },
+  Cancelled: { colour: 'text-status-red', glyph: discWith(sign('M5 5 9 9M9 5 5 9')) },
+  Closed: { colour: 'text-status-grey', glyph: discWith(sign('M4.4 7H9.6')) },
+};
+const unknown = { colour: 'text-ink-3', glyph: ring };

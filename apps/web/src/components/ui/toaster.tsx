@@ -1,0 +1,46 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { Toaster as Sonner } from 'sonner';
+import { t } from '#lib/messages.ts';
+import { useTheme } from '#lib/theme.ts';
+
+const look = {
+  '--width': '356px',
+  '--normal-bg': 'var(--raised)',
+  '--normal-border': 'var(--line)',
+  '--normal-text': 'var(--ink)',
+  '--border-radius': '12px',
+  fontFamily: 'inherit',
+} as CSSProperties;
+
+/** Where toasts appear: three at most, four seconds each, closed by swipe or by button (specification §9). */
+export function Toaster() {
+  const { shown } = useTheme();
+  return (
+    <Sonner
+      theme={shown}
+      position="bottom-right"
+      duration={4000}
+      visibleToasts={3}
+      gap={14}
+      closeButton
+      containerAriaLabel={t('app.notifications')}
+      style={look}
+      icons={{
+        success: <CircleCheck className="size-4.5! text-success" />,
+        error: <CircleAlert className="size-4.5! text-danger" />,
+        close: <X className="size-4!" />,
+      }}
+      toastOptions={{
+        closeButtonAriaLabel: t('action.close'),
+        classNames: {
+          toast: 'toast',
+          title: 'toast-title',
+          description: 'toast-description',
+          icon: 'toast-icon',
+          closeButton: 'toast-close',
+        },
+      }}
+    />
+  );
+}

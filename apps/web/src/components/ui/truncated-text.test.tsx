@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from '#testing/render.tsx';
+import { FullTextLayer } from './full-text-layer.tsx';
+import { TruncatedText } from './truncated-text.tsx';
+
+const long = 'Société Générale des Transports Réunis et de la Logistique du Québec';
+
+test('only text that is cut can be reached by Tab, and shows itself in full there and under the pointer', async () => {
+  const { screen } = render(
+    <div style={{ width: 160 }}>
+      <TruncatedText>Short</TruncatedText>
+      <TruncatedText>{long}</TruncatedText>
+      <FullTextLayer />
+    </div>,
+  );
+  const cut = screen.getByText(long);
+  await expect.element(cut).toHaveAttribute('tabindex', '0');
+  await expect.element(screen.getByText('Short')).not.toHaveAttribute('tabindex');
+
+  const shown = () => document.querySelector('body > [aria-hidden].fixed')?.textContent;
+  await userEvent.keyboard('{Tab}');
+  await expect.element(cut).toHaveFocus();
+  await expect.poll(shown).toBe(long);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(shown).toBeUndefined();
+
+  await cut.hover();
+  await expect.poll(shown).toBe(long);
+  await screen.getByText('Short').hover();
+  await expect.poll(shown).toBeUndefined();
+});
+
+test('inside a link the link’s focus shows it', async () => {
+  const { screen } = render(
+    <div style={{ width: 160 }}>
+      <a href="/orders" style={{ display: 'block' }}>
+        <TruncatedText focusable={false}>{long}</TruncatedText>
+      </a>
+      <FullTextLayer />
+    </div>,
+  );
+  await expect.element(screen.getByText(long)).not.toHaveAttribute('tabindex');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(screen.getByRole('link')).toHaveFocus();
+  await expect.poll(() => document.querySelector('body > [aria-hidden].fixed')?.textContent).toBe(long);
+});

@@ -1,0 +1,26 @@
+import { useRef } from 'react';
+
+/**
+ * Where the focus goes when a dialog opens and closes: to the first thing to fill in, or else to the dialog itself,
+ * which is then read out; and back to where it came from. (Radix gives it back only to a trigger of its own.)
+ */
+export function useDialogFocus() {
+  const opener = useRef<HTMLElement | null>(null);
+
+  function onOpenAutoFocus(event: Event) {
+    event.preventDefault();
+    const { currentTarget: dialog } = event;
+    if (!(dialog instanceof HTMLElement)) return;
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement && !dialog.contains(activeElement)) opener.current = activeElement;
+    const field = dialog.querySelector<HTMLElement>(':is(input, select, textarea):enabled');
+    (field ?? dialog).focus();
+  }
+
+  function onCloseAutoFocus(event: Event) {
+    event.preventDefault();
+    opener.current?.focus();
+  }
+
+  return { onOpenAutoFocus, onCloseAutoFocus };
+}

@@ -1,0 +1,31 @@
+import type { ActivityEntry } from '@portal/contract/activity';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { serverDays } from '#components/data-table/table-filters.ts';
+import { api } from '#lib/api.ts';
+import { type ActivityFilters, isFiltered } from './activity-filters.ts';
+
+/** Lines that are read at a time. */
+const pageSize = 100;
+
+/** The log in the caller's scope, newest first, page by page. Other filters keep the lines of the last in sight. */
+export function activityQuery(filters: ActivityFilters) {
+  const { person, action, days } = filters;
+  return infiniteQueryOptions({
+    queryKey: isFiltered(filters) ? ['logs', filters] : ['logs'],
+    queryFn: async ({ pageParam, signal }) => {
+      const [from, to] = days === '' ? [] : serverDays(days, new Date().toISOString().slice(0, 10)).split(',');
+      const query = {
+        limit: pageSize,
+        ...(person === '' ? {} : { person }),
+        ...(action === '' ? {} : { action }),
+        ...(from ? { from } : {}),
+        ...(to ? { to } : {}),
+        ...(pageParam === undefined ? {} : { before: pageParam.createdDate, beforeId: pageParam.id }),
+      };
+      return (await api('GET /log', { query, signal })).data;
+    },
+    initialPageParam: undefined as ActivityEntry | undefined,
+    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,98 @@
+import type { ActivityAction } from '@portal/contract/activity';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import { cleanFilter } from '#components/data-table/table-filters.ts';
+import type { TextKey } from '#lib/messages.ts';
+
+/** What the log is narrowed by; empty text asks for nothing. `days` is as a table's days filter writes it. */
+export interface ActivityFilters {
+  person: string;
+  action: ActivityAction | '';
+  days: string;
+}
+
+export const noFilters: ActivityFilters = { person: '', action: '', days: '' };
+
+export function isFiltered({ person, action, days }: ActivityFilters): boolean {
+  return person !== '' || action !== '' || days !== '';
+}
+
+/** Every kind of line, in the order in which they are offered. */
+export const actionLabels: Record<ActivityAction, TextKey> = {
+  'sign-in': 'activity.action.sign-in',
+  'sign-in-failed': 'activity.action.sign-in-failed',
+  'sign-out': 'activity.action.sign-out',
+  'invitation-sent': 'activity.action.invitation-sent',
+  'invitation-resent': 'activity.action.invitation-resent',
+  'invitation-accepted': 'activity.action.invitation-accepted',
+  'invitation-revoked': 'activity.action.invitation-revoked',
+  'user-created': 'activity.action.user-created',
+  'user-updated': 'activity.action.user-updated',
+  'user-deleted': 'activity.action.user-deleted',
+  'password-reset': 'activity.action.password-reset',
+  'group-edited': 'activity.action.group-edited',
+  'orders-assigned': 'activity.action.orders-assigned',
+  'orders-unassigned': 'activity.action.orders-unassigned',
+  'attachment-uploaded': 'activity.action.attachment-uploaded',
+  'attachment-downloaded': 'activity.action.attachment-downloaded',
+  'attachment-deleted': 'activity.action.attachment-deleted',
+  'sync-finished': 'activity.action.sync-finished',
+  'sync-partial': 'activity.action.sync-partial',
+  'sync-failed': 'activity.action.sync-failed',
+};
+
+/** As long as the server takes. */
+export const personLength = 200;
+
+type SearchParams = Record<string, unknown>;
+
+function isAction(text: string): text is ActivityAction {
+  return Object.hasOwn(actionLabels, text);
+}
+
+export const cleanPerson = (text: string) => text.trim().slice(0, personLength);
+export const cleanDays = (text: string) => cleanFilter({ kind: 'days', id: 'days', label: '' }, text) ?? '';
+
+function readFilters(params: SearchParams): ActivityFilters {
+  const textOf = (name: string) => (typeof params[name] === 'string' ? params[name] : '');
+  const action = textOf('action');
+  return {
+    person: cleanPerson(textOf('person')),
+    action: isAction(action) ? action : '',
+    days: cleanDays(textOf('days')),
+  };
+}
+
+interface ChangeOptions {
+  /** Leaves no step for Back to return to: for what changes with each letter typed. */
+  replace?: boolean;
+}
+
+export type ChangeFilters = (part: Partial<ActivityFilters>, options?: ChangeOptions) => void;
+
+/** The filters in force. The URL holds them, so that Back, reload and sharing work. */
+export function useActivityFilters(): [ActivityFilters, ChangeFilters] {
+  const params: SearchParams = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const router = useRouter();
+  const [home] = useState(() => router.latestLocation.pathname);
+
+  const change: ChangeFilters = useCallback(
+    (part, { replace = false } = {}) => {
+      // What was typed last may arrive when the reader has gone to another page already.
+      if (router.latestLocation.pathname !== home) return;
+      void navigate({
+        to: '.',
+        search: ({ person, action, days, ...others }: SearchParams) => {
+          const next = { ...readFilters({ person, action, days }), ...part };
+          return { ...others, ...Object.fromEntries(Object.entries(next).filter(([, text]) => text !== '')) };
+        },
+        replace,
+        resetScroll: false,
+      });
+    },
+    [navigate, router, home],
+  );
+  const { person, action, days } = readFilters(params);
+  return [useMemo(() => ({ person, action, days }), [person, action, days]), change];
+}

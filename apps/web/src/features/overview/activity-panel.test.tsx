@@ -1,0 +1,205 @@
+import type { ActivityEntry } from '@portal/contract/activity';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderPage } from '#testing/render-page.tsx';
+import { serveApi } from '#testing/serve-api.ts';
+import { ActivityPanel } from './activity-panel.tsx';
+
+function line(index: number, more: Partial<ActivityEntry> = {}): ActivityEntry {
+  return {
+    id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    createdDate: new Date(2026, 10, 20, 9, 41, 0, 999 - index).toISOString(),
+    content: `Nina Petrov did thing ${index}`,
+    action: 'orders-assigned',
+    actor: { id: '7', name: 'Nina Petrov' },
+    subject: null,
+    ...more,
+  };
+}
+const lines = Array.from({ length: 230 }, (_, index) => line(index));
+
+/** The log of a server: what `before` and `limit` make of the lines. */
+function pageOf(all: ActivityEntry[], query: string) {
+  const params = new URLSearchParams(query);
+  const start = all.findIndex(({ id }) => id === params.get('beforeId')) + 1;
+  return { body: { data: all.slice(start, start + Number(params.get('limit'))) } };
+}
+
+type Log = (query: string) => Answer | Promise<Answer>;
+type Answer = { status?: number; body: unknown };
+
+async function show(log: Log, address = '/overview', role = 'admin') {
+  const user = { id: 'u', email: 'a@b.test', groups: [role], createdAt: '2026-01-01T00:00:00Z' };
+  localStorage.clear();
+  localStorage.setItem('user', JSON.stringify(user));
+  const seen = serveApi({ 'GET /auth/profile': () => ({ body: user }), 'GET /log': ({ query }) => log(query) });
+  const rendered = await renderPage(<ActivityPanel />, address);
+  const asked = () => seen.filter(({ key }) => key === 'GET /log').map(({ query }) => query);
+  return { ...rendered, asked };
+}
+
+const list = page.getByRole('region', { name: 'Activity, newest first' });
+const entry = (index: number) => list.getByText(`Nina Petrov did thing ${index}`, { exact: true });
+const empty = page.getByText('No recent activity to display.');
+const person = page.getByRole('searchbox', { name: 'Person' });
+const action = page.getByRole('combobox', { name: 'Action' });
+const reset = page.getByRole('button', { name: 'Reset' });
+const heightOf = () => page.getByRole('region', { name: 'Recent Activity' }).element().clientHeight;
+
+beforeEach(() => page.viewport(1280, 900));
+
+describe('the list', () => {
+  test('says that it loads, then shows content and date of each line, and never changes its height', async () => {
+    const answer = Promise.withResolvers<Answer>();
+    await show(() => answer.promise);
+    await expect.element(page.getByText('Loading activity logs...')).toBeVisible();
+    const height = heightOf();
+    answer.resolve({ body: { data: lines.slice(0, 30) } });
+    await expect.element(entry(0)).toBeVisible();
+    await expect.element(page.getByText('Loading activity logs...')).not.toBeInTheDocument();
+    expect(list.element().clientHeight).toBe(500);
+    expect(heightOf()).toBe(height);
+    const date = list.getByRole('time').first().element();
+    expect(date.textContent?.replaceAll(/\s/g, ' ')).toBe('Nov 20, 2026, 09:41 AM');
+    expect(date.getAttribute('datetime')).toBe(lines[0]?.createdDate);
+  });
+
+  test('says when there is nothing', async () => {
+    await show(() => ({ body: { data: [] } }));
+    await expect.element(empty).toBeVisible();
+    await expect.element(page.getByText('Nothing matches the filters in force.')).not.toBeInTheDocument();
+    await expect.element(reset).not.toBeInTheDocument();
+  });
+
+  test('says when it could not be read, and Retry reads it', async () => {
+    let works = false;
+    await show((query) => (works ? pageOf(lines, query) : { status: 400, body: { message: 'The log is away.' } }));
+    await expect.element(page.getByText('The activity could not be loaded.')).toBeVisible();
+    await expect.element(page.getByText('The log is away.')).toBeVisible();
+    works = true;
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(entry(0)).toBeVisible();
+  });
+
+  test('shows initials, SY where the portal acted by itself, and none for a failure', async () => {
+    const data = [
+      line(0),
+      line(1, { actor: null, action: 'sync-finished' }),
+      line(2, { actor: null, action: 'sign-in-failed' }),
+      line(3, { actor: { id: '8', name: 'jonas@north.test' } }),
+    ];
+    await show(() => ({ body: { data } }));
+    await expect.element(entry(0)).toBeVisible();
+    const bubbles = [...list.element().querySelectorAll('li > [aria-hidden]')];
+    expect(bubbles.map(({ textContent }) => textContent)).toEqual(['NP', 'SY', '', 'JO']);
+  });
+
+  test('is reached by Tab and scrolled by key', async () => {
+    await show((query) => pageOf(lines, query));
+    await expect.element(entry(0)).toBeVisible();
+    await page.getByRole('button', { name: 'Time: Any time' }).element().focus();
+    await userEvent.tab();
+    await expect.element(list).toHaveFocus();
+    await userEvent.keyboard('{End}');
+    await expect.element(entry(99)).toBeInViewport();
+  });
+
+  test('goes on with older lines, to the last, and after a failure where it was', async () => {
+    let works = true;
+    await show((query) => (works ? pageOf(lines, query) : { status: 400, body: {} }));
+    const older = page.getByRole('button', { name: 'Show older' });
+    await older.click();
+    await expect.element(entry(199)).toBeInTheDocument();
+    works = false;
+    await older.click();
+    await expect.element(page.getByText('Older activity could not be loaded.')).toBeVisible();
+    works = true;
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(entry(229)).toBeInTheDocument();
+    expect(list.getByRole('listitem').elements()).toHaveLength(230);
+    await expect.element(older).not.toBeInTheDocument();
+  });
+});
+
+describe('the filters', () => {
+  test('go to the address and to the server, and Reset takes them back', async () => {
+    const { address, asked, back, steps } = await show((query) =>
+      query.includes('person') ? { body: { data: [] } } : pageOf(lines, query),
+    );
+    await expect.element(entry(0)).toBeVisible();
+    const height = heightOf();
+    const place = () => person.element().getBoundingClientRect().toJSON();
+    const before = place();
+
+    await action.selectOptions('Orders assigned');
+    await expect.poll(address).toBe('/overview?action=orders-assigned');
+    await expect.poll(() => asked().at(-1)).toBe('?limit=100&action=orders-assigned');
+    await person.fill(' petr ');
+    await expect.poll(address).toBe('/overview?person=petr&action=orders-assigned');
+    await expect.element(empty).toBeVisible();
+    await expect.element(page.getByText('Nothing matches the filters in force.')).toBeVisible();
+    expect(asked().at(-1)).toBe('?limit=100&person=petr&action=orders-assigned');
+    expect([heightOf(), place()]).toEqual([height, before]);
+    // Typing leaves no step of its own.
+    expect(steps()).toBe(1);
+
+    await reset.click();
+    await expect.poll(address).toBe('/overview');
+    await expect.element(entry(0)).toBeVisible();
+    await expect.element(person).toHaveFocus();
+    await expect.element(person).toHaveValue('');
+    back();
+    await expect.element(action).toHaveValue('orders-assigned');
+  });
+
+  test('by time: relative days stay relative in the address, and the server is told days', async () => {
+    const { address, asked } = await show((query) => pageOf(lines, query));
+    const button = page.getByRole('button', { name: 'Time: Any time' });
+    await expect.element(button).toBeVisible();
+    const width = button.element().getBoundingClientRect().width;
+    await button.click();
+    await page.getByRole('button', { name: 'last 7 days' }).click();
+    await expect.poll(address).toBe('/overview?days=last-7');
+    const week = new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10);
+    await expect.poll(() => asked().at(-1)).toBe(`?limit=100&from=${week}`);
+
+    await page.getByLabelText('From').fill('2026-01-01');
+    await page.getByLabelText('To').fill('2026-01-31');
+    await expect.poll(address).toBe('/overview?days=2026-01-01,2026-01-31');
+    await expect.poll(() => asked().at(-1)).toBe('?limit=100&from=2026-01-01&to=2026-01-31');
+    await userEvent.keyboard('{Escape}');
+    const named = page.getByRole('button', { name: 'Time: Jan 1, 2026 – Jan 31, 2026' });
+    expect(named.element().getBoundingClientRect().width).toBe(width);
+  });
+
+  test('come from the address, without what is none', async () => {
+    const { asked } = await show(
+      (query) => pageOf(lines, query),
+      '/overview?person=Nina&action=dancing&days=2026-02-30,2026-03-01',
+    );
+    await expect.element(entry(0)).toBeVisible();
+    await expect.element(person).toHaveValue('Nina');
+    await expect.element(action).toHaveValue('');
+    expect(new Set(asked())).toEqual(new Set(['?limit=100&person=Nina&to=2026-03-01']));
+  });
+
+  test('keep the lines in sight until the others have come', async () => {
+    const later = Promise.withResolvers<Answer>();
+    await show((query) => (query.includes('action') ? later.promise : pageOf(lines, query)));
+    await expect.element(entry(0)).toBeVisible();
+    await action.selectOptions('Signed out');
+    await expect.element(list.getByRole('list')).toHaveAttribute('aria-busy', 'true');
+    await expect.element(entry(0)).toBeVisible();
+    later.resolve({ body: { data: [line(7)] } });
+    await expect.element(entry(0)).not.toBeInTheDocument();
+    await expect.element(entry(7)).toBeVisible();
+  });
+
+  test('offer failed sign-ins to administrators alone', async () => {
+    await show((query) => pageOf(lines, query), '/overview', 'member');
+    await expect.element(entry(0)).toBeVisible();
+    const offered = [...action.element().querySelectorAll('option')].map(({ value }) => value);
+    expect(offered).toHaveLength(20);
+    expect(offered).not.toContain('sign-in-failed');
+  });
+});

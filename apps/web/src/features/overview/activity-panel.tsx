@@ -1,0 +1,19 @@
+import { Panel } from '#components/ui/panel.tsx';
+import { t } from '#lib/messages.ts';
+import { ActivityFilterBar } from './activity-filter-bar.tsx';
+import { useActivityFilters } from './activity-filters.ts';
+import { ActivityLog } from './activity-log.tsx';
+
+/** What has happened, newest first, and what it is narrowed by. */
+export function ActivityPanel() {
+  const [filters, changeFilters] = useActivityFilters();
+  return (
+    <Panel
+      title={t('activity.title')}
+      aside={<ActivityFilterBar filters={filters} onChange={changeFilters} />}
+      className="overflow-hidden"
+    >
+      <ActivityLog filters={filters} />
+    </Panel>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Role } from '@portal/contract/permissions';
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import { ordersKey, ordersRoute } from '#features/orders/orders-api.ts';
+import { api } from '#lib/api.ts';
+
+/** How many orders the caller may see. Asks nothing before the role is known. */
+export function orderTotalQuery(role: Role | undefined) {
+  return queryOptions({
+    queryKey: [...ordersKey, 'total'],
+    queryFn:
+      role === undefined
+        ? skipToken
+        : async ({ signal }) => (await api(ordersRoute(role), { query: { limit: 1 }, signal })).total,
+  });
+}
+
+/** How many customers the caller may see. */
+export const customerTotalQuery = queryOptions({
+  queryKey: ['customers', 'total'],
+  queryFn: async ({ signal }) => (await api('GET /netsuite-customers', { query: { limit: 1 }, signal })).total,
+});

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Building2, type LucideIcon, ReceiptText } from 'lucide-react';
+import { formatNumber } from '#lib/format.ts';
+import { type TextKey, t } from '#lib/messages.ts';
+import { profileQuery } from '#lib/profile.ts';
+import { deriveRole, seesCustomers } from '#lib/role.ts';
+import { ActivityPanel } from './activity-panel.tsx';
+import { customerTotalQuery, orderTotalQuery } from './overview-api.ts';
+
+/** One column, two, and where there is room as many as there are cards, up to four: together they fill the row. */
+const cardsClass = 'grid gap-3 sheet:grid-cols-2 wide:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]';
+
+/** The start page: how much there is, the way to it, and what has happened. */
+export function OverviewPage() {
+  const { data: profile } = useQuery(profileQuery);
+  const role = profile === undefined ? undefined : deriveRole(profile.groups);
+  const orders = useQuery(orderTotalQuery(role));
+  const customers = useQuery(customerTotalQuery);
+  const mayOpenCustomers = role !== undefined && seesCustomers(role);
+
+  return (
+    <div className="grid gap-3 p-4 shell:p-6">
+      <div className={cardsClass}>
+        <CountCard
+          label="overview.totalCustomers"
+          icon={Building2}
+          count={customers.data}
+          to={mayOpenCustomers ? '/customers' : undefined}
+        />
+        <CountCard label="overview.totalOrders" icon={ReceiptText} count={orders.data} to="/orders" />
+      </div>
+      <ActivityPanel />
+    </div>
+  );
+}
+
+interface CountCardProps {
+  label: TextKey;
+  icon: LucideIcon;
+  /** Unknown while it loads, and when it could not be read. */
+  count: number | undefined;
+  /** The list that it counts. */
+  to: '/orders' | '/customers' | undefined;
+}
+
+function CountCard({ label, icon: Icon, count, to }: CountCardProps) {
+  const content = (
+    <>
+      <span className="flex items-center justify-between gap-4 text-ink-3">
+        {t(label)}
+        <Icon aria-hidden />
+      </span>
+      <span className="font-semibold text-figure text-ink tabular-nums">
+        {count === undefined ? t('overview.loading') : formatNumber(count)}
+      </span>
+    </>
+  );
+  const look = 'grid gap-1.5 rounded-panel border border-line bg-page px-4 pt-4 pb-3.5';
+  if (to === undefined) return <div className={look}>{content}</div>;
+  return (
+    <Link to={to} className={`${look} hover:bg-hover`}>
+      {content}
+    </Link>
+  );
+}

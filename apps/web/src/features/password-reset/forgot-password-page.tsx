@@ -1,0 +1,72 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import { SignedOutFrame } from '#components/shell/signed-out-frame.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Input } from '#components/ui/input.tsx';
+import { ApiError } from '#lib/api-error.ts';
+import { emailFault } from '#lib/email-fault.ts';
+import { type TextKey, t } from '#lib/messages.ts';
+import { toastError, toastSuccess } from '#lib/toast.ts';
+import { BackToLogin } from './back-to-login.tsx';
+import { sendResetLink } from './password-reset-api.ts';
+
+/** A forgotten password, first part: asks for a link by mail. */
+export function ForgotPasswordPage() {
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<TextKey>();
+  const [busy, setBusy] = useState(false);
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (busy || input.current === null) return;
+    const found = emailFault(input.current.validity);
+    setFault(found);
+    if (found !== undefined) return input.current.focus();
+    setBusy(true);
+    try {
+      await sendResetLink(input.current.value.trim());
+    } catch (error) {
+      setBusy(false);
+      toastError(t('forgot.failed'), { description: reasonOf(error) });
+      return;
+    }
+    toastSuccess(t('forgot.sent'));
+    await navigate({ to: '/login' });
+  }
+
+  return (
+    <SignedOutFrame name={t('forgot.title')}>
+      <h1 className="mt-5 font-semibold text-title">{t('forgot.title')}</h1>
+      <p className="mt-0.5 text-ink-3">{t('forgot.hint')}</p>
+      <form noValidate onSubmit={handleSubmit} className="mt-5 grid gap-4">
+        <Field label={t('forgot.email')} error={fault && t(fault)}>
+          {(control) => (
+            <Input
+              {...control}
+              ref={input}
+              name="email"
+              type="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              autoFocus
+              className="h-10"
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="primary" size="large" busy={busy} busyLabel={t('forgot.submitting')}>
+          {t('forgot.submit')}
+        </Button>
+        <BackToLogin />
+      </form>
+    </SignedOutFrame>
+  );
+}
+
+/** What the server says beside the fixed text: too often, no mail at the moment. Of an address it says no more. */
+function reasonOf(error: unknown): string | undefined {
+  return error instanceof ApiError && error.status !== 400 && error.message !== '' ? error.message : undefined;
+}

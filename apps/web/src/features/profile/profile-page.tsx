@@ -1,0 +1,60 @@
+import type { Profile } from '@portal/contract/auth';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from '#components/ui/error-state.tsx';
+import { Panel } from '#components/ui/panel.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { messageOf } from '#lib/api-error.ts';
+import { formatDate } from '#lib/format.ts';
+import { type TextKey, t } from '#lib/messages.ts';
+import { profileQuery } from '#lib/profile.ts';
+
+/** Who one is here. */
+export function ProfilePage() {
+  const { data, error, isFetching, refetch } = useQuery(profileQuery);
+  return (
+    <div className="p-4 shell:p-6">
+      <Panel title={t('profile.account')} className="max-w-170">
+        {data === undefined && error !== null ? (
+          <ErrorState
+            title={t('profile.failed')}
+            hint={messageOf(error, t('errors.server'))}
+            onRetry={refetch}
+            retrying={isFetching}
+          />
+        ) : (
+          <Fields profile={data} />
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+function Fields({ profile }: { profile: Profile | undefined }) {
+  return (
+    <dl className="divide-y divide-line px-4">
+      <Row label="profile.email">{profile?.email}</Row>
+      <Row label="profile.role">{profile && t(roleName(profile))}</Row>
+      <Row label="profile.customerId">{profile && (profile.customerNetsuiteId ?? t('value.none'))}</Row>
+      <Row label="profile.customerName">{profile && (profile.customerName ?? t('value.none'))}</Row>
+      <Row label="profile.memberSince">{profile && formatDate(profile.createdAt)}</Row>
+      <Row label="profile.groups">
+        {profile && (profile.groups.length === 0 ? t('profile.noGroups') : profile.groups.join(', '))}
+      </Row>
+    </dl>
+  );
+}
+
+/** One field; a skeleton of the same height while its value is unknown. */
+function Row({ label, children }: { label: TextKey; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-6 gap-y-0.5 py-3 sheet:grid-cols-[10rem_1fr]">
+      <dt className="text-ink-3">{t(label)}</dt>
+      <dd className="min-w-0 text-ink [overflow-wrap:anywhere]">{children ?? <Skeleton className="h-5 w-40" />}</dd>
+    </div>
+  );
+}
+
+function roleName({ groups }: Profile): TextKey {
+  return groups.includes('admin') ? 'profile.administrator' : 'profile.user';
+}

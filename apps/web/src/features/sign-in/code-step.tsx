@@ -1,0 +1,109 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { OtpInput } from '#components/ui/otp-input.tsx';
+import { t } from '#lib/messages.ts';
+import { useCountdown } from './use-countdown.ts';
+
+const codeLength = 6;
+
+interface CodeStepProps {
+  /** From when on the code can be sent again, in milliseconds. */
+  resendAt: number;
+  onResend: () => Promise<void>;
+  /** Answers whether the code was taken. */
+  onSubmit: (code: string) => Promise<boolean>;
+  onBack: () => void;
+}
+
+/** Step 2: the code, sent again on request once the countdown has run out. */
+export function CodeStep({ resendAt, onResend, onSubmit, onBack }: CodeStepProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<'incomplete' | 'refused' | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  function change(next: string) {
+    setCode(next);
+    setProblem(null);
+  }
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    if (code.length < codeLength) {
+      setProblem('incomplete');
+      input.current?.focus();
+      return;
+    }
+    setBusy(true);
+    const taken = await onSubmit(code);
+    setBusy(false);
+    if (taken) return;
+    setProblem('refused');
+    input.current?.focus();
+    input.current?.select();
+  }
+
+  async function resend() {
+    await onResend();
+    change('');
+    input.current?.focus();
+  }
+
+  return (
+    <>
+      <h1 className="mt-5 font-semibold text-title">{t('login.codeTitle')}</h1>
+      <p id={`${id}-hint`} className="mt-0.5 text-ink-3">
+        {t('login.codeHint')}
+      </p>
+      <form noValidate onSubmit={handleSubmit} className="mt-5 grid gap-4">
+        <OtpInput
+          ref={input}
+          name="code"
+          aria-label={t('login.code')}
+          aria-describedby={problem === 'incomplete' ? `${id}-problem` : `${id}-hint`}
+          aria-invalid={problem === null ? undefined : true}
+          length={codeLength}
+          value={code}
+          onChange={change}
+          autoFocus
+        />
+        {problem === 'incomplete' ? (
+          <p id={`${id}-problem`} role="alert" className="-mt-2 text-danger text-small">
+            {t('login.codeRequired')}
+          </p>
+        ) : null}
+        <Resend at={resendAt} onResend={resend} />
+        <Button type="submit" variant="primary" size="large" busy={busy} busyLabel={t('login.submitting')}>
+          {t('login.submit')}
+        </Button>
+        <Button variant="ghost" size="large" onClick={onBack} className="-mt-2">
+          {t('login.back')}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function Resend({ at, onResend }: { at: number; onResend: () => Promise<void> }) {
+  const seconds = useCountdown(at);
+  return (
+    // As high as the button that comes, so that nothing moves.
+    <div className="-my-1 flex h-7 items-center text-small">
+      {seconds > 0 ? (
+        <p className="text-ink-3 tabular-nums">{t('login.resendIn', { seconds })}</p>
+      ) : (
+        <Button
+          variant="ghost"
+          size="small"
+          onClick={onResend}
+          busyLabel={t('login.resending')}
+          className="-ml-2 text-accent!"
+        >
+          {t('login.resend')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Input } from '#components/ui/input.tsx';
+import { PasswordInput } from '#components/ui/password-input.tsx';
+import { emailFault } from '#lib/email-fault.ts';
+import { type TextKey, t } from '#lib/messages.ts';
+import type { Credentials } from './sign-in-api.ts';
+
+interface CredentialsStepProps {
+  /** What was typed before, when one comes back from the code. */
+  initial: Credentials;
+  onSubmit: (credentials: Credentials) => Promise<void>;
+}
+
+type Errors = Record<keyof Credentials, TextKey | undefined>;
+
+/** Step 1. The boxes are the browser's own, so that password managers fill them without ado. */
+export function CredentialsStep({ initial, onSubmit }: CredentialsStepProps) {
+  const [errors, setErrors] = useState<Errors>({ email: undefined, password: undefined });
+  const [busy, setBusy] = useState(false);
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const { email, password } = event.currentTarget.elements as unknown as Record<keyof Credentials, HTMLInputElement>;
+    const found: Errors = {
+      email: emailFault(email.validity),
+      password: password.validity.valueMissing ? 'login.passwordRequired' : undefined,
+    };
+    setErrors(found);
+    if (found.email !== undefined) return email.focus();
+    if (found.password !== undefined) return password.focus();
+    setBusy(true);
+    await onSubmit({ email: email.value.trim(), password: password.value });
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <h1 className="mt-5 font-semibold text-title">{t('login.title')}</h1>
+      <p className="mt-0.5 text-ink-3">{t('login.hint')}</p>
+      <form noValidate onSubmit={handleSubmit} className="mt-5 grid gap-4">
+        <Field label={t('login.email')} error={errors.email && t(errors.email)}>
+          {(control) => (
+            <Input
+              {...control}
+              name="email"
+              type="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              autoFocus
+              defaultValue={initial.email}
+              className="h-10"
+            />
+          )}
+        </Field>
+        <Field
+          label={t('login.password')}
+          error={errors.password && t(errors.password)}
+          aside={
+            <Link to="/forgot-password" className="rounded-small text-accent text-small hover:underline">
+              {t('login.forgotPassword')}
+            </Link>
+          }
+        >
+          {(control) => (
+            <PasswordInput
+              {...control}
+              name="password"
+              autoComplete="current-password"
+              required
+              defaultValue={initial.password}
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="primary" size="large" busy={busy} busyLabel={t('login.continuing')}>
+          {t('login.continue')}
+        </Button>
+      </form>
+      <p className="mt-5 border-line border-t pt-4 text-ink-3 text-small">{t('login.register')}</p>
+    </>
+  );
+}

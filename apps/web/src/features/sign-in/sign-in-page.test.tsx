@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { onSessionChange, readToken, readUser } from '#lib/session.ts';
+import { renderPage } from '#testing/render-page.tsx';
+import { serveApi } from '#testing/serve-api.ts';
+import { SignInPage } from './sign-in-page.tsx';
+
+const start = new Date('2026-05-06T12:00:00Z');
+const profile = { id: 'f', email: 'admin@demo.test', groups: ['admin'], createdAt: start.toISOString() };
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers({ toFake: ['Date'], now: start });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const open = () => renderPage(<SignInPage />, '/login');
+
+async function giveCredentials() {
+  await page.getByLabelText('Email').fill('admin@demo.test');
+  await page.getByLabelText('Password', { exact: true }).fill('portal-demo-2026');
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** What the browser does when its tab is looked at again, `seconds` after the start. */
+function lookAgain(seconds: number) {
+  vi.setSystemTime(start.getTime() + seconds * 1000);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+test('both boxes must be filled, the first with an address', async () => {
+  const seen = serveApi({});
+  await open();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(page.getByLabelText('Email')).toHaveAccessibleDescription('Email is required');
+  await expect.element(page.getByLabelText('Email')).toHaveFocus();
+  await page.getByLabelText('Email').fill('admin');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(page.getByLabelText('Email')).toHaveAccessibleDescription(/such as name@company.com/);
+  await expect.element(page.getByLabelText('Password', { exact: true })).toHaveAccessibleDescription(/required/);
+  expect(seen).toEqual([]);
+});
+
+test('a refused password tells the server’s reason, or the fallback when it gives none', async () => {
+  let message = 'Invalid email or password';
+  serveApi({ 'POST /auth/login/initiate': () => ({ status: 400, body: { message } }) });
+  await open();
+  await giveCredentials();
+  await expect.element(page.getByText('Invalid email or password')).toBeVisible();
+  message = '';
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(page.getByText('Failed to initiate login')).toBeVisible();
+});
+
+test('the code can be sent again 90 s after each send, by the clock and not by ticks', async () => {
+  const seen = serveApi({ 'POST /auth/login/initiate': () => ({ body: { message: 'sent' } }) });
+  await open();
+  await giveCredentials();
+  await expect.element(page.getByText('Authentication code sent to your email')).toBeVisible();
+  await expect.element(page.getByText('Resend in 90s')).toBeVisible();
+  lookAgain(80);
+  await expect.element(page.getByText('Resend in 10s')).toBeVisible();
+  lookAgain(90);
+  await page.getByRole('button', { name: 'Resend authentication code' }).click();
+  await expect.element(page.getByText('Resend in 90s')).toBeVisible();
+  expect(seen.map(({ key }) => key)).toEqual(['POST /auth/login/initiate', 'POST /auth/login/initiate']);
+  expect(seen[1]?.body).toEqual({ email: 'admin@demo.test', password: 'portal-demo-2026' });
+});
+
+test('Back keeps what was typed and forgets the code', async () => {
+  serveApi({ 'POST /auth/login/initiate': () => ({ body: { message: 'sent' } }) });
+  await open();
+  await giveCredentials();
+  await page.getByLabelText('Authentication code').fill('481');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect.element(page.getByLabelText('Email')).toHaveValue('admin@demo.test');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(page.getByLabelText('Authentication code')).toHaveValue('');
+});
+
+test('a wrong code may be typed again; the right one holds token and profile before anyone hears of it', async () => {
+  const seen = serveApi({
+    'POST /auth/login/initiate': () => ({ body: { message: 'sent' } }),
+    'POST /auth/login/verify': ({ body }) =>
+      JSON.stringify(body).includes('481516')
+        ? { body: { access_token: 'fresh' } }
+        : { status: 400, body: { message: 'Invalid OTP' } },
+    'GET /auth/profile': () => ({ body: profile }),
+  });
+  const heard: unknown[] = [];
+  const stop = onSessionChange(() => heard.push([readToken(), readUser()]));
+  await open();
+  await giveCredentials();
+  const code = page.getByLabelText('Authentication code');
+  await expect.element(code).toHaveFocus();
+
+  await userEvent.keyboard('123{Enter}');
+  await expect.element(page.getByText('Enter all 6 digits of the code')).toBeVisible();
+  await userEvent.keyboard('456{Enter}');
+  await expect.element(page.getByText('Invalid OTP')).toBeVisible();
+  await expect.element(code).toHaveAttribute('aria-invalid', 'true');
+  await userEvent.keyboard('481516');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect.element(page.getByText('Logged in successfully')).toBeVisible();
+  expect(heard).toEqual([['fresh', profile]]);
+  expect(seen.at(-1)).toMatchObject({ key: 'GET /auth/profile', token: 'Bearer fresh' });
+  stop();
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { formatAgo, formatDate, formatDateTime, formatMoney, formatNumber } from './format.ts';
+
+test('money is CAD in en-CA, with two decimals and thousands separators', () => {
+  expect(formatMoney(1327.04)).toBe('$1,327.04');
+  expect(formatMoney(0)).toBe('$0.00');
+  expect(formatMoney(-22)).toBe('-$22.00');
+});
+
+test('counts have thousands separators', () => {
+  expect(formatNumber(1048576)).toBe('1,048,576');
+});
+
+test('an instant shows its day in UTC, by which the server filters', () => {
+  expect(formatDate('2026-05-06')).toBe('May 6, 2026');
+  expect(formatDate('2026-05-06T00:00:00Z')).toBe('May 6, 2026');
+  expect(formatDate('2026-05-06T23:59:59.999Z')).toBe('May 6, 2026');
+});
+
+test('text that is no date stays as it is', () => {
+  expect(formatDate('soon')).toBe('soon');
+  expect(formatDateTime('')).toBe('');
+});
+
+test('a moment shows short month, day, year, hour and minute', () => {
+  const moment = new Date(2026, 10, 20, 9, 41).toISOString();
+  expect(formatDateTime(moment).replaceAll(/\s/g, ' ')).toBe('Nov 20, 2026, 09:41 AM');
+});
+
+test('age grows from just now to days, and is never negative', () => {
+  const start = '2026-05-06T12:00:00Z';
+  const after = (minutes: number) => formatAgo(start, Date.parse(start) + minutes * 60_000);
+  expect(after(-5)).toBe('just now');
+  expect(after(0.9)).toBe('just now');
+  expect(after(4)).toBe('4 min ago');
+  expect(after(59.9)).toBe('59 min ago');
+  expect(after(60)).toBe('1 h ago');
+  expect(after(24 * 60)).toBe('1 day ago');
+  expect(after(49 * 60)).toBe('2 days ago');
+});

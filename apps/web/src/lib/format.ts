@@ -1,0 +1,50 @@
+import { t } from './messages.ts';
+
+const money = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD' });
+const number = new Intl.NumberFormat('en-CA');
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const moment = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+const minute = 60_000;
+const hour = 60 * minute;
+const dayLength = 24 * hour;
+
+/** An amount of money as the portal writes all of them: CAD in en-CA, `$1,327.04`. */
+export function formatMoney(amount: number): string {
+  return money.format(amount);
+}
+
+/** A count with thousands separators. */
+export function formatNumber(count: number): string {
+  return number.format(count);
+}
+
+/**
+ * The day of an instant or of a date-only field: `May 6, 2026`. An instant gives its day in UTC, the same day that
+ * the server's date filters go by. Text that is no date comes back as it is.
+ */
+export function formatDate(value: string): string {
+  const time = Date.parse(value);
+  return Number.isNaN(time) ? value : day.format(time);
+}
+
+/** Day and time in the reader's own time zone: `Nov 20, 2026, 09:41 AM`. */
+export function formatDateTime(value: string): string {
+  const time = Date.parse(value);
+  return Number.isNaN(time) ? value : moment.format(time);
+}
+
+/** How long ago an instant was, `now` in milliseconds: `just now`, `4 min ago`, `3 h ago`, `2 days ago`. */
+export function formatAgo(instant: string, now: number): string {
+  const age = Math.max(0, now - Date.parse(instant));
+  if (age < minute) return t('ago.now');
+  if (age < hour) return t('ago.minutes', { count: Math.floor(age / minute) });
+  if (age < dayLength) return t('ago.hours', { count: Math.floor(age / hour) });
+  return t('ago.days', { count: Math.floor(age / dayLength) });
+}

@@ -1,0 +1,36 @@
+/** A forgotten password: asking for a link, and choosing a new one with it. */
+export const passwordResetEn = {
+  'forgot.title': 'Reset Password',
+  'forgot.hint': 'We will email you a link to set a new password',
+  'forgot.email': 'Email',
+  'forgot.submit': 'Send Reset Instructions',
+  'forgot.submitting': 'Sending...',
+  'forgot.sent': 'Password reset instructions have been sent to your email',
+  'forgot.failed': 'Failed to send reset instructions. Please check your email.',
+
+  'reset.title': 'Set New Password',
+  'reset.hint': 'For {email}. You will be signed out on all devices.',
+  'reset.password': 'New Password',
+  'reset.passwordHint': 'At least 6 characters, and hard to guess',
+  'reset.confirmation': 'Confirm Password',
+  'reset.submit': 'Reset Password',
+  'reset.submitting': 'Resetting...',
+  'reset.backToLogin': 'Back to Login',
+  'reset.tooShort': 'Password must be at least 6 characters long',
+  'reset.mismatch': 'Passwords do not match',
+  'reset.done': 'Password has been reset successfully',
+  'reset.failed': 'Failed to reset password. The link may have expired.',
+  'reset.expired': 'Has the link expired?',
+  'reset.newLink': 'Get a new one',
+
+  'reset.noCode': 'Invalid reset code',
+  'reset.noEmail': 'Invalid email',
+  'reset.brokenHint': 'The link is not complete. Open it from the email once more, or get a new one.',
+  'reset.requestLink': 'Get a new link',
+
+  'reset.signedIn': 'You are signed in as {user}. To set a new password for {email}, sign out first.',
+  'reset.signedInSomehow': 'You are signed in. To set a new password for {email}, sign out first.',
+  'reset.signOut': 'Sign out and continue',
+  'reset.signingOut': 'Signing out...',
+  'reset.stay': 'Back to Overview',
+} as const;

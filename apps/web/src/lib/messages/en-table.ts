@@ -1,0 +1,44 @@
+/** Texts of the shared table. */
+export const tableEn = {
+  'table.clearSearch': 'Clear search',
+  'table.refresh': 'Refresh',
+  'table.reset': 'Reset',
+
+  'table.filter': 'Filter',
+  'table.filterCount': 'Filter, {count} in force',
+  'table.filtersInForce': 'Filters in force',
+  'table.removeFilter': 'Remove filter {name}',
+  'table.anyOf': 'any of {count}',
+  'table.or': '{first} or {second}',
+  'table.lastDays': 'last {count} days',
+  'table.between': '{from} – {to}',
+  'table.since': 'since {from}',
+  'table.until': 'until {to}',
+  'table.from': 'From',
+  'table.to': 'To',
+  'table.dayShort': '{count} days',
+
+  'table.columns': 'Columns',
+  'table.columnsReset': 'Show the usual columns',
+  'table.actionsColumn': 'Actions',
+  'table.actionsFor': 'Actions for {row}',
+  'table.viewDetails': 'View Details',
+
+  'table.view': 'Sort and rows per page',
+  'table.sortBy': 'Sort by',
+  'table.sortDirection': 'Direction',
+  'table.ascending': 'Ascending',
+  'table.descending': 'Descending',
+
+  'table.range': '{first}–{last} of {total}',
+  'table.none': '0 of 0',
+  'table.pageOf': ', page {page} of {pages}',
+  'table.rowsPerPage': 'Rows per page',
+  'table.pagination': 'Pagination',
+  'table.page': 'Page {page}',
+  'table.previousPage': 'Previous page',
+  'table.nextPage': 'Next page',
+
+  'table.emptyHint': 'Nothing matches the search and filters in force.',
+  'table.refreshFailed': 'The list could not be refreshed and may be out of date.',
+} as const;

@@ -1,0 +1,18 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+
+const fiveMinutes = 5 * 60 * 1000;
+
+/** The cache of everything read: fresh for five minutes; a failed read is tried once more. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: fiveMinutes, retry: (failures, error) => failures < 1 && !isRefusal(error) },
+    },
+  });
+}
+
+/** The server understood and said no: asking again changes nothing. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+}

@@ -1,0 +1,19 @@
+import type { Role } from '@portal/contract/permissions';
+
+/** The order in which a user's groups are asked for the role (specification §6). */
+const order = ['admin', 'member', 'customer_admin', 'customer_member', 'customer_guest'] as const satisfies Role[];
+
+/** The role that the screens go by. The server decides by itself what may be seen and done. */
+export function deriveRole(groups: readonly string[]): Role {
+  return order.find((role) => groups.includes(role)) ?? 'member';
+}
+
+/** Guests have no customers page; everyone else sees those in scope. */
+export function seesCustomers(role: Role): boolean {
+  return role !== 'customer_guest';
+}
+
+/** Who may start a sync with NetSuite, and follow one. */
+export function maySync(role: Role): boolean {
+  return role !== 'customer_guest';
+}

@@ -1,0 +1,16 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { readRole } from '#lib/profile.ts';
+import { seesCustomers } from '#lib/role.ts';
+import { signedInRoute } from './signed-in.tsx';
+
+export const customersRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/customers',
+  staticData: { title: 'customers.title', description: 'customers.description', fill: true },
+  // The table owns its keys of the address: page, search, sort, open dialog.
+  validateSearch: (search: Record<string, unknown>) => search,
+  beforeLoad: async ({ context }) => {
+    if (!seesCustomers(await readRole(context.queryClient))) throw redirect({ to: '/overview', replace: true });
+  },
+  component: lazyRouteComponent(() => import('#features/customers/customers-page.tsx'), 'CustomersPage'),
+});

@@ -1,0 +1,15 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { readToken } from '#lib/session.ts';
+import { rootRoute } from './root.tsx';
+
+export const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot-password',
+  beforeLoad: () => {
+    if (readToken() !== null) throw redirect({ to: '/overview', replace: true });
+  },
+  component: lazyRouteComponent(
+    () => import('#features/password-reset/forgot-password-page.tsx'),
+    'ForgotPasswordPage',
+  ),
+});

@@ -1,0 +1,22 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { rootRoute } from './root.tsx';
+
+interface ResetSearch {
+  code?: string;
+  email?: string;
+}
+
+/** Where a reset link leads. Works for anybody, signed in or not. */
+export const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset-password',
+  validateSearch: ({ code, email }: Record<string, unknown>): ResetSearch => ({
+    ...(isFilled(code) ? { code } : {}),
+    ...(isFilled(email) ? { email } : {}),
+  }),
+  component: lazyRouteComponent(() => import('#features/password-reset/reset-password-page.tsx'), 'ResetPasswordPage'),
+});
+
+function isFilled(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}

@@ -1,0 +1,13 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import { requireSession } from './guards.ts';
+import { rootRoute } from './root.tsx';
+
+/** An address that no route has: /login when signed out, /overview when signed in. */
+export const unknownRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  beforeLoad: ({ location }) => {
+    requireSession(location);
+    throw redirect({ to: '/overview', replace: true });
+  },
+});

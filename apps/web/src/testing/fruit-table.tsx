@@ -1,0 +1,88 @@
+import { Eye, ReceiptText } from 'lucide-react';
+import { expect, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { DataTableColumn } from '#components/data-table/columns.ts';
+import { DataTable } from '#components/data-table/data-table.tsx';
+import type { RowBehaviour } from '#components/data-table/row-behaviour.ts';
+import type { TableFilter } from '#components/data-table/table-filters.ts';
+import type { PageRequest, RowPage, TableSource } from '#components/data-table/table-source.ts';
+import { renderPage } from './render-page.tsx';
+
+export interface Fruit {
+  id: string;
+  name: string;
+  colour: string;
+  weight: number;
+}
+
+const colours = ['red', 'green', 'yellow'];
+/** The rows of a table to try things on: 45 fruit. */
+export const basket: Fruit[] = Array.from({ length: 45 }, (_, index) => ({
+  id: String(index + 1),
+  name: `Fruit ${String(index + 1).padStart(2, '0')}`,
+  colour: colours[index % 3] ?? '',
+  weight: (index * 7) % 45,
+}));
+
+const columns: DataTableColumn<Fruit>[] = [
+  { id: 'name', header: 'Name', cell: (row) => row.name, width: 160, card: 'title', tone: 'strong' },
+  { id: 'colour', header: 'Colour', cell: (row) => row.colour, width: 120, card: 'line' },
+  { id: 'origin', header: 'Origin', cell: () => undefined, width: 120, sortable: false },
+  { id: 'weight', header: 'Weight', cell: (row) => String(row.weight), width: 100, align: 'end', card: 'figure' },
+  { id: 'note', header: 'Note', cell: (row) => `Note on ${row.name}`, width: 200, hidden: true },
+];
+const filters: readonly TableFilter[] = [
+  { kind: 'options', id: 'colour', label: 'Colour', options: colours },
+  { kind: 'days', id: 'picked', label: 'Picked' },
+];
+const texts = { empty: 'No fruit found.', emptyIcon: ReceiptText, failed: 'The fruit could not be loaded.' };
+
+/** Searches, filters, sorts and pages as the server does. */
+export function fetchPage(rows: Fruit[]) {
+  return async ({ page, limit, sortBy, sortOrder, search = '', filter }: PageRequest): Promise<RowPage<Fruit>> => {
+    const colour: string | undefined = JSON.parse(filter ?? '{}').colour;
+    const found = rows.filter((row) => row.name.includes(search) && (colour?.split(',').includes(row.colour) ?? true));
+    const key = sortBy as 'name' | 'weight';
+    const sorted = found.toSorted((a, b) => (a[key] < b[key] ? -1 : 1) * (sortOrder === 'ASC' ? 1 : -1));
+    const items = sorted.slice((page - 1) * limit, page * limit);
+    return { items, total: found.length, pages: Math.ceil(found.length / limit) };
+  };
+}
+
+interface Options {
+  source?: Partial<TableSource<Fruit>>;
+  rows?: Fruit[];
+}
+
+/** Shows the table of fruit at an address. */
+export async function show(address: string, { source = {}, rows = basket }: Options = {}) {
+  const onOpen = vi.fn<(row: Fruit) => void>();
+  const behaviour: RowBehaviour<Fruit> = {
+    id: (row) => row.id,
+    label: (row) => row.name,
+    href: (row) => `/fruit?open=${row.id}`,
+    onOpen,
+    onIntent: () => undefined,
+    actions: [{ label: 'View Details', icon: Eye, onSelect: onOpen }],
+  };
+  const all: TableSource<Fruit> = { queryKey: ['fruit'], fetchPage: fetchPage(rows), ...source };
+  const rendered = await renderPage(
+    <DataTable
+      tableKey="fruit"
+      label="Fruit"
+      searchLabel="Search fruit..."
+      texts={texts}
+      columns={columns}
+      source={all}
+      filters={filters}
+      ownSort={{ id: 'name', descending: false }}
+      behaviour={behaviour}
+    />,
+    address,
+  );
+  return { ...rendered, onOpen };
+}
+
+export const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+export const count = (text: string | RegExp) => expect.element(page.getByText(text)).toBeVisible();
+export const header = (name: string) => page.getByRole('columnheader', { name });

@@ -1,0 +1,44 @@
+import { onTestFinished } from 'vitest';
+
+interface Answer {
+  status?: number;
+  body: unknown;
+}
+
+/** A call as it left the browser. */
+export interface Seen {
+  key: string;
+  /** The query as it stands in the address. */
+  query: string;
+  body: unknown;
+  token: string | null;
+}
+
+/**
+ * Answers the calls of one test in place of the server, by `METHOD /path`: what a component makes of an answer is
+ * tested here; the answers themselves are tested with the server. Returns the calls as they come in.
+ */
+export function serveApi(answers: Record<string, (seen: Seen) => Answer | Promise<Answer>>): Seen[] {
+  const seen: Seen[] = [];
+  const original = window.fetch;
+  window.fetch = async (url, init) => {
+    const { pathname, search } = new URL(String(url), window.location.href);
+    const key = `${init?.method ?? 'GET'} ${pathname.replace('/api', '')}`;
+    const call: Seen = {
+      key,
+      query: search,
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+      token: new Headers(init?.headers).get('authorization'),
+    };
+    seen.push(call);
+    const { status = 200, body } = (await answers[key]?.(call)) ?? {
+      status: 404,
+      body: { message: `No answer for ${key}` },
+    };
+    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+  };
+  onTestFinished(() => {
+    window.fetch = original;
+  });
+  return seen;
+}
