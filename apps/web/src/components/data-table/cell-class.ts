@@ -1,0 +1,25 @@
+import { classNames } from '#lib/class-names.ts';
+
+/** Height, line and the room at both sides of a cell; the outer ones stand in line with the rest of the page. */
+export function cellClass(index: number, count: number, height: 'h-9' | 'h-10' = 'h-10'): string {
+  return classNames(
+    height,
+    'border-line border-b py-0',
+    index === 0 ? 'pl-4 shell:pl-6' : 'pl-3',
+    index === count - 1 ? 'pr-4 shell:pr-5' : 'pr-3',
+  );
+}
+
+/**
+ * Pinned cells stay when the rest moves sideways, with a line of their own while something is hidden behind them.
+ * Only where the table is wider than its frame: holding cells in place is dear to paint.
+ */
+export function pinClass(pinned: false | 'start' | 'end'): string {
+  if (pinned === 'start') {
+    return 'group-data-wide/frame:sticky left-0 z-5 group-data-wide/frame:bg-inherit group-data-before/frame:border-r';
+  }
+  if (pinned === 'end') {
+    return 'group-data-wide/frame:sticky right-0 z-5 group-data-wide/frame:bg-inherit group-data-after/frame:border-l';
+  }
+  return '';
+}

@@ -1,0 +1,174 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { basket, count, fetchPage, header, show } from '#testing/fruit-table.tsx';
+import type { PageRequest } from './table-source.ts';
+
+beforeEach(async () => {
+  localStorage.clear();
+  await page.viewport(1280, 800);
+});
+
+test('shows a page of rows, the exact total, and leads to the first, the last and the neighbouring pages', async () => {
+  const { address, back } = await show('/fruit');
+  await count('1–10 of 45');
+  await expect.element(page.getByRole('row')).toHaveLength(11);
+
+  await page.getByRole('button', { name: 'Page 5', exact: true }).click();
+  await count('41–45 of 45');
+  expect(address()).toBe('/fruit?page=5');
+  await expect.element(page.getByRole('button', { name: 'Page 5' })).toHaveAttribute('aria-current', 'page');
+
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await count('31–40 of 45');
+  back();
+  await count('41–45 of 45');
+  back();
+  await count('1–10 of 45');
+});
+
+test('a page beyond the end leads to the last one there is', async () => {
+  const { address } = await show('/fruit?page=99');
+  await count('41–45 of 45');
+  expect(address()).toBe('/fruit?page=5');
+});
+
+test('another page size starts at page 1', async () => {
+  const { address } = await show('/fruit?page=3');
+  await count('21–30 of 45');
+  await page.getByLabelText('Rows per page').click();
+  await page.getByRole('option', { name: '20' }).click();
+  await count('1–20 of 45');
+  expect(address()).toBe('/fruit?limit=20');
+});
+
+test('a header sorts up, down, and back', async () => {
+  const { address } = await show('/fruit?page=2');
+  await expect.element(header('Name')).toHaveAttribute('aria-sort', 'ascending');
+  const weight = header('Weight');
+  await expect.element(weight).toHaveAttribute('aria-sort', 'none');
+
+  await weight.getByRole('button').click();
+  await expect.element(weight).toHaveAttribute('aria-sort', 'ascending');
+  await expect.element(header('Name')).toHaveAttribute('aria-sort', 'none');
+  expect(address()).toBe('/fruit?sort=weight');
+  await expect.element(page.getByRole('row').nth(1).getByRole('link', { name: 'Fruit 01' })).toBeVisible();
+
+  await weight.getByRole('button').click();
+  await expect.element(weight).toHaveAttribute('aria-sort', 'descending');
+  expect(address()).toBe('/fruit?sort=-weight');
+
+  await weight.getByRole('button').click();
+  await expect.element(header('Name')).toHaveAttribute('aria-sort', 'ascending');
+  expect(address()).toBe('/fruit');
+});
+
+test('a column that cannot be sorted by has no button', async () => {
+  await show('/fruit');
+  await expect.element(header('Origin')).toBeVisible();
+  expect(header('Origin').element().querySelector('button')).toBeNull();
+  expect(header('Origin').element().hasAttribute('aria-sort')).toBe(false);
+});
+
+test('searching waits for a pause, starts at page 1 and leaves no trail of letters behind', async () => {
+  const seen: (string | undefined)[] = [];
+  const fetch = fetchPage(basket);
+  const source = {
+    fetchPage: (request: PageRequest) => {
+      seen.push(request.search);
+      return fetch(request);
+    },
+  };
+  const { address, steps } = await show('/fruit?page=3', { source });
+  await count('21–30 of 45');
+  await page.getByRole('searchbox').fill('Fruit');
+  await page.getByRole('searchbox').fill('Fruit 1');
+  await count('1–10 of 10');
+  expect(address()).toBe('/fruit?search=Fruit+1');
+  expect(steps()).toBe(0);
+  expect(seen).not.toContain('Fruit');
+
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect.element(page.getByRole('searchbox')).toHaveFocus();
+  await count('1–10 of 45');
+});
+
+test('going back changes what stands in the search', async () => {
+  const { back } = await show('/fruit?search=Fruit+4');
+  await count('1–6 of 6');
+  await header('Weight').getByRole('button').click();
+  await expect.element(header('Weight')).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('searchbox').fill('Fruit 44');
+  await count('1–1 of 1');
+  back();
+  await count('1–6 of 6');
+  await expect.element(page.getByRole('searchbox')).toHaveValue('Fruit 4');
+});
+
+test('/ goes to the search, but not while somebody types', async () => {
+  await show('/fruit');
+  await count('1–10 of 45');
+  await userEvent.keyboard('/');
+  await expect.element(page.getByRole('searchbox')).toHaveFocus();
+  await userEvent.keyboard('a/b');
+  await expect.element(page.getByRole('searchbox')).toHaveValue('a/b');
+});
+
+test('filters show as chips, each removable, and Reset takes all away', async () => {
+  const { address } = await show('/fruit?search=Fruit&page=2');
+  await count('11–20 of 45');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('checkbox', { name: 'green' }).click();
+  await page.getByRole('checkbox', { name: 'red' }).click();
+  await count('1–10 of 30');
+  expect(address()).toBe('/fruit?search=Fruit&colour=red,green');
+  await userEvent.keyboard('{Escape}');
+
+  const chips = page.getByRole('list', { name: 'Filters in force' });
+  await expect.element(chips).toHaveTextContent('Colourred or green');
+  await page.getByRole('button', { name: 'Remove filter Colour red or green' }).click();
+  await count('1–10 of 45');
+  await expect.element(chips).not.toBeInTheDocument();
+
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('button', { name: 'last 30 days' }).click();
+  await expect.element(page.getByRole('button', { name: 'Remove filter Picked last 30 days' })).toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect.element(page.getByRole('searchbox')).toHaveValue('');
+  expect(address()).toBe('/fruit');
+});
+
+test('nonsense in the address is ignored', async () => {
+  await show('/fruit?page=x&limit=7&sort=-password&colour=blue&picked=soon');
+  await count('1–10 of 45');
+  await expect.element(header('Name')).toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('an address that says nothing gets the state of last time; one that says something is left alone', async () => {
+  await show('/fruit?limit=20&sort=-weight&page=2');
+  await count('21–40 of 45');
+
+  const again = await show('/fruit?open=7');
+  await expect.poll(again.address).toBe('/fruit?open=7&limit=20&sort=-weight');
+  expect(again.steps()).toBe(0);
+
+  const other = await show('/fruit?search=Fruit+4');
+  await expect.element(page.getByText('1–6 of 6')).toBeVisible();
+  expect(other.address()).toBe('/fruit?search=Fruit+4');
+});
+
+test('columns can be shown and hidden, and stay so', async () => {
+  await show('/fruit');
+  await expect.element(header('Colour')).toBeVisible();
+  await expect.element(header('Note')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Note' }).click();
+  await page.getByRole('checkbox', { name: 'Colour' }).click();
+  await expect.element(header('Note')).toBeVisible();
+  await expect.element(header('Colour')).not.toBeInTheDocument();
+  expect(JSON.parse(localStorage.getItem('table-fruit') ?? '{}').columns).toEqual({ note: true, colour: false });
+
+  await page.getByRole('button', { name: 'Show the usual columns' }).click();
+  await expect.element(header('Note')).not.toBeInTheDocument();
+  await expect.element(header('Colour')).toBeVisible();
+});

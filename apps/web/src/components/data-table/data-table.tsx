@@ -1,0 +1,154 @@
+import { type RowData, useTable } from '@tanstack/react-table';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { actionsColumn, columnVisibility, type DataTableColumn, features, toColumnDefs } from './columns.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
+import type { RowBehaviour } from './row-behaviour.ts';
+import { TableBody, type TableTexts } from './table-body.tsx';
+import { serverFilter, type TableFilter } from './table-filters.ts';
+import { TableFooter } from './table-footer.tsx';
+import { type PageRequest, type TableSource, useTableRows } from './table-source.ts';
+import { nextSort, type TableRules, type TableSort, type TableState } from './table-state.ts';
+import { type ColumnChoices, readStoredTable, storeTable } from './table-storage.ts';
+import { TableToolbar } from './table-toolbar.tsx';
+import { useNarrow } from './use-narrow.ts';
+import { useTableState } from './use-table-state.ts';
+import { ViewMenu } from './view-menu.tsx';
+
+export interface DataTableProps<Row extends RowData> {
+  /** Under this name the browser keeps the table's last state. */
+  tableKey: string;
+  /** Names the list for assistive technology. */
+  label: string;
+  searchLabel: string;
+  texts: TableTexts;
+  /** As the role may see them. Columns, source, filters and behaviour must be the same objects from render to render. */
+  columns: readonly DataTableColumn<Row>[];
+  source: TableSource<Row>;
+  filters: readonly TableFilter[];
+  /** The sort that applies while the reader has chosen none. */
+  ownSort: TableSort;
+  behaviour: RowBehaviour<Row>;
+  /** How fresh the list is. */
+  status?: ReactNode;
+  /** The list's own buttons. */
+  actions?: ReactNode;
+}
+
+/** Every list of the portal: search, filters, sort, pages and columns, held by the URL. */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { tableKey, columns, source, filters, ownSort, behaviour, status, actions } = props;
+  const narrow = useNarrow();
+
+  const sortable = useMemo(() => columns.filter((column) => column.sortable !== false), [columns]);
+  const rules: TableRules = useMemo(
+    () => ({ sortable: sortable.map((column) => column.id), filters }),
+    [sortable, filters],
+  );
+  const [state, change] = useTableState(tableKey, rules);
+  const sort = state.sort ?? ownSort;
+
+  const rows = useTableRows(source, useRequest(state, sort, filters));
+  const pages = rows.outdated ? undefined : rows.data?.pages;
+  useEffect(() => {
+    // Rows have gone since this address was made, or it was typed: the last page is the nearest.
+    if (pages !== undefined && pages > 0 && state.page > pages) change({ page: pages }, { replace: true });
+  }, [pages, state.page, change]);
+
+  const [choices, setChoices] = useState(() => readStoredTable(tableKey).columns);
+  function choose(next: ColumnChoices) {
+    setChoices(next);
+    storeTable(tableKey, { columns: next });
+  }
+
+  const defs = useMemo(() => toColumnDefs(columns, behaviour.actions.length > 0), [columns, behaviour]);
+  const visibility = useMemo(() => columnVisibility(columns, choices), [columns, choices]);
+  const pinning = useMemo(() => ({ start: columns.slice(0, 1).map(({ id }) => id), end: [actionsColumn] }), [columns]);
+  const table = useTable<typeof features, Row>({
+    features,
+    columns: defs,
+    data: rows.data?.items ?? (noRows as Row[]),
+    getRowId: behaviour.id,
+    state: { columnVisibility: visibility, columnPinning: pinning },
+  });
+  const cells = useMemo(() => new Map(columns.map((column) => [column.id, column.cell])), [columns]);
+
+  const reset = () => change({ search: '', filters: {} });
+  const narrowed = state.search !== '' || Object.keys(state.filters).length > 0;
+  const { data } = rows;
+
+  return (
+    <section aria-label={props.label} className="flex min-h-0 flex-1 flex-col">
+      <TableToolbar
+        state={state}
+        change={change}
+        filters={filters}
+        searchLabel={props.searchLabel}
+        narrow={narrow}
+        onReset={reset}
+        onRefresh={rows.refresh}
+        status={status}
+        actions={actions}
+        viewMenu={
+          narrow ? (
+            <ViewMenu
+              columns={sortable}
+              sort={sort}
+              onSort={(chosen) => change({ sort: chosen })}
+              limit={state.limit}
+              onLimit={(limit) => change({ limit })}
+            />
+          ) : (
+            <ColumnsMenu
+              columns={columns
+                .slice(1)
+                .map(({ id, header }) => ({ id, label: header, shown: visibility[id] ?? false }))}
+              onToggle={(id, shown) => choose({ ...choices, [id]: shown })}
+              onReset={Object.keys(choices).length === 0 ? undefined : () => choose({})}
+            />
+          )
+        }
+      />
+      <TableBody
+        label={props.label}
+        texts={props.texts}
+        rows={table.getRowModel().rows}
+        reading={rows}
+        expected={state.limit}
+        columns={table.getVisibleLeafColumns()}
+        cells={cells}
+        behaviour={behaviour}
+        narrow={narrow}
+        sort={sort}
+        onSort={(id) => change({ sort: nextSort(id, state.sort, ownSort) })}
+        onReset={narrowed ? reset : undefined}
+      />
+      <TableFooter
+        state={state}
+        counts={data === undefined ? undefined : { total: data.total, pages: data.pages, rows: data.items.length }}
+        onPage={(page) => change({ page })}
+        onLimit={(limit) => change({ limit })}
+        narrow={narrow}
+      />
+    </section>
+  );
+}
+
+const noRows: unknown[] = [];
+
+/** What to ask the server; the same object for as long as it asks the same. */
+function useRequest(state: TableState, sort: TableSort, filters: readonly TableFilter[]): PageRequest {
+  const { page, limit, search } = state;
+  const filter = serverFilter(filters, state.filters, new Date().toISOString().slice(0, 10));
+  const { id: sortBy, descending } = sort;
+  return useMemo(
+    () => ({
+      page,
+      limit,
+      sortBy,
+      sortOrder: descending ? 'DESC' : 'ASC',
+      search: search === '' ? undefined : search,
+      filter,
+    }),
+    [page, limit, sortBy, descending, search, filter],
+  );
+}

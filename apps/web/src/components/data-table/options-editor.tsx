@@ -1,0 +1,42 @@
+import { useId } from 'react';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { type OptionsFilter, readOptions } from './table-filters.ts';
+import { useDebouncedText } from './use-debounced-text.ts';
+
+interface OptionsEditorProps {
+  filter: OptionsFilter;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** A tick box for each option. */
+export function OptionsEditor({ filter, value, onChange }: OptionsEditorProps) {
+  const [draft, setDraft] = useDebouncedText({ value, onCommit: onChange, clean: (text) => text });
+  const chosen = readOptions(filter, draft);
+  const id = useId();
+
+  function toggle(option: string, on: boolean) {
+    // By way of the filter's own order: the same choice is the same text.
+    const wanted = new Set(on ? [...chosen, option] : chosen.filter((other) => other !== option));
+    setDraft(filter.options.filter((known) => wanted.has(known)).join(','));
+  }
+
+  return (
+    <div className="-mx-2 grid">
+      {filter.options.map((option, index) => (
+        <label
+          key={option}
+          htmlFor={`${id}-${index}`}
+          className="flex h-8 cursor-pointer items-center gap-2.5 rounded-small px-2 hover:bg-pressed"
+        >
+          <Checkbox
+            id={`${id}-${index}`}
+            checked={chosen.includes(option)}
+            onCheckedChange={(on) => toggle(option, on)}
+          />
+          {filter.renderOption?.(option) ?? option}
+        </label>
+      ))}
+    </div>
+  );
+}

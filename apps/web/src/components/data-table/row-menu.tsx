@@ -1,0 +1,62 @@
+import { DropdownMenu as Parts } from 'radix-ui';
+import { useEffect } from 'react';
+import { DropdownMenuItem } from '#components/ui/dropdown-menu.tsx';
+import { floatingClass } from '#components/ui/floating.ts';
+import { classNames } from '#lib/class-names.ts';
+import { t } from '#lib/messages.ts';
+import type { RowBehaviour } from './row-behaviour.ts';
+
+/** The row whose menu is open, and the button that opened it. */
+export interface OpenMenu<Row> {
+  row: Row;
+  anchor: HTMLElement;
+}
+
+interface RowMenuProps<Row> {
+  menu: OpenMenu<Row> | undefined;
+  behaviour: RowBehaviour<Row>;
+  onClose: () => void;
+}
+
+/** The menu of whichever row asks for it: one for all, since a hundred of them would be felt. */
+export function RowMenu<Row>({ menu, behaviour, onClose }: RowMenuProps<Row>) {
+  useEffect(() => {
+    if (menu === undefined) return;
+    // The row would move away from under it.
+    window.addEventListener('scroll', onClose, { capture: true, once: true });
+    return () => window.removeEventListener('scroll', onClose, { capture: true });
+  }, [menu, onClose]);
+
+  if (menu === undefined) return null;
+  const { row, anchor } = menu;
+  const { top, left, width, height } = anchor.getBoundingClientRect();
+  return (
+    <Parts.Root open onOpenChange={onClose} modal={false}>
+      <Parts.Trigger asChild>
+        <span aria-hidden className="pointer-events-none fixed" style={{ top, left, width, height }} />
+      </Parts.Trigger>
+      {/* Within the page's landmark: assistive technology finds the menu where its row is. */}
+      <Parts.Portal container={anchor.closest('main')}>
+        <Parts.Content
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={t('table.actionsFor', { row: behaviour.label(row) })}
+          aria-labelledby={undefined}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            anchor.focus();
+          }}
+          className={classNames(floatingClass, 'min-w-40')}
+        >
+          {behaviour.actions.map(({ label, icon: Icon, onSelect }) => (
+            <DropdownMenuItem key={label} onSelect={() => onSelect(row)}>
+              <Icon aria-hidden className="text-ink-3" />
+              {label}
+            </DropdownMenuItem>
+          ))}
+        </Parts.Content>
+      </Parts.Portal>
+    </Parts.Root>
+  );
+}

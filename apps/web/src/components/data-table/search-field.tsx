@@ -1,0 +1,77 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Kbd } from '#components/ui/kbd.tsx';
+import { Tooltip } from '#components/ui/tooltip.tsx';
+import { t } from '#lib/messages.ts';
+import { searchLength } from './table-state.ts';
+import { useDebouncedText } from './use-debounced-text.ts';
+
+interface SearchFieldProps {
+  value: string;
+  onSearch: (text: string) => void;
+  /** Names the field and stands in it while it is empty: 'Search orders…'. */
+  label: string;
+}
+
+/** Where one types what to look for. `/` goes to it from anywhere on the page. */
+export function SearchField({ value, onSearch, label }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [draft, change] = useDebouncedText({ value, onCommit: onSearch, clean: (text) => text.trim() });
+
+  useEffect(() => {
+    function focusOnSlash(event: KeyboardEvent) {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isBusyElsewhere(event.target)) return;
+      event.preventDefault();
+      field.current?.select();
+    }
+    document.addEventListener('keydown', focusOnSlash);
+    return () => document.removeEventListener('keydown', focusOnSlash);
+  }, []);
+
+  function clear() {
+    change('');
+    field.current?.focus();
+  }
+
+  return (
+    <search className="relative min-w-0 flex-1 sheet:max-w-75">
+      <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 text-ink-3" />
+      <input
+        ref={field}
+        type="search"
+        value={draft}
+        onChange={(event) => change(event.target.value)}
+        placeholder={label}
+        aria-label={label}
+        aria-keyshortcuts="/"
+        maxLength={searchLength}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        className="h-8 w-full min-w-0 rounded-control border border-line bg-page pr-8 pl-8 text-ink hover:border-field focus-visible:border-accent focus-visible:outline-[3px] focus-visible:outline-accent/25 focus-visible:outline-offset-0"
+      />
+      {draft === '' ? (
+        <span aria-hidden className="pointer-events-none absolute top-1.5 right-1.5 hidden sheet:block">
+          <Kbd>/</Kbd>
+        </span>
+      ) : (
+        <Tooltip content={t('table.clearSearch')}>
+          <button
+            type="button"
+            onClick={clear}
+            aria-label={t('table.clearSearch')}
+            className="absolute top-1 right-1 grid size-6 place-items-center rounded-small text-ink-3 hover:bg-pressed hover:text-ink"
+          >
+            <X className="size-3.5!" />
+          </button>
+        </Tooltip>
+      )}
+    </search>
+  );
+}
+
+/** No single key does anything while somebody types, or while a dialog or a menu is open. */
+function isBusyElsewhere(target: EventTarget | null): boolean {
+  if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null) return true;
+  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+}

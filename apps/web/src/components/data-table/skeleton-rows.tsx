@@ -1,0 +1,35 @@
+import type { Column, RowData } from '@tanstack/react-table';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { classNames } from '#lib/class-names.ts';
+import { cellClass, pinClass } from './cell-class.ts';
+import { actionsColumn, type Features } from './columns.ts';
+
+// Uneven, as real rows are, and always the same.
+const widths = ['w-4/5', 'w-3/5', 'w-2/3', 'w-1/2', 'w-3/4'];
+
+interface SkeletonRowsProps<Row extends RowData> {
+  count: number;
+  columns: readonly Column<Features, Row, unknown>[];
+}
+
+/** Rows to come, as high as the real ones. */
+export function SkeletonRows<Row extends RowData>({ count, columns }: SkeletonRowsProps<Row>) {
+  return Array.from({ length: count }, (_, line) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
+    <tr key={line} aria-hidden className="bg-page">
+      {columns.map((column, index) => (
+        <td key={column.id} className={classNames(cellClass(index, columns.length), pinClass(column.getIsPinned()))}>
+          {column.id === actionsColumn ? null : (
+            <Skeleton
+              className={classNames(
+                'h-3',
+                widths[(line * 3 + index) % widths.length],
+                column.columnDef.meta?.align === 'end' && 'ml-auto',
+              )}
+            />
+          )}
+        </td>
+      ))}
+    </tr>
+  ));
+}

@@ -1,0 +1,90 @@
+import type { Row, RowData } from '@tanstack/react-table';
+import type { LucideIcon } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { ErrorState } from '#components/ui/error-state.tsx';
+import { ProgressBar } from '#components/ui/progress-bar.tsx';
+import { messageOf } from '#lib/api-error.ts';
+import { t } from '#lib/messages.ts';
+import { CardList } from './card-list.tsx';
+import type { Features } from './columns.ts';
+import { type RowViewProps, TableGrid } from './table-grid.tsx';
+import type { TableRows } from './table-source.ts';
+import type { TableSort } from './table-state.ts';
+import { useScrollEdges } from './use-scroll-edges.ts';
+
+/** The words for a list that shows nothing. */
+export interface TableTexts {
+  /** The specification's: 'No orders found.' */
+  empty: string;
+  emptyIcon: LucideIcon;
+  /** What could not be done: 'The orders could not be loaded.' */
+  failed: string;
+}
+
+interface TableBodyProps<Data extends RowData> extends Omit<RowViewProps<Data>, 'rows' | 'busy'> {
+  rows: readonly Row<Features, Data>[];
+  reading: TableRows<Data>;
+  texts: TableTexts;
+  narrow: boolean;
+  sort: TableSort;
+  onSort: (id: string) => void;
+  /** Takes search and filters away; undefined when there are none. */
+  onReset: (() => void) | undefined;
+}
+
+/** The rows within their own frame, or what stands there instead: loading, nothing, an error. */
+export function TableBody<Data extends RowData>(props: TableBodyProps<Data>) {
+  const { rows, reading, texts, narrow, sort, onSort, onReset, ...view } = props;
+  const { data, error, refresh, refreshing } = reading;
+  const frame = useRef<HTMLDivElement>(null);
+  useScrollEdges(frame);
+
+  const failed = error !== null && data === undefined;
+  const empty = data !== undefined && data.items.length === 0 && data.total === 0;
+  const shown = { ...view, rows: data === undefined ? undefined : rows, busy: refreshing || data === undefined };
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col border-line border-t">
+      {refreshing ? (
+        // Late, so that an answer that comes at once shows no flicker.
+        <ProgressBar className="absolute inset-x-0 -top-px z-9 animate-[fade-in_150ms_200ms_backwards]" />
+      ) : null}
+      {error !== null && data !== undefined ? <StaleNotice error={error} onRetry={refresh} /> : null}
+      <div ref={frame} className="group/frame min-h-0 flex-1 scroll-pt-9 overflow-auto overscroll-contain">
+        {failed ? (
+          <ErrorState title={texts.failed} hint={messageOf(error, '')} onRetry={refresh} />
+        ) : empty ? (
+          <EmptyState
+            icon={texts.emptyIcon}
+            title={texts.empty}
+            hint={onReset === undefined ? undefined : t('table.emptyHint')}
+            action={onReset === undefined ? undefined : <Button onClick={onReset}>{t('table.reset')}</Button>}
+          />
+        ) : narrow ? (
+          <CardList {...shown} />
+        ) : (
+          <TableGrid {...shown} sort={sort} onSort={onSort} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The rows shown are those of an earlier reading. */
+function StaleNotice({ error, onRetry }: { error: Error; onRetry: () => Promise<unknown> }) {
+  return (
+    <div
+      role="alert"
+      className="flex shrink-0 flex-wrap items-center justify-between gap-2 bg-danger-soft px-4 py-1.5 text-small shell:px-6"
+    >
+      <span>
+        {t('table.refreshFailed')} {messageOf(error, '')}
+      </span>
+      <Button size="small" onClick={onRetry} busyLabel={t('action.retrying')}>
+        {t('action.retry')}
+      </Button>
+    </div>
+  );
+}

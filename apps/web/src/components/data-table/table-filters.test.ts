@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cleanFilter, serverFilter, type TableFilter } from './table-filters.ts';
+
+const status: TableFilter = { kind: 'options', id: 'status', label: 'Status', options: ['Billed', 'Closed'] };
+const created: TableFilter = { kind: 'days', id: 'createdDate', label: 'Created', serverKey: 'createData' };
+
+test('the server gets JSON of its own keys, and nothing when nothing is in force', () => {
+  const values = { status: 'Billed,Closed', createdDate: '2026-01-01,' };
+  expect(JSON.parse(serverFilter([status, created], values, '2026-05-06') ?? '')).toEqual({
+    status: 'Billed,Closed',
+    createData: '2026-01-01,',
+  });
+  expect(serverFilter([status, created], {}, '2026-05-06')).toBeUndefined();
+});
+
+test('a relative range ends today, today included, and moves on with the calendar', () => {
+  const from = (today: string) =>
+    JSON.parse(serverFilter([created], { createdDate: 'last-7' }, today) ?? '').createData;
+  expect(from('2026-05-06')).toBe('2026-04-30,');
+  expect(from('2026-05-07')).toBe('2026-05-01,');
+  expect(from('2024-03-03')).toBe('2024-02-26,');
+});
+
+test('cleaning twice is cleaning once', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(status, created), fc.string(), (filter, text) => {
+      const clean = cleanFilter(filter, text);
+      if (clean !== undefined) expect(cleanFilter(filter, clean)).toBe(clean);
+    }),
+  );
+});

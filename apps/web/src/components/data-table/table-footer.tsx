@@ -1,0 +1,58 @@
+import { useId } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { t } from '#lib/messages.ts';
+import { PageSizeSelect } from './page-size-select.tsx';
+import { Pagination } from './pagination.tsx';
+import type { TableState } from './table-state.ts';
+
+interface TableFooterProps {
+  state: TableState;
+  /** Undefined while nothing is known. */
+  counts: { total: number; pages: number; rows: number } | undefined;
+  onPage: (page: number) => void;
+  onLimit: (limit: number) => void;
+  narrow: boolean;
+}
+
+/** Which rows of how many, how many to a page, and the way to the other pages. */
+export function TableFooter({ state, counts, onPage, onLimit, narrow }: TableFooterProps) {
+  const id = useId();
+  return (
+    <footer className="flex min-h-13 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-t px-4 py-2 shell:px-6">
+      <p role="status" className="min-h-4.5 text-ink-2 text-small tabular-nums">
+        {counts === undefined ? null : <Range state={state} {...counts} />}
+      </p>
+      {/* Unseen, not absent, while nothing is known: nothing may move when the rows arrive. */}
+      <div className={classNames('flex items-center gap-5', counts === undefined && 'invisible')}>
+        {narrow ? null : (
+          <div className="flex items-center gap-3">
+            <label htmlFor={id} className="text-ink-3 text-small">
+              {t('table.rowsPerPage')}
+            </label>
+            <PageSizeSelect id={id} limit={state.limit} onLimit={onLimit} />
+          </div>
+        )}
+        <Pagination page={state.page} pages={counts?.pages ?? state.page} onPage={onPage} />
+      </div>
+    </footer>
+  );
+}
+
+interface RangeProps {
+  state: TableState;
+  total: number;
+  pages: number;
+  rows: number;
+}
+
+/** '1–20 of 830'; the page besides, for those who hear it. */
+function Range({ state: { page, limit }, total, pages, rows }: RangeProps) {
+  if (rows === 0) return total === 0 ? t('table.none') : null;
+  const first = (page - 1) * limit + 1;
+  return (
+    <>
+      <span>{t('table.range', { first, last: first + rows - 1, total })}</span>
+      <span className="sr-only">{t('table.pageOf', { page, pages })}</span>
+    </>
+  );
+}

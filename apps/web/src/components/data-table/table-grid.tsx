@@ -1,0 +1,127 @@
+import type { Column, Row, RowData } from '@tanstack/react-table';
+import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { t } from '#lib/messages.ts';
+import { BodyRow } from './body-row.tsx';
+import { cellClass, pinClass } from './cell-class.ts';
+import { actionsColumn, type Features } from './columns.ts';
+import { reachCutCells, releaseCutCells } from './cut-cells.ts';
+import { HeaderCell } from './header-cell.tsx';
+import { createIntent, type RowBehaviour } from './row-behaviour.ts';
+import { type OpenMenu, RowMenu } from './row-menu.tsx';
+import { useRowSlots } from './row-slots.ts';
+import { SkeletonRows } from './skeleton-rows.tsx';
+import type { TableSort } from './table-state.ts';
+
+export interface RowViewProps<Data extends RowData> {
+  /** Names the list for assistive technology. */
+  label: string;
+  /** Undefined while they are being read for the first time. */
+  rows: readonly Row<Features, Data>[] | undefined;
+  /** How many rows to hold the place of meanwhile. */
+  expected: number;
+  columns: readonly Column<Features, Data, unknown>[];
+  cells: ReadonlyMap<string, (row: Data) => ReactNode>;
+  behaviour: RowBehaviour<Data>;
+  busy: boolean;
+}
+
+interface TableGridProps<Data extends RowData> extends RowViewProps<Data> {
+  sort: TableSort;
+  onSort: (id: string) => void;
+}
+
+/** The rows as a table whose header stays, and whose first and last columns stay when it moves sideways. */
+export function TableGrid<Data extends RowData>(props: TableGridProps<Data>) {
+  const { label, rows, expected, columns, cells, behaviour, busy, sort, onSort } = props;
+  const [menu, setMenu] = useState<OpenMenu<Data>>();
+  const openMenu = useCallback((row: Data, anchor: HTMLElement) => setMenu({ row, anchor }), []);
+  const ids = useMemo(() => rows?.map((row) => row.id) ?? [], [rows]);
+  const slots = useRowSlots(ids);
+  const closeMenu = useCallback(() => setMenu(undefined), []);
+  const intent = useMemo(() => createIntent(behaviour.onIntent), [behaviour]);
+  const growing = columns.some((column) => column.columnDef.meta?.grow) ? undefined : columns[0]?.id;
+  const least = columns.reduce((sum, column) => sum + column.getSize(), 0);
+
+  return (
+    <>
+      <table
+        aria-label={label}
+        aria-busy={busy || undefined}
+        className="w-full table-fixed border-separate border-spacing-0"
+        style={{ minWidth: least }}
+      >
+        <colgroup>
+          {columns.map((column) => {
+            const grows = column.columnDef.meta?.grow ?? column.id === growing;
+            return <col key={column.id} style={grows ? undefined : { width: column.getSize() }} />;
+          })}
+        </colgroup>
+        <thead>
+          <tr className="bg-page font-medium text-ink-3 text-small">
+            {columns.map((column, index) => {
+              const pinned = column.getIsPinned();
+              const classes = classNames(
+                cellClass(index, columns.length, 'h-9'),
+                pinClass(pinned),
+                'sticky! top-0 bg-page font-medium',
+                pinned ? 'z-7!' : 'z-6',
+              );
+              const look = column.columnDef.meta;
+              if (column.id === actionsColumn || look === undefined) {
+                return (
+                  <th key={column.id} scope="col" className={classes}>
+                    <span className="sr-only">{t('table.actionsColumn')}</span>
+                  </th>
+                );
+              }
+              return (
+                <HeaderCell
+                  key={column.id}
+                  look={look}
+                  direction={sort.id === column.id ? directionOf(sort) : undefined}
+                  onSort={() => onSort(column.id)}
+                  className={classes}
+                />
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody onKeyDown={moveByArrows} onFocus={reachCutCells} onBlur={releaseCutCells}>
+          {rows === undefined ? (
+            <SkeletonRows count={expected} columns={columns} />
+          ) : (
+            rows.map((row) => (
+              <BodyRow
+                key={slots.get(row.id)}
+                row={row.original}
+                columns={columns}
+                cells={cells}
+                behaviour={behaviour}
+                intent={intent}
+                menuOpen={menu?.row === row.original}
+                onMenu={openMenu}
+              />
+            ))
+          )}
+        </tbody>
+      </table>
+      <RowMenu menu={menu} behaviour={behaviour} onClose={closeMenu} />
+    </>
+  );
+}
+
+function directionOf(sort: TableSort): 'ascending' | 'descending' {
+  return sort.descending ? 'descending' : 'ascending';
+}
+
+/** Up and down go from row to row. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || !(event.target instanceof HTMLElement) || !event.target.matches('[data-row-link]')) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')];
+  const next = links[links.indexOf(event.target) + step];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,197 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ApiError } from '#lib/api-error.ts';
+import { basket, count, type Fruit, fetchPage, header, row, show } from '#testing/fruit-table.tsx';
+import type { RowPage } from './table-source.ts';
+
+beforeEach(async () => {
+  localStorage.clear();
+  await page.viewport(1280, 800);
+});
+
+test('a row opens by a click anywhere on it, by its link, and by its menu', async () => {
+  const { onOpen } = await show('/fruit');
+  await row('Fruit 03').getByRole('cell').nth(2).click();
+  expect(onOpen).toHaveBeenLastCalledWith(basket[2]);
+
+  const link = row('Fruit 01').getByRole('link');
+  await expect.element(link).toHaveAttribute('href', '/fruit?open=1');
+  (link.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(onOpen).toHaveBeenLastCalledWith(basket[1]);
+
+  await page.getByRole('button', { name: 'Actions for Fruit 05' }).click();
+  expect(onOpen).toHaveBeenCalledTimes(2);
+  await page.getByRole('menuitem', { name: 'View Details' }).click();
+  expect(onOpen).toHaveBeenLastCalledWith(basket[4]);
+  await expect.element(page.getByRole('button', { name: 'Actions for Fruit 05' })).toHaveFocus();
+});
+
+test('a cell of nothing shows a dash', async () => {
+  await show('/fruit');
+  await expect.element(row('Fruit 01').getByRole('cell').nth(2)).toHaveTextContent('—');
+});
+
+test('while loading, rows of the final height stand where the rows will be, and nothing moves', async () => {
+  let answer: (value: RowPage<Fruit>) => void = () => undefined;
+  await show('/fruit', { source: { fetchPage: () => new Promise((resolve) => (answer = resolve)) } });
+  const table = page.getByRole('table');
+  await expect.element(table).toHaveAttribute('aria-busy', 'true');
+  const heights = () => [...table.element().querySelectorAll('tr')].map((line) => line.getBoundingClientRect().height);
+  const loading = heights();
+  expect(loading).toHaveLength(11);
+  answer(await fetchPage(basket)({ page: 1, limit: 10, sortBy: 'name', sortOrder: 'ASC', search: '', filter: '{}' }));
+  await count('1–10 of 45');
+  expect(heights()).toEqual(loading);
+  expect(loading.slice(1).every((height) => height === 40)).toBe(true);
+});
+
+test('on a narrow screen too', async () => {
+  await page.viewport(390, 800);
+  let answer: (value: RowPage<Fruit>) => void = () => undefined;
+  await show('/fruit', {
+    source: {
+      fetchPage: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    },
+  });
+  const list = page.getByRole('list', { name: 'Fruit' });
+  await expect.element(list).toHaveAttribute('aria-busy', 'true');
+  const heights = () => [...list.element().children].map((card) => card.getBoundingClientRect().height);
+  const loading = heights();
+  expect(loading).toHaveLength(10);
+  answer({ items: basket.slice(0, 10), total: 45, pages: 5 });
+  await count('1–10 of 45');
+  expect(heights()).toEqual(loading);
+});
+
+test('nothing at all: the words alone; nothing that matches: the way out as well', async () => {
+  await show('/fruit', { rows: [] });
+  await expect.element(page.getByText('No fruit found.')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Reset' }).elements()).toHaveLength(0);
+});
+
+test('nothing that matches shows the way out', async () => {
+  await show('/fruit?search=zzz');
+  await expect.element(page.getByText('No fruit found.')).toBeVisible();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await count('1–10 of 45');
+});
+
+test('an error says what happened and can be tried again', async () => {
+  let broken = true;
+  const fetch = fetchPage(basket);
+  await show('/fruit', {
+    source: {
+      fetchPage: async (request) => {
+        if (broken) throw new ApiError(400, 'The moon is in the way.');
+        return fetch(request);
+      },
+    },
+  });
+  await expect.element(page.getByRole('alert').getByText('The fruit could not be loaded.')).toBeVisible();
+  await expect.element(page.getByText('The moon is in the way.')).toBeVisible();
+  broken = false;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await count('1–10 of 45');
+});
+
+test('a refresh that fails keeps the rows in sight and says so', async () => {
+  let broken = false;
+  const fetch = fetchPage(basket);
+  await show('/fruit', {
+    source: {
+      fetchPage: async (request) => {
+        if (broken) throw new ApiError(400, 'The moon is in the way.');
+        return fetch(request);
+      },
+    },
+  });
+  await count('1–10 of 45');
+  broken = true;
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/The moon is in the way\./);
+  await expect.element(row('Fruit 01')).toBeVisible();
+});
+
+test('the rows of before stay while the next ones are on their way', async () => {
+  const fetch = fetchPage(basket);
+  await show('/fruit', {
+    source: { fetchPage: (request) => (request.search ? new Promise(() => undefined) : fetch(request)) },
+  });
+  await count('1–10 of 45');
+  await page.getByRole('searchbox').fill('Fruit 1');
+  await expect.element(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+  await expect.element(row('Fruit 02')).toBeVisible();
+});
+
+test('on a narrow screen rows are cards that lead to the same place, and sorting has its own menu', async () => {
+  await page.viewport(390, 800);
+  const { onOpen, address } = await show('/fruit');
+  await count('1–10 of 45');
+  expect(page.getByRole('table').elements()).toHaveLength(0);
+  const card = page.getByRole('list', { name: 'Fruit' }).getByRole('link').first();
+  await expect.element(card).toHaveTextContent('Fruit 01red0');
+  await card.click();
+  expect(onOpen).toHaveBeenLastCalledWith(basket[0]);
+
+  await page.getByRole('button', { name: 'Sort and rows per page' }).click();
+  await page.getByLabelText('Direction').click();
+  await page.getByRole('option', { name: 'Descending' }).click();
+  await expect.poll(address).toBe('/fruit?sort=-name');
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+});
+
+test('the first column and the actions stay in sight when the table moves sideways, the header when it moves down', async () => {
+  await page.viewport(700, 420);
+  await show('/fruit?limit=50');
+  await count('1–45 of 45');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Note' }).click();
+  await userEvent.keyboard('{Escape}');
+  const frame = page.getByRole('table').element().parentElement;
+  const places = () =>
+    [header('Name'), row('Fruit 30').getByRole('link'), page.getByRole('button', { name: 'Actions for Fruit 30' })].map(
+      (locator) => locator.element().getBoundingClientRect().left,
+    );
+  const before = places();
+  const top = header('Name').element().getBoundingClientRect().top;
+  frame?.scrollTo(300, 500);
+  expect(frame?.scrollTop).toBe(500);
+  expect(places()).toEqual(before);
+  expect(header('Name').element().getBoundingClientRect().top).toBe(top);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+});
+
+test('cut text shows in full under the pointer, and can be reached by Tab from its row', async () => {
+  const long = { id: '1', name: 'Fruit 01', colour: 'a colour between amber and burnt sienna', weight: 3 };
+  await show('/fruit', { rows: [long, ...basket.slice(1)] });
+  const cell = row('Fruit 01').getByRole('cell').nth(1);
+  await expect.element(cell).toBeVisible();
+  expect(cell.element().hasAttribute('tabindex')).toBe(false);
+
+  (row('Fruit 01').getByRole('link').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(cell).toHaveFocus();
+  await expect.poll(() => page.getByText(long.colour).elements().length).toBe(2);
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('button', { name: 'Actions for Fruit 01' })).toHaveFocus();
+  await userEvent.keyboard('{Tab}{Tab}');
+  await expect.element(page.getByRole('button', { name: 'Actions for Fruit 02' })).toHaveFocus();
+  expect(cell.element().hasAttribute('tabindex')).toBe(false);
+});
+
+test('rows that a refresh brings leave the focus on the row that had it', async () => {
+  let rows = basket.slice(1);
+  await show('/fruit', { source: { fetchPage: (request) => fetchPage(rows)(request) } });
+  await count('1–10 of 44');
+  const link = row('Fruit 03').getByRole('link');
+  (link.element() as HTMLElement).focus();
+  rows = basket;
+  (page.getByRole('button', { name: 'Refresh' }).element() as HTMLElement).click();
+  await count('1–10 of 45');
+  await expect.element(link).toHaveFocus();
+  await expect.element(page.getByRole('row').nth(3).getByRole('link')).toHaveFocus();
+});

@@ -1,0 +1,46 @@
+import { readStored, writeStored } from '#lib/storage.ts';
+import type { SearchParams } from './table-state.ts';
+
+/** Columns shown or hidden against their default, by id: a column of a later version appears as it was meant to. */
+export type ColumnChoices = Readonly<Record<string, boolean>>;
+
+interface StoredTable {
+  /** The last state but its page, as its URL said it. */
+  params: SearchParams;
+  columns: ColumnChoices;
+}
+
+const empty: StoredTable = { params: {}, columns: {} };
+
+/** What this browser kept of a table; nothing when it never did or when it cannot be read. */
+export function readStoredTable(tableKey: string): StoredTable {
+  try {
+    const stored: unknown = JSON.parse(readStored(storageKey(tableKey)) ?? 'null');
+    if (!isRecord(stored)) return empty;
+    return {
+      params: isRecord(stored.params) ? stored.params : {},
+      columns: isRecord(stored.columns) ? booleansOf(stored.columns) : {},
+    };
+  } catch {
+    return empty;
+  }
+}
+
+/** Keeps one part of a table's state and leaves the other as it is. */
+export function storeTable(tableKey: string, part: Partial<StoredTable>): void {
+  writeStored(storageKey(tableKey), JSON.stringify({ ...readStoredTable(tableKey), ...part }));
+}
+
+function storageKey(tableKey: string): string {
+  return `table-${tableKey}`;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function booleansOf(record: Record<string, unknown>): ColumnChoices {
+  return Object.fromEntries(
+    Object.entries(record).filter((entry): entry is [string, boolean] => entry[1] === !!entry[1]),
+  );
+}

@@ -1,0 +1,80 @@
+import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { HeaderSlot } from '#components/shell/header-slot.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Tooltip } from '#components/ui/tooltip.tsx';
+import { t } from '#lib/messages.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { FilterPopover } from './filter-popover.tsx';
+import { SearchField } from './search-field.tsx';
+import type { FilterValues, TableFilter } from './table-filters.ts';
+import type { TableState } from './table-state.ts';
+import type { ChangeTable } from './use-table-state.ts';
+
+interface TableToolbarProps {
+  state: TableState;
+  change: ChangeTable;
+  filters: readonly TableFilter[];
+  searchLabel: string;
+  narrow: boolean;
+  onReset: () => void;
+  onRefresh: () => Promise<unknown>;
+  /** Columns on a wide screen; sorting and rows per page on a narrow one. */
+  viewMenu: ReactNode;
+  /** How fresh the list is: in the page's header where there is no room here. */
+  status?: ReactNode;
+  /** The list's own buttons, the most important one last. */
+  actions?: ReactNode;
+}
+
+/** Above the rows: what to look for, what shows, and what can be done. */
+export function TableToolbar(props: TableToolbarProps) {
+  const { state, change, filters, searchLabel, narrow, onReset, onRefresh, viewMenu, status, actions } = props;
+
+  function changeFilter(id: string, text: string) {
+    change({ filters: withFilter(state.filters, id, text) });
+  }
+
+  return (
+    <div className="grid shrink-0 gap-2 px-4 py-3 shell:px-6">
+      <div className="flex items-center gap-2">
+        <SearchField
+          value={state.search}
+          onSearch={(search) => change({ search: search.trim() }, { replace: true })}
+          label={searchLabel}
+        />
+        {filters.length === 0 ? null : (
+          <FilterPopover
+            filters={filters}
+            values={state.filters}
+            onChange={changeFilter}
+            onReset={() => change({ filters: {} })}
+            compact={narrow}
+          />
+        )}
+        {viewMenu}
+        <div className="ml-auto flex items-center justify-end gap-2 empty:hidden sheet:flex-1">
+          {narrow ? (
+            <HeaderSlot>{status}</HeaderSlot>
+          ) : (
+            <>
+              {status}
+              <Tooltip content={t('table.refresh')}>
+                <Button variant="ghost" icon aria-label={t('table.refresh')} onClick={onRefresh}>
+                  <RefreshCw aria-hidden />
+                </Button>
+              </Tooltip>
+            </>
+          )}
+          {actions}
+        </div>
+      </div>
+      <FilterChips filters={filters} values={state.filters} onRemove={(id) => changeFilter(id, '')} onReset={onReset} />
+    </div>
+  );
+}
+
+function withFilter(values: FilterValues, id: string, text: string): FilterValues {
+  const { [id]: _, ...others } = values;
+  return text === '' ? others : { ...others, [id]: text };
+}

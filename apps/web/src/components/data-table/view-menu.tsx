@@ -1,0 +1,62 @@
+import { ArrowDownUp } from 'lucide-react';
+import { Button } from '#components/ui/button.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Popover } from '#components/ui/popover.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { t } from '#lib/messages.ts';
+import { PageSizeSelect } from './page-size-select.tsx';
+import type { TableSort } from './table-state.ts';
+
+interface ViewMenuProps {
+  /** What can be sorted by. */
+  columns: readonly { id: string; header: string }[];
+  sort: TableSort;
+  onSort: (sort: TableSort) => void;
+  limit: number;
+  onLimit: (limit: number) => void;
+}
+
+/** Sorting and rows per page where there is no room for headers and a full footer. */
+export function ViewMenu({ columns, sort, onSort, limit, onLimit }: ViewMenuProps) {
+  return (
+    <Popover
+      label={t('table.view')}
+      align="end"
+      className="w-64"
+      trigger={
+        <Button icon aria-label={t('table.view')}>
+          <ArrowDownUp aria-hidden />
+        </Button>
+      }
+    >
+      <div className="grid gap-4 p-3">
+        <Field label={t('table.sortBy')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={sort.id}
+              onValueChange={(id) => onSort({ ...sort, id })}
+              options={columns.map(({ id, header }) => ({ value: id, label: header }))}
+            />
+          )}
+        </Field>
+        <Field label={t('table.sortDirection')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={sort.descending ? 'descending' : 'ascending'}
+              onValueChange={(direction) => onSort({ ...sort, descending: direction === 'descending' })}
+              options={[
+                { value: 'ascending', label: t('table.ascending') },
+                { value: 'descending', label: t('table.descending') },
+              ]}
+            />
+          )}
+        </Field>
+        <Field label={t('table.rowsPerPage')}>
+          {(control) => <PageSizeSelect {...control} limit={limit} onLimit={onLimit} />}
+        </Field>
+      </div>
+    </Popover>
+  );
+}

@@ -1,0 +1,75 @@
+import type { CustomerRawData } from '@portal/contract/customers';
+import { Fact, TextLines } from '#components/ui/fact.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { formatDate } from '#lib/format.ts';
+import { t } from '#lib/messages.ts';
+import { useRole } from '#lib/profile.ts';
+import { seesBalances } from '../customers-columns.ts';
+import { CustomerBalances } from './customer-balances.tsx';
+
+const outer = 'grid gap-x-8 gap-y-4 sheet:grid-cols-[minmax(0,1fr)_15rem]';
+const inner = 'grid grid-cols-2 content-start gap-x-6 gap-y-4';
+const wideWhenNarrow = 'max-sheet:col-span-2';
+
+/** Every field of a customer, and what it owes where the role may know. */
+export function CustomerDetails({ rawData }: { rawData: CustomerRawData }) {
+  const balances = seesBalances(useRole());
+  return (
+    <div className={outer}>
+      <div className="contents content-start gap-4 sheet:order-1 sheet:grid">
+        {balances ? <CustomerBalances rawData={rawData} /> : null}
+        <dl className="max-sheet:order-1">
+          <Fact label={t('customer.address')}>
+            {rawData.defaultAddress === undefined ? undefined : <TextLines text={rawData.defaultAddress} />}
+          </Fact>
+        </dl>
+      </div>
+      <dl className={inner}>
+        <Fact label={t('customer.entityId')} className={wideWhenNarrow}>
+          {rawData.entityId}
+        </Fact>
+        <Fact label={t('customer.companyName')} className={wideWhenNarrow}>
+          {rawData.companyName}
+        </Fact>
+        <Fact label={t('customer.email')} className={wideWhenNarrow}>
+          {rawData.email}
+        </Fact>
+        <Fact label={t('customer.phone')}>{rawData.phone}</Fact>
+        <Fact label={t('customer.category')}>{rawData.category?.refName}</Fact>
+        <Fact label={t('customer.status')}>{rawData.entityStatus?.refName}</Fact>
+        <Fact label={t('customer.salesRep')}>{rawData.salesRep?.refName}</Fact>
+        <Fact label={t('customer.subsidiary')}>{rawData.subsidiary?.refName}</Fact>
+        <Fact label={t('customer.terms')}>{rawData.terms?.refName}</Fact>
+        <Fact label={t('customer.priceLevel')}>{rawData.priceLevel?.refName}</Fact>
+        <Fact label={t('customer.currency')}>{rawData.currency?.refName}</Fact>
+        <Fact label={t('customer.language')}>{rawData.language?.refName}</Fact>
+        <Fact label={t('customer.created')}>{dateOf(rawData.dateCreated)}</Fact>
+        <Fact label={t('customer.lastModified')}>{dateOf(rawData.lastModifiedDate)}</Fact>
+        <Fact label={t('customer.creditHold')}>{rawData.creditHoldOverride?.refName}</Fact>
+      </dl>
+    </div>
+  );
+}
+
+/** The fields of a customer of whom nothing is known yet. */
+export function CustomerDetailsSkeleton() {
+  return (
+    <div className={outer}>
+      <span className="sr-only">{t('state.loading')}</span>
+      <Skeleton className="h-34 rounded-panel! sheet:order-1" />
+      <div className={inner}>
+        {Array.from({ length: 15 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they have nothing but their place.
+          <div key={index} className="grid h-9.5 content-between">
+            <Skeleton className="h-3 w-16" />
+            <Skeleton className="h-3.5 w-32" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function dateOf(value: string | undefined): string | undefined {
+  return value === undefined ? undefined : formatDate(value);
+}

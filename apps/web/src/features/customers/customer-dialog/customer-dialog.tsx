@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { FileQuestionMark } from 'lucide-react';
+import { useRef } from 'react';
+import { CopyLinkButton } from '#components/ui/copy-link-button.tsx';
+import { Dialog, DialogBody } from '#components/ui/dialog.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { ErrorState } from '#components/ui/error-state.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { ApiError, messageOf } from '#lib/api-error.ts';
+import { t } from '#lib/messages.ts';
+import { customerQuery } from '../customers-api.ts';
+import { CustomerDetails, CustomerDetailsSkeleton } from './customer-details.tsx';
+import { CustomerOrders } from './customer-orders.tsx';
+
+interface CustomerDialogProps {
+  /** NetSuite's id of the customer; undefined while the dialog is closed. */
+  id: string | undefined;
+  onClose: () => void;
+}
+
+/** One customer: every field, and its latest orders. */
+export function CustomerDialog({ id, onClose }: CustomerDialogProps) {
+  // What was shown last stays while the dialog fades out.
+  const last = useRef(id);
+  if (id !== undefined) last.current = id;
+  const shown = id ?? last.current;
+  if (shown === undefined) return null;
+  return <OpenCustomerDialog key={shown} id={shown} open={id !== undefined} onClose={onClose} />;
+}
+
+function OpenCustomerDialog({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const possible = /^\d{1,18}$/.test(id);
+  const query = useQuery({ ...customerQuery(queryClient, id), enabled: open && possible });
+  const { data, error } = query;
+  const missing = !possible || (error instanceof ApiError && error.status === 404);
+  const rawData = missing ? undefined : data?.rawData;
+  const name = rawData?.companyName ?? rawData?.entityId ?? t('customer.title');
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      width="wide"
+      title={name}
+      subtitle={
+        rawData === undefined ? (
+          missing || error ? null : (
+            <Skeleton className="my-0.5 h-4 w-28" />
+          )
+        ) : (
+          <p className="text-ink-2 [overflow-wrap:anywhere]">
+            {[rawData.companyName === undefined ? undefined : rawData.entityId, rawData.entityStatus?.refName]
+              .filter((part) => part !== undefined)
+              .join(' · ')}
+          </p>
+        )
+      }
+      actions={missing ? null : <CopyLinkButton path={`/customers?customer=${id}`} />}
+    >
+      {missing ? (
+        <EmptyState icon={FileQuestionMark} title={t('customer.notFound')} hint={t('customer.notFoundHint')} />
+      ) : error !== null && data === undefined ? (
+        <ErrorState title={t('customer.failed')} hint={messageOf(error, '')} onRetry={query.refetch} />
+      ) : (
+        <DialogBody className="grid content-start gap-6 border-line border-t pt-5!">
+          {rawData === undefined ? <CustomerDetailsSkeleton /> : <CustomerDetails rawData={rawData} />}
+          <CustomerOrders id={id} name={rawData?.companyName} />
+        </DialogBody>
+      )}
+    </Dialog>
+  );
+}

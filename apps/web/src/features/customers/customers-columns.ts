@@ -1,0 +1,81 @@
+import type { Customer, CustomerRawData } from '@portal/contract/customers';
+import type { Role } from '@portal/contract/permissions';
+import type { DataTableColumn } from '#components/data-table/columns.ts';
+import { formatDate, formatMoney } from '#lib/format.ts';
+import { t } from '#lib/messages.ts';
+
+type Column = DataTableColumn<Customer>;
+
+/** What a customer owes is not for each of its members. */
+export function seesBalances(role: Role): boolean {
+  return role !== 'customer_member' && role !== 'customer_guest';
+}
+
+/** The columns of the customers list, in their order. What a role may not see is never built for it. */
+export function customersColumns(role: Role): Column[] {
+  return [
+    text('entityId', t('customer.entityId'), 180, { tone: 'strong' }),
+    text('companyName', t('customer.companyName'), 210, { tone: 'plain', grow: true, card: 'title' }),
+    text('email', t('customer.email'), 210, { grow: true, card: 'line' }),
+    text('phone', t('customer.phone'), 136, { card: 'line' }),
+    reference('category', t('customer.category'), 100, { card: 'note' }),
+    reference('entityStatus', t('customer.status'), 184, {}),
+    reference('terms', t('customer.terms'), 120, { hidden: true }),
+    reference('currency', t('customer.currency'), 110, { hidden: true }),
+    reference('language', t('customer.language'), 150, { hidden: true }),
+    reference('priceLevel', t('customer.priceLevel'), 140, { hidden: true }),
+    reference('subsidiary', t('customer.subsidiary'), 180, { hidden: true }),
+    reference('salesRep', t('customer.salesRep'), 180, { hidden: true }),
+    reference('creditHoldOverride', t('customer.creditHold'), 130, { hidden: true }),
+    date('dateCreated', t('customer.created')),
+    date('lastModifiedDate', t('customer.lastModified')),
+    ...(seesBalances(role) ? balances() : []),
+  ];
+}
+
+function balances(): Column[] {
+  return [
+    money('depositBalance', t('customer.depositBalance'), { hidden: true, width: 150 }),
+    money('overdueBalance', t('customer.overdueBalance'), { hidden: true, width: 160 }),
+    money('unbilledOrders', t('customer.unbilledOrders'), { hidden: true, width: 150 }),
+    money('balance', t('customer.balance'), { tone: 'plain', card: 'figure' }),
+  ];
+}
+
+/** The fields whose value is of a type. */
+type FieldOf<Value> = {
+  [Key in keyof CustomerRawData]-?: NonNullable<CustomerRawData[Key]> extends Value ? Key : never;
+}[keyof CustomerRawData];
+
+function text(id: FieldOf<string>, header: string, width: number, rest: Partial<Column>): Column {
+  return { id, header, cell: ({ rawData }) => rawData[id], width, tone: 'quiet', ...rest };
+}
+
+function reference(id: FieldOf<{ refName: string }>, header: string, width: number, rest: Partial<Column>): Column {
+  return { id, header, cell: ({ rawData }) => rawData[id]?.refName, width, tone: 'quiet', ...rest };
+}
+
+function date(id: FieldOf<string>, header: string): Column {
+  return {
+    id,
+    header,
+    cell: ({ rawData: { [id]: value } }) => (value === undefined ? undefined : formatDate(value)),
+    width: 136,
+    tone: 'quiet',
+    figures: true,
+    hidden: true,
+  };
+}
+
+function money(id: FieldOf<number>, header: string, rest: Partial<Column>): Column {
+  return {
+    id,
+    header,
+    cell: ({ rawData: { [id]: value } }) => (value === undefined ? undefined : formatMoney(value)),
+    width: 124,
+    align: 'end',
+    figures: true,
+    tone: 'quiet',
+    ...rest,
+  };
+}

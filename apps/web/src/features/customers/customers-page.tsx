@@ -1,0 +1,62 @@
+import type { Customer } from '@portal/contract/customers';
+import { useQueryClient } from '@tanstack/react-query';
+import { Building2, Eye } from 'lucide-react';
+import { useMemo } from 'react';
+import { DataTable } from '#components/data-table/data-table.tsx';
+import type { RowBehaviour } from '#components/data-table/row-behaviour.ts';
+import type { TableFilter } from '#components/data-table/table-filters.ts';
+import { SyncButton } from '#features/sync/sync-button.tsx';
+import { SyncFreshness } from '#features/sync/sync-freshness.tsx';
+import { t } from '#lib/messages.ts';
+import { useRole } from '#lib/profile.ts';
+import { maySync } from '#lib/role.ts';
+import { useUrlDialog } from '#lib/url-dialog.ts';
+import { CustomerDialog } from './customer-dialog/customer-dialog.tsx';
+import { customerOrdersQuery, customerQuery, customersSource } from './customers-api.ts';
+import { customersColumns } from './customers-columns.ts';
+
+const texts = { empty: t('customers.empty'), emptyIcon: Building2, failed: t('customers.failed') };
+const ownSort = { id: 'companyName', descending: false };
+const noFilters: readonly TableFilter[] = [];
+
+/** The list of customers, and the customer that the address names. */
+export function CustomersPage() {
+  const role = useRole();
+  const queryClient = useQueryClient();
+  const { id, hrefOf, open, close } = useUrlDialog('/customers', 'customer');
+  const columns = useMemo(() => customersColumns(role), [role]);
+
+  const behaviour: RowBehaviour<Customer> = useMemo(
+    () => ({
+      id: (customer) => customer.id,
+      label: ({ id, rawData }) => rawData.companyName ?? rawData.entityId ?? t('customers.rowLabel', { id }),
+      href: (customer) => hrefOf(customer.id),
+      onOpen: (customer) => open(customer.id),
+      onIntent: ({ id }) => {
+        void queryClient.prefetchQuery(customerQuery(queryClient, id));
+        void queryClient.prefetchQuery(customerOrdersQuery(id));
+      },
+      actions: [{ label: t('table.viewDetails'), icon: Eye, onSelect: (customer) => open(customer.id) }],
+    }),
+    [queryClient, hrefOf, open],
+  );
+
+  return (
+    <>
+      <DataTable
+        tableKey="customers"
+        label={t('customers.title')}
+        searchLabel={t('customers.search')}
+        texts={texts}
+        columns={columns}
+        source={customersSource}
+        filters={noFilters}
+        ownSort={ownSort}
+        behaviour={behaviour}
+        status={<SyncFreshness kind="customers" />}
+        actions={maySync(role) ? <SyncButton kind="customers" /> : null}
+      />
+      <CustomerDialog id={id} onClose={close} />
+    </>
+  );
+}

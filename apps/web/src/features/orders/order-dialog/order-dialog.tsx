@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { FileQuestionMark } from 'lucide-react';
+import { useRef } from 'react';
+import { CopyLinkButton } from '#components/ui/copy-link-button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { ErrorState } from '#components/ui/error-state.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { StatusChip } from '#components/ui/status-chip.tsx';
+import { Tabs } from '#components/ui/tabs.tsx';
+import { ApiError, messageOf } from '#lib/api-error.ts';
+import { t } from '#lib/messages.ts';
+import { orderQuery } from '../orders-api.ts';
+import { OrderDetails } from './order-details.tsx';
+import { OrderDetailsSkeleton } from './order-details-skeleton.tsx';
+
+interface OrderDialogProps {
+  /** NetSuite's id of the order; undefined while the dialog is closed. */
+  id: string | undefined;
+  onClose: () => void;
+}
+
+/** One order. What the list knows of it shows at once; its lines follow. */
+export function OrderDialog({ id, onClose }: OrderDialogProps) {
+  // What was shown last stays while the dialog fades out.
+  const last = useRef(id);
+  if (id !== undefined) last.current = id;
+  const shown = id ?? last.current;
+  if (shown === undefined) return null;
+  return <OpenOrderDialog key={shown} id={shown} open={id !== undefined} onClose={onClose} />;
+}
+
+function OpenOrderDialog({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const possible = /^\d{1,18}$/.test(id);
+  const query = useQuery({ ...orderQuery(queryClient, id), enabled: open && possible });
+  const { data, error, isPlaceholderData } = query;
+  const missing = !possible || (error instanceof ApiError && error.status === 404);
+  const rawData = missing ? undefined : data?.rawData;
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      width="wide"
+      title={<OrderTitle number={rawData?.tranId} customer={rawData?.entity?.refName} missing={missing} />}
+      subtitle={
+        rawData?.status === undefined ? (
+          missing || error ? null : (
+            <Skeleton className="my-0.5 h-4 w-28" />
+          )
+        ) : (
+          <StatusChip status={rawData.status.refName} />
+        )
+      }
+      actions={missing ? null : <CopyLinkButton path={`/orders?order=${id}`} />}
+    >
+      {missing ? (
+        <EmptyState icon={FileQuestionMark} title={t('order.notFound')} hint={t('order.notFoundHint')} />
+      ) : error !== null && data === undefined ? (
+        <ErrorState title={t('order.failed')} hint={messageOf(error, '')} onRetry={query.refetch} />
+      ) : (
+        <Tabs
+          label={t('order.tabs')}
+          value="details"
+          onValueChange={() => undefined}
+          tabs={[
+            {
+              value: 'details',
+              label: t('order.details'),
+              content:
+                data === undefined ? (
+                  <OrderDetailsSkeleton />
+                ) : (
+                  <OrderDetails order={data} linesPending={isPlaceholderData} />
+                ),
+            },
+          ]}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface OrderTitleProps {
+  number: string | undefined;
+  customer: string | undefined;
+  missing: boolean;
+}
+
+/** 'SO10248 · Vins et alcools Chevalier'. */
+function OrderTitle({ number, customer, missing }: OrderTitleProps) {
+  return (
+    <>
+      {number ?? t('order.title')}
+      {missing || customer === undefined ? null : (
+        <span className="font-regular text-ink-3">
+          {' · '}
+          {customer}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import type { Order, OrderRawData } from '@portal/contract/orders';
+import type { Role } from '@portal/contract/permissions';
+import type { DataTableColumn } from '#components/data-table/columns.ts';
+import { StatusChip } from '#components/ui/status-chip.tsx';
+import { formatDate, formatMoney } from '#lib/format.ts';
+import { t } from '#lib/messages.ts';
+
+type Column = DataTableColumn<Order>;
+
+/** Guests are not told the numbers by which customer and carrier know an order. */
+export function seesOrderNumbers(role: Role): boolean {
+  return role !== 'customer_guest';
+}
+
+/** Whose list holds more than one customer. */
+function seesCustomerColumn(role: Role): boolean {
+  return role === 'admin' || role === 'member';
+}
+
+/** The columns of the orders list, in their order. What a role may not see is never built for it. */
+export function ordersColumns(role: Role): Column[] {
+  return [
+    ...(seesOrderNumbers(role) ? numbers() : []),
+    ...(seesCustomerColumn(role) ? [customer()] : []),
+    {
+      id: 'status',
+      header: t('orders.column.status'),
+      cell: ({ rawData: { status } }) => (status === undefined ? undefined : <StatusChip status={status.refName} />),
+      width: 176,
+      card: 'line',
+    },
+    date('tranDate', t('orders.column.tranDate'), { hidden: true }),
+    date('createdDate', t('orders.column.createdDate'), { card: 'note' }),
+    date('lastModifiedDate', t('orders.column.lastModifiedDate'), { hidden: true }),
+    date('salesEffectiveDate', t('orders.column.salesEffectiveDate'), { hidden: true, width: 172 }),
+    {
+      id: 'email',
+      header: t('orders.column.email'),
+      cell: ({ rawData }) => rawData.email,
+      width: 230,
+      tone: 'quiet',
+      hidden: true,
+    },
+    reference('terms', t('orders.column.terms'), 130),
+    reference('location', t('orders.column.location'), 170),
+    reference('currency', t('orders.column.currency'), 110),
+    reference('custbody_ns_project', t('orders.column.project'), 190),
+    money('subtotal', t('orders.column.subtotal'), { hidden: true }),
+    money('custbody_stc_tax_after_discount', t('orders.column.tax'), { hidden: true }),
+    money('total', t('orders.column.total'), { card: 'figure', tone: 'plain' }),
+  ];
+}
+
+function numbers(): Column[] {
+  return [
+    {
+      id: 'tranId',
+      header: t('orders.column.tranId'),
+      cell: ({ rawData }) => rawData.tranId,
+      width: 140,
+      tone: 'strong',
+      card: 'title',
+    },
+    {
+      id: 'memo',
+      header: t('orders.column.memo'),
+      cell: ({ rawData }) => rawData.memo,
+      width: 176,
+      tone: 'quiet',
+    },
+    {
+      id: 'otherRefNum',
+      header: t('orders.column.otherRefNum'),
+      cell: ({ rawData }) => rawData.otherRefNum,
+      width: 156,
+      tone: 'quiet',
+    },
+  ];
+}
+
+function customer(): Column {
+  return {
+    id: 'entity',
+    header: t('orders.column.entity'),
+    cell: ({ rawData }) => rawData.entity?.refName,
+    width: 200,
+    grow: true,
+    card: 'line',
+  };
+}
+
+type DateField = 'tranDate' | 'createdDate' | 'lastModifiedDate' | 'salesEffectiveDate';
+
+function date(id: DateField, header: string, rest: Partial<Column>): Column {
+  return {
+    id,
+    header,
+    cell: ({ rawData: { [id]: value } }) => (value === undefined ? undefined : formatDate(value)),
+    width: 136,
+    tone: 'quiet',
+    figures: true,
+    ...rest,
+  };
+}
+
+type ReferenceField = 'terms' | 'location' | 'currency' | 'custbody_ns_project';
+
+function reference(id: ReferenceField, header: string, width: number): Column {
+  return { id, header, cell: ({ rawData }) => rawData[id]?.refName, width, tone: 'quiet', hidden: true };
+}
+
+type MoneyField = { [Key in keyof OrderRawData]-?: number extends OrderRawData[Key] ? Key : never }[keyof OrderRawData];
+
+function money(id: MoneyField, header: string, rest: Partial<Column>): Column {
+  return {
+    id,
+    header,
+    cell: ({ rawData: { [id]: value } }) => (value === undefined ? undefined : formatMoney(value)),
+    width: 124,
+    align: 'end',
+    figures: true,
+    tone: 'quiet',
+    ...rest,
+  };
+}

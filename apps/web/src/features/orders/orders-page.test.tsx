@@ -1,0 +1,185 @@
+import type { OrderDetail, OrderRawData } from '@portal/contract/orders';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderPage } from '#testing/render-page.tsx';
+import { serveApi } from '#testing/serve-api.ts';
+import { OrdersPage } from './orders-page.tsx';
+
+const rawData: OrderRawData = {
+  tranId: 'SO7001',
+  memo: 'BOL-7001',
+  otherRefNum: 'PO-55',
+  tranDate: '2026-05-06',
+  createdDate: '2026-05-06T16:36:00Z',
+  lastModifiedDate: '2026-05-07T09:57:00Z',
+  salesEffectiveDate: '2026-05-08',
+  entity: { id: '12', refName: 'Brûlerie Saint-Denis' },
+  email: 'commandes@brulerie.example',
+  status: { id: 'B', refName: 'Pending Fulfillment' },
+  terms: { id: '2', refName: 'Net 30' },
+  location: { id: '3', refName: 'Laval' },
+  currency: { id: '1', refName: 'CAD' },
+  custbody_ns_project: { id: '9', refName: 'Spring' },
+  billAddress: 'Brûlerie Saint-Denis\n3967, rue Saint-Denis\nMontréal QC H2W 2M4',
+  shipAddress: 'Entrepôt\r\n100, boul. Industriel\r\nLaval QC',
+  subtotal: 440,
+  total: 494.38,
+  custbody_stc_tax_after_discount: 22,
+};
+const lines = [
+  { line: 1, item: { id: '5', refName: 'Coffee, 1 kg' }, quantity: 12, rate: 14, amount: 168 },
+  { line: 2, item: { id: '6', refName: 'Tea' }, quantity: 1, rate: 272, amount: 272 },
+];
+
+function detail(of: OrderRawData): OrderDetail {
+  return { id: '7001', rawData: { ...of, item: { items: lines, totalResults: 2 } } };
+}
+
+function signInAs(role: string) {
+  localStorage.clear();
+  const user = { id: 'u', email: 'a@b.test', groups: [role], createdAt: '2026-01-01T00:00:00Z' };
+  localStorage.setItem('token', 'good');
+  localStorage.setItem('user', JSON.stringify(user));
+  return { 'GET /auth/profile': () => ({ body: user }) };
+}
+
+const fresh = { 'GET /sync/freshness': () => ({ body: { orders: new Date().toISOString(), customers: null } }) };
+
+function listOf(...items: OrderRawData[]) {
+  const body = {
+    items: items.map((of) => ({ id: '7001', rawData: of })),
+    total: items.length,
+    pages: 1,
+    page: 1,
+    limit: 10,
+  };
+  return () => ({ body });
+}
+
+const dialog = page.getByRole('dialog');
+
+/** The dialog says this under a label; each text on its own line. */
+async function expectFact(label: string, ...texts: string[]) {
+  const term = dialog.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) });
+  await expect.element(term).toBeVisible();
+  const said = term.element().nextElementSibling;
+  const lines = [...(said?.querySelectorAll('span') ?? [])].map((line) => line.textContent);
+  expect(lines.length === 0 ? [said?.textContent] : lines).toEqual(texts);
+}
+
+beforeEach(() => page.viewport(1280, 900));
+
+test('an address that names an order opens it, with every field in its place', async () => {
+  serveApi({
+    ...signInAs('admin'),
+    ...fresh,
+    'GET /netsuite-sales-orders': listOf(rawData),
+    'GET /netsuite-sales-orders/7001': () => ({ body: detail(rawData) }),
+  });
+  const { address } = await renderPage(<OrdersPage />, '/orders?order=7001');
+
+  await expect.element(dialog.getByRole('heading', { name: 'SO7001 · Brûlerie Saint-Denis' })).toBeVisible();
+  await expect.element(dialog.getByText('Pending Fulfillment')).toBeVisible();
+  await expect.element(dialog.getByRole('tab', { name: 'Details' })).toHaveAttribute('aria-selected', 'true');
+  expect(dialog.getByRole('tab').elements()).toHaveLength(1);
+  await expectFact('Customer', 'Brûlerie Saint-Denis');
+  await expectFact('Email', 'commandes@brulerie.example');
+  await expectFact('PO Number', 'PO-55');
+  await expectFact('BOL In #', 'BOL-7001');
+  await expectFact('Billing Address', 'Brûlerie Saint-Denis', '3967, rue Saint-Denis', 'Montréal QC H2W 2M4');
+  await expectFact('Shipping Address', 'Entrepôt', '100, boul. Industriel', 'Laval QC');
+  await expectFact('Terms', 'Net 30');
+  await expectFact('Location', 'Laval');
+  await expectFact('Currency', 'CAD');
+  await expectFact('Project', 'Spring');
+  await expectFact('Created', 'May 6, 2026');
+  await expectFact('Last Modified', 'May 7, 2026');
+  await expectFact('Sales Effective', 'May 8, 2026');
+  await expectFact('Subtotal', '$440.00');
+  await expectFact('Tax', '$22.00');
+  await expectFact('Total', '$494.38');
+  const cells = dialog.getByRole('row').filter({ hasText: 'Coffee' }).getByRole('cell').elements();
+  expect(cells.map((cell) => cell.textContent)).toEqual(['Coffee, 1 kg', '12', '$14.00', '$168.00']);
+
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(address()).toBe('/orders');
+});
+
+test('a row opens at once with what the list knows, the lines follow, and Back closes', async () => {
+  serveApi({ ...signInAs('admin'), ...fresh, 'GET /netsuite-sales-orders': listOf(rawData) });
+  const { address, back, steps } = await renderPage(<OrdersPage />, '/orders?search=so');
+  const answered = window.fetch;
+  let answer: () => void = () => undefined;
+  window.fetch = (url, init) =>
+    String(url).endsWith('/7001')
+      ? new Promise((resolve) => (answer = () => resolve(Response.json(detail(rawData)))))
+      : answered(url, init);
+
+  await page.getByRole('link', { name: 'SO7001' }).click();
+  await expectFact('PO Number', 'PO-55');
+  await expect.element(dialog.getByText('Loading items')).toBeInTheDocument();
+  expect(address()).toBe('/orders?search=so&order=7001');
+  answer();
+  await expect.element(dialog.getByRole('cell', { name: 'Tea' })).toBeVisible();
+
+  expect(steps()).toBe(1);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(address()).toBe('/orders?search=so');
+  await page.getByRole('link', { name: 'SO7001' }).click();
+  await expect.element(dialog).toBeVisible();
+  back();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('an order that is not there, or not for the caller, is not found', async () => {
+  serveApi({
+    ...signInAs('customer_member'),
+    ...fresh,
+    'GET /netsuite-sales-orders/customer': listOf(),
+    'GET /netsuite-sales-orders/99': () => ({ status: 404, body: { message: 'Order not found' } }),
+  });
+  await renderPage(<OrdersPage />, '/orders?order=99');
+  await expect.element(dialog.getByText('Order not found')).toBeVisible();
+});
+
+test('an address that names no possible order asks nobody', async () => {
+  const seen = serveApi({ ...signInAs('admin'), ...fresh, 'GET /netsuite-sales-orders': listOf() });
+  await renderPage(<OrdersPage />, '/orders?order=../users');
+  await expect.element(dialog.getByText('Order not found')).toBeVisible();
+  expect(seen.map(({ key }) => key).filter((key) => key.includes('users'))).toEqual([]);
+});
+
+test('lines that NetSuite cannot tell right now are said to be missing', async () => {
+  serveApi({
+    ...signInAs('admin'),
+    ...fresh,
+    'GET /netsuite-sales-orders': listOf(rawData),
+    'GET /netsuite-sales-orders/7001': () => ({ body: { id: '7001', rawData } }),
+  });
+  await renderPage(<OrdersPage />, '/orders?order=7001');
+  await expect.element(dialog.getByText('NetSuite keeps the items and cannot be reached right now.')).toBeVisible();
+});
+
+test('a guest sees neither numbers nor a way to sync', async () => {
+  const { tranId: _, memo: __, otherRefNum: ___, ...shown } = rawData;
+  serveApi({
+    ...signInAs('customer_guest'),
+    ...fresh,
+    'GET /netsuite-sales-orders/assigned-orders': listOf(shown),
+    'GET /netsuite-sales-orders/7001': () => ({ body: detail(shown) }),
+  });
+  await renderPage(<OrdersPage />, '/orders?order=7001');
+  await expect.element(dialog.getByRole('heading', { name: 'Order · Brûlerie Saint-Denis' })).toBeVisible();
+  for (const hidden of ['PO Number', 'BOL In #']) expect(dialog.getByText(hidden).elements()).toHaveLength(0);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('columnheader', { name: 'Status' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Sync Orders' }).elements()).toHaveLength(0);
+});
+
+test('the empty list says so in the words of the specification', async () => {
+  serveApi({ ...signInAs('member'), ...fresh, 'GET /netsuite-sales-orders/customer': listOf() });
+  await renderPage(<OrdersPage />, '/orders');
+  await expect.element(page.getByText('No orders found.')).toBeVisible();
+});

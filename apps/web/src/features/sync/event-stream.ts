@@ -1,0 +1,43 @@
+/** One event of a server-sent stream. */
+export interface StreamEvent {
+  name: string;
+  data: string;
+}
+
+/**
+ * Reads server-sent events from the body of an answer. The browser's own EventSource cannot carry a bearer token, and
+ * a token does not belong in an address.
+ */
+export async function* readEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<StreamEvent> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  try {
+    let rest = '';
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const blocks = (rest + value).split(/\r\n\r\n|\n\n/);
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const event = readBlock(block);
+        if (event !== undefined) yield event;
+      }
+    }
+  } finally {
+    // Also when the one who reads stops: the connection must not stay open.
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** The lines of one event; undefined for a comment, which only keeps the connection alive. */
+function readBlock(block: string): StreamEvent | undefined {
+  let name = 'message';
+  const data: string[] = [];
+  for (const line of block.split(/\r?\n/)) {
+    const colon = line.indexOf(':');
+    const field = colon < 0 ? line : line.slice(0, colon);
+    const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
+    if (field === 'event') name = value;
+    if (field === 'data') data.push(value);
+  }
+  return data.length === 0 ? undefined : { name, data: data.join('\n') };
+}

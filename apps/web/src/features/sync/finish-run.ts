@@ -1,0 +1,23 @@
+import type { SyncKind, SyncResult } from '@portal/contract/sync';
+import type { QueryClient } from '@tanstack/react-query';
+import { tellResult } from './sync-result.ts';
+
+const told = new Set<string>();
+const refreshedAt = new Map<SyncKind, number>();
+const settled = 5000;
+
+/** A run has ended: says so, once however often it is heard of, and reads the lists anew. */
+export function finishRun(queryClient: QueryClient, kind: SyncKind, run: SyncResult): void {
+  if (told.has(run.runId)) return;
+  told.add(run.runId);
+  tellResult(kind, run);
+  refreshedAt.set(kind, Date.now());
+  void queryClient.invalidateQueries({ queryKey: [kind] });
+  void queryClient.invalidateQueries({ queryKey: ['sync'] });
+}
+
+/** A list has become fresher by a run that nobody here followed: reads it anew, unless that has just been done. */
+export function refreshList(queryClient: QueryClient, kind: SyncKind): void {
+  if (Date.now() - (refreshedAt.get(kind) ?? 0) < settled) return;
+  void queryClient.invalidateQueries({ queryKey: [kind] });
+}

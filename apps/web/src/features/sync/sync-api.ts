@@ -1,0 +1,73 @@
+import type { SyncKind, SyncRun } from '@portal/contract/sync';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { api, apiPath } from '#lib/api.ts';
+import { readToken } from '#lib/session.ts';
+import { readEvents } from './event-stream.ts';
+
+export const syncKinds = ['orders', 'customers'] as const satisfies readonly SyncKind[];
+
+/** Starts a run, or joins the one that is under way. Answers when it has ended. */
+export function startSync(kind: SyncKind) {
+  return kind === 'orders' ? api('GET /netsuite-sales-orders/sync') : api('POST /netsuite-customers/sync');
+}
+
+/** The latest run of a kind; null when there was none yet. */
+export function runQuery(kind: SyncKind) {
+  const queryKey = ['sync', 'run', kind];
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }): Promise<SyncRun | null> => {
+      const run = await readLatestRun(kind, signal);
+      return newer(run, client.getQueryData<SyncRun | null>(queryKey));
+    },
+  });
+}
+
+/** Asks the server for the latest run of a kind, now. */
+export async function readLatestRun(kind: SyncKind, signal?: AbortSignal): Promise<SyncRun | null> {
+  const { data } = await api('GET /sync/runs', { query: { kind, limit: 1 }, signal });
+  return data[0] ?? null;
+}
+
+/** When each list was last complete. */
+export const freshnessQuery = queryOptions({
+  queryKey: ['sync', 'freshness'],
+  queryFn: ({ signal }) => api('GET /sync/freshness', { signal }),
+  staleTime: 30_000,
+  refetchInterval: 60_000,
+});
+
+/** Keeps what was heard about a run, unless something newer is known already. */
+export function keepRun(queryClient: QueryClient, run: SyncRun): void {
+  queryClient.setQueryData(runQuery(run.kind).queryKey, (known) => newer(run, known));
+}
+
+interface RunListener {
+  /** The stream is open: from now on nothing is missed. */
+  onOpen: () => void;
+  onRun: (run: SyncRun) => void;
+}
+
+/**
+ * Tells of every step that runs make, until the stream ends.
+ * @throws when the stream cannot be opened or breaks
+ */
+export async function followRuns({ onOpen, onRun }: RunListener, signal: AbortSignal): Promise<void> {
+  const response = await fetch(apiPath('/sync/events'), {
+    headers: { accept: 'text/event-stream', authorization: `Bearer ${readToken() ?? ''}` },
+    cache: 'no-store',
+    signal,
+  });
+  if (!response.ok || response.body === null) throw new Error(`The stream of events answered ${response.status}`);
+  onOpen();
+  for await (const event of readEvents(response.body)) {
+    if (event.name === 'run') onRun(JSON.parse(event.data));
+  }
+}
+
+/** The later state of the two: an event may overtake an answer that is on its way. */
+function newer(heard: SyncRun | null, known: SyncRun | null | undefined): SyncRun | null {
+  if (heard === null || known === null || known === undefined) return heard ?? known ?? null;
+  if (heard.runId !== known.runId) return heard.startedAt < known.startedAt ? known : heard;
+  return heard.status === 'running' && known.status !== 'running' ? known : heard;
+}

@@ -1,0 +1,34 @@
+import type { SyncKind } from '@portal/contract/sync';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { formatAgo, formatDateTime } from '#lib/format.ts';
+import { t } from '#lib/messages.ts';
+import { refreshList } from './finish-run.ts';
+import { freshnessQuery } from './sync-api.ts';
+import { useNow } from './use-now.ts';
+
+/** 'Synced 4 min ago': how fresh a list is. The list follows when somebody else's sync has made it fresher. */
+export function SyncFreshness({ kind }: { kind: SyncKind }) {
+  const queryClient = useQueryClient();
+  const { data } = useQuery(freshnessQuery);
+  const now = useNow(30_000);
+  const fresh = data?.[kind];
+
+  const last = useRef(fresh);
+  useEffect(() => {
+    if (last.current !== undefined && last.current !== fresh) refreshList(queryClient, kind);
+    last.current = fresh;
+  }, [queryClient, kind, fresh]);
+
+  if (fresh === undefined) return null;
+  return (
+    <p
+      className="flex items-center gap-1.5 whitespace-nowrap text-ink-3 text-small"
+      title={fresh === null ? undefined : formatDateTime(fresh)}
+    >
+      {fresh === null ? null : <Check aria-hidden className="size-3.5!" />}
+      {fresh === null ? t('sync.never') : t('sync.fresh', { ago: formatAgo(fresh, now) })}
+    </p>
+  );
+}

@@ -1,0 +1,176 @@
+import type { SyncRun } from '@portal/contract/sync';
+import { useQuery } from '@tanstack/react-query';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderPage } from '#testing/render-page.tsx';
+import { SyncButton } from './sync-button.tsx';
+import { SyncFreshness } from './sync-freshness.tsx';
+import { SyncProgress } from './sync-progress.tsx';
+
+const user = { id: 'u', email: 'a@b.test', groups: ['admin'], createdAt: '2026-01-01T00:00:00Z' };
+
+let lastId = 0;
+function runOf(part: Partial<SyncRun>): SyncRun {
+  return {
+    runId: `run-${lastId}`,
+    kind: 'orders',
+    status: 'running',
+    phase: 'reading',
+    expected: 830,
+    fetched: 415,
+    created: 0,
+    updated: 0,
+    unchanged: 415,
+    deleted: 0,
+    failed: 0,
+    startedAt: '2026-05-06T10:00:00.000Z',
+    finishedAt: null,
+    message: null,
+    ...part,
+  };
+}
+const ended = { status: 'complete', phase: 'ended', fetched: 830, finishedAt: '2026-05-06T10:00:01.400Z' } as const;
+
+/** A server whose sync ends when the test says so, and whose stream tells what the test tells it. */
+function serveSync() {
+  lastId += 1;
+  const encoder = new TextEncoder();
+  const state = { latest: null as SyncRun | null, listReads: 0, streamBroken: false };
+  const streams: ReadableStreamDefaultController[] = [];
+  const waiting: ((response: Response) => void)[] = [];
+  const original = window.fetch;
+  window.fetch = async (url, init) => {
+    const { pathname, searchParams } = new URL(String(url), window.location.href);
+    if (pathname === '/api/auth/profile') return Response.json(user);
+    if (pathname === '/api/sync/freshness') return Response.json({ orders: '2026-05-06T10:00:00Z', customers: null });
+    if (pathname === '/api/sync/runs') {
+      const known = state.latest !== null && state.latest.kind === searchParams.get('kind');
+      return Response.json({ data: known ? [state.latest] : [] });
+    }
+    if (pathname === '/api/sync/events') {
+      if (state.streamBroken) return new Response(null, { status: 503 });
+      expect(new Headers(init?.headers).get('authorization')).toBe('Bearer good');
+      return new Response(new ReadableStream({ start: (controller) => void streams.push(controller) }));
+    }
+    return new Promise((resolve) => waiting.push(resolve));
+  };
+  onTestFinished(() => {
+    window.fetch = original;
+  });
+  return {
+    state,
+    async tell(run: SyncRun) {
+      await expect.poll(() => streams.length).toBeGreaterThan(0);
+      for (const stream of streams) stream.enqueue(encoder.encode(`event: run\ndata: ${JSON.stringify(run)}\n\n`));
+    },
+    answer: (body: unknown, status = 200) => waiting.shift()?.(Response.json(body, { status })),
+  };
+}
+
+/** Stands for a list of orders: reads when it is told that something has changed. */
+function OrderList({ onRead }: { onRead: () => void }) {
+  useQuery({
+    queryKey: ['orders', 'list'],
+    queryFn: () => {
+      onRead();
+      return 'rows';
+    },
+  });
+  return null;
+}
+
+async function show(server: ReturnType<typeof serveSync>) {
+  await renderPage(
+    <>
+      <SyncButton kind="orders" />
+      <SyncFreshness kind="orders" />
+      <SyncProgress />
+      <OrderList onRead={() => (server.state.listReads += 1)} />
+    </>,
+    '/orders',
+  );
+}
+
+const bar = page.getByRole('progressbar', { name: 'Progress of the sync' });
+
+beforeEach(async () => {
+  localStorage.clear();
+  localStorage.setItem('token', 'good');
+  localStorage.setItem('user', JSON.stringify(user));
+  await page.viewport(1280, 800);
+});
+
+test('a sync shows how far it is, then its result, and the list is read anew', async () => {
+  const server = serveSync();
+  await show(server);
+  await expect.poll(() => server.state.listReads).toBe(1);
+  await page.getByRole('button', { name: 'Sync Orders' }).click();
+  await expect.element(page.getByRole('button', { name: 'Syncing…' })).toHaveAttribute('aria-busy', 'true');
+  await expect.element(page.getByText('Connecting to NetSuite')).toBeVisible();
+
+  await server.tell(runOf({}));
+  await expect.element(page.getByText('415 of 830')).toBeVisible();
+  await expect.element(bar).toHaveAttribute('aria-valuenow', '50');
+  await server.tell(runOf({ fetched: 830 }));
+  await expect.element(page.getByText('830 of 830')).toBeVisible();
+
+  const result = runOf({ ...ended, updated: 12, created: 2 });
+  server.state.latest = result;
+  await server.tell(result);
+  server.answer(result);
+  await expect.element(page.getByText('Sales orders synced successfully')).toBeVisible();
+  await expect.element(page.getByText('12 updated, 2 created in 1.4 s')).toBeVisible();
+  expect(page.getByText('Sales orders synced successfully').elements()).toHaveLength(1);
+  await expect.element(bar).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Sync Orders' })).toBeVisible();
+  await expect.poll(() => server.state.listReads).toBe(2);
+});
+
+test('a sync that fails says why in the words of the server', async () => {
+  const server = serveSync();
+  await show(server);
+  await page.getByRole('button', { name: 'Sync Orders' }).click();
+  await expect.element(page.getByRole('button', { name: 'Syncing…' })).toBeVisible();
+  server.answer({ statusCode: 502, message: 'NetSuite refused the sign-in.' }, 502);
+  await expect.element(page.getByText('Failed to sync sales orders')).toBeVisible();
+  await expect.element(page.getByText('NetSuite refused the sign-in.')).toBeVisible();
+});
+
+test('a request that is cut while the run goes on is no failure', async () => {
+  const server = serveSync();
+  await show(server);
+  await page.getByRole('button', { name: 'Sync Orders' }).click();
+  await server.tell(runOf({}));
+  await expect.element(bar).toBeVisible();
+  server.state.latest = runOf({ fetched: 600 });
+  server.answer({ message: 'The gateway has lost patience.' }, 504);
+  await expect.element(page.getByText('600 of 830')).toBeVisible();
+  expect(page.getByText('Failed to sync sales orders').elements()).toHaveLength(0);
+  await server.tell(runOf({ ...ended, updated: 1 }));
+  await expect.element(page.getByText('1 updated in 1.4 s')).toBeVisible();
+});
+
+test('a run that somebody started elsewhere shows here, even where the stream does not get through', async () => {
+  const server = serveSync();
+  server.state.streamBroken = true;
+  server.state.latest = runOf({ expected: null, fetched: 20 });
+  await show(server);
+  await expect.element(page.getByText('20 read')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Syncing…' })).toBeVisible();
+  server.state.latest = runOf({ ...ended, status: 'partial', updated: 3, failed: 1 });
+  await expect.element(page.getByText('3 updated, 1 set aside for the next sync in 1.4 s')).toBeVisible();
+});
+
+test('a run that was stopped says so', async () => {
+  const server = serveSync();
+  server.state.latest = runOf({});
+  await show(server);
+  await expect.element(bar).toBeVisible();
+  await server.tell(runOf({ ...ended, status: 'cancelled' }));
+  await expect.element(page.getByText('It was stopped before its end. What had been read stays.')).toBeVisible();
+});
+
+test('a list says how fresh it is', async () => {
+  await show(serveSync());
+  await expect.element(page.getByText(/^Synced \d+ days? ago$/)).toBeVisible();
+});

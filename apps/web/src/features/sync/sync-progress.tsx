@@ -1,0 +1,90 @@
+import type { SyncKind, SyncRun } from '@portal/contract/sync';
+import { useIsMutating } from '@tanstack/react-query';
+import { ProgressBar } from '#components/ui/progress-bar.tsx';
+import { t } from '#lib/messages.ts';
+import { useRole } from '#lib/profile.ts';
+import { maySync } from '#lib/role.ts';
+import { syncKinds } from './sync-api.ts';
+import { formatDuration } from './sync-result.ts';
+import { useFollowedRuns } from './use-followed-runs.ts';
+import { useNow } from './use-now.ts';
+import { syncMutation } from './use-sync.ts';
+
+/** What syncs are under way, wherever one is in the portal. Mounted once; it also tells how they end. */
+export function SyncProgress() {
+  return maySync(useRole()) ? <FollowedRuns /> : null;
+}
+
+function FollowedRuns() {
+  const runs = useFollowedRuns();
+  const asked = { orders: useAsked('orders'), customers: useAsked('customers') };
+  const shown = syncKinds.filter((kind) => asked[kind] || runs[kind]?.status === 'running');
+  if (shown.length === 0) return null;
+  return (
+    <aside
+      aria-label={t('sync.running')}
+      className="pointer-events-none fixed inset-x-3 bottom-17 z-10 grid gap-2 sheet:right-auto sheet:w-64 shell:bottom-30 shell:left-2.5 shell:w-53"
+    >
+      {shown.map((kind) => (
+        <RunCard key={kind} kind={kind} run={runs[kind]} />
+      ))}
+    </aside>
+  );
+}
+
+const titles = { orders: 'sync.orders.running', customers: 'sync.customers.running' } as const;
+
+function RunCard({ kind, run }: { kind: SyncKind; run: SyncRun | null }) {
+  if (run?.status === 'running') return <RunningCard kind={kind} run={run} />;
+  // Asked for, and the run has not been heard of yet.
+  return <Card kind={kind} phase={t('sync.phase.connecting')} />;
+}
+
+function useAsked(kind: SyncKind): boolean {
+  return useIsMutating({ mutationKey: syncMutation(kind) }) > 0;
+}
+
+function RunningCard({ kind, run }: { kind: SyncKind; run: SyncRun }) {
+  const elapsed = useNow(1000) - Date.parse(run.startedAt);
+  const { fetched, expected } = run;
+  const counted = expected !== null && expected > 0;
+  return (
+    <Card
+      kind={kind}
+      phase={t(`sync.phase.${run.phase}`)}
+      rows={
+        counted
+          ? t('sync.rowsOf', { done: Math.min(fetched, expected), expected })
+          : fetched > 0
+            ? t('sync.rows', { done: fetched })
+            : undefined
+      }
+      value={counted ? fetched / expected : undefined}
+      time={formatDuration(elapsed, 0)}
+    />
+  );
+}
+
+interface CardProps {
+  kind: SyncKind;
+  phase: string;
+  rows?: string | undefined;
+  value?: number | undefined;
+  time?: string;
+}
+
+function Card({ kind, phase, rows, value, time }: CardProps) {
+  return (
+    <div className="pointer-events-auto grid animate-rise-in gap-1 rounded-panel border border-line bg-raised px-3 py-2.5 text-small shadow-raised">
+      <div className="flex items-baseline justify-between gap-3">
+        <p className="font-medium text-ink">{t(titles[kind])}</p>
+        <p className="shrink-0 text-ink-3 tabular-nums">{time}</p>
+      </div>
+      <ProgressBar label={t('sync.progress')} value={value} className="my-1 bg-pressed" />
+      <div className="flex items-baseline justify-between gap-3 text-ink-3">
+        <p className="min-w-0 truncate">{phase}</p>
+        <p className="shrink-0 tabular-nums">{rows}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { SyncResult } from '@portal/contract/sync';
+import { expect, test } from 'vitest';
+import { describeResult, formatDuration } from './sync-result.ts';
+
+const run: SyncResult = {
+  runId: 'a',
+  status: 'complete',
+  fetched: 14,
+  created: 0,
+  updated: 0,
+  unchanged: 14,
+  deleted: 0,
+  failed: 0,
+  startedAt: '2026-05-06T10:00:00.000Z',
+  finishedAt: '2026-05-06T10:00:01.400Z',
+};
+
+test.each<[Partial<SyncResult>, string]>([
+  [{ updated: 12, created: 2 }, '12 updated, 2 created in 1.4 s'],
+  [{ created: 100_000 }, '100,000 created in 1.4 s'],
+  [{}, 'Nothing has changed in 1.4 s'],
+  [{ updated: 1, deleted: 3, failed: 2 }, '1 updated, 3 deleted, 2 set aside for the next sync in 1.4 s'],
+  [{ updated: 1, finishedAt: null }, '1 updated'],
+])('tells what a run did: %o', (part, text) => {
+  expect(describeResult({ ...run, ...part })).toBe(text);
+});
+
+test('tells how long something took', () => {
+  expect(formatDuration(0, 1)).toBe('0.0 s');
+  expect(formatDuration(59_949, 1)).toBe('59.9 s');
+  expect(formatDuration(59_950, 1)).toBe('1 min 0 s');
+  expect(formatDuration(125_000, 0)).toBe('2 min 5 s');
+  expect(formatDuration(7400, 0)).toBe('7 s');
+  expect(formatDuration(-50, 0)).toBe('0 s');
+});

@@ -1,0 +1,48 @@
+import type { SyncKind, SyncResult, SyncRun } from '@portal/contract/sync';
+import { t } from '#lib/messages.ts';
+import { toastError, toastSuccess } from '#lib/toast.ts';
+
+const done = { orders: 'sync.orders.done', customers: 'sync.customers.done' } as const;
+const failed = { orders: 'sync.orders.failed', customers: 'sync.customers.failed' } as const;
+
+/** Tells how a run ended. Told twice, by its answer and by its event, it still is one toast. */
+export function tellResult(kind: SyncKind, run: SyncResult & Partial<Pick<SyncRun, 'message'>>): void {
+  if (run.status === 'complete' || run.status === 'partial') {
+    toastSuccess(t(done[kind]), { description: describeResult(run), id: toastId(kind) });
+  } else {
+    tellFailure(kind, run.status === 'cancelled' ? t('sync.cancelled') : (run.message ?? undefined));
+  }
+}
+
+/** Tells that a run failed, or never began, and why. */
+export function tellFailure(kind: SyncKind, reason: string | undefined): void {
+  toastError(t(failed[kind]), { description: reason, id: toastId(kind) });
+}
+
+/** '12 updated, 2 created in 1.4 s'. */
+export function describeResult(run: SyncResult): string {
+  const parts = [
+    run.updated > 0 && t('sync.updated', { count: run.updated }),
+    run.created > 0 && t('sync.created', { count: run.created }),
+    run.deleted > 0 && t('sync.deleted', { count: run.deleted }),
+    run.failed > 0 && t('sync.setAside', { count: run.failed }),
+  ].filter((part) => part !== false);
+  const result = parts.length === 0 ? t('sync.unchanged') : parts.join(', ');
+  if (run.finishedAt === null) return result;
+  return t('sync.resultIn', {
+    result,
+    time: formatDuration(Date.parse(run.finishedAt) - Date.parse(run.startedAt), 1),
+  });
+}
+
+/** '1.4 s', '2 min 5 s'. `digits` are those of the seconds while there are no minutes. */
+export function formatDuration(milliseconds: number, digits: 0 | 1): string {
+  const seconds = Math.max(0, milliseconds) / 1000;
+  if (seconds < 59.95) return t('sync.seconds', { count: seconds.toFixed(digits) });
+  const whole = Math.round(seconds);
+  return t('sync.minutes', { minutes: Math.floor(whole / 60), seconds: whole % 60 });
+}
+
+function toastId(kind: SyncKind): string {
+  return `sync-${kind}`;
+}

@@ -1,0 +1,90 @@
+import type { SyncKind, SyncRun } from '@portal/contract/sync';
+import { type QueryClient, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { finishRun } from './finish-run.ts';
+import { followRuns, keepRun, runQuery } from './sync-api.ts';
+import { onSyncAnnounced } from './sync-signal.ts';
+import { syncMutation } from './use-sync.ts';
+
+/** How long to wait for the first sign of a run that another tab has asked for, in milliseconds. */
+const patience = 5000;
+const idlePoll = 60_000;
+const brokenPoll = 1000;
+const reconnectAfter = 3000;
+
+/**
+ * The latest run of each kind. A stream of events tells of their steps, open only while a run is under way, since a
+ * browser has few connections to one host; where the stream breaks, asking every second takes its place.
+ */
+export function useFollowedRuns(): Record<SyncKind, SyncRun | null> {
+  const queryClient = useQueryClient();
+  const [broken, setBroken] = useState(false);
+  const announced = useAnnounced();
+  const asked = useIsMutating({ mutationKey: syncMutation() }) > 0;
+
+  const refetchInterval = broken ? brokenPoll : idlePoll;
+  const { data: orders = null } = useQuery({ ...runQuery('orders'), refetchInterval });
+  const { data: customers = null } = useQuery({ ...runQuery('customers'), refetchInterval });
+  const live = asked || announced || orders?.status === 'running' || customers?.status === 'running';
+
+  useEffect(() => {
+    if (!live) return;
+    const life = new AbortController();
+    void stayOnStream(queryClient, setBroken, life.signal);
+    return () => {
+      life.abort();
+      setBroken(false);
+    };
+  }, [live, queryClient]);
+
+  useEnd('orders', orders);
+  useEnd('customers', customers);
+  return { orders, customers };
+}
+
+async function stayOnStream(queryClient: QueryClient, setBroken: (broken: boolean) => void, signal: AbortSignal) {
+  while (!signal.aborted) {
+    await followRuns(
+      {
+        onOpen: () => {
+          setBroken(false);
+          // What happened before the stream was open is asked for.
+          void queryClient.invalidateQueries({ queryKey: ['sync', 'run'] });
+        },
+        onRun: (run) => keepRun(queryClient, run),
+      },
+      signal,
+    ).catch(() => undefined);
+    if (signal.aborted) return;
+    setBroken(true);
+    await new Promise((resolve) => setTimeout(resolve, reconnectAfter));
+  }
+}
+
+/** Whether a sync was asked for a moment ago, in any tab. */
+function useAnnounced(): boolean {
+  const [announced, setAnnounced] = useState(false);
+  useEffect(() => {
+    let timer: number | undefined;
+    const stop = onSyncAnnounced(() => {
+      setAnnounced(true);
+      clearTimeout(timer);
+      timer = window.setTimeout(() => setAnnounced(false), patience);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, []);
+  return announced;
+}
+
+/** What was seen under way is told when it ends. */
+function useEnd(kind: SyncKind, run: SyncRun | null): void {
+  const queryClient = useQueryClient();
+  const underWay = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (run?.status === 'running') underWay.current = run.runId;
+    else if (run !== null && run.runId === underWay.current) finishRun(queryClient, kind, run);
+  }, [queryClient, kind, run]);
+}

@@ -1,0 +1,44 @@
+import type { SyncKind } from '@portal/contract/sync';
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '#lib/api-error.ts';
+import { t } from '#lib/messages.ts';
+import { finishRun } from './finish-run.ts';
+import { keepRun, readLatestRun, runQuery, startSync } from './sync-api.ts';
+import { tellFailure } from './sync-result.ts';
+import { announceSync } from './sync-signal.ts';
+
+interface Sync {
+  /** Asked for here, or known to be under way. */
+  busy: boolean;
+  start: () => void;
+}
+
+/** The sync of one kind: starts it, and tells whether it is under way, whoever started it. */
+export function useSync(kind: SyncKind): Sync {
+  const queryClient = useQueryClient();
+  const { data: run } = useQuery({ ...runQuery(kind), enabled: false });
+  const asked = useIsMutating({ mutationKey: syncMutation(kind) }) > 0;
+
+  const { mutate } = useMutation({
+    mutationKey: syncMutation(kind),
+    mutationFn: () => startSync(kind),
+    onMutate: () => announceSync(kind),
+    onSuccess: (result) => finishRun(queryClient, kind, result),
+    onError: async (error) => {
+      // A long request may be cut on its way while the run goes on: then its progress goes on too.
+      const latest = await readLatestRun(kind).catch(() => null);
+      if (latest?.status === 'running') keepRun(queryClient, latest);
+      else tellFailure(kind, messageOf(error, t('errors.server')));
+    },
+  });
+
+  const busy = asked || run?.status === 'running';
+  // Asked at the click: `busy` is of the last render, and a double click is faster.
+  const isAsked = () => queryClient.isMutating({ mutationKey: syncMutation(kind) }) > 0;
+  return { busy, start: () => busy || isAsked() || mutate() };
+}
+
+/** Under this key the request of a sync can be found, from whichever page it was made. */
+export function syncMutation(kind?: SyncKind): readonly string[] {
+  return kind === undefined ? ['sync'] : ['sync', kind];
+}
