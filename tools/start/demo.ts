@@ -1,0 +1,151 @@
+import { request } from 'node:http';
+import type { Role } from '@portal/contract/permissions';
+import { hashPassword } from '../../apps/server/src/features/auth/passwords.ts';
+import { openSession } from '../../apps/server/src/features/auth/sessions.ts';
+import { minuteMs } from '../../apps/server/src/platform/clock.ts';
+import { type Database, openDatabase } from '../../apps/server/src/platform/database.ts';
+
+export const demoPassword = 'portal-demo-2026';
+
+export const demoUsers: readonly { email: string; role: Role; fullName: string; about: string }[] = [
+  { email: 'admin@demo.test', role: 'admin', fullName: 'Demo Administrator', about: 'administrator: everything' },
+  { email: 'member@demo.test', role: 'member', fullName: 'Demo Member', about: "staff: all customers' orders" },
+  {
+    email: 'customer-admin@demo.test',
+    role: 'customer_admin',
+    fullName: 'Demo Customer Admin',
+    about: 'administers the users of one customer',
+  },
+  {
+    email: 'customer-member@demo.test',
+    role: 'customer_member',
+    fullName: 'Demo Customer Member',
+    about: 'sees the orders of that customer',
+  },
+  { email: 'guest@demo.test', role: 'customer_guest', fullName: 'Demo Guest', about: 'sees what is assigned to it' },
+];
+
+export type DemoResult = {
+  orders: number;
+  customers: number;
+  /** The customer that the customer-side demo users belong to. */
+  customerName: string | undefined;
+  /** What went wrong with the first sync, if anything did. */
+  problem: string | undefined;
+};
+
+/** The five demo users and a first sync, where they are not there from an earlier start. */
+export async function prepareDemo(databaseUrl: string, portalUrl: string): Promise<DemoResult> {
+  const { db, close } = openDatabase({ url: databaseUrl, maxConnections: 2 });
+  try {
+    await insertUsers(db, undefined);
+    const problem = (await hasSynced(db)) ? undefined : await syncAll(db, portalUrl);
+    const customer = await findLargestCustomer(db);
+    await insertUsers(db, customer?.id);
+    const count = async (table: 'sales_orders' | 'customers') =>
+      Number(
+        (
+          await db
+            .selectFrom(table)
+            .select(({ fn }) => fn.countAll<string>().as('rows'))
+            .executeTakeFirstOrThrow()
+        ).rows,
+      );
+    return {
+      orders: await count('sales_orders'),
+      customers: await count('customers'),
+      customerName: customer?.name ?? undefined,
+      problem,
+    };
+  } finally {
+    await close();
+  }
+}
+
+/** Staff at once; the customer's people when it is known which customer that is. Who is there is left as it is. */
+async function insertUsers(db: Database, customerId: string | undefined): Promise<void> {
+  const passwordHash = await hashPassword(demoPassword);
+  for (const { email, role, fullName } of demoUsers) {
+    const isCustomerSide = role.startsWith('customer_');
+    if (isCustomerSide && customerId === undefined) continue;
+    await db
+      .insertInto('users')
+      .values((values) => ({
+        email,
+        full_name: fullName,
+        status: 1,
+        group_id: values.selectFrom('groups').select('id').where('type', '=', role),
+        customer_id: isCustomerSide ? customerId : null,
+        password_hash: passwordHash,
+      }))
+      // The administrator was made by the portal itself, which knows no name.
+      .onConflict((conflict) =>
+        conflict.column('email').doUpdateSet((values) => ({
+          full_name: values.fn.coalesce('users.full_name', values.ref('excluded.full_name')),
+        })),
+      )
+      .execute();
+  }
+}
+
+async function findLargestCustomer(db: Database) {
+  return db
+    .selectFrom('sales_orders')
+    .innerJoin('customers', 'customers.id', 'sales_orders.customer_id')
+    .select(({ fn }) => ['customers.id', 'customers.company_name as name', fn.countAll().as('orders')])
+    .groupBy(['customers.id', 'customers.company_name'])
+    .orderBy('orders', 'desc')
+    .orderBy('customers.id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function hasSynced(db: Database): Promise<boolean> {
+  const kinds = await db
+    .selectFrom('sync_runs')
+    .select('kind')
+    .distinct()
+    .where('status', 'in', ['complete', 'partial'])
+    .execute();
+  return kinds.length === 2;
+}
+
+/** Asks the portal for both syncs, as an administrator would; returns what went wrong. */
+async function syncAll(db: Database, portalUrl: string): Promise<string | undefined> {
+  const admin = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'admin@demo.test')
+    .executeTakeFirstOrThrow();
+  const token = await openSession(db, admin.id, 'npm start', new Date(), {
+    idleMs: 60 * minuteMs,
+    absoluteMs: 60 * minuteMs,
+  });
+  try {
+    for (const [method, path] of [
+      ['POST', '/api/netsuite-customers/sync'],
+      ['GET', '/api/netsuite-sales-orders/sync'],
+    ] as const) {
+      const { status, body } = await call(method, portalUrl + path, token);
+      if (status !== 200) return `${path} answered ${status}: ${body}`;
+    }
+    return undefined;
+  } finally {
+    await db.deleteFrom('sessions').where('user_id', '=', admin.id).where('user_agent', '=', 'npm start').execute();
+  }
+}
+
+/** Not `fetch`, which gives up on an answer after five minutes. */
+function call(method: string, url: string, token: string): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { method, headers: { authorization: `Bearer ${token}` } }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (text: string) => {
+        body += text;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+    });
+    asked.once('error', reject);
+    asked.end();
+  });
+}

@@ -1,0 +1,30 @@
+import { relative } from 'node:path';
+import { type DemoResult, demoPassword, demoUsers } from './demo.ts';
+import type { StartSettings } from './settings.ts';
+
+/** The one screen that a start ends with. */
+export function startScreen(settings: StartSettings, demo: DemoResult): string {
+  const inbox = settings.mail === undefined ? 'your own mail server' : `http://localhost:${settings.mail.inboxPort}`;
+  const source =
+    settings.sandbox === undefined ? 'NetSuite' : `the NetSuite sandbox, http://127.0.0.1:${settings.sandbox.port}`;
+  const count = (number: number) => number.toLocaleString('en-CA');
+  const folder = relative(process.cwd(), settings.dataFolder);
+  const lines = [
+    '',
+    '  Order Portal is up.',
+    '',
+    `  Portal   ${settings.publicUrl}`,
+    `  Inbox    ${inbox}  (the one-time codes arrive here)`,
+    `  API      ${settings.publicUrl}/api/docs`,
+    '',
+    `  Sign in with the password ${demoPassword} as`,
+    ...demoUsers.map(({ email, about }) => `    ${email.padEnd(26)} ${about}`),
+    ...(demo.customerName === undefined ? [] : [`  The customer of the last three is ${demo.customerName}.`]),
+    '',
+    `  ${count(demo.orders)} orders and ${count(demo.customers)} customers from ${source}`,
+    ...(demo.problem === undefined ? [] : [`  The first sync did not succeed: ${demo.problem}`]),
+    `  Everything is kept in ${folder.startsWith('..') ? settings.dataFolder : folder}. Ctrl-C stops it all.`,
+    '',
+  ];
+  return lines.join('\n');
+}

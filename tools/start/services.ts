@@ -1,0 +1,80 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createSandboxCredentials } from '@portal/netsuite-sandbox/credentials';
+import { startSandbox } from '@portal/netsuite-sandbox/start-sandbox';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts';
+import { ensureDatabase } from '../../apps/server/src/platform/ensure-database.ts';
+import { startMailServer } from '../maildev.ts';
+import type { StartSettings } from './settings.ts';
+
+/** Variables for the portal itself. */
+export type Variables = Record<string, string>;
+
+/** Told of each part that has started, how to stop it. */
+export type OnStarted = (stop: () => Promise<unknown>) => void;
+
+const sandboxAccount = '1234567_SB1';
+
+/** The database: the one that is named, or PostgreSQL from npm with its data in the data folder. */
+export async function startDatabase(settings: StartSettings, onStarted: OnStarted): Promise<Variables> {
+  if (settings.databaseUrl !== undefined) return { DATABASE_URL: settings.databaseUrl };
+  const postgres = await startEmbeddedPostgres({
+    folder: join(settings.dataFolder, 'postgres'),
+    settings: { shared_buffers: '256MB' },
+  });
+  onStarted(postgres.stop);
+  return { DATABASE_URL: await ensureDatabase(postgres, databaseName(settings)) };
+}
+
+/** Each set of sandbox data has a database of its own: what was mirrored from one is not mixed with another. */
+function databaseName(settings: StartSettings): string {
+  const folder = settings.sandbox?.dataFolder;
+  if (settings.sandbox === undefined) return 'portal_netsuite';
+  return folder === undefined ? 'portal' : `portal_${createHash('sha256').update(folder).digest('hex').slice(0, 8)}`;
+}
+
+/** The mail server: the one that is named, or a local inbox. */
+export async function startMail(settings: StartSettings, onStarted: OnStarted): Promise<Variables> {
+  if (settings.mail === undefined) return {};
+  const server = await startMailServer({ smtpPort: settings.mail.port, inboxPort: settings.mail.inboxPort });
+  onStarted(server.stop);
+  return { SMTP_URL: server.smtpUrl };
+}
+
+/** NetSuite: the account that is named, or the sandbox with a fresh key for this run. */
+export async function startNetsuite(
+  settings: StartSettings,
+  databaseUrl: string,
+  onStarted: OnStarted,
+): Promise<Variables> {
+  if (settings.sandbox === undefined) return {};
+  const { port, dataFolder } = settings.sandbox;
+  const { sandbox: known, client } = createSandboxCredentials();
+  const sandbox = await startSandbox({
+    databaseUrl,
+    port,
+    credentials: [known],
+    accountId: sandboxAccount,
+    ...(dataFolder === undefined ? {} : { data: { folder: dataFolder } }),
+  });
+  onStarted(sandbox.close);
+  const keyFile = join(settings.dataFolder, 'sandbox-key.pem');
+  await mkdir(settings.dataFolder, { recursive: true });
+  await writeFile(keyFile, client.privateKeyPem, { mode: 0o600 });
+  return {
+    NETSUITE_ACCOUNT_ID: sandboxAccount,
+    NETSUITE_BASE_URL: sandbox.url,
+    NETSUITE_CLIENT_ID: client.clientId,
+    NETSUITE_CERTIFICATE_ID: client.certificateId,
+    NETSUITE_PRIVATE_KEY_FILE: keyFile,
+  };
+}
+
+/** The key that all others are derived from, made at the first start. */
+export async function readServerKey(dataFolder: string): Promise<string> {
+  const file = join(dataFolder, 'server-key');
+  await mkdir(dataFolder, { recursive: true });
+  await writeFile(file, randomBytes(48).toString('base64'), { mode: 0o600, flag: 'wx' }).catch(() => undefined);
+  return (await readFile(file, 'utf8')).trim();
+}

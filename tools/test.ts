@@ -1,0 +1,108 @@
+/**
+ * Runs every check and test of the project, one after the other (the machines are small), and closes with one line
+ * that sums all suites: `N passed, N failed`. A step that fails does not keep the later ones from running.
+ *
+ *   node tools/test.ts            everything
+ *   node tools/test.ts unit e2e   only the named steps
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+interface Tally {
+  passed: number;
+  failed: number;
+}
+
+interface Step {
+  name: string;
+  command: readonly string[];
+  /** Reads the step's own count from the report that it wrote; a step without one counts as a single check. */
+  tally?: (report: string) => Tally;
+  environment?: Record<string, string>;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'portal-test-'));
+const reportOf = (name: string) => join(folder, `${name}.json`);
+
+function vitestTally(report: string): Tally {
+  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(report);
+  return { passed: numPassedTests, failed: Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0) };
+}
+
+function playwrightTally(report: string): Tally {
+  const { stats, errors } = JSON.parse(report);
+  return { passed: stats.expected + stats.flaky, failed: Math.max(stats.unexpected, errors.length > 0 ? 1 : 0) };
+}
+
+function vitest(name: string, project: string): Step {
+  return {
+    name,
+    command: [
+      'vitest',
+      'run',
+      `--project=${project}`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${reportOf(name)}`,
+    ],
+    tally: vitestTally,
+  };
+}
+
+const steps: readonly Step[] = [
+  { name: 'format and lint', command: ['biome', 'check', '.'] },
+  { name: 'types', command: ['tsc', '-p', '.'] },
+  { name: 'types of the web app', command: ['tsc', '-p', 'apps/web'] },
+  { name: 'types of the end-to-end tests', command: ['tsc', '-p', 'e2e'] },
+  { name: 'unused code', command: ['knip'] },
+  { name: 'build', command: ['vite', 'build', 'apps/web', '--logLevel', 'warn'] },
+  { name: 'bundle size', command: ['size-limit'] },
+  vitest('server', 'server'),
+  vitest('web', 'web'),
+  {
+    name: 'e2e',
+    command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+    environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('e2e') },
+    tally: playwrightTally,
+  },
+];
+
+function run(step: Step): Tally {
+  console.log(`\n── ${step.name}`);
+  const [program = '', ...rest] = step.command;
+  const started = Date.now();
+  const { status } = spawnSync(join('node_modules', '.bin', program), rest, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...step.environment },
+  });
+  const report = reportOf(step.name);
+  const counted =
+    step.tally && existsSync(report)
+      ? step.tally(readFileSync(report, 'utf8'))
+      : { passed: status === 0 ? 1 : 0, failed: 0 };
+  if (status !== 0 && counted.failed === 0) counted.failed = 1;
+  if (step.tally && counted.passed + counted.failed === 0) counted.failed = 1; // a suite that ran nothing is broken
+  const seconds = Math.round((Date.now() - started) / 1000);
+  console.log(`── ${step.name}: ${counted.passed} passed, ${counted.failed} failed (${seconds} s)`);
+  return counted;
+}
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
+if (unknown.length > 0) {
+  console.error(`No such step: ${unknown.join(', ')}. There are: ${steps.map((step) => step.name).join(', ')}.`);
+  process.exit(2);
+}
+
+const results = steps
+  .filter((step) => wanted.length === 0 || wanted.includes(step.name))
+  .map((step) => ({ step, tally: run(step) }));
+rmSync(folder, { recursive: true });
+
+const passed = results.reduce((sum, { tally }) => sum + tally.passed, 0);
+const failed = results.reduce((sum, { tally }) => sum + tally.failed, 0);
+for (const { step, tally } of results) if (tally.failed > 0) console.log(`failed: ${step.name} (${tally.failed})`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
