@@ -1,0 +1,118 @@
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+
+export const password = 'portal-demo-2026';
+
+export const accounts = {
+  admin: 'admin@demo.test',
+  member: 'member@demo.test',
+  customerAdmin: 'customer-admin@demo.test',
+  customerMember: 'customer-member@demo.test',
+  guest: 'guest@demo.test',
+} as const;
+export type Account = keyof typeof accounts;
+
+export function address(name: 'PORTAL_URL' | 'INBOX_URL'): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is set by the stack's start`);
+  return value;
+}
+
+interface Mail {
+  id: string;
+  to: { address: string }[];
+  text: string;
+  date: string;
+}
+
+/** The part that is looked for of the newest mail to an address which has it, once one has come that is not among `seen`. */
+async function readMail(
+  request: APIRequestContext,
+  email: string,
+  seen: ReadonlySet<string>,
+  what: RegExp,
+): Promise<string> {
+  let found: string | undefined;
+  await expect(async () => {
+    const mails: Mail[] = await (await request.get(`${address('INBOX_URL')}/email`)).json();
+    const fresh = mails.filter((mail) => mail.to.some((to) => to.address === email) && !seen.has(mail.id));
+    found = fresh.flatMap((mail) => mail.text.match(what)?.[0] ?? []).at(-1);
+    expect(found).toBeDefined();
+  }).toPass({ timeout: 15_000 });
+  return found ?? '';
+}
+
+/** The one-time code. */
+export function readCode(request: APIRequestContext, email: string, seen: ReadonlySet<string>): Promise<string> {
+  return readMail(request, email, seen, /\b\d{6}\b/);
+}
+
+/** The link into the portal. */
+export function readLink(request: APIRequestContext, email: string, seen: ReadonlySet<string>): Promise<string> {
+  return readMail(request, email, seen, /http\S+\?code=\S+/);
+}
+
+/** The mails already in the inbox, to tell a new one from. */
+export async function mailIds(request: APIRequestContext): Promise<Set<string>> {
+  const mails: Mail[] = await (await request.get(`${address('INBOX_URL')}/email`)).json();
+  return new Set(mails.map((mail) => mail.id));
+}
+
+/** Signs in as a person does: both steps of the screen, the code read in the inbox. */
+async function signIn(page: Page, account: Account): Promise<void> {
+  const email = accounts[account];
+  const seen = await mailIds(page.request);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Authentication code sent to your email')).toBeVisible();
+  await expect(page.getByText('Enter authentication code')).toBeVisible();
+  await page.keyboard.type(await readCode(page.request, email, seen));
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByText('Logged in successfully')).toBeVisible();
+}
+
+/** A page of its own, signed out. */
+export async function signedOutPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: address('PORTAL_URL') });
+  return context.newPage();
+}
+
+const tokens = new Map<Account, { token: string; user: string }>();
+
+/** A page signed in as an account. The sign-in itself happens once per account in a run: the limits are real. */
+export async function pageAs(browser: Browser, account: Account, path = '/overview'): Promise<Page> {
+  const page = await signedOutPage(browser);
+  let stored = tokens.get(account);
+  if (stored === undefined) {
+    await page.goto('/login');
+    await signIn(page, account);
+    await expect(page).toHaveURL(/overview/);
+    stored = await page.evaluate(() => ({
+      token: localStorage.getItem('token') ?? '',
+      user: localStorage.getItem('user') ?? '',
+    }));
+    tokens.set(account, stored);
+  } else {
+    const { token, user } = stored;
+    await page.addInitScript(
+      (values) => {
+        if (sessionStorage.getItem('prepared') !== null) return;
+        sessionStorage.setItem('prepared', 'yes');
+        localStorage.setItem('token', values.token);
+        localStorage.setItem('user', values.user);
+      },
+      { token, user },
+    );
+  }
+  await page.goto(path);
+  return page;
+}
+
+/** Calls the API with the page's own token. */
+export async function callApi(page: Page, path: string): Promise<{ status: number; body: unknown }> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const answer = await page.request.get(`${address('PORTAL_URL')}/api${path}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return { status: answer.status(), body: await answer.json() };
+}

@@ -1,0 +1,60 @@
+import { expect, test } from '@playwright/test';
+import { accounts, callApi, pageAs } from './accounts.ts';
+import { expectAccessible } from './axe.ts';
+
+interface Party {
+  id: string | null;
+  name: string;
+}
+interface Log {
+  data: { id: string; content: string; action: string; actor: Party | null; subject: Party | null }[];
+}
+
+test('an administrator sees its own sign-in in the log, and narrows the log down to it', async ({ browser }) => {
+  const page = await pageAs(browser, 'admin');
+  const profile = (await callApi(page, '/auth/profile')).body as { id: string; fullName?: string };
+  const own = `${profile.fullName ?? accounts.admin} signed in`;
+  const list = page.getByRole('region', { name: 'Activity, newest first' });
+  await expect(list.getByText(own).first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel('Action').selectOption('Signed in');
+  await expect(page).toHaveURL(/\?action=sign-in$/);
+  await page.getByRole('searchbox', { name: 'Person' }).fill(profile.fullName ?? accounts.admin);
+  await expect(page).toHaveURL(/person=/);
+  await expect(list.getByRole('listitem').filter({ hasNotText: own })).toHaveCount(0);
+  await expect(list.getByText(own).first()).toBeVisible();
+  await page.getByRole('button', { name: /^Time/ }).click();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('searchbox', { name: 'Person' }).fill('nobody of this name');
+  await expect(page.getByText('No recent activity to display.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('No recent activity to display.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(list.getByText(own).first()).toBeVisible();
+});
+
+test("a customer's administrator sees no line that is not of its customer", async ({ browser }) => {
+  const admin = await pageAs(browser, 'admin');
+  const page = await pageAs(browser, 'customerAdmin');
+  const list = page.getByRole('region', { name: 'Activity, newest first' });
+  const profile = (await callApi(page, '/auth/profile')).body as { id: string; fullName?: string };
+  await expect(list.getByText(`${profile.fullName ?? accounts.customerAdmin} signed in`).first()).toBeVisible();
+
+  const staffId = ((await callApi(admin, '/auth/profile')).body as { id: string }).id;
+  const all = (await callApi(admin, '/log?limit=500')).body as Log;
+  const seen = (await callApi(page, '/log?limit=500')).body as Log;
+  const isForeign = ({ actor, subject }: Log['data'][number]) =>
+    actor?.id === staffId || subject?.id === staffId || (actor === null && subject === null);
+  expect(all.data.some(isForeign)).toBe(true);
+  expect(seen.data.filter(isForeign)).toEqual([]);
+  expect(seen.data.filter(({ action }) => action === 'sign-in-failed')).toEqual([]);
+  expect(seen.data.length).toBeLessThan(all.data.length);
+
+  // Asking for the others by name or by id brings nothing either.
+  expect((await callApi(page, `/log?person=${staffId}`)).body).toEqual({ data: [] });
+  expect((await callApi(page, '/log?action=sign-in-failed')).body).toEqual({ data: [] });
+});

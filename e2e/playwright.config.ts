@@ -1,0 +1,18 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '../tools/chromium.ts';
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  globalSetup: './stack.ts',
+  workers: 1, // one stack, and two cores
+  timeout: 120_000, // for what hangs, not for what is slow
+  expect: { timeout: 20_000 },
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
+  use: {
+    browserName: 'chromium',
+    launchOptions: await findChromium(),
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+  },
+});

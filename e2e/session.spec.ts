@@ -1,0 +1,78 @@
+import { expect, test } from '@playwright/test';
+import { accounts, address, mailIds, pageAs, password, readCode } from './accounts.ts';
+import { expectAccessible } from './axe.ts';
+
+test('signed out, every unknown path shows the sign-in screen', async ({ page }) => {
+  for (const path of ['/', '/orders', '/nowhere/at/all', '/login']) {
+    await page.goto(address('PORTAL_URL') + path);
+    await expect(page.getByLabel('Email')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Forgot password?' })).toBeVisible();
+  }
+  await expectAccessible(page);
+});
+
+test('both steps: a wrong password, a wrong code, Back, and arriving where one was going', async ({ page }) => {
+  await page.goto(`${address('PORTAL_URL')}/orders?limit=20`);
+  await page.getByLabel('Email').fill(accounts.member);
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Invalid email or password')).toBeVisible();
+
+  const seen = await mailIds(page.request);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Enter authentication code')).toBeVisible();
+  await expect(page.getByText('Please check your email for the authentication code')).toBeVisible();
+  await expect(page.getByText(/^Resend in (90|8\d)s$/)).toBeVisible();
+  await expectAccessible(page);
+
+  const code = await readCode(page.request, accounts.member, seen);
+  await page.keyboard.type(code === '000000' ? '000001' : '000000');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByText('Invalid OTP')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  const before = await mailIds(page.request);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Enter authentication code')).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveValue('');
+  await page.keyboard.type(await readCode(page.request, accounts.member, before));
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByText('Logged in successfully')).toBeVisible();
+  await expect(page).toHaveURL(/\/orders\?.*limit=20|\/orders\?.*size=20/);
+});
+
+test('a session that has ended says so once and leads to the sign-in screen', async ({ browser }) => {
+  const page = await pageAs(browser, 'customerMember', '/orders');
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+  await page.waitForLoadState('networkidle'); // else another call may meet the 401 before Refresh does
+  await page.evaluate(() => localStorage.setItem('token', 'ended'));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('Unauthorized', { exact: true })).toHaveCount(1);
+  await expect(
+    page.getByText('Your session has expired or you are not authorized to access this resource'),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/login/);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('logout ends the session on the server, in this tab and in the others', async ({ browser }) => {
+  const page = await pageAs(browser, 'customerMember', '/orders');
+  const other = await page.context().newPage();
+  await other.goto('/orders');
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Continue' })).toBeVisible();
+  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([
+    null,
+    null,
+  ]);
+  const answer = await page.request.get(`${address('PORTAL_URL')}/api/auth/validate`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(answer.status()).toBe(401);
+});

@@ -1,0 +1,102 @@
+import { expect, type Page, test } from '@playwright/test';
+import { callApi, pageAs } from './accounts.ts';
+import { expectAccessible } from './axe.ts';
+
+interface Order {
+  id: string;
+  rawData: Record<string, unknown> & {
+    tranId: string;
+    entity: { refName: string };
+    billAddress: string;
+    subtotal: number;
+    total: number;
+    custbody_stc_tax_after_discount: number;
+  };
+}
+
+const dollars = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD' });
+
+async function listedOrders(page: Page, query: string): Promise<{ total: number; items: Order[] }> {
+  const { body } = await callApi(page, `/netsuite-sales-orders?${query}`);
+  return body as { total: number; items: Order[] };
+}
+
+test('an administrator signs in, syncs, finds an order and reads it', async ({ browser }) => {
+  const page = await pageAs(browser, 'admin');
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  await expect(page.getByText('Dashboard overview and statistics')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sync Orders' }).click();
+  await expect(page.getByText('Sales orders synced successfully')).toBeVisible({ timeout: 60_000 });
+
+  const { total, items } = await listedOrders(page, 'limit=1');
+  await expect(page.getByText(`1–10 of ${total.toLocaleString('en-CA')}`)).toBeVisible();
+
+  const wanted = items[0];
+  if (wanted === undefined) throw new Error('the mirror is empty');
+  const { rawData } = wanted;
+  await page.getByRole('searchbox').fill(rawData.entity.refName.toUpperCase());
+  const found = await listedOrders(page, `search=${encodeURIComponent(rawData.entity.refName)}`);
+  await expect(page.getByText(new RegExp(`of ${found.total.toLocaleString('en-CA')}$`))).toBeVisible();
+  expect(found.total).toBeLessThan(total);
+
+  await page.getByRole('searchbox').fill(rawData.tranId);
+  await page.getByRole('row').filter({ hasText: rawData.tranId }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(rawData.tranId);
+  await expect(dialog).toContainText(dollars.format(rawData.subtotal));
+  await expect(dialog).toContainText(dollars.format(rawData.custbody_stc_tax_after_discount));
+  await expect(dialog).toContainText(dollars.format(rawData.total));
+  for (const line of rawData.billAddress.split(/\r?\n/)) await expect(dialog.getByText(line).first()).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`order=%22${wanted.id}%22|order=${wanted.id}`));
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('the table: sort, page size, last page, Back, reload', async ({ browser }) => {
+  const page = await pageAs(browser, 'admin', '/orders');
+  const { total } = await listedOrders(page, 'limit=1');
+  const pages = Math.ceil(total / 10);
+
+  await page.getByRole('button', { name: `Page ${pages}`, exact: true }).click();
+  await expect(page.getByText(new RegExp(`–${total.toLocaleString('en-CA')} of`))).toBeVisible();
+  await page.getByLabel('Rows per page').click();
+  await page.getByRole('option', { name: '50' }).click();
+  await expect(page.getByText(`1–50 of ${total.toLocaleString('en-CA')}`)).toBeVisible();
+
+  await page.getByRole('columnheader', { name: 'Total' }).getByRole('button').click();
+  await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', /ascending|descending/);
+  const order = (await page.getByRole('columnheader', { name: 'Total' }).getAttribute('aria-sort')) === 'ascending';
+  const { items } = await listedOrders(page, `limit=1&sortBy=total&sortOrder=${order ? 'ASC' : 'DESC'}`);
+  await expect(page.getByRole('row').nth(1)).toContainText(items[0]?.rawData.tranId ?? 'no order');
+
+  await page.reload();
+  await expect(page.getByText(`1–50 of ${total.toLocaleString('en-CA')}`)).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', /ascending|descending/);
+});
+
+test('a link to an order opens that order; customers and their dialog', async ({ browser }) => {
+  const page = await pageAs(browser, 'admin');
+  const { items } = await listedOrders(page, 'limit=1&sortBy=tranDate&sortOrder=ASC');
+  const oldest = items[0];
+  if (oldest === undefined) throw new Error('the mirror is empty');
+  await page.goto(`/orders?order=${oldest.id}`);
+  await expect(page.getByRole('dialog')).toContainText(oldest.rawData.tranId);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'NetSuite Customers' }).click();
+  await expect(page.getByRole('heading', { name: 'NetSuite Customers' })).toBeVisible();
+  await expect(page.getByText('Manage NetSuite customers')).toBeVisible();
+  const { body } = await callApi(page, '/netsuite-customers?limit=1');
+  const { total } = body as { total: number };
+  await expect(page.getByText(`1–10 of ${total.toLocaleString('en-CA')}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Sync Customers' }).click();
+  await expect(page.getByText('Customers synced successfully')).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(page);
+  await page.getByRole('row').nth(1).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+});
