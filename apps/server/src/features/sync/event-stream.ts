@@ -2,6 +2,7 @@ import type { SyncRun } from '@portal/contract/sync';
 import type { FastifyReply } from 'fastify';
 import type { Viewer } from '../../access/viewer.ts';
 import { secondMs } from '../../platform/clock.ts';
+import { isConnectionLoss } from '../../platform/database-errors.ts';
 import type { SyncService } from './service.ts';
 
 /** So often the session is looked at, and a line sent that browsers ignore, so that nobody closes a quiet connection. */
@@ -38,8 +39,13 @@ export function streamRuns(
   };
   const send = (run: SyncRun) => write(`event: run\nid: ${run.runId}\ndata: ${JSON.stringify(run)}\n\n`);
   const sendUnderWay = async () => {
-    const runs = await sync.listRuns(viewer, { limit: 20 });
-    for (const run of runs) if (run.status === 'running') send(run);
+    try {
+      const runs = await sync.listRuns(viewer, { limit: 20 });
+      for (const run of runs) if (run.status === 'running') send(run);
+    } catch (error) {
+      // Once the database is back there was a gap, and they are sent then.
+      if (!isConnectionLoss(error)) throw error;
+    }
   };
   const beat = async () => {
     if (await isStillAllowed()) write(': still here\n\n');
