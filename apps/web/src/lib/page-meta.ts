@@ -1,5 +1,5 @@
 import { useMatches } from '@tanstack/react-router';
-import type { TextKey } from './messages.ts';
+import type { TextKey } from './texts.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

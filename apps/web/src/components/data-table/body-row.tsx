@@ -1,7 +1,7 @@
 import type { Column, RowData } from '@tanstack/react-table';
 import { memo, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 import { cellClass, pinClass } from './cell-class.ts';
 import { actionsColumn, type ColumnLook, type Features } from './columns.ts';
 import { followLink, isRowClick, type RowBehaviour, type RowIntent } from './row-behaviour.ts';

@@ -2,7 +2,7 @@ import type { RowData } from '@tanstack/react-table';
 import { Fragment, type ReactNode } from 'react';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { classNames } from '#lib/class-names.ts';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 import { isNothing } from './body-row.tsx';
 import { followLink } from './row-behaviour.ts';
 import type { RowViewProps } from './table-grid.tsx';

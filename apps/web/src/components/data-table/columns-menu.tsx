@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Popover } from '#components/ui/popover.tsx';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 
 interface ColumnToggle {
   id: string;

@@ -1,7 +1,7 @@
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { classNames } from '#lib/class-names.ts';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 import { readDays } from './table-filters.ts';
 import { useDebouncedText } from './use-debounced-text.ts';
 

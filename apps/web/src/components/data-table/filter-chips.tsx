@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { formatDate } from '#lib/format.ts';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 import { type FilterValues, readDays, readOptions, type TableFilter } from './table-filters.ts';
 
 interface FilterChipsProps {

@@ -1,7 +1,7 @@
 import { ListFilter } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { Popover } from '#components/ui/popover.tsx';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 import { DaysEditor } from './days-editor.tsx';
 import { OptionsEditor } from './options-editor.tsx';
 import type { FilterValues, TableFilter } from './table-filters.ts';

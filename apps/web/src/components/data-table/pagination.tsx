@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { formatNumber } from '#lib/format.ts';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 import { pageNumbers } from './page-numbers.ts';
 
 interface PaginationProps {

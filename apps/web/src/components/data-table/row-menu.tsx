@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { DropdownMenuItem } from '#components/ui/dropdown-menu.tsx';
 import { floatingClass } from '#components/ui/floating.ts';
 import { classNames } from '#lib/class-names.ts';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 import type { RowBehaviour } from './row-behaviour.ts';
 
 /** The row whose menu is open, and the button that opened it. */

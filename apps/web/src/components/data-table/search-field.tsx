@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Kbd } from '#components/ui/kbd.tsx';
 import { Tooltip } from '#components/ui/tooltip.tsx';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 import { searchLength } from './table-state.ts';
 import { useDebouncedText } from './use-debounced-text.ts';
 

@@ -6,7 +6,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { ProgressBar } from '#components/ui/progress-bar.tsx';
 import { messageOf } from '#lib/api-error.ts';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 import { CardList } from './card-list.tsx';
 import type { Features } from './columns.ts';
 import { type RowViewProps, TableGrid } from './table-grid.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { classNames } from '#lib/class-names.ts';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 import { PageSizeSelect } from './page-size-select.tsx';
 import { Pagination } from './pagination.tsx';
 import type { TableState } from './table-state.ts';

@@ -1,7 +1,7 @@
 import type { Column, Row, RowData } from '@tanstack/react-table';
 import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { classNames } from '#lib/class-names.ts';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 import { BodyRow } from './body-row.tsx';
 import { cellClass, pinClass } from './cell-class.ts';
 import { actionsColumn, type Features } from './columns.ts';

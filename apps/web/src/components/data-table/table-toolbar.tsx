@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { HeaderSlot } from '#components/shell/header-slot.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Tooltip } from '#components/ui/tooltip.tsx';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPopover } from './filter-popover.tsx';
 import { SearchField } from './search-field.tsx';

@@ -3,7 +3,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Popover } from '#components/ui/popover.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 import { PageSizeSelect } from './page-size-select.tsx';
 import type { TableSort } from './table-state.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useEffect } from 'react';
-import { t } from '#lib/messages.ts';
 import { usePageMeta } from '#lib/page-meta.ts';
+import { t } from '#lib/texts.ts';
 import { ThemeSwitcher } from './theme-switcher.tsx';
 
 interface PageHeaderProps {

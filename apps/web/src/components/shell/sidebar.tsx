@@ -11,9 +11,9 @@ import {
 import { type ReactNode, useState } from 'react';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { classNames } from '#lib/class-names.ts';
-import { type TextKey, t } from '#lib/messages.ts';
 import { useRole } from '#lib/profile.ts';
 import { seesCustomers } from '#lib/role.ts';
+import { type TextKey, t } from '#lib/texts.ts';
 import { logOut } from './log-out.ts';
 import { Logo } from './logo.tsx';
 

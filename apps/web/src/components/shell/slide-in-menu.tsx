@@ -2,7 +2,7 @@ import { Menu, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 import { Sidebar } from './sidebar.tsx';
 import { ThemeSwitcher } from './theme-switcher.tsx';
 

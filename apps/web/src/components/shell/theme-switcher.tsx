@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
 import { Tooltip } from '#components/ui/tooltip.tsx';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 import { chooseTheme, type ThemeChoice, themeChoices, useTheme } from '#lib/theme.ts';
 
 const looks = {

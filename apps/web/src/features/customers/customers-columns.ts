@@ -2,7 +2,7 @@ import type { Customer, CustomerRawData } from '@portal/contract/customers';
 import type { Role } from '@portal/contract/permissions';
 import type { DataTableColumn } from '#components/data-table/columns.ts';
 import { formatDate, formatMoney } from '#lib/format.ts';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 
 type Column = DataTableColumn<Customer>;
 

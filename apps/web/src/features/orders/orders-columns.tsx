@@ -3,7 +3,7 @@ import type { Role } from '@portal/contract/permissions';
 import type { DataTableColumn } from '#components/data-table/columns.ts';
 import { StatusChip } from '#components/ui/status-chip.tsx';
 import { formatDate, formatMoney } from '#lib/format.ts';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 
 type Column = DataTableColumn<Order>;
 

@@ -1,6 +1,6 @@
 import type { TableFilter } from '#components/data-table/table-filters.ts';
 import { StatusChip } from '#components/ui/status-chip.tsx';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 import { orderStatuses } from './order-statuses.ts';
 
 /** What the list of orders can be narrowed by. */

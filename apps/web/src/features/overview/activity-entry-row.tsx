@@ -2,7 +2,7 @@ import type { ActivityAction, ActivityEntry } from '@portal/contract/activity';
 import { CircleAlert } from 'lucide-react';
 import { formatDateTime } from '#lib/format.ts';
 import { initialsOf } from '#lib/initials.ts';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 
 const failures: ReadonlySet<ActivityAction> = new Set(['sign-in-failed', 'sync-failed']);
 

@@ -8,8 +8,8 @@ import { Input } from '#components/ui/input.tsx';
 import { Popover } from '#components/ui/popover.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TruncatedText } from '#components/ui/truncated-text.tsx';
-import { t } from '#lib/messages.ts';
 import { useRole } from '#lib/profile.ts';
+import { t } from '#lib/texts.ts';
 import {
   type ActivityFilters,
   actionLabels,

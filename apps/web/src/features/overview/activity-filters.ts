@@ -2,7 +2,7 @@ import type { ActivityAction } from '@portal/contract/activity';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { cleanFilter } from '#components/data-table/table-filters.ts';
-import type { TextKey } from '#lib/messages.ts';
+import type { TextKey } from '#lib/texts.ts';
 
 /** What the log is narrowed by; empty text asks for nothing. `days` is as a table's days filter writes it. */
 export interface ActivityFilters {

@@ -6,7 +6,7 @@ import { ErrorState } from '#components/ui/error-state.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { messageOf } from '#lib/api-error.ts';
 import { classNames } from '#lib/class-names.ts';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 import { activityQuery } from './activity-api.ts';
 import { ActivityEntryRow } from './activity-entry-row.tsx';
 import { type ActivityFilters, isFiltered } from './activity-filters.ts';

@@ -1,5 +1,5 @@
 import { Panel } from '#components/ui/panel.tsx';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 import { ActivityFilterBar } from './activity-filter-bar.tsx';
 import { useActivityFilters } from './activity-filters.ts';
 import { ActivityLog } from './activity-log.tsx';

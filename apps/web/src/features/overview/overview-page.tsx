@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Building2, type LucideIcon, ReceiptText } from 'lucide-react';
 import { formatNumber } from '#lib/format.ts';
-import { type TextKey, t } from '#lib/messages.ts';
 import { profileQuery } from '#lib/profile.ts';
 import { deriveRole, seesCustomers } from '#lib/role.ts';
+import { type TextKey, t } from '#lib/texts.ts';
 import { ActivityPanel } from './activity-panel.tsx';
 import { customerTotalQuery, orderTotalQuery } from './overview-api.ts';
 

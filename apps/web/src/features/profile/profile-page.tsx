@@ -6,8 +6,8 @@ import { Panel } from '#components/ui/panel.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { messageOf } from '#lib/api-error.ts';
 import { formatDate } from '#lib/format.ts';
-import { type TextKey, t } from '#lib/messages.ts';
 import { profileQuery } from '#lib/profile.ts';
+import { type TextKey, t } from '#lib/texts.ts';
 
 /** Who one is here. */
 export function ProfilePage() {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Panel } from '#components/ui/panel.tsx';
 import { Switch } from '#components/ui/switch.tsx';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 import { chooseTheme, useTheme } from '#lib/theme.ts';
 
 /** What one can choose, and what this is. */

@@ -2,7 +2,7 @@ import type { SyncKind } from '@portal/contract/sync';
 import { CloudDownload } from 'lucide-react';
 import { useNarrow } from '#components/data-table/use-narrow.ts';
 import { Button } from '#components/ui/button.tsx';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 import { useSync } from './use-sync.ts';
 
 const labels = { orders: 'sync.orders.button', customers: 'sync.customers.button' } as const;

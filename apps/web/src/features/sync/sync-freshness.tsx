@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { formatAgo, formatDateTime } from '#lib/format.ts';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 import { refreshList } from './finish-run.ts';
 import { freshnessQuery } from './sync-api.ts';
 import { useNow } from './use-now.ts';

@@ -1,9 +1,9 @@
 import type { SyncKind, SyncRun } from '@portal/contract/sync';
 import { useIsMutating } from '@tanstack/react-query';
 import { ProgressBar } from '#components/ui/progress-bar.tsx';
-import { t } from '#lib/messages.ts';
 import { useRole } from '#lib/profile.ts';
 import { maySync } from '#lib/role.ts';
+import { t } from '#lib/texts.ts';
 import { syncKinds } from './sync-api.ts';
 import { formatDuration } from './sync-result.ts';
 import { useFollowedRuns } from './use-followed-runs.ts';

@@ -1,5 +1,5 @@
 import type { SyncKind, SyncResult, SyncRun } from '@portal/contract/sync';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 
 const done = { orders: 'sync.orders.done', customers: 'sync.customers.done' } as const;

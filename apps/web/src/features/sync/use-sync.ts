@@ -1,7 +1,7 @@
 import type { SyncKind } from '@portal/contract/sync';
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '#lib/api-error.ts';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 import { finishRun } from './finish-run.ts';
 import { keepRun, readLatestRun, runQuery, startSync } from './sync-api.ts';
 import { tellFailure } from './sync-result.ts';

@@ -1,6 +1,6 @@
 import type { CustomerRawData } from '@portal/contract/customers';
 import { formatMoney } from '#lib/format.ts';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 
 /** What a customer owes, in CAD. */
 export function CustomerBalances({ rawData }: { rawData: CustomerRawData }) {

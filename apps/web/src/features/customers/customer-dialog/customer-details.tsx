@@ -2,8 +2,8 @@ import type { CustomerRawData } from '@portal/contract/customers';
 import { Fact, TextLines } from '#components/ui/fact.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { formatDate } from '#lib/format.ts';
-import { t } from '#lib/messages.ts';
 import { useRole } from '#lib/profile.ts';
+import { t } from '#lib/texts.ts';
 import { seesBalances } from '../customers-columns.ts';
 import { CustomerBalances } from './customer-balances.tsx';
 

@@ -7,7 +7,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { ApiError, messageOf } from '#lib/api-error.ts';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 import { customerQuery } from '../customers-api.ts';
 import { CustomerDetails, CustomerDetailsSkeleton } from './customer-details.tsx';
 import { CustomerOrders } from './customer-orders.tsx';

@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { StatusChip } from '#components/ui/status-chip.tsx';
 import { formatDate, formatMoney } from '#lib/format.ts';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 import { customerOrdersQuery } from '../customers-api.ts';
 
 interface CustomerOrdersProps {

@@ -1,5 +1,5 @@
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 
 const places = [
   'w-32',

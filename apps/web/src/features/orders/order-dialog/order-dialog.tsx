@@ -9,7 +9,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { StatusChip } from '#components/ui/status-chip.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { ApiError, messageOf } from '#lib/api-error.ts';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 import { orderQuery } from '../orders-api.ts';
 import { OrderDetails } from './order-details.tsx';
 import { OrderDetailsSkeleton } from './order-details-skeleton.tsx';

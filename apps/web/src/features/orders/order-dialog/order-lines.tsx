@@ -2,7 +2,7 @@ import type { OrderDetail, OrderLine } from '@portal/contract/orders';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { formatMoney, formatNumber } from '#lib/format.ts';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 
 interface OrderLinesProps {
   /** Absent while NetSuite, who keeps the lines, cannot be reached. */

@@ -1,7 +1,7 @@
 import type { OrderRawData } from '@portal/contract/orders';
 import { classNames } from '#lib/class-names.ts';
 import { formatMoney } from '#lib/format.ts';
-import { t } from '#lib/messages.ts';
+import { t } from '#lib/texts.ts';
 
 /** What the order comes to, in CAD. */
 export function OrderTotals({ rawData }: { rawData: OrderRawData }) {

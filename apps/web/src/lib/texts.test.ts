@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { en } from './messages/en.ts';
-import { t } from './messages.ts';
+import { en, t } from './texts.ts';
 
 test('slots are filled, numbers with their separators', () => {
   expect(t('login.resendIn', { seconds: 84 })).toBe('Resend in 84s');

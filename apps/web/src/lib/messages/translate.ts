@@ -1,0 +1,34 @@
+export type Message = string | { readonly one: string; readonly other: string };
+type Text<Given> = Given extends { other: infer Other } ? Other : Given;
+type Slots<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never;
+type Values<Given> = { [Name in Slots<Text<Given>>]: string | number };
+type Arguments<Given> = [Slots<Text<Given>>] extends [never] ? [] : [values: Values<Given>];
+
+export type KeyWithoutSlots<Catalogue> = {
+  [Key in keyof Catalogue]: [Slots<Text<Catalogue[Key]>>] extends [never] ? Key : never;
+}[keyof Catalogue];
+
+const plurals = new Intl.PluralRules('en');
+const numbers = new Intl.NumberFormat('en-CA');
+
+/**
+ * Makes `t` for a catalogue, which gives a text by its name with its slots filled: `t('login.resendIn', { seconds: 84 })`.
+ * Numbers get their thousands separators. A text of two forms picks its form by the slot `count`.
+ */
+export function translator<const Catalogue extends { readonly [Key in keyof Catalogue]: Message }>(
+  catalogue: Catalogue,
+) {
+  return <Key extends keyof Catalogue & string>(key: Key, ...[values]: Arguments<Catalogue[Key]>): string => {
+    const message: Message = catalogue[key];
+    const slots = new Map<string, string | number>(Object.entries(values ?? {}));
+    const text = typeof message === 'string' ? message : message[plural(slots.get('count'))];
+    return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = slots.get(name) ?? '';
+      return typeof value === 'number' ? numbers.format(value) : value;
+    });
+  };
+}
+
+function plural(count: string | number | undefined): 'one' | 'other' {
+  return plurals.select(Number(count)) === 'one' ? 'one' : 'other';
+}

@@ -1,0 +1,27 @@
+import { activityEn } from './messages/en-activity.ts';
+import { customersEn } from './messages/en-customers.ts';
+import { ordersEn } from './messages/en-orders.ts';
+import { pagesEn } from './messages/en-pages.ts';
+import { syncEn } from './messages/en-sync.ts';
+import { tableEn } from './messages/en-table.ts';
+import { usersEn } from './messages/en-users.ts';
+import { type KeyWithoutSlots, translator } from './messages/translate.ts';
+import { signedOutEn } from './messages.ts';
+
+/** Every visible text, in English. Another language is another object with these keys. */
+export const en = {
+  ...signedOutEn,
+  ...pagesEn,
+  ...tableEn,
+  ...ordersEn,
+  ...customersEn,
+  ...syncEn,
+  ...activityEn,
+  ...usersEn,
+} as const;
+
+/** A visible text by its name, for the screens behind the sign-in. */
+export const t = translator(en);
+
+/** The name of a text without slots: what can be passed around and shown as it is. */
+export type TextKey = KeyWithoutSlots<typeof en>;
