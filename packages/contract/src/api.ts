@@ -10,6 +10,7 @@ import * as orders from './orders.ts';
 import * as preferences from './preferences.ts';
 import * as sync from './sync.ts';
 import * as users from './users.ts';
+import * as viewers from './viewers.ts';
 
 const files = {
   ...health,
@@ -21,6 +22,7 @@ const files = {
   ...sync,
   ...invitations,
   ...users,
+  ...viewers,
   ...activity,
   ...preferences,
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, idParams, instant, message, netsuiteId, uuid } from './common.ts';
+import { email, fullName, idParams, instant, message, netsuiteId, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { roles } from './permissions.ts';
 
@@ -125,7 +125,7 @@ export const register = endpoint({
   body: z.object({
     email,
     password: newPassword,
-    fullName: z.string().trim().min(1).max(200),
+    fullName,
     groupId: uuid,
     customerNetsuiteId: netsuiteId.optional(),
   }),

@@ -17,6 +17,9 @@ export const day = z.iso.date().meta({ description: 'Day, YYYY-MM-DD' });
 
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an e-mail address'));
 
+/** What a person is called. */
+export const fullName = z.string().trim().min(1, 'is required').max(200, 'must be at most 200 characters');
+
 export const message = z.object({ message: z.string() });
 
 /** A reference to another NetSuite record, by id and display name. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, idParams, instant, message, netsuiteId, uuid } from './common.ts';
+import { email, fullName, idParams, instant, message, netsuiteId, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 const invitation = z.object({
@@ -13,16 +13,37 @@ const invitation = z.object({
   invitedBy: z.string().nullable(),
   status: z.enum(['pending', 'accepted', 'expired']),
   createdAt: instant,
-  expiresAt: instant,
+  expiresAt: instant.meta({ description: 'When the latest link stops working' }),
+  accessEndsAt: instant.nullable().meta({ description: "When the guest's access ends" }),
 });
 export type Invitation = z.infer<typeof invitation>;
 
 const inviteUserBody = z.object({
   email,
-  fullName: z.string().trim().min(1, 'is required').max(200),
+  fullName,
   groupId: uuid,
   customerNetsuiteId: netsuiteId.optional(),
+  expiresAt: instant.optional().meta({ description: 'For guests alone: when their access ends' }),
 });
+
+/** One row of a list as it was typed or pasted: what is wrong with it is said of this row alone. */
+const typed = z.string().max(1000).optional();
+const listedInvitation = z.object({
+  email: typed,
+  fullName: typed,
+  groupId: typed,
+  customerNetsuiteId: typed,
+  expiresAt: typed,
+});
+
+const listedResult = z.object({
+  row: z.number().int().meta({ description: 'Its place in the list, from 0' }),
+  email: z.string(),
+  outcome: z.enum(['ready', 'invited', 'refused']),
+  message: z.string().optional().meta({ description: 'Why it was refused' }),
+  id: uuid.optional().meta({ description: 'The invitation that was sent' }),
+});
+export type ListedInvitationResult = z.infer<typeof listedResult>;
 
 const shared = { tag: 'Invitations', permission: 'invitations.manage' } as const;
 const reading = { tag: 'Invitations', permission: 'invitations.read' } as const;
@@ -58,6 +79,16 @@ export const inviteGuest = endpoint({
   status: 201,
   response: invitation,
   errors: [400, 401, 403, 409],
+});
+
+export const inviteMany = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/customer-invitations/list',
+  summary: 'Invite a list of people; each row has its own result. A preview sends nothing.',
+  body: z.object({ preview: z.boolean().default(false), invitations: z.array(listedInvitation).min(1).max(500) }),
+  response: z.object({ results: z.array(listedResult) }),
+  errors: [400, 401, 403],
 });
 
 export const validateInvitation = endpoint({
@@ -110,7 +141,7 @@ export const resendInvitation = endpoint({
   summary: 'Mail a new link; the earlier one keeps working until it expires',
   params: idParams,
   response: message,
-  errors: [400, 401, 403, 404, 409],
+  errors: [400, 401, 403, 404, 409, 429],
 });
 
 export const revokeInvitation = endpoint({
@@ -150,5 +181,5 @@ export const deleteGuestUser = endpoint({
   summary: 'Delete a guest',
   params: idParams,
   response: message,
-  errors: [400, 401, 403, 404],
+  errors: [400, 401, 403, 404, 409],
 });

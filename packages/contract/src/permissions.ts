@@ -28,5 +28,9 @@ export const permissions = [
   'log.read',
   'sync.read',
   'sync.cancel',
+  'access.explain',
 ] as const;
 export type Permission = (typeof permissions)[number];
+
+/** The roles of a customer's own people. All others are staff. */
+export const customerRoles = ['customer_admin', 'customer_member', 'customer_guest'] as const satisfies readonly Role[];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, idParams, instant, message, netsuiteId, uuid } from './common.ts';
+import { email, fullName, idParams, instant, message, netsuiteId, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { roles } from './permissions.ts';
 
@@ -8,14 +8,18 @@ const user = z.object({
   email: z.string(),
   fullName: z.string().optional(),
   status: z.number().int().meta({ description: '1 Active, 0 Pending, anything else Unknown' }),
-  groups: z.array(z.string()).meta({ description: 'Group names' }),
+  groups: z.array(z.string()).meta({ description: "Group names, in the caller's words" }),
+  groupId: uuid.optional(),
   customerNetsuiteId: netsuiteId.optional(),
+  customerName: z.string().optional(),
   parentId: uuid.optional(),
   createdAt: instant,
   updatedAt: instant,
   expiresAt: instant.nullable(),
 });
 export type User = z.infer<typeof user>;
+
+const orEmpty = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.literal('')]).optional();
 
 const usersBody = z.object({ data: z.array(user) });
 
@@ -48,10 +52,11 @@ export const updateUser = endpoint({
   params: idParams,
   body: z.object({
     email,
-    fullName: z.string().trim().min(1, 'is required').max(200),
+    fullName,
     groupId: uuid,
-    parentId: z.union([uuid, z.literal('')]).optional(),
-    customerNetsuiteId: z.union([netsuiteId, z.literal('')]).optional(),
+    parentId: orEmpty(uuid).meta({ description: 'Empty for none; left out, it stays' }),
+    customerNetsuiteId: orEmpty(netsuiteId).meta({ description: 'Empty for none; left out, it stays' }),
+    expiresAt: orEmpty(instant).meta({ description: 'For guests alone. Empty for no end; left out, it stays' }),
   }),
   response: user,
   errors: [400, 401, 403, 404, 409],
@@ -82,7 +87,7 @@ export const setUserPassword = endpoint({
       .max(128, 'Password must be at most 128 characters long'),
   }),
   response: message,
-  errors: [400, 401, 403, 404],
+  errors: [400, 401, 403, 404, 409],
 });
 
 const group = z.object({ id: uuid, name: z.string(), description: z.string(), type: z.enum(roles) });

@@ -25,6 +25,7 @@ const table: Record<Permission, string> = {
   'log.read': 'xxxxx-',
   'sync.read': 'xxxx--',
   'sync.cancel': 'xxxx--',
+  'access.explain': 'xx----',
 };
 const everyRole: readonly (Role | null)[] = [...roles, null];
 

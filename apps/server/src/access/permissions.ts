@@ -27,6 +27,7 @@ const holders: Record<Exclude<Permission, 'public'>, readonly Role[]> = {
   'log.read': everyone,
   'sync.read': allButGuests,
   'sync.cancel': allButGuests,
+  'access.explain': staff,
 };
 
 /** Whether a role holds a right. A user of no known group may still ask who it is, and sign out. */

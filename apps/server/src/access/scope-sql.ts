@@ -1,4 +1,6 @@
+import { customerRoles } from '@portal/contract/permissions';
 import { all, type Sql, sql } from '../listing/sql.ts';
+import type { GroupScope, UserScope } from './people-scope.ts';
 import type { ActivityScope, CustomerScope, OrderScope } from './scope.ts';
 
 /**
@@ -34,6 +36,31 @@ export function activityWithin({ lines, staffOnly }: ActivityScope): Sql | null 
   const open = staffOnly ? null : sql`not staff_only`;
   const conditions = [reach, open].filter((condition) => condition !== null);
   return conditions.length === 0 ? null : all(conditions);
+}
+
+/** On `users`. */
+export function usersWithin({ users }: UserScope): Sql | null {
+  switch (users.kind) {
+    case 'all':
+      return null;
+    case 'customers':
+      return isOfCustomerGroup();
+    case 'customer':
+      return all([sql`users.customer_id = ${users.customerId}`, isOfCustomerGroup()]);
+    case 'own':
+      return sql`users.id = ${users.userId}`;
+    case 'none':
+      return sql`false`;
+  }
+}
+
+function isOfCustomerGroup(): Sql {
+  return sql`users.group_id in (select id from groups where type = any(${customerRoles}))`;
+}
+
+/** On `groups`. */
+export function groupsWithin({ types }: GroupScope): Sql {
+  return sql`groups.type = any(${types})`;
 }
 
 function linesWithin(lines: ActivityScope['lines']): Sql | null {

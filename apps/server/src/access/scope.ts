@@ -1,10 +1,5 @@
+import { type Decided, decide } from './decision.ts';
 import type { Viewer } from './viewer.ts';
-
-/** Only this module can make a scope: a query that asks for one cannot be called without a decision. */
-declare const decided: unique symbol;
-interface Decided {
-  readonly [decided]: true;
-}
 
 type Reach =
   | { readonly kind: 'all' }
@@ -32,10 +27,6 @@ export type ActivityScope = Decided & {
   readonly lines: Exclude<Reach, { kind: 'assigned' }> | { readonly kind: 'own'; readonly userId: string };
   readonly staffOnly: boolean;
 };
-
-function decide<Shape>(shape: Shape): Shape & Decided {
-  return shape as Shape & Decided;
-}
 
 const none = { kind: 'none' } as const;
 const all = { kind: 'all' } as const;

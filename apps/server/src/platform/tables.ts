@@ -38,6 +38,31 @@ export type UsersTable = {
   expires_at: InstantOrNull;
 };
 
+export type InvitationsTable = {
+  user_id: string;
+  invited_by: TextOrNull;
+  invited_by_name: string;
+  created_at: Instant;
+  expires_at: Instant;
+  accepted_at: InstantOrNull;
+};
+
+export type InvitationLinksTable = {
+  token_hash: Buffer;
+  user_id: string;
+  email: string;
+  created_at: Instant;
+  expires_at: Instant;
+};
+
+export type GroupNamesTable = {
+  group_id: string;
+  customer_id: Big;
+  name: string;
+  description: string;
+  updated_at: Instant;
+};
+
 export type SessionsTable = {
   id: Generated<string>;
   user_id: string;
@@ -210,6 +235,9 @@ export type OrderCountsByDayTable = { created_day: string; status_name: string; 
 export type Tables = {
   groups: GroupsTable;
   users: UsersTable;
+  invitations: InvitationsTable;
+  invitation_links: InvitationLinksTable;
+  group_names: GroupNamesTable;
   sessions: SessionsTable;
   sign_in_attempts: SignInAttemptsTable;
   password_resets: PasswordResetsTable;

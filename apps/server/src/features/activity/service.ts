@@ -3,9 +3,14 @@ import type pg from 'pg';
 import { activityScope } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/database.ts';
-import { type ActivityLine, type ActivityRow, findActivity, insertActivity } from './queries.ts';
+import { type ActivityLine, type ActivityParty, type ActivityRow, findActivity, insertActivity } from './queries.ts';
 
 export type { ActivityLine, ActivityParty } from './queries.ts';
+
+/** Who acts, as a line of the log names it. */
+export function actorOf(viewer: Viewer): ActivityParty {
+  return { id: viewer.userId, name: viewer.fullName ?? viewer.email, customerId: viewer.customerId };
+}
 
 export type ActivityService = ReturnType<typeof createActivityService>;
 

@@ -2,7 +2,7 @@ import type { Profile, Session } from '@portal/contract/auth';
 import type pg from 'pg';
 import type { Viewer } from '../../access/viewer.ts';
 import { notFound, unauthorized } from '../../platform/errors.ts';
-import { recordActivity } from '../activity/service.ts';
+import { actorOf, recordActivity } from '../activity/service.ts';
 import { mailResetLink, type PasswordResetDependencies, requestReset, resetPassword } from './password-reset.ts';
 import { deleteOtherSessions, deleteSession, findProfile, listSessions } from './queries.ts';
 import { idleSince, peekViewer, readViewer } from './sessions.ts';
@@ -30,7 +30,7 @@ export function createAuthService(dependencies: AuthDependencies) {
   }
 
   async function signOut(viewer: Viewer): Promise<void> {
-    const actor = { id: viewer.userId, name: viewer.fullName ?? viewer.email, customerId: viewer.customerId };
+    const actor = actorOf(viewer);
     await db.transaction().execute(async (transaction) => {
       if (!(await deleteSession(transaction, viewer.userId, viewer.sessionId))) return;
       const content = `${actor.name} signed out`;

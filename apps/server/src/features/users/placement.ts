@@ -1,0 +1,76 @@
+import type { Role } from '@portal/contract/permissions';
+import type { PlacementScope } from '../../access/people-scope.ts';
+import type { Database } from '../../platform/database.ts';
+import { badRequest, forbidden, type PortalError } from '../../platform/errors.ts';
+import { findGroupById, hasCustomer } from './queries.ts';
+
+/** Where somebody is to be put, as it was asked for. What is undefined or empty was not asked for. */
+export type WantedPlacement = {
+  groupId: string;
+  customerNetsuiteId?: string | undefined;
+  /** When a guest's access ends: an instant. */
+  expiresAt?: string | undefined;
+};
+
+/** Where somebody is put: what may be written as it stands. */
+export type Placement = {
+  group: { id: string; type: Role; name: string };
+  customerId: string | null;
+  expiresAt: string | null;
+};
+
+/**
+ * Decides where a new or edited user goes. `present` is where an edited user is now: a customer that has left the
+ * mirror may stay, and so may an end date that has passed. Refusals: 400 naming the field; 403 for a group or a
+ * customer that is not the caller's to give.
+ */
+export async function placeUser(
+  scope: PlacementScope,
+  db: Database,
+  wanted: WantedPlacement,
+  now: Date,
+  present?: { customerId: string | null; expiresAt: string | null },
+): Promise<Placement> {
+  const group = await findGroupById(db, wanted.groupId);
+  if (group === undefined) throw refused('groupId', 'There is no such group.');
+  if (!scope.types.includes(group.type)) {
+    throw forbidden(scope.types.length === 0 ? undefined : 'You can only use the groups of your own company.');
+  }
+  const customerId = await placeAtCustomer(scope, db, group.type, wanted.customerNetsuiteId || null, present);
+  const expiresAt = wanted.expiresAt || null;
+  if (expiresAt !== null && group.type !== 'customer_guest') {
+    throw refused('expiresAt', 'Only the access of guests can have an end date.');
+  }
+  if (expiresAt !== null && expiresAt !== present?.expiresAt && new Date(expiresAt) <= now) {
+    throw refused('expiresAt', 'The end date has already passed.');
+  }
+  return { group, customerId, expiresAt };
+}
+
+async function placeAtCustomer(
+  scope: PlacementScope,
+  db: Database,
+  role: Role,
+  wanted: string | null,
+  present: { customerId: string | null } | undefined,
+): Promise<string | null> {
+  if (role === 'admin') {
+    if (wanted !== null) throw refused('customerNetsuiteId', 'An administrator belongs to no customer.');
+    return null;
+  }
+  const customerId = wanted ?? (role === 'member' ? null : scope.customerId);
+  if (customerId === null) {
+    if (role === 'member') return null;
+    throw refused('customerNetsuiteId', 'A customer is required for this group.');
+  }
+  if (scope.customerId !== null && scope.customerId !== customerId) {
+    throw forbidden('You can only invite and edit people of your own company.');
+  }
+  if (customerId === present?.customerId || customerId === scope.customerId) return customerId;
+  if (!(await hasCustomer(db, customerId))) throw refused('customerNetsuiteId', 'There is no such customer.');
+  return customerId;
+}
+
+function refused(path: string, message: string): PortalError {
+  return badRequest(message, [{ path, message }]);
+}

@@ -1,0 +1,2 @@
+export { type Placement, placeUser, type WantedPlacement } from './placement.ts';
+export { insertUser } from './queries.ts';

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { instant, netsuiteId, netsuiteIdParams, uuid } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { roles } from './permissions.ts';
+
+/** Why somebody sees an order or a customer. */
+const reason = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('role') }),
+  z.object({ kind: z.literal('customer'), customerNetsuiteId: netsuiteId, customerName: z.string().optional() }),
+  z.object({
+    kind: z.literal('assignment'),
+    assignedBy: z.string().optional().meta({ description: 'Absent when that user is gone' }),
+    assignedAt: instant,
+  }),
+]);
+
+const recordViewer = z.object({
+  userId: uuid,
+  email: z.string(),
+  fullName: z.string().optional(),
+  role: z.enum(roles),
+  groupName: z.string(),
+  reason,
+});
+export type RecordViewer = z.infer<typeof recordViewer>;
+
+const explaining = {
+  method: 'GET',
+  tag: 'Access',
+  permission: 'access.explain',
+  params: netsuiteIdParams,
+  response: z.object({ data: z.array(recordViewer) }),
+  errors: [400, 401, 403, 404],
+} as const;
+
+export const listOrderViewers = endpoint({
+  ...explaining,
+  path: '/netsuite-sales-orders/{id}/viewers',
+  summary: 'Who can see this order, and why',
+});
+
+export const listCustomerViewers = endpoint({
+  ...explaining,
+  path: '/netsuite-customers/{id}/viewers',
+  summary: 'Who can see this customer, and why',
+});
