@@ -46,9 +46,9 @@ export function readCode(request: APIRequestContext, email: string, seen: Readon
   return readMail(request, email, seen, /\b\d{6}\b/);
 }
 
-/** The link into the portal. */
+/** The link into the portal, of a reset or of an invitation. */
 export function readLink(request: APIRequestContext, email: string, seen: ReadonlySet<string>): Promise<string> {
-  return readMail(request, email, seen, /http\S+\?code=\S+/);
+  return readMail(request, email, seen, /http\S+\?(code|token)=\S+/);
 }
 
 /** The mails already in the inbox, to tell a new one from. */
@@ -57,12 +57,11 @@ export async function mailIds(request: APIRequestContext): Promise<Set<string>> 
   return new Set(mails.map((mail) => mail.id));
 }
 
-/** Signs in as a person does: both steps of the screen, the code read in the inbox. */
-async function signIn(page: Page, account: Account): Promise<void> {
-  const email = accounts[account];
+/** Signs in as a person does, on the sign-in screen: both steps, the code read in the inbox. */
+export async function signIn(page: Page, email: string, secret = password): Promise<void> {
   const seen = await mailIds(page.request);
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Authentication code sent to your email')).toBeVisible();
   await expect(page.getByText('Enter authentication code')).toBeVisible();
@@ -85,7 +84,7 @@ export async function pageAs(browser: Browser, account: Account, path = '/overvi
   let stored = tokens.get(account);
   if (stored === undefined) {
     await page.goto('/login');
-    await signIn(page, account);
+    await signIn(page, accounts[account]);
     await expect(page).toHaveURL(/overview/);
     stored = await page.evaluate(() => ({
       token: localStorage.getItem('token') ?? '',
@@ -109,10 +108,16 @@ export async function pageAs(browser: Browser, account: Account, path = '/overvi
 }
 
 /** Calls the API with the page's own token. */
-export async function callApi(page: Page, path: string): Promise<{ status: number; body: unknown }> {
+export async function callApi(
+  page: Page,
+  path: string,
+  { method = 'GET', data }: { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; data?: unknown } = {},
+): Promise<{ status: number; body: unknown }> {
   const token = await page.evaluate(() => localStorage.getItem('token'));
-  const answer = await page.request.get(`${address('PORTAL_URL')}/api${path}`, {
+  const answer = await page.request.fetch(`${address('PORTAL_URL')}/api${path}`, {
+    method,
     headers: { authorization: `Bearer ${token}` },
+    ...(data === undefined ? {} : { data }),
   });
   return { status: answer.status(), body: await answer.json() };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { accounts, address, mailIds, pageAs, password, readCode } from './accounts.ts';
+import { accounts, address, callApi, mailIds, pageAs, password, readCode, signedOutPage, signIn } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
 
 test('signed out, every unknown path shows the sign-in screen', async ({ page }) => {
@@ -75,4 +75,28 @@ test('logout ends the session on the server, in this tab and in the others', asy
     headers: { authorization: `Bearer ${token}` },
   });
   expect(answer.status()).toBe(401);
+});
+
+test('a form that is open when the session ends is there again after signing in, as it was left', async ({
+  browser,
+}) => {
+  const page = await signedOutPage(browser);
+  await page.goto('/login?next=%2Fusers');
+  await signIn(page, accounts.admin);
+  await page.getByRole('button', { name: 'Invite User' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite User' });
+  await dialog.getByLabel('Email').fill('late@walk.test');
+  await dialog.getByLabel('Full Name').fill('Late Evening');
+  await dialog.getByLabel('Group').selectOption({ label: 'member' });
+  // Ended elsewhere; this page hears of it by its next call.
+  expect((await callApi(page, '/auth/logout', { method: 'POST' })).status).toBe(200);
+  await dialog.getByRole('button', { name: 'Send Invitation' }).click();
+  await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+
+  await signIn(page, accounts.admin);
+  await expect(page).toHaveURL(/\/users/);
+  await expect(dialog.getByLabel('Email')).toHaveValue('late@walk.test');
+  await expect(dialog.getByLabel('Full Name')).toHaveValue('Late Evening');
+  await expect(dialog.getByLabel('Group').locator('option:checked')).toHaveText('member');
 });

@@ -6,11 +6,17 @@ import { mountAuth } from './features/auth/routes.ts';
 import { createAuthService } from './features/auth/service.ts';
 import { mountCustomers } from './features/customers/routes.ts';
 import { createCustomerService } from './features/customers/service.ts';
+import { mountInvitations } from './features/invitations/routes.ts';
+import { createInvitationService } from './features/invitations/service.ts';
 import { mountOrders } from './features/orders/routes.ts';
 import { createOrderService } from './features/orders/service.ts';
 import { connectNetsuite } from './features/sync/netsuite-connection.ts';
 import { mountSync } from './features/sync/routes.ts';
 import { createSyncService } from './features/sync/service.ts';
+import { mountUsers } from './features/users/routes.ts';
+import { createUserService } from './features/users/service.ts';
+import { mountViewers } from './features/viewers/routes.ts';
+import { createViewerService } from './features/viewers/service.ts';
 import { createAuthentication } from './http/authentication.ts';
 import { createServer } from './http/server.ts';
 import { createHousekeepingWorker, housekeepingJob } from './jobs/housekeeping.ts';
@@ -67,6 +73,9 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const orders = createOrderService({ pool, clock, linesSource: netsuite.orderLines });
   const customers = createCustomerService({ pool, orders });
   const activity = createActivityService({ pool });
+  const invitations = createInvitationService({ db, clock, log, outbox, publicUrl: config.publicUrl });
+  const users = createUserService({ db, clock, outbox, publicUrl: config.publicUrl });
+  const viewers = createViewerService({ db, clock });
   const http = await createServer({
     log,
     metrics,
@@ -78,6 +87,9 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       mountOrders(mount, orders);
       mountCustomers(mount, customers);
       mountActivity(mount, activity);
+      mountUsers(mount, users);
+      mountViewers(mount, viewers);
+      mountInvitations(mount, invitations);
       mountSync(mount, sync, createAuthentication(auth.peekViewer));
     },
     webFolder: dependencies.webFolder,

@@ -18,13 +18,14 @@ const invitation = z.object({
 });
 export type Invitation = z.infer<typeof invitation>;
 
-const inviteUserBody = z.object({
+export const inviteUserBody = z.object({
   email,
   fullName,
   groupId: uuid,
   customerNetsuiteId: netsuiteId.optional(),
   expiresAt: instant.optional().meta({ description: 'For guests alone: when their access ends' }),
 });
+export type WantedInvitation = z.output<typeof inviteUserBody>;
 
 /** One row of a list as it was typed or pasted: what is wrong with it is said of this row alone. */
 const typed = z.string().max(1000).optional();
@@ -35,6 +36,7 @@ const listedInvitation = z.object({
   customerNetsuiteId: typed,
   expiresAt: typed,
 });
+export type ListedInvitation = z.output<typeof listedInvitation>;
 
 const listedResult = z.object({
   row: z.number().int().meta({ description: 'Its place in the list, from 0' }),

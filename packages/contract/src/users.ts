@@ -30,7 +30,7 @@ export const listUsers = endpoint({
   summary: 'The users in scope',
   permission: 'users.read',
   response: usersBody,
-  errors: [401],
+  errors: [401, 403],
 });
 
 export const listRelatedUsers = endpoint({
@@ -40,7 +40,7 @@ export const listRelatedUsers = endpoint({
   summary: "Users who share the caller's customer; for staff, all customer-side users",
   permission: 'users.read',
   response: usersBody,
-  errors: [401],
+  errors: [401, 403],
 });
 
 export const updateUser = endpoint({

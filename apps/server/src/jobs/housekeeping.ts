@@ -11,14 +11,17 @@ export const housekeepingJob: JobKind<object> = {
 /** Each hour, at a minute when little else begins. */
 export const housekeepingCron = '17 * * * *';
 
-/** Removes what has run out: sessions, sign-ins, reset links, counted tries. */
+/** Removes what has run out: sessions, sign-ins, links of mails, counted tries. */
 export function createHousekeepingWorker(db: Database, clock: Clock): Worker {
   return worker(housekeepingJob, async () => {
     const now = clock.now().toISOString();
+    const monthAgo = new Date(clock.now().getTime() - 30 * 24 * hourMs).toISOString();
     const dayAgo = new Date(clock.now().getTime() - 24 * hourMs).toISOString();
     await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
     await db.deleteFrom('sign_in_attempts').where('expires_at', '<', dayAgo).execute();
     await db.deleteFrom('password_resets').where('expires_at', '<', now).execute();
+    // Kept for a while: who follows a used link is told to sign in.
+    await db.deleteFrom('invitation_links').where('expires_at', '<', monthAgo).execute();
     await db.deleteFrom('rate_limits').where('expires_at', '<', now).execute();
   });
 }

@@ -70,3 +70,8 @@ export async function replacePassword(
     .execute();
   await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
+
+/** Makes all reset links of an account void. */
+export async function dropResets(transaction: Database, userId: string): Promise<void> {
+  await transaction.deleteFrom('password_resets').where('user_id', '=', userId).execute();
+}

@@ -6,11 +6,12 @@ import type { Database } from '../../platform/database.ts';
 import { badRequest, unavailable } from '../../platform/errors.ts';
 import { forgetTurns, giveBackTurn, takeTurn } from '../../platform/rate-limit.ts';
 import { recordActivity } from '../activity/service.ts';
+import { changePassword } from './change-password.ts';
 import { limits, resetLifetimeMs, tooManyAttempts } from './limits.ts';
 import { findPasswordFault } from './password-policy.ts';
-import { findReset, insertReset, replacePassword, spendReset } from './password-reset-queries.ts';
+import { findReset, insertReset, spendReset } from './password-reset-queries.ts';
 import { hashPassword } from './passwords.ts';
-import { endAttempts, findAccount, lockUser } from './queries.ts';
+import { findAccount, lockUser } from './queries.ts';
 import { type Origin, partyOf } from './sign-in.ts';
 
 export type PasswordResetDependencies = {
@@ -87,7 +88,7 @@ export async function resetPassword(
   given: { code: string; email: string; password: string },
   origin: Origin,
 ): Promise<void> {
-  const { db, clock, outbox } = dependencies;
+  const { db, clock } = dependencies;
   const now = clock.now();
   await takeTurn(db, limits.resetCodesFrom.key(origin.address), limits.resetCodesFrom.limit, now, tooManyAttempts);
   const codeHash = sha256(given.code);
@@ -104,22 +105,13 @@ export async function resetPassword(
     await lockUser(transaction, reset.userId);
     const account = await findAccount(transaction, reset.email, now);
     if (account?.id !== reset.userId || !(await spendReset(transaction, { ...reset, codeHash }, now))) return false;
-    // Before the sessions: a sign-in that finishes at this moment either is ended here or has opened its session.
-    await endAttempts(transaction, account.id, now);
-    await replacePassword(transaction, account.id, passwordHash, now);
+    await changePassword(dependencies, transaction, account, passwordHash, now);
     // Who reads the mailbox is the owner: guesses of others slow it down no longer.
     await forgetTurns(transaction, limits.failures.key(account.email));
     await giveBackTurn(transaction, limits.resetCodesFrom.key(origin.address));
     const actor = partyOf(account);
     const content = `${actor.name} set a new password by a reset link`;
     await recordActivity(transaction, { at: now, action: 'password-reset', content, actor, subject: actor });
-    await outbox.post(transaction, {
-      kind: 'password-changed',
-      to: account.email,
-      name: account.fullName,
-      at: now.toISOString(),
-      forgotPasswordUrl: `${dependencies.publicUrl}/forgot-password`,
-    });
     return true;
   });
   if (!isReset) throw wrongCode();

@@ -1,7 +1,6 @@
 import * as contract from '@portal/contract/auth';
-import type { FastifyRequest } from 'fastify';
-import { clientNetwork } from '../../http/client-network.ts';
 import type { Mount } from '../../http/mount.ts';
+import { originOf } from '../../http/origin.ts';
 import type { AuthService } from './service.ts';
 
 export function mountAuth(mount: Mount, auth: AuthService): void {
@@ -32,8 +31,4 @@ export function mountAuth(mount: Mount, auth: AuthService): void {
     await auth.endSession(viewer, params.id);
     return { message: 'Session ended' };
   });
-}
-
-function originOf(request: FastifyRequest) {
-  return { address: clientNetwork(request.ip), userAgent: request.headers['user-agent'] ?? null };
 }

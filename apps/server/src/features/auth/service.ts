@@ -8,6 +8,14 @@ import { deleteOtherSessions, deleteSession, findProfile, listSessions } from '.
 import { idleSince, peekViewer, readViewer } from './sessions.ts';
 import { beginSignIn, finishSignIn, type Origin, type SignInDependencies } from './sign-in.ts';
 
+export { changePassword } from './change-password.ts';
+export { tooManyAttempts } from './limits.ts';
+export { findPasswordFault } from './password-policy.ts';
+export { dropResets } from './password-reset-queries.ts';
+export { hashPassword } from './passwords.ts';
+export { endAttempts } from './queries.ts';
+export type { Origin } from './sign-in.ts';
+
 export type AuthDependencies = SignInDependencies & PasswordResetDependencies & { pool: pg.Pool };
 export type AuthService = ReturnType<typeof createAuthService>;
 

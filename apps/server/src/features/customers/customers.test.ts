@@ -221,3 +221,30 @@ describe("a customer's orders", () => {
     expect((await app.call(contract.listOrdersOfCustomer, { params: { id: '1' } })).status).toBe(401);
   });
 });
+
+describe('the customers that a new user can be linked to', () => {
+  const get = (name: string) => app.call(contract.listCustomersForInvitation, { token: tokenOf(name) });
+  const vins = { id: '1', name: 'Vins et alcools 10', email: 'paul@vinet.example' };
+
+  test('are named by company, entity id or id, and sorted so', async () => {
+    await db.insertInto('customers').values({ id: '10' }).execute();
+    expect(await get('admin')).toMatchObject({ status: 200 });
+    expect((await get('admin')).body).toEqual([
+      { id: '10', name: '10' },
+      { id: '3', name: 'No name' },
+      { id: '2', name: 'Vins et alcools 9', email: 'x@y.example' },
+      vins,
+    ]);
+    await db.deleteFrom('customers').where('id', '=', '10').execute();
+  });
+
+  test("are a company administrator's own company", async () => {
+    expect((await get('customer admin')).body).toEqual([vins]);
+    expect((await get('customer admin of none')).body).toEqual([]);
+  });
+
+  test('are for those alone who invite', async () => {
+    for (const name of ['member', 'customer member', 'guest', 'nobody']) expect((await get(name)).status).toBe(403);
+    expect((await app.call(contract.listCustomersForInvitation)).status).toBe(401);
+  });
+});

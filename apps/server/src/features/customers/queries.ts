@@ -23,3 +23,15 @@ export async function findCustomer(scope: CustomerScope, pool: pg.Pool, id: stri
   const statement = sql`select ${columnsOf(definition)} from ${raw(definition.table)} where ${conditions}`;
   return (await pool.query<Row>(compile(statement))).rows[0];
 }
+
+/** The customers in scope that a user can be linked to, by name. */
+export async function findCustomerNames(
+  scope: CustomerScope,
+  pool: pg.Pool,
+): Promise<{ id: string; name: string; email: string | null }[]> {
+  const statement = sql`
+    select id, coalesce(company_name, entity_id, id::text) as name, email
+    from customers where ${customersWithin(scope) ?? sql`true`}
+    order by coalesce(company_name, entity_id, id::text) collate natural_order, id`;
+  return (await pool.query(compile(statement))).rows;
+}

@@ -4,6 +4,7 @@ import type { CustomerService } from './service.ts';
 
 export function mountCustomers(mount: Mount, customers: CustomerService): void {
   mount(contract.listCustomers, ({ viewer, query }) => customers.list(viewer, query));
+  mount(contract.listCustomersForInvitation, ({ viewer }) => customers.listForInvitation(viewer));
   mount(contract.getCustomer, ({ viewer, params }) => customers.detail(viewer, params.id));
   mount(contract.listOrdersOfCustomer, ({ viewer, params, query }) => customers.ordersOf(viewer, params.id, query));
 }

@@ -10,7 +10,7 @@ import { createListRunner, type Row } from '../../listing/run-list.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { OrderService } from '../orders/service.ts';
 import { customerDefinition } from './customers-list.ts';
-import { findCustomer, findCustomers } from './queries.ts';
+import { findCustomer, findCustomerNames, findCustomers } from './queries.ts';
 
 export type CustomerDependencies = { pool: pg.Pool; orders: Pick<OrderService, 'listOfCustomer'> };
 export type CustomerService = ReturnType<typeof createCustomerService>;
@@ -20,6 +20,8 @@ type CustomerQuery = ListQuery & {
   email?: string | undefined;
   category?: string | undefined;
 };
+
+type CustomerForInvitation = { id: string; name: string; email?: string };
 
 /** The mirrored customers, as each caller may see them. */
 export function createCustomerService({ pool, orders }: CustomerDependencies) {
@@ -47,7 +49,13 @@ export function createCustomerService({ pool, orders }: CustomerDependencies) {
     return orders.listOfCustomer(viewer, id, query);
   }
 
-  return { list, detail, ordersOf };
+  /** By the names that people choose from. */
+  async function listForInvitation(viewer: Viewer): Promise<CustomerForInvitation[]> {
+    const rows = await findCustomerNames(customerScope(viewer), pool);
+    return rows.map(({ id, name, email }) => ({ id, name, ...(email === null ? {} : { email }) }));
+  }
+
+  return { list, detail, ordersOf, listForInvitation };
 }
 
 function toCustomer(scope: CustomerScope, row: Row): Customer {

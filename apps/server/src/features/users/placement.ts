@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import { badRequest, forbidden, type PortalError } from '../../platform/errors.ts';
 import { findGroupById, hasCustomer } from './queries.ts';
 
-/** Where somebody is to be put, as it was asked for. What is undefined or empty was not asked for. */
+/** Where somebody is to be put, as it was asked for. Empty is none; undefined is none too, or what it is at present. */
 export type WantedPlacement = {
   groupId: string;
   customerNetsuiteId?: string | undefined;
@@ -19,29 +19,32 @@ export type Placement = {
   expiresAt: string | null;
 };
 
+type Present = { customerId: string | null; expiresAt: string | null };
+
 /**
- * Decides where a new or edited user goes. `present` is where an edited user is now: a customer that has left the
- * mirror may stay, and so may an end date that has passed. Refusals: 400 naming the field; 403 for a group or a
- * customer that is not the caller's to give.
+ * Decides where a new or edited user goes. `present` is where an edited user is now: what is not asked for stays as far
+ * as the group has it, a customer that has left the mirror may stay, and so may an end date that has passed. Refusals:
+ * 400 naming the field; 403 for a group or a customer that is not the caller's to give.
  */
 export async function placeUser(
   scope: PlacementScope,
   db: Database,
   wanted: WantedPlacement,
   now: Date,
-  present?: { customerId: string | null; expiresAt: string | null },
+  present?: Present,
 ): Promise<Placement> {
   const group = await findGroupById(db, wanted.groupId);
   if (group === undefined) throw refused('groupId', 'There is no such group.');
   if (!scope.types.includes(group.type)) {
     throw forbidden(scope.types.length === 0 ? undefined : 'You can only use the groups of your own company.');
   }
-  const customerId = await placeAtCustomer(scope, db, group.type, wanted.customerNetsuiteId || null, present);
-  const expiresAt = wanted.expiresAt || null;
+  const wantedCustomer = wanted.customerNetsuiteId ?? (group.type === 'admin' ? null : present?.customerId);
+  const customerId = await placeAtCustomer(scope, db, group.type, wantedCustomer || null, present);
+  const expiresAt = (wanted.expiresAt ?? (group.type === 'customer_guest' ? present?.expiresAt : null)) || null;
   if (expiresAt !== null && group.type !== 'customer_guest') {
     throw refused('expiresAt', 'Only the access of guests can have an end date.');
   }
-  if (expiresAt !== null && expiresAt !== present?.expiresAt && new Date(expiresAt) <= now) {
+  if (expiresAt !== null && !isSameInstant(expiresAt, present?.expiresAt ?? null) && new Date(expiresAt) <= now) {
     throw refused('expiresAt', 'The end date has already passed.');
   }
   return { group, customerId, expiresAt };
@@ -69,6 +72,11 @@ async function placeAtCustomer(
   if (customerId === present?.customerId || customerId === scope.customerId) return customerId;
   if (!(await hasCustomer(db, customerId))) throw refused('customerNetsuiteId', 'There is no such customer.');
   return customerId;
+}
+
+/** Whether two ends are the same, however they are written. */
+export function isSameInstant(one: string | null, other: string | null): boolean {
+  return one === null || other === null ? one === other : Date.parse(one) === Date.parse(other);
 }
 
 function refused(path: string, message: string): PortalError {

@@ -1,2 +1,51 @@
+import type { Group, User } from '@portal/contract/users';
+import { groupScope, relatedUsers, userScope } from '../../access/people-scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Outbox } from '../../jobs/send-mail.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { deleteUser } from './delete-user.ts';
+import { editGroup } from './edit-group.ts';
+import { findGroups, type GroupWords } from './group-queries.ts';
+import { setPassword } from './set-password.ts';
+import { updateUser, type WantedUser } from './update-user.ts';
+import { findGuests, findUsers } from './user-rows.ts';
+
 export { type Placement, placeUser, type WantedPlacement } from './placement.ts';
 export { insertUser } from './queries.ts';
+
+export type UserDependencies = {
+  db: Database;
+  clock: Clock;
+  outbox: Outbox;
+  /** Where people reach the portal, without a slash at the end. */
+  publicUrl: string;
+};
+export type UserService = ReturnType<typeof createUserService>;
+
+/** The users and groups, as each caller may see and change them. */
+export function createUserService(dependencies: UserDependencies) {
+  const { db, clock } = dependencies;
+
+  function list(viewer: Viewer): Promise<User[]> {
+    const scope = userScope(viewer);
+    return findUsers({ scope, visible: scope, words: groupScope(viewer) }, db);
+  }
+
+  function listRelated(viewer: Viewer): Promise<User[]> {
+    return findUsers({ scope: relatedUsers(viewer), visible: userScope(viewer), words: groupScope(viewer) }, db);
+  }
+
+  return {
+    list,
+    listRelated,
+    /** Whom orders can be assigned to. */
+    listGuests: (viewer: Viewer) => findGuests(userScope(viewer), db, clock.now()),
+    update: (viewer: Viewer, id: string, wanted: WantedUser) => updateUser(dependencies, viewer, id, wanted),
+    remove: (viewer: Viewer, id: string) => deleteUser(dependencies, viewer, id),
+    removeGuest: (viewer: Viewer, id: string) => deleteUser(dependencies, viewer, id, 'customer_guest'),
+    setPassword: (viewer: Viewer, id: string, password: string) => setPassword(dependencies, viewer, id, password),
+    listGroups: (viewer: Viewer): Promise<Group[]> => findGroups(groupScope(viewer), db),
+    editGroup: (viewer: Viewer, id: string, words: GroupWords) => editGroup(dependencies, viewer, id, words),
+  };
+}

@@ -1,13 +1,12 @@
 import { Link, Text } from '@react-email/components';
 import { createElement, type ReactElement } from 'react';
 import { greeting, linkStyle, mailLayout, paragraphStyle } from './layout.ts';
+import { formatMoment } from './moment.ts';
 import type { MailOfKind } from './portal-mail.ts';
-
-const moment = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 /** Tells the owner of an account that its password is another one, in case it was somebody else's doing. */
 export function passwordChangedMail(mail: MailOfKind<'password-changed'>): { subject: string; body: ReactElement } {
-  const when = `${moment.format(new Date(mail.at))} UTC`;
+  const when = formatMoment(mail.at);
   const body = mailLayout(
     {
       preview: 'The password of your Order Portal account was changed',

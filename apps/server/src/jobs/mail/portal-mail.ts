@@ -25,6 +25,27 @@ export const portalMail = z.discriminatedUnion('kind', [
     /** Where the receiver takes the account back, had it been somebody else. */
     forgotPasswordUrl: z.string(),
   }),
+  z.object({
+    kind: z.literal('invitation'),
+    to: z.string(),
+    name: z.string().nullable(),
+    invitedBy: z.string(),
+    /** What the invited person's company calls the group. */
+    groupName: z.string(),
+    companyName: z.string().nullable(),
+    link: z.string(),
+    /** When the link stops working: instant, ISO 8601. */
+    expiresAt: z.string(),
+    /** When a guest's access ends: instant, ISO 8601. */
+    accessEndsAt: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('account-ended'),
+    to: z.string(),
+    name: z.string().nullable(),
+    /** Instant, ISO 8601. */
+    at: z.string(),
+  }),
 ]);
 export type PortalMail = z.infer<typeof portalMail>;
 export type MailOfKind<Kind extends PortalMail['kind']> = Extract<PortalMail, { kind: Kind }>;

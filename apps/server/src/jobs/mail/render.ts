@@ -1,5 +1,7 @@
 import { render } from '@react-email/components';
 import type { ReactElement } from 'react';
+import { accountEndedMail } from './account-ended.ts';
+import { invitationMail } from './invitation.ts';
 import { oneTimeCodeMail } from './one-time-code.ts';
 import { passwordChangedMail } from './password-changed.ts';
 import { passwordResetMail } from './password-reset.ts';
@@ -20,5 +22,9 @@ function compose(mail: PortalMail): { subject: string; body: ReactElement } {
       return passwordResetMail(mail);
     case 'password-changed':
       return passwordChangedMail(mail);
+    case 'account-ended':
+      return accountEndedMail(mail);
+    case 'invitation':
+      return invitationMail(mail);
   }
 }

@@ -1,0 +1,78 @@
+import { endpoints } from '@portal/contract/api';
+import type { EndpointDefinition } from '@portal/contract/endpoint';
+import { afterAll, expect, test } from 'vitest';
+import { type Caller, callerKinds, createCaller } from './testing/access/callers.ts';
+import { createMarkedWorld, marksIn } from './testing/access/marked-world.ts';
+import { matrixCases } from './testing/access/matrix-cases.ts';
+import { startTestApp } from './testing/app.ts';
+import { type CallInput, checkAnswer } from './testing/client.ts';
+import { addressHeader, freshAddress } from './testing/sign-in.ts';
+
+const app = await startTestApp({ config: { trustProxy: 1 } });
+afterAll(app.close);
+const world = await createMarkedWorld(app);
+
+type Input = CallInput<EndpointDefinition> & { file?: string };
+
+/** One call; its status, and the marks of what its answer gives away. */
+async function look(endpoint: EndpointDefinition, caller: Caller, input: Input): Promise<string> {
+  const params: Record<string, unknown> = { ...input.params };
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
+  const response = await app.fetch(`/api${path}`, {
+    method: endpoint.method,
+    headers: {
+      ...addressHeader(freshAddress()),
+      ...(caller.token === undefined ? {} : { authorization: `Bearer ${caller.token}` }),
+      ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    ...(input.file === undefined ? {} : { body: formOf(input.file) }),
+  });
+  if (endpoint.binary !== undefined && response.ok) {
+    await response.body?.cancel();
+    return String(response.status);
+  }
+  const body: unknown = await response.json();
+  checkAnswer(endpoint, response.status, body);
+  const { outcome } = { outcome: '', ...(body as { results?: { outcome: string }[] }).results?.[0] };
+  return [response.status, outcome, ...marksIn(response.ok ? body : undefined)].filter((part) => part !== '').join(' ');
+}
+
+function formOf(file: string): FormData {
+  const form = new FormData();
+  form.append('file', new Blob([file]), 'file.txt');
+  return form;
+}
+
+const rows: string[] = [];
+const title = (...cells: string[]) => `| ${cells.join(' | ')} |`;
+
+/**
+ * Who may do what, as the portal answers it: each call by each kind of caller, about something of its own company, of
+ * a foreign one, and about what is assigned to it. A change of rights shows in review as a change of this table.
+ */
+test.each(Object.entries(endpoints))('%s', async (name, endpoint: EndpointDefinition) => {
+  for (const [key, make] of Object.entries(matrixCases[name as keyof typeof matrixCases])) {
+    const cells: string[] = [];
+    for (const kind of callerKinds) {
+      const caller = await createCaller(app, kind);
+      cells.push(await look(endpoint, caller, await make({ app, world, caller })));
+    }
+    rows.push(title(`${endpoint.method} ${endpoint.path}`, key, ...cells));
+  }
+});
+
+test('the matrix is the one that was agreed on', async () => {
+  const heading = ['call', 'about', ...callerKinds.map((kind) => kind.title)];
+  const table = [title(...heading), title(...heading.map(() => '---')), ...rows].join('\n');
+  await expect(`${introduction}${table}\n`).toMatchFileSnapshot('./access-matrix.md');
+});
+
+const introduction = `# Who may do what
+
+Written by \`access-matrix.test.ts\` from the portal's own answers (\`vitest -u\` writes it anew). Each cell is the status
+of a call and, where it succeeded, whose things its answer shows: of the caller's own company, a foreign one, a third one
+whose order is assigned to the guest, or the staff's; order numbers and balances are named where they show. \`member of own\` is a
+member who is linked to the own company. 502: allowed, but there is no NetSuite in this test.
+
+`;

@@ -1,0 +1,79 @@
+import type { Clock } from '../../platform/clock.ts';
+import { sha256 } from '../../platform/crypto.ts';
+import type { Database } from '../../platform/database.ts';
+import { badRequest, conflict, type PortalError } from '../../platform/errors.ts';
+import { giveBackTurn, takeTurn } from '../../platform/rate-limit.ts';
+import { recordActivity } from '../activity/service.ts';
+import { findPasswordFault, hashPassword, type Origin, tooManyAttempts } from '../auth/service.ts';
+import { limits } from './limits.ts';
+import { acceptInvitation, findLink, type LinkRow } from './link-queries.ts';
+import { lockInvited } from './queries.ts';
+import { subjectOf } from './wording.ts';
+
+export type AcceptingDependencies = { db: Database; clock: Clock };
+
+const wrongLink = () => badRequest('Invalid registration link');
+const accepted = () => conflict('This invitation was already accepted. Please sign in.');
+
+/** What a link stands for; undefined for one that is not good, whatever the reason. Refusals: 429. */
+export async function readLink(
+  { db, clock }: AcceptingDependencies,
+  token: string,
+  origin: Origin,
+): Promise<{ email: string; fullName: string | null; expiresAt: string } | undefined> {
+  const now = clock.now();
+  const turns = limits.tokensFrom.key(origin.address);
+  await takeTurn(db, turns, limits.tokensFrom.limit, now, tooManyAttempts);
+  const link = await findLink(db, sha256(token));
+  if (link === undefined || refusalOf(link, link.mailed_to, now) !== undefined) return undefined;
+  await giveBackTurn(db, turns);
+  return { email: link.email, fullName: link.full_name, expiresAt: link.expires_at };
+}
+
+/**
+ * Makes the invited user active, with the password it chose; signs nobody in. Refusals: 400 'Invalid registration
+ * link' for a token that is unknown, expired, revoked or of another address, alike; 409 for one that was used, said
+ * only to who holds it; 400 with the reason for a password that is easily guessed, after which the link is still good;
+ * 429.
+ */
+export async function completeInvitation(
+  { db, clock }: AcceptingDependencies,
+  given: { token: string; email: string; password: string },
+  origin: Origin,
+): Promise<void> {
+  const now = clock.now();
+  const turns = limits.tokensFrom.key(origin.address);
+  await takeTurn(db, turns, limits.tokensFrom.limit, now, tooManyAttempts);
+  const tokenHash = sha256(given.token);
+  const link = await findLink(db, tokenHash);
+  const refusal = refusalOf(link, given.email, now);
+  // Who holds the token of this address does not guess.
+  if (refusal?.status === 409) await giveBackTurn(db, turns);
+  if (link === undefined || refusal !== undefined) throw refusal ?? wrongLink();
+  const fault = findPasswordFault(given.password, given.email);
+  if (fault !== undefined) {
+    await giveBackTurn(db, turns);
+    throw badRequest(fault, [{ path: 'password', message: fault }]);
+  }
+  const passwordHash = await hashPassword(given.password);
+  await db.transaction().execute(async (transaction) => {
+    await lockInvited(transaction, link.user_id);
+    // Since then it may have been accepted, revoked or given another address.
+    const present = await findLink(transaction, tokenHash);
+    const tooLate = refusalOf(present, given.email, now);
+    if (present === undefined || tooLate !== undefined) throw tooLate ?? wrongLink();
+    await acceptInvitation(transaction, present.user_id, passwordHash, now);
+    await giveBackTurn(transaction, turns);
+    const actor = subjectOf({ ...present, id: present.user_id });
+    const content = `${actor.name} accepted the invitation`;
+    await recordActivity(transaction, { at: now, action: 'invitation-accepted', content, actor, subject: actor });
+  });
+}
+
+/** Why a link cannot be accepted by who says to have this address; undefined when it can. */
+function refusalOf(link: LinkRow | undefined, email: string, now: Date): PortalError | undefined {
+  if (link === undefined || link.mailed_to !== email || link.email !== email) return wrongLink();
+  if (link.status !== 0) return accepted();
+  const ends = [link.expires_at, link.access_ends_at];
+  return ends.some((end) => end !== null && new Date(end) <= now) ? wrongLink() : undefined;
+}

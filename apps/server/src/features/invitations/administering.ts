@@ -1,0 +1,60 @@
+import { administeredUsers } from '../../access/people-scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Database } from '../../platform/database.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import { takeTurn } from '../../platform/rate-limit.ts';
+import { actorOf, recordActivity } from '../activity/service.ts';
+import type { InvitingDependencies } from './inviting.ts';
+import { limits } from './limits.ts';
+import { deletePendingUser, findInvited, type InvitationRow, lockInvited, prolongInvitation } from './queries.ts';
+import { linkExpiry, sendLink } from './send-link.ts';
+import { placeOf, subjectOf } from './wording.ts';
+
+/**
+ * Mails another link to where the user is reached now; the earlier ones keep working until they expire. Refusals: 404
+ * outside what the caller administers; 409 when it was accepted, or a guest's access is over; 429 with Retry-After.
+ */
+export async function resendInvitation(dependencies: InvitingDependencies, viewer: Viewer, id: string): Promise<void> {
+  const { db, clock } = dependencies;
+  const now = clock.now();
+  await db.transaction().execute(async (transaction) => {
+    const invited = await takePending(transaction, viewer, id);
+    if (invited.access_ends_at !== null && new Date(invited.access_ends_at) <= now) {
+      throw conflict('The access of this guest has ended already. Please set a later end date first.');
+    }
+    const message = 'New links were sent too often. The earlier ones still work; please wait a while.';
+    await takeTurn(transaction, limits.resends.key(id), limits.resends.limit, now, message);
+    await prolongInvitation(transaction, id, linkExpiry(now));
+    const actor = actorOf(viewer);
+    const content = `${actor.name} sent ${invited.email} the invitation again, as ${placeOf(invited)}`;
+    const subject = subjectOf(invited);
+    await recordActivity(transaction, { at: now, action: 'invitation-resent', content, actor, subject });
+    await sendLink(dependencies, transaction, invited, actor.name, now);
+  });
+}
+
+/** Takes an invitation back, and frees its address. Refusals: 404 as above; 409 when it was accepted. */
+export async function revokeInvitation(
+  { db, clock }: Pick<InvitingDependencies, 'db' | 'clock'>,
+  viewer: Viewer,
+  id: string,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const invited = await takePending(transaction, viewer, id);
+    const actor = actorOf(viewer);
+    const content = `${actor.name} revoked the invitation of ${invited.email}`;
+    const subject = subjectOf(invited);
+    // Before the user goes: whose line it is depends on the user's group.
+    await recordActivity(transaction, { at: clock.now(), action: 'invitation-revoked', content, actor, subject });
+    await deletePendingUser(transaction, id);
+  });
+}
+
+/** A pending invitation that the caller administers, which nobody else changes until the transaction has ended. */
+async function takePending(transaction: Database, viewer: Viewer, id: string): Promise<InvitationRow> {
+  await lockInvited(transaction, id);
+  const invited = await findInvited(administeredUsers(viewer), transaction, id);
+  if (invited === undefined) throw notFound('There is no such invitation.');
+  if (invited.status !== 0) throw conflict('This invitation was already accepted.');
+  return invited;
+}

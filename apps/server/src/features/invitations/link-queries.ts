@@ -1,0 +1,56 @@
+import type { Database } from '../../platform/database.ts';
+
+export type NewLink = { userId: string; email: string; tokenHash: Buffer; createdAt: Date; expiresAt: Date };
+
+export async function insertLink(transaction: Database, link: NewLink): Promise<void> {
+  await transaction
+    .insertInto('invitation_links')
+    .values({
+      token_hash: link.tokenHash,
+      user_id: link.userId,
+      email: link.email,
+      created_at: link.createdAt,
+      expires_at: link.expiresAt,
+    })
+    .execute();
+}
+
+export type LinkRow = {
+  user_id: string;
+  /** To which the link was mailed. */
+  mailed_to: string;
+  expires_at: string;
+  /** The user as it is now. */
+  email: string;
+  full_name: string | null;
+  status: number;
+  customer_id: string | null;
+  access_ends_at: string | null;
+};
+
+/** The link of a token, whatever has become of it and of its user. */
+export async function findLink(db: Database, tokenHash: Buffer): Promise<LinkRow | undefined> {
+  return db
+    .selectFrom('invitation_links')
+    .innerJoin('users', 'users.id', 'invitation_links.user_id')
+    .select(['users.id as user_id', 'invitation_links.email as mailed_to', 'invitation_links.expires_at'])
+    .select(['users.email', 'users.full_name', 'users.status', 'users.customer_id'])
+    .select('users.expires_at as access_ends_at')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+/** Makes an invited user active. */
+export async function acceptInvitation(
+  transaction: Database,
+  userId: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ status: 1, password_hash: passwordHash, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+  await transaction.updateTable('invitations').set({ accepted_at: now }).where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,62 @@
+import type { Invitation } from '@portal/contract/invitations';
+import { groupScope, relatedUsers, type UserScope, userScope } from '../../access/people-scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import { findInvitation, findInvitations, type InvitationRow } from './queries.ts';
+
+type ListingDependencies = { db: Database; clock: Clock };
+
+/** All invitations in scope, the latest first. */
+export function listInvitations(dependencies: ListingDependencies, viewer: Viewer): Promise<Invitation[]> {
+  return list(dependencies, viewer, userScope(viewer));
+}
+
+/** Those of the caller's customer; for staff, of all customers. */
+export function listRelatedInvitations(dependencies: ListingDependencies, viewer: Viewer): Promise<Invitation[]> {
+  return list(dependencies, viewer, relatedUsers(viewer));
+}
+
+/** Those in scope that can still be accepted. */
+export async function listActiveInvitations(dependencies: ListingDependencies, viewer: Viewer): Promise<Invitation[]> {
+  return (await listInvitations(dependencies, viewer)).filter(({ status }) => status === 'pending');
+}
+
+/** One invitation in scope; 404 for all others. */
+export async function readInvitation(
+  { db, clock }: ListingDependencies,
+  viewer: Viewer,
+  id: string,
+): Promise<Invitation> {
+  const found = await findInvitation(userScope(viewer), groupScope(viewer), db, id);
+  if (found === undefined) throw notFound('There is no such invitation.');
+  return toInvitation(found, clock.now());
+}
+
+async function list({ db, clock }: ListingDependencies, viewer: Viewer, scope: UserScope): Promise<Invitation[]> {
+  const rows = await findInvitations(scope, groupScope(viewer), db);
+  return rows.map((row) => toInvitation(row, clock.now()));
+}
+
+function toInvitation(row: InvitationRow, now: Date): Invitation {
+  return {
+    id: row.id,
+    email: row.email,
+    fullName: row.full_name ?? '',
+    groupId: row.group_id,
+    groupName: row.group_name,
+    customerNetsuiteId: row.customer_id,
+    customerName: row.company_name,
+    invitedBy: row.invited_by_name,
+    status: statusOf(row, now),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    accessEndsAt: row.access_ends_at,
+  };
+}
+
+function statusOf({ status, expires_at }: InvitationRow, now: Date): Invitation['status'] {
+  if (status !== 0) return 'accepted';
+  return new Date(expires_at) <= now ? 'expired' : 'pending';
+}

@@ -1,0 +1,88 @@
+import * as contract from '@portal/contract/auth';
+import type { Role } from '@portal/contract/permissions';
+import { afterAll, describe, expect, test } from 'vitest';
+import { beginSignIn, finishSignIn } from '../../testing/sign-in.ts';
+import { newEmail, password, startInvitationApp } from './testing/invitation-app.ts';
+
+const setting = await startInvitationApp();
+const { app, inbox, db, admin, person, groupId } = setting;
+afterAll(setting.close);
+
+const register = (body: unknown, token?: string) =>
+  app.call(contract.register, { body, ...(token === undefined ? {} : { token }) });
+
+describe('an administrator makes an active user', () => {
+  test('who signs in at once', async () => {
+    const body = { ...person(), password };
+    const answer = await register(body, admin.token);
+    expect(answer).toMatchObject({ status: 201 });
+    expect(answer.body).toEqual({ id: expect.any(String), message: 'User registered successfully' });
+    expect((await beginSignIn(app, body.email, password)).status).toBe(200);
+    const signedIn = await finishSignIn(app, body.email, await inbox.codeFor(body.email));
+    const profile = await app.call(contract.getProfile, { token: signedIn.body.access_token });
+    expect(profile.body).toMatchObject({
+      id: answer.body.id,
+      email: body.email,
+      fullName: 'Bob Builder',
+      groups: ['customer_member'],
+      customerNetsuiteId: '1',
+    });
+    expect((await setting.linesAbout(answer.body.id))[0]).toMatchObject({
+      action: 'user-created',
+      content: `Ada Lovelace created ${body.email} as customer_member of ACME`,
+      actor_id: admin.id,
+      subject_name: 'Bob Builder',
+      subject_customer_id: '1',
+    });
+  });
+
+  test('also of the staff', async () => {
+    for (const role of ['admin', 'member'] as const) {
+      const body = { ...person({ groupId: groupId(role), customerNetsuiteId: undefined }), password };
+      const { body: made } = await register(body, admin.token);
+      expect((await setting.linesAbout(made.id))[0]?.content).toBe(`Ada Lovelace created ${body.email} as ${role}`);
+    }
+  });
+
+  test.each<[Role | null, number]>([
+    ['member', 403],
+    ['customer_admin', 403],
+    ['customer_member', 403],
+    ['customer_guest', 403],
+    [null, 403],
+  ])('not %s', async (role, status) => {
+    const { token } = await app.signIn(role);
+    expect((await register({ ...person(), password }, token)).status).toBe(status);
+    expect((await register({ ...person(), password })).status).toBe(401);
+  });
+
+  test.each<[object, string]>([
+    [{ email: 'x@' }, 'email'],
+    [{ fullName: '' }, 'fullName'],
+    [{ groupId: '00000000-0000-4000-8000-000000000000' }, 'groupId'],
+    [{ customerNetsuiteId: '99' }, 'customerNetsuiteId'],
+    [{ customerNetsuiteId: undefined }, 'customerNetsuiteId'],
+    [{ password: 'short' }, 'password'],
+    [{ password: 'password1' }, 'password'],
+  ])('not with %j, by the name of the field', async (more, path) => {
+    const answer = await register({ ...person(), password, ...more }, admin.token);
+    expect([answer.status, answer.body.details]).toMatchObject([400, [{ path }]]);
+  });
+
+  test('with six characters', async () => {
+    expect((await register({ ...person(), password: 'k9#vQz' }, admin.token)).status).toBe(201);
+  });
+
+  test('not by an address that an active or invited user has, nor twice at the same moment', async () => {
+    const inUse = { status: 409, body: { message: 'This e-mail address is already in use.' } };
+    const active = await app.createUser({ role: 'member' });
+    const pending = await setting.invited();
+    for (const { email } of [active, pending]) {
+      expect(await register({ ...person({ email }), password }, admin.token)).toMatchObject(inUse);
+    }
+    const body = { ...person({ email: newEmail() }), password };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => register(body, admin.token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+    expect(await db.selectFrom('users').select('id').where('email', '=', body.email).execute()).toHaveLength(1);
+  });
+});

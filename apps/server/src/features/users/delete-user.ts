@@ -1,0 +1,47 @@
+import type { Role } from '@portal/contract/permissions';
+import { administeredUsers } from '../../access/people-scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Outbox } from '../../jobs/send-mail.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import { actorOf, recordActivity } from '../activity/service.ts';
+import { hasOtherAdministrator, lockUserWithin, removeUser } from './edit-queries.ts';
+import { lockPeople } from './people-lock.ts';
+import { partyOf } from './update-activity.ts';
+
+/**
+ * Deletes a user, of one role alone where it is given, and tells it by mail, had it been active. What it did stays in
+ * the log. Refusals: 404 outside of whom the caller administers; 409 for oneself and for the last administrator.
+ */
+export async function deleteUser(
+  { db, clock, outbox }: { db: Database; clock: Clock; outbox: Outbox },
+  viewer: Viewer,
+  id: string,
+  role?: Role,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await lockPeople(transaction);
+    const user = await lockUserWithin(administeredUsers(viewer), transaction, id);
+    if (user === undefined || (role !== undefined && user.role !== role)) throw notFound('There is no such user.');
+    if (user.id === viewer.userId) throw conflict('You cannot delete yourself.');
+    const now = clock.now();
+    const isAdministrator = user.role === 'admin' && user.status === 1;
+    if (isAdministrator && !(await hasOtherAdministrator(transaction, user.id, now))) {
+      throw conflict('The last administrator cannot be deleted.');
+    }
+    const actor = actorOf(viewer);
+    const subject = partyOf(user);
+    const content = `${actor.name} deleted ${subject.name}`;
+    // First: whether a line is for a company's people is looked up by its user.
+    await recordActivity(transaction, { at: now, action: 'user-deleted', content, actor, subject });
+    await removeUser(transaction, user.id);
+    if (user.status !== 1) return;
+    await outbox.post(transaction, {
+      kind: 'account-ended',
+      to: user.email,
+      name: user.fullName,
+      at: now.toISOString(),
+    });
+  });
+}

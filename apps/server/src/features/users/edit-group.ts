@@ -1,0 +1,43 @@
+import type { Group } from '@portal/contract/users';
+import { editableGroups } from '../../access/people-scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import { actorOf, recordActivity } from '../activity/service.ts';
+import { findGroups, type GroupWords, isNameTaken, writeGroup, writeGroupOfCustomer } from './group-queries.ts';
+import { lockPeople } from './people-lock.ts';
+
+/**
+ * Gives a group another name and description: for everybody, or for the caller's own customer alone. Its type, and with
+ * it what its users may do, stays. Refusals: 404 for a group that is not the caller's to name; 409 for a name in use.
+ */
+export async function editGroup(
+  { db, clock }: { db: Database; clock: Clock },
+  viewer: Viewer,
+  id: string,
+  words: GroupWords,
+): Promise<Group> {
+  const scope = editableGroups(viewer);
+  return db.transaction().execute(async (transaction) => {
+    await lockPeople(transaction);
+    const group = (await findGroups(scope, transaction)).find((one) => one.id === id.toLowerCase());
+    if (group === undefined) throw notFound('There is no such group.');
+    const isRenamed = words.name !== group.name;
+    if (!isRenamed && words.description === group.description) return group;
+    if (isRenamed && (await isNameTaken(scope, transaction, group.id, words.name))) {
+      throw conflict('Another group has this name already.');
+    }
+    const now = clock.now();
+    if (scope.wordsOf === null) await writeGroup(transaction, group.id, words, now);
+    else await writeGroupOfCustomer(transaction, group.id, scope.wordsOf, words, now);
+    const actor = actorOf(viewer);
+    const subject = { id: group.id, name: group.name, customerId: scope.wordsOf };
+    const what = isRenamed
+      ? `renamed the group ${group.name} to ${words.name}`
+      : `described the group ${group.name} anew`;
+    const content = `${actor.name} ${what}`;
+    await recordActivity(transaction, { at: now, action: 'group-edited', content, actor, subject });
+    return { ...group, ...words };
+  });
+}

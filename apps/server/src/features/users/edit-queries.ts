@@ -1,0 +1,130 @@
+import type { Role } from '@portal/contract/permissions';
+import type { UserScope } from '../../access/people-scope.ts';
+import { usersWithin } from '../../access/scope-sql.ts';
+import { runSql } from '../../listing/run-sql.ts';
+import { all, sql } from '../../listing/sql.ts';
+import type { Database } from '../../platform/database.ts';
+
+/** A user as it is stored. */
+export type StoredUser = {
+  id: string;
+  email: string;
+  fullName: string | null;
+  /** 1 active, 0 pending. */
+  status: number;
+  role: Role | null;
+  groupId: string | null;
+  customerId: string | null;
+  parentId: string | null;
+  expiresAt: string | null;
+};
+
+/** A user in scope, whom nobody else changes until this transaction has ended. */
+export async function lockUserWithin(
+  scope: UserScope,
+  transaction: Database,
+  id: string,
+): Promise<StoredUser | undefined> {
+  const statement = sql`
+    select users.id, users.email, users.full_name as "fullName", users.status, groups.type as role,
+      users.group_id as "groupId", users.customer_id as "customerId", users.parent_id as "parentId",
+      users.expires_at as "expiresAt"
+    from users left join groups on groups.id = users.group_id
+    where ${all([sql`users.id = ${id}`, usersWithin(scope) ?? sql`true`])}
+    for no key update of users`;
+  return (await runSql<StoredUser>(transaction, statement))[0];
+}
+
+/** The id of a user in scope. */
+export async function findUserWithin(scope: UserScope, db: Database, id: string): Promise<string | undefined> {
+  const statement = sql`
+    select users.id from users where ${all([sql`users.id = ${id}`, usersWithin(scope) ?? sql`true`])}`;
+  return (await runSql<{ id: string }>(db, statement))[0]?.id;
+}
+
+/** Keeps a user from being deleted until this transaction has ended; false when it is gone already. */
+export async function keepUser(transaction: Database, id: string): Promise<boolean> {
+  return (await runSql(transaction, sql`select id from users where id = ${id} for key share`)).length > 0;
+}
+
+/** Whether a user is another, or one of its parents, theirs, and so on: the other would be its own parent. */
+export async function isAmongParents(db: Database, id: string, ofUser: string): Promise<boolean> {
+  const statement = sql`
+    with recursive parents (id) as (
+      select ${ofUser}::uuid
+      union
+      select users.parent_id from parents join users on users.id = parents.id
+    )
+    select id from parents where id = ${id}`;
+  return (await runSql(db, statement)).length > 0;
+}
+
+/** Whether anybody but this user administers the portal. */
+export async function hasOtherAdministrator(db: Database, id: string, now: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .innerJoin('groups', 'groups.id', 'users.group_id')
+    .select('users.id')
+    .where('groups.type', '=', 'admin')
+    .where('users.status', '=', 1)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now.toISOString())]))
+    .where('users.id', '<>', id)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export type UserValues = Pick<StoredUser, 'email' | 'fullName' | 'customerId' | 'parentId' | 'expiresAt' | 'groupId'>;
+
+export async function writeUser(transaction: Database, id: string, values: UserValues, now: Date): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({
+      email: values.email,
+      full_name: values.fullName,
+      group_id: values.groupId,
+      customer_id: values.customerId,
+      parent_id: values.parentId,
+      expires_at: values.expiresAt,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Removes a user, and with it its sessions, links, invitation and assignments. */
+export async function removeUser(transaction: Database, id: string): Promise<void> {
+  await transaction.deleteFrom('users').where('id', '=', id).execute();
+}
+
+/** Takes a guest's orders back and says how many. */
+export async function dropAssignments(transaction: Database, userId: string): Promise<number> {
+  const dropped = await transaction
+    .deleteFrom('order_assignments')
+    .where('user_id', '=', userId)
+    .returning('order_id')
+    .execute();
+  return dropped.length;
+}
+
+export async function findCustomerName(db: Database, id: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('customers')
+    .select(['company_name', 'entity_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found?.company_name ?? found?.entity_id ?? null;
+}
+
+/** What a customer calls a group; the portal's own name where it has none, or for no customer. */
+export async function findGroupName(db: Database, groupId: string, customerId: string | null): Promise<string> {
+  const found = await db
+    .selectFrom('groups')
+    .leftJoin('group_names', (join) =>
+      join.onRef('group_names.group_id', '=', 'groups.id').on('group_names.customer_id', '=', customerId),
+    )
+    .select(['groups.name', 'group_names.name as own_name'])
+    .where('groups.id', '=', groupId)
+    .executeTakeFirstOrThrow();
+  return found.own_name ?? found.name;
+}

@@ -1,0 +1,46 @@
+import { administeredUsers } from '../../access/people-scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Outbox } from '../../jobs/send-mail.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { badRequest, conflict, notFound } from '../../platform/errors.ts';
+import { actorOf, recordActivity } from '../activity/service.ts';
+import { changePassword, findPasswordFault, hashPassword } from '../auth/service.ts';
+import { lockUserWithin, type StoredUser } from './edit-queries.ts';
+import { partyOf } from './update-activity.ts';
+
+const shortestPassword = 8;
+
+/**
+ * Sets another user's password, which signs that user out everywhere and tells it by mail. Refusals: 404 outside of whom
+ * the caller administers; 409 for a pending user; 400 with the reason for a password that is easily guessed.
+ */
+export async function setPassword(
+  dependencies: { db: Database; clock: Clock; outbox: Outbox; publicUrl: string },
+  viewer: Viewer,
+  id: string,
+  password: string,
+): Promise<void> {
+  const { db, clock } = dependencies;
+  const target = await db.transaction().execute((transaction) => lockActiveUser(transaction, viewer, id));
+  const fault = findPasswordFault(password, target.email, shortestPassword);
+  if (fault !== undefined) throw badRequest(fault, [{ path: 'password', message: fault }]);
+  // Takes its time, and holds no lock meanwhile.
+  const passwordHash = await hashPassword(password);
+  await db.transaction().execute(async (transaction) => {
+    const user = await lockActiveUser(transaction, viewer, id);
+    const now = clock.now();
+    await changePassword(dependencies, transaction, user, passwordHash, now);
+    const actor = actorOf(viewer);
+    const subject = partyOf(user);
+    const content = `${actor.name} set a new password for ${subject.name}`;
+    await recordActivity(transaction, { at: now, action: 'password-reset', content, actor, subject });
+  });
+}
+
+async function lockActiveUser(transaction: Database, viewer: Viewer, id: string): Promise<StoredUser> {
+  const user = await lockUserWithin(administeredUsers(viewer), transaction, id);
+  if (user === undefined) throw notFound('There is no such user.');
+  if (user.status !== 1) throw conflict('This user has not accepted the invitation yet. Resend it instead.');
+  return user;
+}

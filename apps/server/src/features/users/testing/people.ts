@@ -1,0 +1,40 @@
+import type { ActivityAction } from '@portal/contract/activity';
+import type { Role } from '@portal/contract/permissions';
+import { listUsers, type User, updateUser } from '@portal/contract/users';
+import type { Database } from '../../../platform/database.ts';
+import type { TestApp } from '../../../testing/app.ts';
+
+export type GroupIds = Record<Role, string>;
+
+export async function findGroupIds(db: Database): Promise<GroupIds> {
+  const groups = await db.selectFrom('groups').select(['type', 'id']).execute();
+  return Object.fromEntries(groups.map(({ type, id }) => [type, id])) as GroupIds;
+}
+
+/** A user as the list shows it to somebody. */
+export async function findListed(app: TestApp, token: string, id: string): Promise<User | undefined> {
+  const { body } = await app.call(listUsers, { token });
+  return body.data.find((user: User) => user.id === id);
+}
+
+/** Sends a user back as an administrator sees it, with these changes. */
+export async function change(app: TestApp, token: string, id: string, changes: Record<string, unknown>) {
+  const { email, full_name, group_id } = await app.database.db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const body = { email, fullName: full_name ?? 'Nameless', groupId: group_id, ...changes };
+  return app.call(updateUser, { token, params: { id }, body });
+}
+
+/** What the log says of somebody, oldest first, straight from the table. */
+export function linesAbout(db: Database, subjectId: string, action: ActivityAction) {
+  return db
+    .selectFrom('activity_log')
+    .select(['content', 'actor_name', 'subject_name', 'subject_customer_id'])
+    .where('subject_id', '=', subjectId)
+    .where('action', '=', action)
+    .orderBy('created_date')
+    .execute();
+}

@@ -1,0 +1,74 @@
+import type { Role } from '@portal/contract/permissions';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Database } from '../../platform/database.ts';
+import { actorOf, recordActivity } from '../activity/service.ts';
+import { findCustomerName, findGroupName, type StoredUser, type UserValues } from './edit-queries.ts';
+import { isSameInstant } from './placement.ts';
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** How a user stands in the activity log. */
+export function partyOf(user: Pick<StoredUser, 'id' | 'email' | 'fullName' | 'customerId'>) {
+  return { id: user.id, name: user.fullName ?? user.email, customerId: user.customerId };
+}
+
+/**
+ * Tells a company of one of its people who goes to another, or to the staff. Where to is not for it to know. Written
+ * before the user goes.
+ */
+export async function recordDeparture(
+  transaction: Database,
+  viewer: Viewer,
+  present: StoredUser,
+  next: { customerId: string | null; role: Role },
+  at: Date,
+): Promise<void> {
+  const company = companyOf(present);
+  if (company === null || company === companyOf(next)) return;
+  const actor = actorOf(viewer);
+  const subject = partyOf(present);
+  const content = `${actor.name} moved ${subject.name} out of this company`;
+  await recordActivity(transaction, { at, action: 'user-updated', content, actor, subject });
+}
+
+/** Staff who are linked to a customer are not its people. */
+function companyOf({ customerId, role }: { customerId: string | null; role: Role | null }): string | null {
+  return role?.startsWith('customer_') ? customerId : null;
+}
+
+/** Says what of a user was changed. Written after the change: the line is for the company that the user is of now. */
+export async function recordUpdate(
+  transaction: Database,
+  viewer: Viewer,
+  present: StoredUser,
+  next: UserValues,
+  ordersTaken: number,
+  at: Date,
+): Promise<void> {
+  const actor = actorOf(viewer);
+  const subject = { ...partyOf(present), customerId: next.customerId };
+  const changes = await describeChanges(transaction, present, next);
+  if (ordersTaken > 0) changes.push(`${ordersTaken} assigned ${ordersTaken === 1 ? 'order' : 'orders'} taken back`);
+  const content = `${actor.name} updated ${subject.name}: ${changes.join(', ')}`;
+  await recordActivity(transaction, { at, action: 'user-updated', content, actor, subject });
+}
+
+/** New values alone, in the words of the company that the user is of now: it knows no other's. */
+async function describeChanges(db: Database, present: StoredUser, next: UserValues): Promise<string[]> {
+  const changes: string[] = [];
+  if (next.fullName !== present.fullName) changes.push(`name is now ${next.fullName}`);
+  if (next.email !== present.email) changes.push(`email is now ${next.email}`);
+  if (next.groupId !== null && next.groupId !== present.groupId) {
+    changes.push(`group is now ${await findGroupName(db, next.groupId, next.customerId)}`);
+  }
+  if (next.customerId !== present.customerId) {
+    const name = next.customerId === null ? 'none' : await findCustomerName(db, next.customerId);
+    changes.push(`customer is now ${name ?? next.customerId}`);
+  }
+  if (next.parentId !== present.parentId) changes.push(next.parentId === null ? 'parent removed' : 'parent changed');
+  if (!isSameInstant(next.expiresAt, present.expiresAt)) {
+    const end = next.expiresAt === null ? 'has no end' : `ends on ${day.format(new Date(next.expiresAt))}`;
+    changes.push(`access ${end}`);
+  }
+  return changes;
+}

@@ -1,0 +1,138 @@
+import type { updateUser as contract, User } from '@portal/contract/users';
+import type { z } from 'zod';
+import { administeredUsers, groupScope, placementScope, userScope } from '../../access/people-scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { isDuplicate } from '../../platform/database-errors.ts';
+import { badRequest, conflict, notFound } from '../../platform/errors.ts';
+import { dropResets, endAttempts } from '../auth/service.ts';
+import {
+  dropAssignments,
+  findUserWithin,
+  hasOtherAdministrator,
+  isAmongParents,
+  keepUser,
+  lockUserWithin,
+  type StoredUser,
+  type UserValues,
+  writeUser,
+} from './edit-queries.ts';
+import { lockPeople } from './people-lock.ts';
+import { isSameInstant, type Placement, placeUser } from './placement.ts';
+import { recordDeparture, recordUpdate } from './update-activity.ts';
+import { findUsers } from './user-rows.ts';
+
+export type WantedUser = z.output<(typeof contract)['body']>;
+
+/**
+ * Changes a user; what is left out stays. Refusals: 404 outside of whom the caller administers; 400 naming the field;
+ * 403 for a group or a company that is not the caller's to give; 409 for an e-mail address in use, and for the last
+ * administrator, who stays one.
+ */
+export async function updateUser(
+  { db, clock }: { db: Database; clock: Clock },
+  viewer: Viewer,
+  id: string,
+  wanted: WantedUser,
+): Promise<User> {
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      await lockPeople(transaction);
+      const present = await lockUserWithin(administeredUsers(viewer), transaction, id);
+      if (present === undefined) throw notFound('There is no such user.');
+      await changeUser(transaction, viewer, present, wanted, clock.now());
+      return readUser(transaction, viewer, present.id);
+    });
+  } catch (error) {
+    if (isDuplicate(error)) throw conflict('This e-mail address is already in use.');
+    throw error;
+  }
+}
+
+async function changeUser(
+  transaction: Database,
+  viewer: Viewer,
+  present: StoredUser,
+  wanted: WantedUser,
+  now: Date,
+): Promise<void> {
+  const placement = await placeUser(placementScope(viewer), transaction, wanted, now, present);
+  await refuseLosingAdministrator(transaction, present, placement, now);
+  const next: UserValues = {
+    email: wanted.email,
+    fullName: wanted.fullName,
+    groupId: placement.group.id,
+    customerId: placement.customerId,
+    parentId: await chooseParent(transaction, viewer, present, wanted.parentId),
+    expiresAt: placement.expiresAt,
+  };
+  if (isUnchanged(present, next)) return;
+  // Each company reads of its own people: the one that is left learns of it while the user still is its own.
+  await recordDeparture(transaction, viewer, present, { ...next, role: placement.group.type }, now);
+  await writeUser(transaction, present.id, next, now);
+  if (next.email !== present.email) {
+    // What was mailed to the earlier address is good no longer.
+    await dropResets(transaction, present.id);
+    await endAttempts(transaction, present.id, now);
+  }
+  // Orders were given to a guest of that company, not to whoever it is afterwards.
+  const isSameGuest = placement.group.type === 'customer_guest' && next.customerId === present.customerId;
+  const ordersTaken = isSameGuest ? 0 : await dropAssignments(transaction, present.id);
+  await recordUpdate(transaction, viewer, present, next, ordersTaken, now);
+}
+
+async function refuseLosingAdministrator(
+  transaction: Database,
+  present: StoredUser,
+  { group }: Placement,
+  now: Date,
+): Promise<void> {
+  if (present.role !== 'admin' || present.status !== 1 || group.type === 'admin') return;
+  if (!(await hasOtherAdministrator(transaction, present.id, now))) {
+    throw conflict('The last administrator must remain one.');
+  }
+}
+
+/** The new parent; one outside of the caller's scope is neither given nor, unseen as it is, taken away. */
+async function chooseParent(
+  transaction: Database,
+  viewer: Viewer,
+  present: StoredUser,
+  wanted: string | undefined,
+): Promise<string | null> {
+  if (wanted === undefined) return present.parentId;
+  const visible = userScope(viewer);
+  if (wanted === '') {
+    if (present.parentId === null) return null;
+    const isVisible = (await findUserWithin(visible, transaction, present.parentId)) !== undefined;
+    return isVisible ? null : present.parentId;
+  }
+  const parentId = await findUserWithin(visible, transaction, wanted);
+  if (parentId === undefined) throw refusedParent('There is no such user.');
+  // Not locked anew: whoever deletes the present parent waits for this user, in order to take it away.
+  if (parentId === present.parentId) return parentId;
+  if (parentId === present.id) throw refusedParent('A user cannot be its own parent.');
+  if (await isAmongParents(transaction, present.id, parentId)) {
+    throw refusedParent('This user is among the parents of that one already.');
+  }
+  if (!(await keepUser(transaction, parentId))) throw refusedParent('There is no such user.');
+  return parentId;
+}
+
+function refusedParent(message: string) {
+  return badRequest(message, [{ path: 'parentId', message }]);
+}
+
+function isUnchanged(present: StoredUser, next: UserValues): boolean {
+  const { expiresAt, ...others } = next;
+  const names = Object.keys(others) as (keyof typeof others)[];
+  return names.every((name) => next[name] === present[name]) && isSameInstant(expiresAt, present.expiresAt);
+}
+
+async function readUser(transaction: Database, viewer: Viewer, id: string): Promise<User> {
+  const visible = userScope(viewer);
+  const [user] = await findUsers({ scope: visible, visible, words: groupScope(viewer), id }, transaction);
+  if (user === undefined) throw notFound('There is no such user.');
+  return user;
+}

@@ -1,0 +1,81 @@
+import type { User } from '@portal/contract/users';
+import type { GroupScope, UserScope } from '../../access/people-scope.ts';
+import { usersWithin } from '../../access/scope-sql.ts';
+import { runSql } from '../../listing/run-sql.ts';
+import { all, type Sql, sql } from '../../listing/sql.ts';
+import type { Database } from '../../platform/database.ts';
+
+type UserRow = {
+  id: string;
+  email: string;
+  full_name: string | null;
+  status: number;
+  group_id: string | null;
+  group_name: string | null;
+  customer_id: string | null;
+  customer_name: string | null;
+  parent_id: string | null;
+  created_at: string;
+  updated_at: string;
+  expires_at: string | null;
+};
+
+/** The users in scope, or of them the one with this id; their groups in the words of who asks. */
+export async function findUsers(
+  { scope, visible, words, id }: { scope: UserScope; visible: UserScope; words: GroupScope; id?: string },
+  db: Database,
+): Promise<User[]> {
+  const conditions = [usersWithin(scope), id === undefined ? null : sql`users.id = ${id}`];
+  const statement = sql`
+    select users.id, users.email, users.full_name, users.status, users.group_id,
+      coalesce(named.name, groups.name) as group_name, users.customer_id,
+      coalesce(customers.company_name, customers.entity_id) as customer_name,
+      case when ${parentWithin(visible)} then users.parent_id end as parent_id,
+      users.created_at, users.updated_at, users.expires_at
+    from users
+    left join groups on groups.id = users.group_id
+    left join group_names named on named.group_id = groups.id and named.customer_id = ${words.wordsOf}
+    left join customers on customers.id = users.customer_id
+    where ${all(conditions.filter((condition) => condition !== null))}
+    order by users.created_at, users.id`;
+  return (await runSql<UserRow>(db, statement)).map(toUser);
+}
+
+/** Whose parent one does not see has none, as far as one is concerned. */
+function parentWithin(visible: UserScope): Sql {
+  const within = usersWithin(visible);
+  return within === null ? sql`true` : sql`users.parent_id in (select users.id from users where ${within})`;
+}
+
+function toUser(row: UserRow): User {
+  return {
+    id: row.id,
+    email: row.email,
+    status: row.status,
+    groups: row.group_name === null ? [] : [row.group_name],
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    expiresAt: row.expires_at,
+    ...(row.full_name === null ? {} : { fullName: row.full_name }),
+    ...(row.group_id === null ? {} : { groupId: row.group_id }),
+    ...(row.customer_id === null ? {} : { customerNetsuiteId: row.customer_id }),
+    ...(row.customer_name === null ? {} : { customerName: row.customer_name }),
+    ...(row.parent_id === null ? {} : { parentId: row.parent_id }),
+  };
+}
+
+/** The guests in scope who have access, or will have once they accept, by name. */
+export async function findGuests(scope: UserScope, db: Database, now: Date) {
+  const statement = sql`
+    select users.id, users.email, users.full_name
+    from users join groups on groups.id = users.group_id and groups.type = 'customer_guest'
+    where ${usersWithin(scope) ?? sql`true`} and users.status in (0, 1)
+      and (users.expires_at is null or users.expires_at > ${now.toISOString()})
+    order by coalesce(users.full_name, users.email) collate natural_order, users.id`;
+  const rows = await runSql<{ id: string; email: string; full_name: string | null }>(db, statement);
+  return rows.map(({ id, email, full_name }) => ({
+    id,
+    email,
+    ...(full_name === null ? {} : { fullName: full_name }),
+  }));
+}

@@ -1,0 +1,74 @@
+import type { Role } from '@portal/contract/permissions';
+import { roles } from '@portal/contract/permissions';
+import type { CustomerScope, OrderScope } from '../../access/scope.ts';
+import { customersWithin, ordersWithin } from '../../access/scope-sql.ts';
+import { runSql } from '../../listing/run-sql.ts';
+import { join, raw, type Sql, sql } from '../../listing/sql.ts';
+import type { Database } from '../../platform/database.ts';
+
+export type PossibleViewer = {
+  userId: string;
+  email: string;
+  fullName: string | null;
+  role: Role;
+  groupName: string;
+  customerId: string | null;
+  customerName: string | null;
+};
+
+/** All users who can sign in, by role and name. */
+export async function findPossibleViewers(db: Database, now: Date): Promise<PossibleViewer[]> {
+  const statement = sql`
+    select users.id as "userId", users.email, users.full_name as "fullName", groups.type as role,
+      groups.name as "groupName", users.customer_id as "customerId",
+      coalesce(customers.company_name, customers.entity_id) as "customerName"
+    from users
+    join groups on groups.id = users.group_id
+    left join customers on customers.id = users.customer_id
+    where users.status = 1 and (users.expires_at is null or users.expires_at > ${now.toISOString()})
+    order by array_position(${roles}::text[], groups.type),
+      coalesce(users.full_name, users.email) collate natural_order, users.id`;
+  return runSql<PossibleViewer>(db, statement);
+}
+
+/** For each of the scopes, whether the order is within. */
+export function isOrderWithin(scopes: readonly OrderScope[], db: Database, id: string): Promise<boolean[]> {
+  return isWithin(scopes.map(ordersWithin), 'sales_orders', db, id);
+}
+
+/** For each of the scopes, whether the customer is within. */
+export function isCustomerWithin(scopes: readonly CustomerScope[], db: Database, id: string): Promise<boolean[]> {
+  return isWithin(scopes.map(customersWithin), 'customers', db, id);
+}
+
+/** So many conditions in one statement: few enough to be planned at once, and for its parameters. */
+const chunk = 500;
+
+/** The record's row is read once for many conditions, each of which says whether it holds of that row. */
+async function isWithin(
+  conditions: readonly (Sql | null)[],
+  table: 'sales_orders' | 'customers',
+  db: Database,
+  id: string,
+): Promise<boolean[]> {
+  const answers: boolean[] = [];
+  for (let first = 0; first < conditions.length; first += chunk) {
+    const asked = conditions.slice(first, first + chunk).map((within) => sql`(${within ?? raw('true')})`);
+    const statement = sql`select array[${join(asked, ', ')}] as held from ${raw(table)} where id = ${id}`;
+    const [row] = await runSql<{ held: (boolean | null)[] }>(db, statement);
+    answers.push(...asked.map((_, place) => row?.held[place] === true));
+  }
+  return answers;
+}
+
+export type Assignment = { userId: string; assignedBy: string | null; assignedAt: string };
+
+/** To whom an order is assigned, by whom and when. */
+export async function findAssignmentsOf(db: Database, orderId: string): Promise<Assignment[]> {
+  const statement = sql`
+    select order_assignments.user_id as "userId", coalesce(assigners.full_name, assigners.email) as "assignedBy",
+      order_assignments.assigned_at as "assignedAt"
+    from order_assignments left join users assigners on assigners.id = order_assignments.assigned_by
+    where order_assignments.order_id = ${orderId}`;
+  return runSql<Assignment>(db, statement);
+}

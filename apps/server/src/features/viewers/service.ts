@@ -1,0 +1,101 @@
+import type { RecordViewer } from '@portal/contract/viewers';
+import { holds } from '../../access/permissions.ts';
+import { type CustomerScope, customerScope, type OrderScope, orderScope } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import {
+  type Assignment,
+  findAssignmentsOf,
+  findPossibleViewers,
+  isCustomerWithin,
+  isOrderWithin,
+  type PossibleViewer,
+} from './queries.ts';
+
+export type ViewerService = ReturnType<typeof createViewerService>;
+
+/** Who can see a record, and why: found by asking for each user what decides about its own requests. */
+export function createViewerService({ db, clock }: { db: Database; clock: Clock }) {
+  /** 404 for an order outside the caller's own scope. */
+  function ofOrder(viewer: Viewer, id: string): Promise<RecordViewer[]> {
+    return atOneMoment(async (snapshot) => {
+      const [isVisible] = await isOrderWithin([orderScope(viewer)], snapshot, id);
+      if (!isVisible) throw notFound('There is no such order.');
+      const readers = (await findPossibleViewers(snapshot, clock.now())).filter(({ role }) =>
+        holds(role, 'orders.read'),
+      );
+      const assignments = await findAssignmentsOf(snapshot, id);
+      const byUser = new Map(assignments.map((assignment) => [assignment.userId, assignment]));
+      const seeing = await keepWithin(readers, orderScope, (scopes) => isOrderWithin(scopes, snapshot, id));
+      return seeing.flatMap(({ user, scope }) => toRecordViewer(user, scope.orders, byUser.get(user.userId)));
+    });
+  }
+
+  /** 404 for a customer outside the caller's own scope. */
+  function ofCustomer(viewer: Viewer, id: string): Promise<RecordViewer[]> {
+    return atOneMoment(async (snapshot) => {
+      const [isVisible] = await isCustomerWithin([customerScope(viewer)], snapshot, id);
+      if (!isVisible) throw notFound('There is no such customer.');
+      const users = await findPossibleViewers(snapshot, clock.now());
+      const readers = users.filter(({ role }) => holds(role, 'customers.read'));
+      const seeing = await keepWithin(readers, customerScope, (scopes) => isCustomerWithin(scopes, snapshot, id));
+      return seeing.flatMap(({ user, scope }) => toRecordViewer(user, scope.customers, undefined));
+    });
+  }
+
+  /** Users, assignments and reach as they are together. */
+  function atOneMoment<Result>(read: (snapshot: Database) => Promise<Result>): Promise<Result> {
+    return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+  }
+
+  return { ofOrder, ofCustomer };
+}
+
+/** The users in whose scope the record is. Many have the same scope, as the staff or a company's people: it is asked once. */
+async function keepWithin<Scope extends OrderScope | CustomerScope>(
+  users: readonly PossibleViewer[],
+  decideScope: (viewer: Viewer) => Scope,
+  isWithin: (scopes: readonly Scope[]) => Promise<boolean[]>,
+): Promise<{ user: PossibleViewer; scope: Scope }[]> {
+  const scoped = users.map((user) => {
+    const scope = decideScope({ ...user, sessionId: '' });
+    return { user, scope, key: JSON.stringify(scope) };
+  });
+  const distinct = new Map(scoped.map(({ key, scope }) => [key, scope]));
+  const answers = await isWithin([...distinct.values()]);
+  const keys = new Set([...distinct.keys()].filter((_, place) => answers[place]));
+  return scoped.filter(({ key }) => keys.has(key));
+}
+
+type Reach = OrderScope['orders'] | CustomerScope['customers'];
+
+function toRecordViewer(user: PossibleViewer, reach: Reach, assignment: Assignment | undefined): RecordViewer[] {
+  const reason = reasonOf(user, reach, assignment);
+  if (reason === undefined) return [];
+  const { userId, email, fullName, role, groupName } = user;
+  return [{ userId, email, role, groupName, reason, ...(fullName === null ? {} : { fullName }) }];
+}
+
+function reasonOf(
+  { customerName }: PossibleViewer,
+  reach: Reach,
+  assignment: Assignment | undefined,
+): RecordViewer['reason'] | undefined {
+  switch (reach.kind) {
+    case 'all':
+      return { kind: 'role' };
+    case 'customer': {
+      const reason = { kind: 'customer', customerNetsuiteId: reach.customerId } as const;
+      return customerName === null ? reason : { ...reason, customerName };
+    }
+    case 'assigned': {
+      if (assignment === undefined) return undefined;
+      const { assignedAt, assignedBy } = assignment;
+      return assignedBy === null ? { kind: 'assignment', assignedAt } : { kind: 'assignment', assignedAt, assignedBy };
+    }
+    case 'none':
+      return undefined;
+  }
+}

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { completeInvitation, forgotPassword, initiateLogin, resetPassword, validateToken } from '@portal/contract/auth';
+import type { EndpointDefinition } from '@portal/contract/endpoint';
+import { inviteUser, validateInvitation } from '@portal/contract/invitations';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { hourMs, minuteMs } from './platform/clock.ts';
+import { startTestApp } from './testing/app.ts';
+import { startTestInbox } from './testing/mail.ts';
+import { addressHeader, beginSignIn, finishSignIn, freshAddress, wrongCode } from './testing/sign-in.ts';
+
+/** Somebody guesses, from as many network addresses as it likes and for as long; the owner still gets in. */
+const inbox = await startTestInbox();
+const app = await startTestApp({ config: { smtpUrl: inbox.smtpUrl, trustProxy: 1 } });
+afterAll(async () => {
+  await app.close();
+  await inbox.stop();
+});
+// What was counted in one test does not weigh on the next.
+beforeEach(() => app.clock.advance(48 * hourMs));
+
+const password = 'correct horse battery';
+const token = () => randomBytes(32).toString('base64url');
+const secretIn = (text: string, name: string) => new RegExp(`${name}=([^&\\s]+)`).exec(text)?.[1] ?? '';
+
+function from<E extends EndpointDefinition>(address: string, endpoint: E, body: unknown, params?: Record<string, unknown>) {
+  return app.call<EndpointDefinition>(endpoint, {
+    ...(body === undefined ? {} : { body }),
+    ...(params === undefined ? {} : { params }),
+    headers: addressHeader(address),
+  });
+}
+
+test('one-time codes: whoever has the password tries too few of a million in a day, and the owner gets in after it', async () => {
+  const user = await app.createUser({ role: 'member', password });
+  let tried = 0;
+  let mails = 0;
+  for (let minute = 0; minute < 24 * 60; minute += 30) {
+    app.clock.advance(30 * minuteMs);
+    if ((await beginSignIn(app, user.email, password)).status !== 200) continue;
+    mails += 1;
+    const code = await inbox.codeFor(user.email, mails);
+    for (let guess = 0; guess < 6; guess += 1) {
+      if ((await finishSignIn(app, user.email, wrongCode(code))).status === 400) tried += 1;
+    }
+  }
+  expect(tried).toBeGreaterThan(0);
+  // Each guess hits with one in a million: below one in ten thousand a day.
+  expect(tried).toBeLessThan(100);
+
+  app.clock.advance(24 * hourMs);
+  expect((await beginSignIn(app, user.email, password)).status).toBe(200);
+  const code = await inbox.codeFor(user.email, mails + 1);
+  expect((await finishSignIn(app, user.email, code)).status).toBe(200);
+});
+
+test('passwords: a growing wait for the account, and at its end the right one opens', async () => {
+  const user = await app.createUser({ role: 'member', password });
+  let tried = 0;
+  for (let minute = 0; minute < 24 * 60; minute += 5) {
+    app.clock.advance(5 * minuteMs);
+    if ((await beginSignIn(app, user.email, `guess ${minute}`)).status === 400) tried += 1;
+  }
+  // One in a quarter of an hour, once the wait has grown: less than a hundred and twenty of any password there is.
+  expect(tried).toBeLessThan(120);
+  app.clock.advance(15 * minuteMs);
+  expect((await beginSignIn(app, user.email, password)).status).toBe(200);
+});
+
+test('reset links: ten from one network address, none of them right, and the mailed one works beside them', async () => {
+  const user = await app.createUser({ role: 'member', password });
+  const owner = freshAddress();
+  await from(owner, forgotPassword, { email: user.email });
+  const code = secretIn((await inbox.mailsTo(user.email))[0]?.text ?? '', 'code');
+  const guess = (address: string) =>
+    from(address, resetPassword, { code: token(), email: user.email, password: 'another long one 7' });
+  for (const address of [freshAddress(), freshAddress(), freshAddress()]) {
+    const statuses = [];
+    for (let number = 0; number < 12; number += 1) statuses.push((await guess(address)).status);
+    expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
+  }
+  const used = await from(owner, resetPassword, { code, email: user.email, password: 'another long one 7' });
+  expect(used.status).toBe(200);
+  expect((await beginSignIn(app, user.email, 'another long one 7')).status).toBe(200);
+});
+
+test('invitation links: likewise, by looking at them and by accepting them', async () => {
+  const admin = await app.signIn('admin');
+  const group = await app.database.db.selectFrom('groups').select('id').where('type', '=', 'member').executeTakeFirst();
+  const email = 'invited@test.example';
+  await app.call(inviteUser, { token: admin.token, body: { email, fullName: 'Invited', groupId: group?.id } });
+  const mailed = decodeURIComponent(secretIn((await inbox.mailsTo(email))[0]?.text ?? '', 'token'));
+  for (const address of [freshAddress(), freshAddress()]) {
+    const statuses = [];
+    for (let number = 0; number < 6; number += 1) {
+      const looked = await from(address, validateInvitation, undefined, { token: token() });
+      expect(looked.status === 200 ? looked.body : { valid: false }).toEqual({ valid: false });
+      const accepted = await from(address, completeInvitation, { token: token(), email, password });
+      statuses.push(looked.status, accepted.status);
+    }
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+  }
+  const owner = freshAddress();
+  expect((await from(owner, validateInvitation, undefined, { token: mailed })).body).toMatchObject({
+    valid: true,
+    email,
+  });
+  expect((await from(owner, completeInvitation, { token: mailed, email, password })).status).toBe(200);
+  expect((await beginSignIn(app, email, password)).status).toBe(200);
+});
+
+test('access tokens: each guess is one answer, and sessions go on', async () => {
+  const user = await app.signIn('member');
+  const answers = new Set<string>();
+  for (let number = 0; number < 200; number += 1) {
+    const { status, body } = await app.call(validateToken, { token: token() });
+    answers.add(JSON.stringify({ status, body }));
+  }
+  expect([...answers].map((answer) => JSON.parse(answer).status)).toEqual([401]);
+  expect((await app.call(validateToken, { token: user.token })).status).toBe(200);
+});
+
+test('addresses: nothing that anybody can ask tells whose are known', async () => {
+  const known = await app.createUser({ role: 'member', password });
+  const admin = await app.signIn('admin');
+  const group = await app.database.db.selectFrom('groups').select('id').where('type', '=', 'member').executeTakeFirst();
+  const pending = 'pending@test.example';
+  await app.call(inviteUser, { token: admin.token, body: { email: pending, fullName: 'P', groupId: group?.id } });
+  const ask = async (email: string) => {
+    const answers = [
+      await from(freshAddress(), initiateLogin, { email, password: 'wrong' }),
+      await from(freshAddress(), forgotPassword, { email }),
+      await from(freshAddress(), resetPassword, { code: 'wrong', email, password: 'another long one 7' }),
+      await from(freshAddress(), completeInvitation, { token: 'wrong', email, password: 'another long one 7' }),
+      await finishSignIn(app, email, '123456'),
+    ];
+    return answers.map(({ status, body }) => ({ status, body }));
+  };
+  const unknown = await ask('nobody@test.example');
+  expect(await ask(known.email)).toEqual(unknown);
+  expect(await ask(pending)).toEqual(unknown);
+});

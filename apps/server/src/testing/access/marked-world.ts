@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { uploadAttachment } from '@portal/contract/attachments';
+import { inviteUser } from '@portal/contract/invitations';
+import type { Role } from '@portal/contract/permissions';
+import { recordActivity } from '../../features/activity/service.ts';
+import { landOrders, type MirrorOrder } from '../../features/orders/testing/order-arbitrary.ts';
+import type { SignedIn, TestApp } from '../app.ts';
+
+/**
+ * Two companies whose every record carries a mark that any answer with it shows: what an answer gives away is read off
+ * its text, wherever in it a field may stand.
+ */
+export const company = { own: '1', foreign: '2' } as const;
+export type Side = keyof typeof company;
+
+/** Orders: one of the own company, one of the foreign one, and one of a third that is assigned to the calling guest. */
+export const orders = { own: '101', foreign: '201', assigned: '301' } as const;
+export const assigned = orders.assigned;
+
+/** The marks that an answer shows, in a fixed order. */
+export function marksIn(body: unknown): string[] {
+  const text = JSON.stringify(body) ?? '';
+  const marks = ['own', 'foreign', 'assigned', 'staff', 'numbers'].filter((mark) => text.includes(`mark-${mark}`));
+  return text.includes('"balance"') ? [...marks, 'balances'] : marks;
+}
+
+export type MarkedWorld = Awaited<ReturnType<typeof createMarkedWorld>>;
+
+export async function createMarkedWorld(app: TestApp) {
+  const { db, pool } = app.database;
+  const admin: SignedIn = await app.signIn('admin', { fullName: 'Maker mark-staff' });
+  await landOrders(pool, [
+    order(orders.own, company.own, 'mark-own'),
+    order(orders.foreign, company.foreign, 'mark-foreign'),
+    order(orders.assigned, '3', 'mark-assigned'),
+  ]);
+  for (const [side, id] of Object.entries(company)) {
+    const values = { id, company_name: `Company mark-${side}`, default_address: `mark-${side}` };
+    await db
+      .insertInto('customers')
+      .values({ ...values, balance: '7', price_level_name: 'x' })
+      .execute();
+  }
+  const groups = await db.selectFrom('groups').select(['id', 'type']).execute();
+  const groupId = (type: Role) => groups.find((group) => group.type === type)?.id ?? '';
+
+  /** Somebody new on a side. */
+  const user = (side: Side | 'staff', role: Role = side === 'staff' ? 'member' : 'customer_member') =>
+    app.createUser({ role, fullName: `mark-${side}`, customerId: side === 'staff' ? null : company[side] });
+
+  /** A pending invitation on a side; its id is its user's. */
+  async function invitation(side: Side): Promise<{ id: string; email: string }> {
+    const email = `${randomUUID()}@test.example`;
+    const body = {
+      email,
+      fullName: `mark-${side}`,
+      groupId: groupId('customer_member'),
+      customerNetsuiteId: company[side],
+    };
+    const answer = await app.call(inviteUser, { token: admin.token, body });
+    return { id: answer.body.id, email };
+  }
+
+  /** A file of an order, uploaded by the maker, or by somebody else. */
+  async function attachment(orderId: string, by: { token?: string | undefined } = admin): Promise<string> {
+    const mark = Object.entries(orders).find(([, id]) => id === orderId)?.[0];
+    const form = new FormData();
+    form.append('description', `mark-${mark}`);
+    form.append('file', new Blob([randomUUID()]), `mark-${mark}.txt`);
+    const path = uploadAttachment.path.replace('{id}', orderId);
+    const response = await app.fetch(`/api${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${by.token ?? ''}` },
+      body: form,
+    });
+    const { id } = (await response.json()) as { id?: string };
+    return id ?? (by === admin ? Promise.reject(new Error(`no upload: ${response.status}`)) : attachment(orderId));
+  }
+
+  for (const side of ['own', 'foreign'] as const) {
+    const { id } = await user(side);
+    await invitation(side);
+    const party = { id, name: `mark-${side}`, customerId: company[side] };
+    const line = { at: app.clock.now(), action: 'sign-in', content: `mark-${side} signed in` } as const;
+    await recordActivity(db, { ...line, actor: party, subject: party });
+  }
+  await recordActivity(db, { at: app.clock.now(), action: 'sign-in-failed', content: 'mark-staff', staffOnly: true });
+  for (const id of Object.values(orders)) await attachment(id);
+
+  return { admin, groupId, user, invitation, attachment };
+}
+
+function order(id: string, customerId: string, mark: string): MirrorOrder {
+  const named = {
+    terms_name: mark,
+    location_name: mark,
+    currency_name: mark,
+    project_name: mark,
+    status_name: 'Billed',
+  };
+  const numbers = { tran_id: `mark-numbers ${id}`, memo: 'mark-numbers', other_ref_num: 'mark-numbers' };
+  const days = { tran_date: '2026-01-01', created_date: '2026-01-01T00:00:00Z', last_modified_date: null };
+  const ids = { status_id: 'G', terms_id: '1', location_id: '1', currency_id: '1', project_id: '1' };
+  return {
+    id: Number(id),
+    customer_id: Number(customerId),
+    customer_name: `Company ${mark}`,
+    email: `${mark}@test.example`,
+    sales_effective_date: null,
+    bill_address: mark,
+    ship_address: mark,
+    subtotal: '1.00',
+    total: '1.00',
+    tax: '0.00',
+    ...numbers,
+    ...days,
+    ...ids,
+    ...named,
+  };
+}

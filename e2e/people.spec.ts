@@ -1,0 +1,188 @@
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { callApi, mailIds, pageAs, readLink, signedOutPage, signIn } from './accounts.ts';
+import { expectAccessible } from './axe.ts';
+
+/** One company's administrator from its invitation to its end, as a browser sees it. */
+const ada = { email: 'ada@walk.test', name: 'Ada Walker', first: 'first-walk-2026', second: 'second-walk-2027' };
+const bob = { email: 'bob@walk.test', name: 'Bob Walker', password: 'bobs-long-walk-9' };
+const carrier = { email: 'carrier@walk.test', name: 'Carrier Walker' };
+
+interface Invitee {
+  email: string;
+  name: string;
+}
+
+async function openUsers(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'User Management' }).first().click();
+  await expect(page.getByRole('heading', { name: 'User Management', level: 1 })).toBeVisible();
+}
+
+/** Fills and sends the Invite User dialog; `customer` is searched for where it has to be picked. */
+async function invite(page: Page, { email, name }: Invitee, group: string, customer?: string): Promise<void> {
+  await page.getByRole('button', { name: 'Invite User' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite User' });
+  const send = dialog.getByRole('button', { name: 'Send Invitation' });
+  await expect(send).toBeDisabled();
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Full Name').fill(name);
+  await expect(send).toBeDisabled();
+  await dialog.getByLabel('Group').selectOption({ label: group });
+  if (customer !== undefined) {
+    await expect(send).toBeDisabled();
+    await dialog.getByLabel('Customer').click();
+    await page.getByPlaceholder('Search customers...').fill(customer);
+    await page.getByRole('option', { name: customer }).first().click();
+  }
+  await send.click();
+  await expect(page.getByText('Invitation sent successfully')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, email)).toBeVisible();
+}
+
+function rowOf(page: Page, text: string): Locator {
+  return page.getByRole('row').filter({ hasText: text });
+}
+
+async function choose(page: Page, row: string, action: string): Promise<void> {
+  await rowOf(page, row)
+    .getByRole('button', { name: /actions/i })
+    .click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** Accepts a mailed invitation. */
+async function accept(page: Page, link: string, email: string, password: string): Promise<void> {
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Complete Registration' })).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByLabel('Email')).not.toBeEditable();
+  await expectAccessible(page);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+  await page.getByRole('button', { name: 'Complete Registration' }).click();
+  await expect(page.getByText('Registration completed successfully')).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+}
+
+async function invited(browser: Browser, inviter: Page, who: Invitee, group: string, customer?: string) {
+  const page = await signedOutPage(browser);
+  const seen = await mailIds(page.request);
+  await invite(inviter, who, group, customer);
+  return { page, link: await readLink(page.request, who.email, seen) };
+}
+
+test('an administrator of a company: invited, in charge of its own alone, forgetful, demoted, gone', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const admin = await pageAs(browser, 'admin', '/overview');
+  await openUsers(admin);
+  const company = await otherCompany(admin);
+  const first = await invited(browser, admin, ada, 'customer_admin', company.name);
+  await expect(rowOf(admin, ada.email)).toContainText('Pending');
+
+  const page = first.page;
+  await accept(page, first.link, ada.email, ada.first);
+  await signIn(page, ada.email, ada.first);
+  await admin.getByRole('button', { name: 'Refresh' }).click();
+  await expect(rowOf(admin, ada.email)).toContainText('Active');
+
+  // Its own company alone: no stranger in the list, no staff group to choose, and a clear refusal by direct call.
+  await openUsers(page);
+  await expect(rowOf(page, ada.email)).toBeVisible();
+  await expect(page.getByText('admin@demo.test')).toBeHidden();
+  await page.getByRole('button', { name: 'Invite User' }).click();
+  const groups = page.getByRole('dialog').getByLabel('Group').locator('option');
+  await expect(groups.filter({ hasText: /^(admin|member)$/ })).toHaveCount(0);
+  await expect(groups.filter({ hasText: /^customer_/ })).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  const guests = (await callApi(page, '/groups')).body as { id: string; type: string }[];
+  const foreign = await callApi(page, '/customer-invitations/invite-user', {
+    method: 'POST',
+    data: {
+      email: 'eve@walk.test',
+      fullName: 'Eve',
+      groupId: guests.find(({ type }) => type === 'customer_guest')?.id,
+      customerNetsuiteId: company.foreign,
+    },
+  });
+  expect(foreign).toMatchObject({
+    status: 403,
+    body: { message: 'You can only invite and edit people of your own company.' },
+  });
+
+  const second = await invited(browser, page, bob, 'customer_member');
+  const third = await invited(browser, page, carrier, 'customer_guest');
+  await accept(second.page, second.link, bob.email, bob.password);
+  await signIn(second.page, bob.email, bob.password);
+  await expect(second.page.getByRole('link', { name: 'User Management' })).toHaveCount(0);
+  await third.page.goto(third.link);
+  await expect(third.page.getByLabel('Email')).toHaveValue(carrier.email);
+
+  // A group's name of its own, which nobody else sees.
+  await page.getByRole('tab', { name: 'Groups' }).click();
+  await choose(page, 'customer_member', 'Edit');
+  await page.getByRole('dialog').getByLabel('Name').fill('Warehouse crew');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Group updated successfully')).toBeVisible();
+  await expect(rowOf(page, 'Warehouse crew')).toBeVisible();
+  const neighbour = await pageAs(browser, 'customerAdmin', '/users?tab=groups');
+  await expect(rowOf(neighbour, 'customer_member')).toBeVisible();
+  await expect(neighbour.getByText('Warehouse crew')).toBeHidden();
+  await admin.getByRole('tab', { name: 'Groups' }).click();
+  await expect(rowOf(admin, 'customer_member')).toBeVisible();
+  await expect(admin.getByText('Warehouse crew')).toBeHidden();
+
+  await forgetPassword(page, browser);
+  await openUsers(page);
+
+  // Demoted: the route is gone at the next click.
+  await admin.getByRole('tab', { name: 'Users' }).click();
+  await choose(admin, ada.email, 'Edit');
+  const edit = admin.getByRole('dialog');
+  await expect(edit.getByLabel('Email')).toHaveValue(ada.email);
+  await edit.getByLabel('Group').selectOption({ label: 'customer_member' });
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(admin.getByText('User updated successfully')).toBeVisible();
+  await page.getByRole('link', { name: 'User Management' }).first().click();
+  await expect(page).toHaveURL(/\/overview/);
+  await expect(page.getByRole('link', { name: 'User Management' })).toHaveCount(0);
+  await page.goto('/users');
+  await expect(page).toHaveURL(/\/overview/);
+
+  // Deleted: out.
+  await choose(admin, ada.email, 'Delete');
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(admin.getByText('User deleted successfully')).toBeVisible();
+  await expect(rowOf(admin, ada.email)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
+  await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+/** The whole way of a forgotten password, which ends the session that was there. */
+async function forgetPassword(page: Page, browser: Browser): Promise<void> {
+  const elsewhere = await signedOutPage(browser);
+  const seen = await mailIds(elsewhere.request);
+  await elsewhere.goto('/forgot-password');
+  await elsewhere.getByLabel('Email').fill(ada.email);
+  await elsewhere.getByRole('button', { name: 'Send Reset Instructions' }).click();
+  await expect(elsewhere.getByText('Password reset instructions have been sent to your email')).toBeVisible();
+  await elsewhere.goto(await readLink(elsewhere.request, ada.email, seen));
+  await elsewhere.getByLabel('New Password').fill(ada.second);
+  await elsewhere.getByLabel('Confirm Password').fill(ada.second);
+  await elsewhere.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(elsewhere.getByText('Password has been reset successfully')).toBeVisible();
+  await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, ada.email, ada.second);
+}
+
+/** A customer that is not the demo users' own, and theirs. */
+async function otherCompany(admin: Page): Promise<{ name: string; foreign: string }> {
+  const users = (await callApi(admin, '/users')).body as { data: { email: string; customerNetsuiteId?: string }[] };
+  const foreign = users.data.find(({ email }) => email === 'customer-admin@demo.test')?.customerNetsuiteId ?? '';
+  const all = (await callApi(admin, '/netsuite-customers/for-invitation')).body as { id: string; name: string }[];
+  const other = all.find(({ id }) => id !== foreign);
+  return { name: other?.name ?? '', foreign };
+}
