@@ -15,7 +15,9 @@ const world = await createMarkedWorld(app);
 type Input = CallInput<EndpointDefinition> & { file?: string };
 
 /** One call; its status, and the marks of what its answer gives away. */
-async function look(endpoint: EndpointDefinition, caller: Caller, input: Input): Promise<string> {
+async function look(endpoint: EndpointDefinition, caller: Caller, made: Input): Promise<string> {
+  const { body: given, ...input } = made;
+  const json = endpoint.body === undefined ? undefined : given;
   const params: Record<string, unknown> = { ...input.params };
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
   const response = await app.fetch(`/api${path}`, {
@@ -23,9 +25,9 @@ async function look(endpoint: EndpointDefinition, caller: Caller, input: Input):
     headers: {
       ...addressHeader(freshAddress()),
       ...(caller.token === undefined ? {} : { authorization: `Bearer ${caller.token}` }),
-      ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     ...(input.file === undefined ? {} : { body: formOf(input.file) }),
   });
   if (endpoint.binary !== undefined && response.ok) {

@@ -22,7 +22,12 @@ const password = 'correct horse battery';
 const token = () => randomBytes(32).toString('base64url');
 const secretIn = (text: string, name: string) => new RegExp(`${name}=([^&\\s]+)`).exec(text)?.[1] ?? '';
 
-function from<E extends EndpointDefinition>(address: string, endpoint: E, body: unknown, params?: Record<string, unknown>) {
+function from<E extends EndpointDefinition>(
+  address: string,
+  endpoint: E,
+  body: unknown,
+  params?: Record<string, unknown>,
+) {
   return app.call<EndpointDefinition>(endpoint, {
     ...(body === undefined ? {} : { body }),
     ...(params === undefined ? {} : { params }),

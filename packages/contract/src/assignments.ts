@@ -5,13 +5,28 @@ import { endpoint } from './endpoint.ts';
 const orderIds = z.array(netsuiteId).min(1, 'Please select at least one order to assign').max(1000);
 const userParams = z.object({ userId: uuid });
 
+const assignment = z.object({
+  orderId: netsuiteId,
+  tranId: z.string().optional(),
+  assignedAt: instant,
+  assignedBy: z.string().optional().meta({ description: 'Absent when that user is gone' }),
+  note: z.string().optional(),
+  endsAt: instant.nullable(),
+});
+export type Assignment = z.infer<typeof assignment>;
+
 export const assignOrders = endpoint({
   method: 'POST',
   path: '/auth/assign-orders',
   tag: 'Assignments',
   summary: 'Let a guest see orders; all of them or none',
   permission: 'orders.assign',
-  body: z.object({ userId: uuid, orderIds }),
+  body: z.object({
+    userId: uuid,
+    orderIds,
+    note: z.string().trim().max(2000, 'must be at most 2000 characters').optional(),
+    endsAt: instant.optional().meta({ description: 'When the guest stops seeing them' }),
+  }),
   response: message.extend({ assigned: z.number().int(), alreadyAssigned: z.number().int() }),
   errors: [400, 401, 403],
 });
@@ -23,7 +38,7 @@ export const listAssignments = endpoint({
   summary: 'What a guest has been given',
   permission: 'orders.assign',
   params: userParams,
-  response: z.array(z.object({ orderId: netsuiteId, tranId: z.string().optional(), assignedAt: instant })),
+  response: z.array(assignment),
   errors: [400, 401, 403, 404],
 });
 

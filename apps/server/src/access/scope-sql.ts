@@ -14,10 +14,16 @@ export function ordersWithin({ orders }: OrderScope): Sql | null {
     case 'customer':
       return sql`customer_id = ${orders.customerId}`;
     case 'assigned':
-      return sql`id in (select order_id from order_assignments where user_id = ${orders.userId})`;
+      return sql`id in (${assignedTo(orders.userId, orders.at)})`;
     case 'none':
       return sql`false`;
   }
+}
+
+/** The ids of the orders that a guest has at a moment. */
+function assignedTo(userId: string, at: string): Sql {
+  const isUnderWay = sql`(expires_at is null or expires_at > ${at})`;
+  return sql`select order_id from order_assignments where user_id = ${userId} and ${isUnderWay}`;
 }
 
 export function customersWithin({ customers }: CustomerScope): Sql | null {

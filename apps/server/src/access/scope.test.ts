@@ -6,13 +6,14 @@ import { activityWithin, customersWithin, ordersWithin } from './scope-sql.ts';
 import type { Viewer } from './viewer.ts';
 
 function viewer(role: Role | null, customerId: string | null): Viewer {
-  return { userId: 'the-user', sessionId: '', email: '', fullName: null, role, customerId };
+  return { userId: 'the-user', sessionId: '', at, email: '', fullName: null, role, customerId };
 }
 
 const all = { kind: 'all' };
 const none = { kind: 'none' };
 const own = { kind: 'customer', customerId: '7' };
-const assigned = { kind: 'assigned', userId: 'the-user' };
+const at = '2026-01-01T00:00:00Z';
+const assigned = { kind: 'assigned', userId: 'the-user', at };
 
 describe('what a role sees, with a linked customer and without one', () => {
   test.each([
@@ -77,7 +78,10 @@ test('in SQL, a scope is a condition, and none is a condition that nothing meets
     { text: 'coalesce(subject_customer_id, actor_customer_id) = $1 and not staff_only', values: ['7'] },
   ]);
   expect(inSql('customer_guest')).toEqual([
-    { text: 'id in (select order_id from order_assignments where user_id = $1)', values: ['the-user'] },
+    {
+      text: 'id in (select order_id from order_assignments where user_id = $1 and (expires_at is null or expires_at > $2))',
+      values: ['the-user', at],
+    },
     { text: 'false', values: [] },
     { text: '(actor_id = $1 or subject_id = $2) and not staff_only', values: ['the-user', 'the-user'] },
   ]);

@@ -4,7 +4,7 @@ import type { Viewer } from './viewer.ts';
 type Reach =
   | { readonly kind: 'all' }
   | { readonly kind: 'customer'; readonly customerId: string }
-  | { readonly kind: 'assigned'; readonly userId: string }
+  | { readonly kind: 'assigned'; readonly userId: string; readonly at: string }
   | { readonly kind: 'none' };
 
 /** Which orders one sees, and whether their numbers (tranId, memo, otherRefNum) are among what one sees. */
@@ -45,7 +45,7 @@ export function orderScope(viewer: Viewer): OrderScope {
     case 'customer_member':
       return decide({ orders: linkedCustomer(viewer), numbers: true });
     case 'customer_guest':
-      return decide({ orders: { kind: 'assigned', userId: viewer.userId } as const, numbers: false });
+      return decide({ orders: { kind: 'assigned', userId: viewer.userId, at: viewer.at } as const, numbers: false });
     case null:
       return decide({ orders: none, numbers: false });
   }

@@ -8,6 +8,8 @@ export interface Viewer {
   readonly fullName: string | null;
   /** The type of the user's group; null for a user in no known group, who may do nothing. */
   readonly role: Role | null;
+  /** When it asks: what ends by time is over for it from then on. ISO 8601. */
+  readonly at: string;
   /** NetSuite id of the linked customer. */
   readonly customerId: string | null;
 }

@@ -172,11 +172,21 @@ export type OrderLinesTable = {
   read_at: Instant;
 };
 
+export type PreferencesTable = {
+  id: Generated<string>;
+  user_id: string;
+  label: string;
+  setting: string;
+  updated_at: Instant;
+};
+
 export type OrderAssignmentsTable = {
   user_id: string;
   order_id: Big;
   assigned_by: TextOrNull;
   assigned_at: DefaultInstant;
+  note: TextOrNull;
+  expires_at: InstantOrNull;
 };
 
 export type SyncRunsTable = {
@@ -246,6 +256,7 @@ export type Tables = {
   sales_orders: SalesOrdersTable;
   order_lines: OrderLinesTable;
   order_assignments: OrderAssignmentsTable;
+  preferences: PreferencesTable;
   sync_runs: SyncRunsTable;
   sync_failures: SyncFailuresTable;
   activity_log: ActivityLogTable;

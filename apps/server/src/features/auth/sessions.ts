@@ -45,7 +45,7 @@ export async function readViewer(dependencies: SessionDependencies, token: strin
   if (now.getTime() - new Date(found.last_used_at).getTime() >= minuteMs) {
     await touchSession(db, found.session_id, now);
   }
-  return toViewer(found);
+  return toViewer(found, now);
 }
 
 /** The same without counting as use: a page that is only open keeps no session alive. */
@@ -53,16 +53,17 @@ export async function peekViewer(dependencies: SessionDependencies, token: strin
   const { pool, clock, sessionLimits } = dependencies;
   const now = clock.now();
   const found = await findSession(pool, sha256(token), now, idleSince(now, sessionLimits));
-  return found === undefined ? undefined : toViewer(found);
+  return found === undefined ? undefined : toViewer(found, now);
 }
 
-function toViewer(found: SessionRow): Viewer {
+function toViewer(found: SessionRow, now: Date): Viewer {
   return {
     userId: found.user_id,
     sessionId: found.session_id,
     email: found.email,
     fullName: found.full_name,
     role: found.role,
+    at: now.toISOString(),
     customerId: found.customer_id,
   };
 }

@@ -10,7 +10,15 @@ const { database, drop } = await createTestDatabase();
 afterAll(drop);
 const { db, pool } = database;
 
-const viewer: Viewer = { userId: '', sessionId: '', email: '', fullName: null, role: 'admin', customerId: null };
+const viewer: Viewer = {
+  userId: '',
+  sessionId: '',
+  at: '2026-01-01T00:00:00Z',
+  email: '',
+  fullName: null,
+  role: 'admin',
+  customerId: null,
+};
 const lines: OrderLine[] = [
   { line: 1, item: { id: '11', refName: 'Queso Cabrales' }, quantity: 12, rate: 14, amount: 168 },
   { line: 2, description: 'Freight' },

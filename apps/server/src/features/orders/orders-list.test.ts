@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 function viewer(role: Role | null, customerId: string | null = null): Viewer {
-  return { userId: guest.id, sessionId: '', email: '', fullName: null, role, customerId };
+  return { userId: guest.id, sessionId: '', at: '2026-01-01T00:00:00Z', email: '', fullName: null, role, customerId };
 }
 
 type Caller = { viewer: Viewer; sees: readonly MirrorOrder[] };

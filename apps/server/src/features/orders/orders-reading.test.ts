@@ -72,7 +72,15 @@ async function read(role: Role, customerId: string | null, query: Partial<ListQu
     clock: systemClock,
     linesSource: { readLines: async () => null },
   });
-  const viewer: Viewer = { userId: guest.id, sessionId: '', email: '', fullName: null, role, customerId };
+  const viewer: Viewer = {
+    userId: guest.id,
+    sessionId: '',
+    at: '2026-01-01T00:00:00Z',
+    email: '',
+    fullName: null,
+    role,
+    customerId,
+  };
   const page = await service.list(viewer, { page: 1, limit: 10, ...query });
   return { page, readings, ordersRead: Math.max(...readings.map((reading) => reading.ordersRead)) };
 }

@@ -9,7 +9,15 @@ import { orderSource } from './orders-list.ts';
 
 /** Every statement that a list may send, one below the other, so that a change of a query shows in review. */
 function statementsOf(role: Role, query: Partial<ListQuery>): string {
-  const viewer = { userId: 'user', sessionId: '', email: '', fullName: null, role, customerId: '7' };
+  const viewer = {
+    userId: 'user',
+    sessionId: '',
+    at: '2026-01-01T00:00:00Z',
+    email: '',
+    fullName: null,
+    role,
+    customerId: '7',
+  };
   const source = orderSource(orderScope(viewer));
   const request = parseListQuery(source.definition, { page: 1, limit: 10, ...query });
   const plan = planList(source, request);

@@ -28,7 +28,7 @@ export function createViewerService({ db, clock }: { db: Database; clock: Clock 
       );
       const assignments = await findAssignmentsOf(snapshot, id);
       const byUser = new Map(assignments.map((assignment) => [assignment.userId, assignment]));
-      const seeing = await keepWithin(readers, orderScope, (scopes) => isOrderWithin(scopes, snapshot, id));
+      const seeing = await keepWithin(readers, asViewer(orderScope), (scopes) => isOrderWithin(scopes, snapshot, id));
       return seeing.flatMap(({ user, scope }) => toRecordViewer(user, scope.orders, byUser.get(user.userId)));
     });
   }
@@ -40,9 +40,17 @@ export function createViewerService({ db, clock }: { db: Database; clock: Clock 
       if (!isVisible) throw notFound('There is no such customer.');
       const users = await findPossibleViewers(snapshot, clock.now());
       const readers = users.filter(({ role }) => holds(role, 'customers.read'));
-      const seeing = await keepWithin(readers, customerScope, (scopes) => isCustomerWithin(scopes, snapshot, id));
+      const seeing = await keepWithin(readers, asViewer(customerScope), (scopes) =>
+        isCustomerWithin(scopes, snapshot, id),
+      );
       return seeing.flatMap(({ user, scope }) => toRecordViewer(user, scope.customers, undefined));
     });
+  }
+
+  /** What decides about a request of one's own, asked about a user as if it sent one now. */
+  function asViewer<Scope>(decideScope: (viewer: Viewer) => Scope) {
+    const at = clock.now().toISOString();
+    return (user: PossibleViewer) => decideScope({ ...user, sessionId: '', at });
   }
 
   /** Users, assignments and reach as they are together. */
@@ -56,11 +64,11 @@ export function createViewerService({ db, clock }: { db: Database; clock: Clock 
 /** The users in whose scope the record is. Many have the same scope, as the staff or a company's people: it is asked once. */
 async function keepWithin<Scope extends OrderScope | CustomerScope>(
   users: readonly PossibleViewer[],
-  decideScope: (viewer: Viewer) => Scope,
+  decideScope: (user: PossibleViewer) => Scope,
   isWithin: (scopes: readonly Scope[]) => Promise<boolean[]>,
 ): Promise<{ user: PossibleViewer; scope: Scope }[]> {
   const scoped = users.map((user) => {
-    const scope = decideScope({ ...user, sessionId: '' });
+    const scope = decideScope(user);
     return { user, scope, key: JSON.stringify(scope) };
   });
   const distinct = new Map(scoped.map(({ key, scope }) => [key, scope]));

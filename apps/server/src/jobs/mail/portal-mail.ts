@@ -46,6 +46,19 @@ export const portalMail = z.discriminatedUnion('kind', [
     /** Instant, ISO 8601. */
     at: z.string(),
   }),
+  z.object({
+    kind: z.literal('orders-assigned'),
+    to: z.string(),
+    name: z.string().nullable(),
+    /** Who assigned them. */
+    by: z.string(),
+    /** How many. */
+    orders: z.number(),
+    note: z.string(),
+    /** Instant, ISO 8601. */
+    endsAt: z.string().nullable(),
+    link: z.string(),
+  }),
 ]);
 export type PortalMail = z.infer<typeof portalMail>;
 export type MailOfKind<Kind extends PortalMail['kind']> = Extract<PortalMail, { kind: Kind }>;

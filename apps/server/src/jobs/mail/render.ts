@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { accountEndedMail } from './account-ended.ts';
 import { invitationMail } from './invitation.ts';
 import { oneTimeCodeMail } from './one-time-code.ts';
+import { ordersAssignedMail } from './orders-assigned.ts';
 import { passwordChangedMail } from './password-changed.ts';
 import { passwordResetMail } from './password-reset.ts';
 import type { PortalMail } from './portal-mail.ts';
@@ -20,6 +21,8 @@ function compose(mail: PortalMail): { subject: string; body: ReactElement } {
       return oneTimeCodeMail(mail);
     case 'password-reset':
       return passwordResetMail(mail);
+    case 'orders-assigned':
+      return ordersAssignedMail(mail);
     case 'password-changed':
       return passwordChangedMail(mail);
     case 'account-ended':

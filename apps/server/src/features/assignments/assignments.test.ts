@@ -1,0 +1,182 @@
+import { listActivity } from '@portal/contract/activity';
+import { assignOrders, listAssignments, unassignOrders } from '@portal/contract/assignments';
+import { getOrder, listAssignedOrders } from '@portal/contract/orders';
+import { type Role, roles } from '@portal/contract/permissions';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hourMs } from '../../platform/clock.ts';
+import { type SignedIn, startTestApp } from '../../testing/app.ts';
+import { startTestInbox } from '../../testing/mail.ts';
+import { generateOrders, landOrders } from '../orders/testing/order-arbitrary.ts';
+
+const inbox = await startTestInbox();
+const app = await startTestApp({ config: { smtpUrl: inbox.smtpUrl } });
+afterAll(async () => {
+  await app.close();
+  await inbox.stop();
+});
+
+/** Odd orders belong to customer 1, even ones to customer 2. */
+beforeAll(() =>
+  landOrders(
+    app.database.pool,
+    generateOrders(20, 3).map((order) => ({ ...order, customer_id: 2 - (order.id % 2), tran_id: `SO-${order.id}` })),
+  ),
+);
+
+const nobody = '00000000-0000-4000-8000-000000000000';
+const newGuest = () => app.signIn('customer_guest', { fullName: 'Gustav Guest' });
+const assign = (by: SignedIn, userId: string, orderIds: string[], more: object = {}) =>
+  app.call(assignOrders, { token: by.token, body: { userId, orderIds, ...more } });
+const unassign = (by: SignedIn, userId: string, orderIds: string[]) =>
+  app.call(unassignOrders, { token: by.token, params: { userId }, body: { orderIds } });
+const listFor = (by: SignedIn, userId: string) => app.call(listAssignments, { token: by.token, params: { userId } });
+async function seenBy(guest: SignedIn): Promise<string[]> {
+  const { body } = await app.call(listAssignedOrders, { token: guest.token, query: { limit: 100 } });
+  expect(body.total).toBe(body.items.length);
+  return body.items.map(({ id }: { id: string }) => id).sort();
+}
+
+describe('assigning', () => {
+  test('lets a guest see orders at its next request, adds to what it has, and counts both', async () => {
+    const [admin, guest] = [await app.signIn('admin', { fullName: 'Ada' }), await newGuest()];
+    expect(await seenBy(guest)).toEqual([]);
+    const first = await assign(admin, guest.id, ['1', '2']);
+    expect(first).toMatchObject({ status: 200, body: { assigned: 2, alreadyAssigned: 0 } });
+    expect((await assign(admin, guest.id, ['2', '3', '3'])).body).toMatchObject({ assigned: 1, alreadyAssigned: 1 });
+    expect(await seenBy(guest)).toEqual(['1', '2', '3']);
+    const { status } = await app.call(getOrder, { token: guest.token, params: { id: '2' } });
+    expect(status).toBe(200);
+    const listed = await listFor(admin, guest.id);
+    expect(listed.body).toHaveLength(3);
+    expect(listed.body[0]).toMatchObject({ assignedBy: 'Ada', endsAt: null, tranId: expect.stringMatching(/^SO-/) });
+  });
+
+  test('ends at its end date, and begins anew without one', async () => {
+    const [admin, guest] = [await app.signIn('admin'), await newGuest()];
+    const endsAt = new Date(app.clock.now().getTime() + hourMs).toISOString();
+    await assign(admin, guest.id, ['1', '2'], { endsAt, note: 'for the harbour' });
+    await assign(admin, guest.id, ['3']);
+    expect((await listFor(admin, guest.id)).body).toContainEqual(
+      expect.objectContaining({ orderId: '1', note: 'for the harbour', endsAt: expect.stringMatching(/Z$/) }),
+    );
+    expect(await seenBy(guest)).toEqual(['1', '2', '3']);
+    app.clock.advance(hourMs);
+    expect(await seenBy(guest)).toEqual(['3']);
+    expect((await app.call(getOrder, { token: guest.token, params: { id: '1' } })).status).toBe(404);
+    expect((await listFor(admin, guest.id)).body).toHaveLength(1);
+    expect((await assign(admin, guest.id, ['1'])).body).toMatchObject({ assigned: 1, alreadyAssigned: 0 });
+    expect(await seenBy(guest)).toEqual(['1', '3']);
+  });
+
+  test('is all or nothing: ids that are not there, or not within reach, are named', async () => {
+    const guest = await newGuest();
+    const member = await app.signIn('member', { customerId: '1' });
+    const refused = await assign(member, guest.id, ['1', '2', '99', '3']);
+    expect(refused.body).toMatchObject({
+      statusCode: 400,
+      message: 'There are no orders 2, 99.',
+      details: [{ path: 'orderIds' }],
+    });
+    expect(await seenBy(guest)).toEqual([]);
+    expect((await assign(member, guest.id, ['1', '3'])).status).toBe(200);
+  });
+
+  test.each([
+    ['no orders', { orderIds: [] }, 'Please select at least one order to assign'],
+    ['what is no id', { orderIds: ['SO1'] }, 'orderIds'],
+    ['an end that has passed', { endsAt: '2020-01-01T00:00:00Z' }, 'The end date has already passed.'],
+    ['an end that is none', { endsAt: 'tomorrow' }, 'endsAt'],
+    ['a note without end', { note: 'x'.repeat(2001) }, 'note'],
+  ])('%s is refused by name', async (_, body, message) => {
+    const refused = await assign(await app.signIn('admin'), (await newGuest()).id, ['1'], body);
+    expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining(message) } });
+  });
+
+  test('to nobody but a guest whose access has not ended', async () => {
+    const admin = await app.signIn('admin');
+    const ended = await app.createUser({ role: 'customer_guest', expiresAt: app.clock.now() });
+    const member = await app.createUser({ role: 'customer_member' });
+    for (const userId of [ended.id, member.id, admin.id, nobody]) {
+      const refused = await assign(admin, userId, ['1']);
+      expect(refused).toMatchObject({ status: 400, body: { details: [{ path: 'userId' }] } });
+    }
+    const pending = await app.createUser({ role: 'customer_guest', status: 0 });
+    expect((await assign(admin, pending.id, ['1'])).status).toBe(200);
+  });
+
+  test('is told by mail, with the note, and without the numbers, which are not the guest’s to know', async () => {
+    const [admin, guest] = [await app.signIn('admin', { fullName: 'Ada' }), await newGuest()];
+    await assign(admin, guest.id, ['5'], { note: 'Dock 4, <b>before noon</b>' });
+    const [mail] = await inbox.mailsTo(guest.email);
+    expect(mail?.subject).toBe('An order was assigned to you');
+    expect(mail?.text).toContain('Ada assigned an order to you.');
+    expect(mail?.text).toContain('Dock 4, <b>before noon</b>');
+    expect(mail?.text).toContain('http://localhost:3000/orders?order=5');
+    expect(mail?.html).toContain('&lt;b&gt;before noon&lt;/b&gt;');
+    expect(`${mail?.text}${mail?.html}`).not.toContain('SO-');
+    await assign(admin, guest.id, ['6', '7']);
+    expect((await inbox.mailsTo(guest.email, 2))[1]?.text).toContain('Ada assigned 2 orders to you.');
+  });
+
+  test('stands in the log, which its guest reads too', async () => {
+    const [admin, guest] = [await app.signIn('admin', { fullName: 'Ada' }), await newGuest()];
+    await assign(admin, guest.id, ['1', '2']);
+    await unassign(admin, guest.id, ['1', '4']);
+    const { body } = await app.call(listActivity, { token: guest.token, query: { limit: 2 } });
+    const lines = body.data.map(({ action, content }: { action: string; content: string }) => [action, content]);
+    expect(Object.fromEntries(lines)).toEqual({
+      'orders-assigned': 'Ada assigned 2 orders to Gustav Guest',
+      'orders-unassigned': 'Ada took 1 order back from Gustav Guest',
+    });
+  });
+});
+
+describe('taking back', () => {
+  test('ends what the guest sees, of what it had alone', async () => {
+    const [admin, guest] = [await app.signIn('admin'), await newGuest()];
+    await assign(admin, guest.id, ['1', '2', '3']);
+    expect(await unassign(admin, guest.id, ['2', '9'])).toMatchObject({ status: 200, body: { removed: 1 } });
+    expect(await seenBy(guest)).toEqual(['1', '3']);
+  });
+
+  test('reaches no further than the orders of who takes', async () => {
+    const [admin, guest] = [await app.signIn('admin'), await newGuest()];
+    const member = await app.signIn('member', { customerId: '1' });
+    await assign(admin, guest.id, ['1', '2']);
+    const listed = await listFor(member, guest.id);
+    expect(listed.body.map(({ orderId }: { orderId: string }) => orderId)).toEqual(['1']);
+    expect((await unassign(member, guest.id, ['1', '2'])).body).toMatchObject({ removed: 1 });
+    expect(await seenBy(guest)).toEqual(['2']);
+  });
+
+  test('from nobody but a guest', async () => {
+    const admin = await app.signIn('admin');
+    const member = await app.createUser({ role: 'customer_member' });
+    for (const userId of [member.id, nobody]) {
+      expect((await unassign(admin, userId, ['1'])).status).toBe(404);
+      expect((await listFor(admin, userId)).status).toBe(404);
+    }
+    expect((await unassign(admin, 'x', ['1'])).status).toBe(400);
+    expect((await listFor(admin, 'x')).status).toBe(400);
+  });
+});
+
+test('assigning and taking back at the same moment leave one or the other, never half', async () => {
+  const [admin, guest] = [await app.signIn('admin'), await newGuest()];
+  const orderIds = ['1', '2', '3', '4', '5'];
+  for (let round = 0; round < 5; round += 1) {
+    await Promise.all([assign(admin, guest.id, orderIds), unassign(admin, guest.id, orderIds)]);
+    expect([0, 5]).toContain((await seenBy(guest)).length);
+  }
+});
+
+test.each([...roles, null])('%s may assign, or may not', async (role: Role | null) => {
+  const caller = await app.signIn(role);
+  const guest = await newGuest();
+  const isStaff = role === 'admin' || role === 'member';
+  expect((await assign(caller, guest.id, ['1'])).status).toBe(isStaff ? 200 : 403);
+  expect((await listFor(caller, guest.id)).status).toBe(isStaff ? 200 : 403);
+  expect((await unassign(caller, guest.id, ['1'])).status).toBe(isStaff ? 200 : 403);
+  const { token: _, ...unknown } = caller;
+  expect((await assign({ ...unknown, token: '' }, guest.id, ['1'])).status).toBe(401);
+});

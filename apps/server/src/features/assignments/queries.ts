@@ -1,0 +1,115 @@
+import type { UserScope } from '../../access/people-scope.ts';
+import type { OrderScope } from '../../access/scope.ts';
+import { ordersWithin, usersWithin } from '../../access/scope-sql.ts';
+import { runSql } from '../../listing/run-sql.ts';
+import { all, sql } from '../../listing/sql.ts';
+import type { Database } from '../../platform/database.ts';
+
+export type Guest = {
+  id: string;
+  email: string;
+  fullName: string | null;
+  customerId: string | null;
+  /** 1 active, 0 pending. */
+  status: number;
+  expiresAt: string | null;
+};
+
+/** A guest in scope, who stays one until this transaction has ended. */
+export async function lockGuest(scope: UserScope, transaction: Database, id: string): Promise<Guest | undefined> {
+  const isGuest = sql`users.group_id in (select id from groups where type = 'customer_guest')`;
+  const statement = sql`
+    select id, email, full_name as "fullName", customer_id as "customerId", status, expires_at as "expiresAt"
+    from users where ${all([sql`users.id = ${id}`, isGuest, usersWithin(scope) ?? sql`true`])}
+    for no key update`;
+  return (await runSql<Guest>(transaction, statement))[0];
+}
+
+/** Of these orders, those in scope. */
+export async function findOrderIds(scope: OrderScope, db: Database, ids: readonly string[]): Promise<Set<string>> {
+  const conditions = all([sql`id = any(${ids}::bigint[])`, ordersWithin(scope) ?? sql`true`]);
+  const rows = await runSql<{ id: string }>(db, sql`select id from sales_orders where ${conditions}`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export type NewAssignment = {
+  userId: string;
+  assignedBy: string;
+  note: string | null;
+  endsAt: string | null;
+  at: Date;
+};
+
+/** Assigns orders, those anew that were assigned already. Returns which of them are seen that were not before. */
+export async function writeAssignments(
+  transaction: Database,
+  orderIds: readonly string[],
+  { userId, assignedBy, note, endsAt, at }: NewAssignment,
+): Promise<number> {
+  const now = at.toISOString();
+  const [before] = await runSql<{ count: string }>(
+    transaction,
+    sql`select count(*) from order_assignments where user_id = ${userId} and order_id = any(${orderIds}::bigint[])
+      and (expires_at is null or expires_at > ${now})`,
+  );
+  await runSql(
+    transaction,
+    sql`insert into order_assignments (user_id, order_id, assigned_by, assigned_at, note, expires_at)
+      select ${userId}::uuid, id, ${assignedBy}::uuid, ${now}::timestamptz, ${note}::text, ${endsAt}::timestamptz
+      from unnest(${orderIds}::bigint[]) as id
+      on conflict (user_id, order_id) do update set assigned_by = excluded.assigned_by,
+        assigned_at = excluded.assigned_at, note = excluded.note, expires_at = excluded.expires_at`,
+  );
+  return orderIds.length - Number(before?.count);
+}
+
+/** Takes orders in scope back; returns how many were assigned. */
+export async function removeAssignments(
+  scope: OrderScope,
+  transaction: Database,
+  userId: string,
+  orderIds: readonly string[],
+): Promise<number> {
+  const within = ordersWithin(scope);
+  const conditions = all([
+    sql`user_id = ${userId}`,
+    sql`order_id = any(${orderIds}::bigint[])`,
+    // Who sees all orders also takes back what has left the mirror.
+    within === null ? sql`true` : sql`order_id in (select id from sales_orders where ${within})`,
+  ]);
+  return (await runSql(transaction, sql`delete from order_assignments where ${conditions} returning order_id`)).length;
+}
+
+export type AssignmentRow = {
+  orderId: string;
+  tranId: string | null;
+  assignedAt: string;
+  assignedBy: string | null;
+  note: string | null;
+  endsAt: string | null;
+};
+
+/** What a guest has been given of the orders in scope and still sees, the latest first. */
+export async function findAssignments(
+  scope: OrderScope,
+  db: Database,
+  userId: string,
+  now: Date,
+): Promise<AssignmentRow[]> {
+  const statement = sql`
+    select given.order_id as "orderId", orders.tran_id as "tranId", given.assigned_at as "assignedAt",
+      coalesce(assigners.full_name, assigners.email) as "assignedBy", given.note, given.expires_at as "endsAt"
+    from order_assignments given
+    join (select id, tran_id from sales_orders where ${ordersWithin(scope) ?? sql`true`}) orders on orders.id = given.order_id
+    left join users assigners on assigners.id = given.assigned_by
+    where given.user_id = ${userId} and (given.expires_at is null or given.expires_at > ${now.toISOString()})
+    order by given.assigned_at desc, given.order_id`;
+  return runSql<AssignmentRow>(db, statement);
+}
+
+/** Whether there is such a guest in scope. */
+export async function hasGuest(scope: UserScope, db: Database, id: string): Promise<boolean> {
+  const isGuest = sql`users.group_id in (select id from groups where type = 'customer_guest')`;
+  const conditions = all([sql`users.id = ${id}`, isGuest, usersWithin(scope) ?? sql`true`]);
+  return (await runSql(db, sql`select id from users where ${conditions}`)).length > 0;
+}

@@ -1,0 +1,59 @@
+import { roles } from '@portal/contract/permissions';
+import { getPreference, savePreference } from '@portal/contract/preferences';
+import { afterAll, expect, test } from 'vitest';
+import { type SignedIn, startTestApp } from '../../testing/app.ts';
+
+const app = await startTestApp();
+afterAll(app.close);
+
+const save = ({ token }: SignedIn, label: string, prefrenceSetting: unknown) =>
+  app.call(savePreference, { token, body: { label, prefrenceSetting } });
+const read = ({ token }: SignedIn, label: string) => app.call(getPreference, { token, params: { id: label } });
+
+test('is kept to the letter, and replaced under the same label', async () => {
+  const user = await app.signIn('member');
+  const setting = '[{"name":"é ü 日本 \\u0000 % _","globalFilter":"  "}]';
+  const saved = await save(user, 'filter-presets-orders', setting);
+  expect(saved).toMatchObject({ status: 200, body: { userId: user.id, prefrenceSetting: setting } });
+  expect((await read(user, 'filter-presets-orders')).body).toEqual([saved.body]);
+  await save(user, 'filter-presets-customers', '[]');
+  const again = await save(user, 'filter-presets-orders', 'not even JSON');
+  expect(again.body.id).toBe(saved.body.id);
+  expect((await read(user, 'filter-presets-orders')).body).toMatchObject([{ prefrenceSetting: 'not even JSON' }]);
+});
+
+test.each(roles)('of a(n) %s is its own alone', async (role) => {
+  const [one, other] = [await app.signIn(role), await app.signIn(role)];
+  await save(one, 'filter-presets-orders', '["one"]');
+  expect((await read(other, 'filter-presets-orders')).status).toBe(404);
+  await save(other, 'filter-presets-orders', '["other"]');
+  expect((await read(one, 'filter-presets-orders')).body).toMatchObject([{ prefrenceSetting: '["one"]' }]);
+});
+
+test('there is none before it is saved, and no other table of them', async () => {
+  const user = await app.signIn('admin');
+  expect(await read(user, 'nothing')).toMatchObject({ status: 404, body: { message: 'There is no such preference.' } });
+});
+
+test('saved at the same moment there is one', async () => {
+  const user = await app.signIn('member');
+  const saves = Array.from({ length: 8 }, (_, number) => save(user, 'same', String(number)));
+  const ids = new Set((await Promise.all(saves)).map(({ body }) => body.id));
+  expect(ids.size).toBe(1);
+});
+
+test('what is wrong is named', async () => {
+  const user = await app.signIn('member');
+  expect((await save(user, ' ', '[]')).body).toMatchObject({ statusCode: 400, details: [{ path: 'label' }] });
+  expect((await save(user, 'x', 7)).body).toMatchObject({ statusCode: 400, details: [{ path: 'prefrenceSetting' }] });
+  expect((await save(user, 'x', 'y'.repeat(262_145))).status).toBe(400);
+  expect((await save(user, 'x', 'y'.repeat(2_000_000))).status).toBe(413);
+  for (let number = 0; number < 100; number += 1) expect((await save(user, `label ${number}`, '[]')).status).toBe(200);
+  expect((await save(user, 'one too many', '[]')).body.message).toBe('At most 100 preferences can be kept.');
+  expect((await save(user, 'label 5', '[1]')).status).toBe(200);
+});
+
+test('without a token, nothing', async () => {
+  expect((await app.call(savePreference, { body: { label: 'x', prefrenceSetting: '[]' } })).status).toBe(401);
+  expect((await app.call(getPreference, { params: { id: 'x' } })).status).toBe(401);
+});

@@ -1,0 +1,37 @@
+import type { Database } from '../../platform/database.ts';
+
+export type PreferenceRow = { id: string; label: string; userId: string; setting: string };
+
+/** Creates or replaces a user's preference of a label. */
+export async function writePreference(
+  db: Database,
+  { userId, label, setting }: { userId: string; label: string; setting: string },
+  now: Date,
+): Promise<PreferenceRow> {
+  return db
+    .insertInto('preferences')
+    .values({ user_id: userId, label, setting, updated_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'label']).doUpdateSet({ setting, updated_at: now }))
+    .returning(['id', 'label', 'user_id as userId', 'setting'])
+    .executeTakeFirstOrThrow();
+}
+
+export async function findPreference(db: Database, userId: string, label: string): Promise<PreferenceRow | undefined> {
+  return db
+    .selectFrom('preferences')
+    .select(['id', 'label', 'user_id as userId', 'setting'])
+    .where('user_id', '=', userId)
+    .where('label', '=', label)
+    .executeTakeFirst();
+}
+
+/** How many labels a user keeps, beside this one. */
+export async function countOtherPreferences(db: Database, userId: string, label: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('preferences')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('user_id', '=', userId)
+    .where('label', '<>', label)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

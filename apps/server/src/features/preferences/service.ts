@@ -1,0 +1,35 @@
+import type { Preference } from '@portal/contract/preferences';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { badRequest, notFound } from '../../platform/errors.ts';
+import { countOtherPreferences, findPreference, type PreferenceRow, writePreference } from './queries.ts';
+
+export type PreferenceService = ReturnType<typeof createPreferenceService>;
+
+/** Far more than there are tables; a limit, so that nobody keeps a store of files here. */
+const mostLabels = 100;
+
+/** What each user keeps for itself: one's own alone, whatever one's role. */
+export function createPreferenceService({ db, clock }: { db: Database; clock: Clock }) {
+  /** Refusals: 400 for one label too many. */
+  async function save(viewer: Viewer, label: string, setting: string): Promise<Preference> {
+    if ((await countOtherPreferences(db, viewer.userId, label)) >= mostLabels) {
+      throw badRequest(`At most ${mostLabels} preferences can be kept.`);
+    }
+    return toPreference(await writePreference(db, { userId: viewer.userId, label, setting }, clock.now()));
+  }
+
+  /** A list of one; 404 where there is none of this label. */
+  async function read(viewer: Viewer, label: string): Promise<Preference[]> {
+    const found = await findPreference(db, viewer.userId, label);
+    if (found === undefined) throw notFound('There is no such preference.');
+    return [toPreference(found)];
+  }
+
+  return { save, read };
+}
+
+function toPreference({ setting, ...row }: PreferenceRow): Preference {
+  return { ...row, prefrenceSetting: setting };
+}
