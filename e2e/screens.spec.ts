@@ -1,11 +1,26 @@
 import { expect, type Page, test } from '@playwright/test';
-import { pageAs } from './accounts.ts';
+import { type Account, accounts, pageAs } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
 
-const screens = [
+interface Screen {
+  path: string;
+  title: string;
+  description: string;
+  /** Who has it: all, where absent. */
+  only?: readonly Account[];
+}
+
+const notGuests = ['admin', 'member', 'customerAdmin', 'customerMember'] as const;
+const screens: readonly Screen[] = [
   { path: '/overview', title: 'Overview', description: 'Dashboard overview and statistics' },
   { path: '/orders', title: 'Orders', description: 'Manage and track all orders' },
-  { path: '/customers', title: 'NetSuite Customers', description: 'Manage NetSuite customers' },
+  { path: '/customers', title: 'NetSuite Customers', description: 'Manage NetSuite customers', only: notGuests },
+  {
+    path: '/users',
+    title: 'User Management',
+    description: 'Manage user accounts and permissions',
+    only: ['admin', 'customerAdmin'],
+  },
   { path: '/profile', title: 'Profile', description: 'View and edit your profile' },
   { path: '/settings', title: 'Settings', description: 'Application settings and preferences' },
 ];
@@ -14,17 +29,27 @@ async function expectNoSidewaysScroll(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 }
 
-for (const { path, title, description } of screens) {
-  test(`${path} is accessible and fits, wide and narrow, light and dark`, async ({ browser }) => {
-    const page = await pageAs(browser, 'admin', path);
-    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-    await expect(page.getByText(description)).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await page.setViewportSize({ width: 360, height: 780 });
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+for (const account of Object.keys(accounts) as Account[]) {
+  test(`every screen of ${account} is accessible and fits, wide and narrow, light and dark`, async ({ browser }) => {
+    test.setTimeout(180_000);
+    const page = await pageAs(browser, account);
+    for (const { path, title, description, only } of screens) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(path);
+      const isThere = only === undefined || only.includes(account);
+      if (!isThere) await expect(page).toHaveURL(/\/overview$/);
+      const shown = isThere ? { title, description } : screens[0];
+      await expect(page.getByRole('heading', { name: shown?.title ?? '', level: 1 })).toBeVisible();
+      await expect(page.getByText(shown?.description ?? '')).toBeVisible();
+      await expect(page.getByRole('link', { name: title })).toHaveCount(isThere ? 1 : 0);
+      if (!isThere) continue;
+      await page.waitForLoadState('networkidle');
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await page.setViewportSize({ width: 360, height: 780 });
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    }
   });
 }
 

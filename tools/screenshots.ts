@@ -27,11 +27,21 @@ const openFirst = async (page: Page) => {
   await page.getByRole('dialog').waitFor();
 };
 
+const chooseInFirstRow = (action: string) => async (page: Page) => {
+  await page
+    .getByRole('button', { name: /actions/i })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+  await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor();
+};
+
 const scenes: readonly Scene[] = [
   { name: 'login', path: '/login' },
   { name: 'forgot-password', path: '/forgot-password' },
   { name: 'reset-password', path: '/reset-password?code=any&email=name%40company.com' },
   { name: 'reset-password-incomplete', path: '/reset-password?email=name%40company.com' },
+  { name: 'register', path: '/register?token=any&email=name%40company.com' },
   { name: 'overview', account: 'admin', path: '/overview' },
   { name: 'orders', account: 'admin', path: '/orders?limit=20' },
   { name: 'orders-searched', account: 'admin', path: '/orders?search=qu%C3%A9bec' },
@@ -40,6 +50,18 @@ const scenes: readonly Scene[] = [
   { name: 'order-dialog', account: 'admin', path: '/orders?limit=20', prepare: openFirst },
   { name: 'customers', account: 'admin', path: '/customers' },
   { name: 'customer-dialog', account: 'admin', path: '/customers', prepare: openFirst },
+  { name: 'users', account: 'admin', path: '/users' },
+  { name: 'users-of-customer', account: 'customerAdmin', path: '/users' },
+  { name: 'users-none', account: 'admin', path: '/users?search=nobody+at+all' },
+  { name: 'groups', account: 'admin', path: '/users?tab=groups' },
+  { name: 'user-details', account: 'admin', path: '/users', prepare: chooseInFirstRow('View Detail') },
+  { name: 'edit-user', account: 'admin', path: '/users', prepare: chooseInFirstRow('Edit') },
+  { name: 'reset-user-password', account: 'admin', path: '/users', prepare: chooseInFirstRow('Reset password') },
+  { name: 'delete-user', account: 'admin', path: '/users', prepare: chooseInFirstRow('Delete') },
+  { name: 'edit-group', account: 'admin', path: '/users?tab=groups', prepare: chooseInFirstRow('Edit') },
+  { name: 'invite-user', account: 'admin', path: '/users?invite=1' },
+  { name: 'invite-many', account: 'admin', path: '/users?inviteMany=1' },
+  { name: 'overview-of-guest', account: 'guest', path: '/overview' },
   { name: 'profile', account: 'admin', path: '/profile' },
   { name: 'settings', account: 'admin', path: '/settings' },
 ];

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { createSandboxCredentials } from '@portal/netsuite-sandbox/credentials';
 import { startSandbox } from '@portal/netsuite-sandbox/start-sandbox';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts';
@@ -77,4 +78,9 @@ export async function readServerKey(dataFolder: string): Promise<string> {
   await mkdir(dataFolder, { recursive: true });
   await writeFile(file, randomBytes(48).toString('base64'), { mode: 0o600, flag: 'wx' }).catch(() => undefined);
   return (await readFile(file, 'utf8')).trim();
+}
+
+/** Where files of orders lie when no other storage is named. */
+export function storageUrl(dataFolder: string): string {
+  return pathToFileURL(join(dataFolder, 'attachments')).href;
 }

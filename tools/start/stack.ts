@@ -3,7 +3,15 @@ import { createLogger } from '../../apps/server/src/platform/log.ts';
 import { startPortal } from '../../apps/server/src/start-portal.ts';
 import { demoPassword, prepareDemo } from './demo.ts';
 import { startScreen } from './screen.ts';
-import { type OnStarted, readServerKey, startDatabase, startMail, startNetsuite, type Variables } from './services.ts';
+import {
+  type OnStarted,
+  readServerKey,
+  startDatabase,
+  startMail,
+  startNetsuite,
+  storageUrl,
+  type Variables,
+} from './services.ts';
 import { readSettings, requireDataFiles, requireFreePorts, type StartSettings } from './settings.ts';
 import { buildWebApp, webFolder } from './web-build.ts';
 
@@ -27,6 +35,7 @@ export async function startStack(options: readonly string[], onStarted: OnStarte
     PORT: String(settings.port),
     PUBLIC_URL: settings.publicUrl,
     SERVER_KEY: process.env.SERVER_KEY || (await readServerKey(settings.dataFolder)),
+    STORAGE_URL: process.env.STORAGE_URL || storageUrl(settings.dataFolder),
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
     ADMIN_EMAIL: process.env.ADMIN_EMAIL || 'admin@demo.test',
     ADMIN_PASSWORD: process.env.ADMIN_PASSWORD || demoPassword,

@@ -5,6 +5,7 @@ import { Toaster } from '#components/ui/toaster.tsx';
 import { createQueryClient } from '#lib/query-client.ts';
 import { onSessionChange, readToken } from '#lib/session.ts';
 import { createAppRouter } from './router.tsx';
+import { watchRights } from './watch-rights.ts';
 import { watchSession } from './watch-session.ts';
 
 const SyncProgress = lazy(async () => ({ default: (await import('#features/sync/sync-progress.tsx')).SyncProgress }));
@@ -18,6 +19,7 @@ export function App() {
 
   const signedIn = useSyncExternalStore(onSessionChange, () => readToken() !== null);
   useEffect(() => watchSession(router, queryClient), [router, queryClient]);
+  useEffect(() => watchRights(router, queryClient), [router, queryClient]);
 
   return (
     <StrictMode>

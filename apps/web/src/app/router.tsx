@@ -9,17 +9,28 @@ import { loginRoute } from '#routes/login.tsx';
 import { ordersRoute } from '#routes/orders.tsx';
 import { overviewRoute } from '#routes/overview.tsx';
 import { profileRoute } from '#routes/profile.tsx';
+import { registerRoute } from '#routes/register.tsx';
 import { resetPasswordRoute } from '#routes/reset-password.tsx';
 import { rootRoute } from '#routes/root.tsx';
 import { settingsRoute } from '#routes/settings.tsx';
 import { signedInRoute } from '#routes/signed-in.tsx';
 import { unknownRoute } from '#routes/unknown.tsx';
+import { usersRoute } from '#routes/users.tsx';
 
 const routeTree = rootRoute.addChildren([
   loginRoute,
   forgotPasswordRoute,
   resetPasswordRoute,
-  signedInRoute.addChildren([indexRoute, overviewRoute, ordersRoute, customersRoute, profileRoute, settingsRoute]),
+  registerRoute,
+  signedInRoute.addChildren([
+    indexRoute,
+    overviewRoute,
+    ordersRoute,
+    customersRoute,
+    usersRoute,
+    profileRoute,
+    settingsRoute,
+  ]),
   unknownRoute,
 ]);
 

@@ -1,10 +1,18 @@
 import { commonEn } from './messages/en-common.ts';
+import { newPasswordEn } from './messages/en-new-password.ts';
 import { passwordResetEn } from './messages/en-password-reset.ts';
+import { registrationEn } from './messages/en-registration.ts';
 import { signInEn } from './messages/en-sign-in.ts';
 import { type KeyWithoutSlots, translator } from './messages/translate.ts';
 
 /** The texts that are there before anybody has signed in, in English. Another language is another object with these keys. */
-export const signedOutEn = { ...commonEn, ...signInEn, ...passwordResetEn } as const;
+export const signedOutEn = {
+  ...commonEn,
+  ...signInEn,
+  ...newPasswordEn,
+  ...passwordResetEn,
+  ...registrationEn,
+} as const;
 
 /** A visible text by its name. What is shown to signed-in people alone is in texts.ts: sign-in need not load it. */
 export const t = translator(signedOutEn);

@@ -17,3 +17,13 @@ export function seesCustomers(role: Role): boolean {
 export function maySync(role: Role): boolean {
   return role !== 'customer_guest';
 }
+
+/** Who has User Management. */
+export function mayManageUsers(role: Role): boolean {
+  return role === 'admin' || role === 'customer_admin';
+}
+
+/** Who may ask who else sees an order or a customer. */
+export function mayExplainAccess(role: Role): boolean {
+  return role === 'admin' || role === 'member';
+}

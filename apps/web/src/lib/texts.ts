@@ -1,5 +1,8 @@
+import { accessEn } from './messages/en-access.ts';
 import { activityEn } from './messages/en-activity.ts';
 import { customersEn } from './messages/en-customers.ts';
+import { devicesEn } from './messages/en-devices.ts';
+import { inviteEn } from './messages/en-invite.ts';
 import { ordersEn } from './messages/en-orders.ts';
 import { pagesEn } from './messages/en-pages.ts';
 import { syncEn } from './messages/en-sync.ts';
@@ -17,7 +20,10 @@ export const en = {
   ...customersEn,
   ...syncEn,
   ...activityEn,
+  ...accessEn,
+  ...devicesEn,
   ...usersEn,
+  ...inviteEn,
 } as const;
 
 /** A visible text by its name, for the screens behind the sign-in. */

@@ -21,7 +21,7 @@ interface UrlDialog {
  * A dialog that the URL opens, by one parameter that names what it shows: a link opens it, Back closes it.
  * @param path the page over which it opens
  */
-export function useUrlDialog(path: '/orders' | '/customers', param: string): UrlDialog {
+export function useUrlDialog(path: '/orders' | '/customers' | '/users', param: string): UrlDialog {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const router = useRouter();

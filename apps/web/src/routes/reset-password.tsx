@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { isFilled } from '#lib/search-params.ts';
 import { rootRoute } from './root.tsx';
 
 interface ResetSearch {
@@ -16,7 +17,3 @@ export const resetPasswordRoute = createRoute({
   }),
   component: lazyRouteComponent(() => import('#features/password-reset/reset-password-page.tsx'), 'ResetPasswordPage'),
 });
-
-function isFilled(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== '';
-}

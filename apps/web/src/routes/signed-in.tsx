@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { ShellError } from '#components/shell/page-error.tsx';
+import { refreshProfile } from '#lib/profile.ts';
 import { requireSession } from './guards.ts';
 import { rootRoute } from './root.tsx';
 
@@ -7,7 +8,11 @@ import { rootRoute } from './root.tsx';
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
-  beforeLoad: ({ location }) => requireSession(location),
+  beforeLoad: ({ location, context, preload }) => {
+    requireSession(location);
+    // What somebody changed about the caller shows with its next click; see watchRights.
+    if (!preload) void refreshProfile(context.queryClient);
+  },
   component: lazyRouteComponent(() => import('#components/shell/shell.tsx'), 'Shell'),
   errorComponent: ShellError,
 });

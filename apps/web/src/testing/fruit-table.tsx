@@ -1,11 +1,12 @@
 import { Eye, ReceiptText } from 'lucide-react';
 import { expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { anyOf } from '#components/data-table/client-rows.ts';
 import type { DataTableColumn } from '#components/data-table/columns.ts';
 import { DataTable } from '#components/data-table/data-table.tsx';
-import type { RowBehaviour } from '#components/data-table/row-behaviour.ts';
+import type { RowAction, RowBehaviour } from '#components/data-table/row-behaviour.ts';
 import type { TableFilter } from '#components/data-table/table-filters.ts';
-import type { PageRequest, RowPage, TableSource } from '#components/data-table/table-source.ts';
+import type { ClientSource, PageRequest, RowPage, ServerSource } from '#components/data-table/table-source.ts';
 import { renderPage } from './render-page.tsx';
 
 export interface Fruit {
@@ -49,13 +50,27 @@ export function fetchPage(rows: Fruit[]) {
   };
 }
 
+/** The same rows, all read at once: found, sorted and paged by the table. */
+export function basketSource(read: () => Promise<Fruit[]> = async () => basket): ClientSource<Fruit> {
+  return {
+    query: { queryKey: ['fruit'], queryFn: read },
+    rules: {
+      id: (row) => row.id,
+      searched: (row) => [row.name],
+      sortKeys: { name: (row) => row.name, weight: (row) => row.weight, colour: (row) => row.colour },
+      filters: { colour: anyOf((row) => row.colour) },
+    },
+  };
+}
+
 interface Options {
-  source?: Partial<TableSource<Fruit>>;
+  source?: Partial<ServerSource<Fruit>> | ClientSource<Fruit>;
   rows?: Fruit[];
+  actions?: readonly RowAction<Fruit>[];
 }
 
 /** Shows the table of fruit at an address. */
-export async function show(address: string, { source = {}, rows = basket }: Options = {}) {
+export async function show(address: string, { source = {}, rows = basket, actions = [] }: Options = {}) {
   const onOpen = vi.fn<(row: Fruit) => void>();
   const behaviour: RowBehaviour<Fruit> = {
     id: (row) => row.id,
@@ -63,9 +78,9 @@ export async function show(address: string, { source = {}, rows = basket }: Opti
     href: (row) => `/fruit?open=${row.id}`,
     onOpen,
     onIntent: () => undefined,
-    actions: [{ label: 'View Details', icon: Eye, onSelect: onOpen }],
+    actions: [{ label: 'View Details', icon: Eye, onSelect: onOpen }, ...actions],
   };
-  const all: TableSource<Fruit> = { queryKey: ['fruit'], fetchPage: fetchPage(rows), ...source };
+  const all = 'rules' in source ? source : { queryKey: ['fruit'], fetchPage: fetchPage(rows), ...source };
   const rendered = await renderPage(
     <DataTable
       tableKey="fruit"

@@ -107,7 +107,8 @@ function toneClass(look: ColumnLook | undefined): string {
   );
 }
 
-function Dots() {
+/** The glyph of a row's menu. */
+export function Dots() {
   return (
     <svg aria-hidden viewBox="0 0 24 24" className="size-4" stroke="currentColor" strokeWidth="3" strokeLinecap="round">
       <path d="M5 12h.01M12 12h.01M19 12h.01" />

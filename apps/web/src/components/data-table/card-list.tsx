@@ -1,35 +1,58 @@
 import type { RowData } from '@tanstack/react-table';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useCallback, useState } from 'react';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
-import { isNothing } from './body-row.tsx';
+import { Dots, isNothing } from './body-row.tsx';
 import { followLink } from './row-behaviour.ts';
+import { type OpenMenu, RowMenu } from './row-menu.tsx';
 import type { RowViewProps } from './table-grid.tsx';
 
 /** The rows as readable cards, for a screen too narrow for a table. */
 export function CardList<Data extends RowData>(props: RowViewProps<Data>) {
   const { label, rows, expected, busy, behaviour } = props;
+  const [menu, setMenu] = useState<OpenMenu<Data>>();
+  const closeMenu = useCallback(() => setMenu(undefined), []);
+  // One action alone is to open the row: the card does that.
+  const hasMenu = behaviour.actions.length > 1;
   return (
-    <ul aria-label={label} aria-busy={busy || undefined}>
-      {rows === undefined
-        ? Array.from({ length: expected }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
-            <SkeletonCard key={index} columns={props.columns} />
-          ))
-        : rows.map(({ id, original: row }) => (
-            <li key={id} className="border-line border-b">
-              <a
-                href={behaviour.href(row)}
-                onClick={(event) => followLink(event, row, behaviour.onOpen)}
-                onPointerDown={() => behaviour.onIntent(row)}
-                className="flex justify-between gap-4 px-4 py-3 -outline-offset-2 active:bg-hover"
-              >
-                <CardContent row={row} columns={props.columns} cells={props.cells} />
-              </a>
-            </li>
-          ))}
-    </ul>
+    <>
+      <ul aria-label={label} aria-busy={busy || undefined}>
+        {rows === undefined
+          ? Array.from({ length: expected }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
+              <SkeletonCard key={index} columns={props.columns} />
+            ))
+          : rows.map(({ id, original: row }) => (
+              <li key={id} className="flex border-line border-b">
+                <a
+                  href={behaviour.href(row)}
+                  onClick={(event) => followLink(event, row, behaviour.onOpen)}
+                  onPointerDown={() => behaviour.onIntent(row)}
+                  className={classNames(
+                    'flex min-w-0 flex-1 justify-between gap-4 py-3 pl-4 -outline-offset-2 active:bg-hover',
+                    hasMenu ? 'pr-1' : 'pr-4',
+                  )}
+                >
+                  <CardContent row={row} columns={props.columns} cells={props.cells} />
+                </a>
+                {hasMenu ? (
+                  <button
+                    type="button"
+                    aria-label={t('table.actionsFor', { row: behaviour.label(row) })}
+                    aria-haspopup="menu"
+                    aria-expanded={menu?.row === row}
+                    onClick={(event) => setMenu({ row, anchor: event.currentTarget })}
+                    className="mt-1 mr-1.5 grid size-9 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-pressed aria-expanded:bg-pressed"
+                  >
+                    <Dots />
+                  </button>
+                ) : null}
+              </li>
+            ))}
+      </ul>
+      <RowMenu menu={menu} behaviour={behaviour} onClose={closeMenu} />
+    </>
   );
 }
 
@@ -37,14 +60,32 @@ interface CardContentProps<Data extends RowData> extends Pick<RowViewProps<Data>
   row: Data;
 }
 
-/** Names and words at the left, figures and dates at the right. */
+/** Names and words at the left, figures and dates at the right; the words have all the room where there are no dates. */
 function CardContent<Data extends RowData>({ row, columns, cells }: CardContentProps<Data>) {
   function parts(place: 'title' | 'line' | 'figure' | 'note') {
     return columns
       .filter((column) => column.columnDef.meta?.card === place)
-      .map((column) => ({ id: column.id, value: cells.get(column.id)?.(row) }));
+      .map((column) => ({
+        id: column.id,
+        value: cells.get(column.id)?.(row),
+        quiet: column.columnDef.meta?.tone === 'quiet',
+      }));
   }
   const lines = parts('line').filter(({ value }) => !isNothing(value));
+  const notes = parts('note');
+  if (notes.length === 0) {
+    return (
+      <div className="grid min-w-0 flex-1 content-start gap-1">
+        <div className="flex min-w-0 justify-between gap-4">
+          <CardLine parts={parts('title')} className="font-semibold" />
+          <CardLine parts={parts('figure')} className="shrink-0 tabular-nums" />
+        </div>
+        {lines.map((line) => (
+          <CardLine key={line.id} parts={[line]} className={line.quiet ? 'text-ink-2' : ''} />
+        ))}
+      </div>
+    );
+  }
   return (
     <>
       <div className="grid min-w-0 content-start gap-1">
@@ -55,7 +96,7 @@ function CardContent<Data extends RowData>({ row, columns, cells }: CardContentP
       </div>
       <div className="flex max-w-2/5 shrink-0 flex-col items-end justify-between gap-1 text-right tabular-nums">
         <CardLine parts={parts('figure')} className="whitespace-nowrap" />
-        <CardLine parts={parts('note')} className="text-ink-3 text-small leading-5" />
+        <CardLine parts={notes} className="text-ink-3 text-small leading-5" />
       </div>
     </>
   );
@@ -81,6 +122,7 @@ function CardLine({ parts, className }: CardLineProps) {
 function SkeletonCard<Data extends RowData>({ columns }: Pick<RowViewProps<Data>, 'columns'>) {
   const places = columns.map((column) => column.columnDef.meta?.card);
   const left = places.filter((place) => place === 'title' || place === 'line').length;
+  const notes = places.includes('note');
   const right = places.filter((place) => place === 'figure' || place === 'note').length;
   return (
     <li aria-hidden className="grid gap-1 border-line border-b px-4 py-3">
@@ -88,7 +130,7 @@ function SkeletonCard<Data extends RowData>({ columns }: Pick<RowViewProps<Data>
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing but their place.
         <div key={line} className="flex h-5 items-center justify-between">
           <Skeleton className={classNames('h-3', widths[line % widths.length])} />
-          {line === 0 || line === Math.max(left, right) - 1 ? <Skeleton className="h-3 w-18" /> : null}
+          {line === 0 || (notes && line === Math.max(left, right) - 1) ? <Skeleton className="h-3 w-18" /> : null}
         </div>
       ))}
     </li>

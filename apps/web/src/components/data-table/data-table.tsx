@@ -28,6 +28,8 @@ export interface DataTableProps<Row extends RowData> {
   /** The sort that applies while the reader has chosen none. */
   ownSort: TableSort;
   behaviour: RowBehaviour<Row>;
+  /** The page has a Refresh of its own. */
+  withoutRefresh?: boolean;
   /** How fresh the list is. */
   status?: ReactNode;
   /** The list's own buttons. */
@@ -85,7 +87,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         searchLabel={props.searchLabel}
         narrow={narrow}
         onReset={reset}
-        onRefresh={rows.refresh}
+        onRefresh={props.withoutRefresh ? undefined : rows.refresh}
         status={status}
         actions={actions}
         viewMenu={

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { formatDate } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
-import { type FilterValues, readDays, readOptions, type TableFilter } from './table-filters.ts';
+import { type FilterValues, optionLabel, readDays, readOptions, type TableFilter } from './table-filters.ts';
 
 interface FilterChipsProps {
   filters: readonly TableFilter[];
@@ -48,7 +48,8 @@ export function FilterChips({ filters, values, onRemove, onReset }: FilterChipsP
 
 function summarise(filter: TableFilter, value: string): string {
   if (filter.kind === 'days') return summariseDays(value);
-  const [first = '', second, ...more] = readOptions(filter, value);
+  const labels = readOptions(filter, value).map((option) => optionLabel(filter, option));
+  const [first = '', second, ...more] = labels;
   if (second === undefined) return first;
   return more.length === 0 ? t('table.or', { first, second }) : t('table.anyOf', { count: more.length + 2 });
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Checkbox } from '#components/ui/checkbox.tsx';
-import { type OptionsFilter, readOptions } from './table-filters.ts';
+import { type OptionsFilter, optionLabel, readOptions } from './table-filters.ts';
 import { useDebouncedText } from './use-debounced-text.ts';
 
 interface OptionsEditorProps {
@@ -27,14 +27,16 @@ export function OptionsEditor({ filter, value, onChange }: OptionsEditorProps) {
         <label
           key={option}
           htmlFor={`${id}-${index}`}
-          className="flex h-8 cursor-pointer items-center gap-2.5 rounded-small px-2 hover:bg-pressed"
+          className="flex min-h-8 cursor-pointer items-center gap-2.5 rounded-small px-2 py-1 hover:bg-pressed"
         >
           <Checkbox
             id={`${id}-${index}`}
             checked={chosen.includes(option)}
             onCheckedChange={(on) => toggle(option, on)}
           />
-          {filter.renderOption?.(option) ?? option}
+          {filter.renderOption?.(option) ?? (
+            <span className="min-w-0 [overflow-wrap:anywhere]">{optionLabel(filter, option)}</span>
+          )}
         </label>
       ))}
     </div>

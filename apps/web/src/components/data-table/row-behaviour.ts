@@ -2,10 +2,14 @@ import type { LucideIcon } from 'lucide-react';
 import type { MouseEvent } from 'react';
 
 /** One entry of a row's menu. */
-interface RowAction<Row> {
+export interface RowAction<Row> {
   label: string;
   icon: LucideIcon;
   onSelect: (row: Row) => void;
+  /** Why it cannot be done with this row; undefined when it can. */
+  refused?: (row: Row) => string | undefined;
+  /** Destroys something: shown in red. */
+  danger?: boolean;
 }
 
 /** What can be done with the rows of a list. The same object from render to render keeps the rows still. */

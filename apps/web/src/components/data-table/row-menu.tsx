@@ -1,5 +1,5 @@
 import { DropdownMenu as Parts } from 'radix-ui';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { DropdownMenuItem } from '#components/ui/dropdown-menu.tsx';
 import { floatingClass } from '#components/ui/floating.ts';
 import { classNames } from '#lib/class-names.ts';
@@ -20,6 +20,8 @@ interface RowMenuProps<Row> {
 
 /** The menu of whichever row asks for it: one for all, since a hundred of them would be felt. */
 export function RowMenu<Row>({ menu, behaviour, onClose }: RowMenuProps<Row>) {
+  const chosen = useRef<(() => void) | null>(null);
+
   useEffect(() => {
     if (menu === undefined) return;
     // The row would move away from under it.
@@ -46,15 +48,30 @@ export function RowMenu<Row>({ menu, behaviour, onClose }: RowMenuProps<Row>) {
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             anchor.focus();
+            // Only now, so that a dialog it opens knows where to return the focus.
+            const action = chosen.current;
+            chosen.current = null;
+            action?.();
           }}
           className={classNames(floatingClass, 'min-w-40')}
         >
-          {behaviour.actions.map(({ label, icon: Icon, onSelect }) => (
-            <DropdownMenuItem key={label} onSelect={() => onSelect(row)}>
-              <Icon aria-hidden className="text-ink-3" />
-              {label}
-            </DropdownMenuItem>
-          ))}
+          {behaviour.actions.map(({ label, icon: Icon, onSelect, refused, danger = false }) => {
+            const refusal = refused?.(row);
+            return (
+              <DropdownMenuItem
+                key={label}
+                onSelect={() => {
+                  chosen.current = () => onSelect(row);
+                }}
+                disabled={refusal !== undefined}
+                title={refusal}
+                danger={danger}
+              >
+                <Icon aria-hidden className={danger ? undefined : 'text-ink-3'} />
+                {label}
+              </DropdownMenuItem>
+            );
+          })}
         </Parts.Content>
       </Parts.Portal>
     </Parts.Root>

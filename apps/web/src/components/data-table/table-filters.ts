@@ -19,7 +19,9 @@ interface FilterBase {
 export interface OptionsFilter extends FilterBase {
   kind: 'options';
   options: readonly string[];
-  /** How an option looks in the list, when it is more than its word. */
+  /** What an option is called, when that is not the option itself. */
+  labelOf?: (option: string) => string;
+  /** How an option looks in the list, when it is more than its label. */
   renderOption?: (option: string) => ReactNode;
 }
 
@@ -35,6 +37,11 @@ export type FilterValues = Readonly<Record<string, string>>;
 export function readOptions(filter: OptionsFilter, text: string): string[] {
   const chosen = new Set(text.split(','));
   return filter.options.filter((option) => chosen.has(option));
+}
+
+/** What an option is called. */
+export function optionLabel(filter: OptionsFilter, option: string): string {
+  return filter.labelOf?.(option) ?? option;
 }
 
 /** What a days filter's text means: `last-90` or `2026-01-01,2026-03-31` with either side empty. */

@@ -1,7 +1,15 @@
-import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import {
+  keepPreviousData,
+  type QueryFunctionContext,
+  type QueryKey,
+  type UseQueryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { pageRows, type RowRules } from './client-rows.ts';
 
-/** What the server is asked for one page of rows: the query that every list route understands. */
+/** What is asked for one page of rows: the query that every list route of the server understands. */
 export interface PageRequest {
   page: number;
   limit: number;
@@ -19,11 +27,21 @@ export interface RowPage<Row> {
   pages: number;
 }
 
-/** Where a table's rows come from: the server does the searching, sorting, filtering and paging. */
-export interface TableSource<Row> {
+/** Where a table's rows come from. */
+export type TableSource<Row> = ServerSource<Row> | ClientSource<Row>;
+
+/** The server does the searching, sorting, filtering and paging. */
+export interface ServerSource<Row> {
   /** Names the list in the query cache; whatever invalidates this key refreshes the table. */
   queryKey: QueryKey;
   fetchPage: (request: PageRequest, signal: AbortSignal) => Promise<RowPage<Row>>;
+}
+
+/** All rows are read at once, and searched, sorted, filtered and paged here. */
+export interface ClientSource<Row> {
+  /** How they are read: the query may be shared with whatever else needs the rows. */
+  query: { queryKey: QueryKey; queryFn?(context: QueryFunctionContext): Row[] | Promise<Row[]> };
+  rules: RowRules<Row>;
 }
 
 /** What the table draws, wherever it comes from. */
@@ -42,12 +60,13 @@ export interface TableRows<Row> {
 /** Reads the rows of a request, keeps those of the last one in sight meanwhile, and the next page at hand. */
 export function useTableRows<Row>(source: TableSource<Row>, request: PageRequest): TableRows<Row> {
   const queryClient = useQueryClient();
-  const query = useQuery({ ...pageQuery(source, request), placeholderData: keepPreviousData });
+  const query = useQuery(useMemo(() => rowsQuery(source, request), [source, request]));
   const { data, isPlaceholderData } = query;
 
   const hasNext = data !== undefined && !isPlaceholderData && request.page < data.pages;
   useEffect(() => {
-    if (hasNext) void queryClient.prefetchQuery(pageQuery(source, { ...request, page: request.page + 1 }));
+    if (!hasNext || !('fetchPage' in source)) return;
+    void queryClient.prefetchQuery(pageQuery(source, { ...request, page: request.page + 1 }));
   }, [hasNext, queryClient, source, request]);
 
   return {
@@ -59,7 +78,17 @@ export function useTableRows<Row>(source: TableSource<Row>, request: PageRequest
   };
 }
 
-function pageQuery<Row>(source: TableSource<Row>, request: PageRequest) {
+type RowsQuery<Row> = UseQueryOptions<RowPage<Row> | Row[], Error, RowPage<Row>>;
+
+function rowsQuery<Row>(source: TableSource<Row>, request: PageRequest): RowsQuery<Row> {
+  if ('fetchPage' in source) return { ...pageQuery(source, request), placeholderData: keepPreviousData };
+  return {
+    ...source.query,
+    select: (answer) => (Array.isArray(answer) ? pageRows(answer, source.rules, request) : answer),
+  };
+}
+
+function pageQuery<Row>(source: ServerSource<Row>, request: PageRequest) {
   return {
     queryKey: [...source.queryKey, request],
     queryFn: ({ signal }: { signal: AbortSignal }) => source.fetchPage(request, signal),

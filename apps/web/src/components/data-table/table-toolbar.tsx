@@ -18,7 +18,8 @@ interface TableToolbarProps {
   searchLabel: string;
   narrow: boolean;
   onReset: () => void;
-  onRefresh: () => Promise<unknown>;
+  /** Undefined where the page has a Refresh of its own. */
+  onRefresh: (() => Promise<unknown>) | undefined;
   /** Columns on a wide screen; sorting and rows per page on a narrow one. */
   viewMenu: ReactNode;
   /** How fresh the list is: in the page's header where there is no room here. */
@@ -36,7 +37,7 @@ export function TableToolbar(props: TableToolbarProps) {
   }
 
   return (
-    <div className="grid shrink-0 gap-2 px-4 py-3 shell:px-6">
+    <div className="grid shrink-0 grid-cols-[minmax(0,1fr)] gap-2 px-4 py-3 shell:px-6">
       <div className="flex items-center gap-2">
         <SearchField
           value={state.search}
@@ -59,11 +60,13 @@ export function TableToolbar(props: TableToolbarProps) {
           ) : (
             <>
               {status}
-              <Tooltip content={t('table.refresh')}>
-                <Button variant="ghost" icon aria-label={t('table.refresh')} onClick={onRefresh}>
-                  <RefreshCw aria-hidden />
-                </Button>
-              </Tooltip>
+              {onRefresh === undefined ? null : (
+                <Tooltip content={t('table.refresh')}>
+                  <Button variant="ghost" icon aria-label={t('table.refresh')} onClick={onRefresh}>
+                    <RefreshCw aria-hidden />
+                  </Button>
+                </Tooltip>
+              )}
             </>
           )}
           {actions}

@@ -1,5 +1,5 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import {
   changeState,
   readTableState,
@@ -29,12 +29,19 @@ export function useTableState(tableKey: string, rules: TableRules): [TableState,
   const navigate = useNavigate();
   const router = useRouter();
   const [home] = useState(() => router.latestLocation.pathname);
+  const mounted = useRef(false);
+  useLayoutEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
   const [stored, setStored] = useState(() => lastParams(tableKey, params, rules));
 
   const replaceParams = useCallback(
     async (next: (state: TableState) => TableState, replace: boolean) => {
-      // What was typed last may arrive when the reader has gone to another page already.
-      if (router.latestLocation.pathname !== home) return;
+      // What was typed last may arrive when the reader has gone to another page already, or to another table of this one.
+      if (!mounted.current || router.latestLocation.pathname !== home) return;
       await navigate({
         to: '.',
         search: (previous: SearchParams) => withState(previous, next(readTableState(previous, rules)), rules),

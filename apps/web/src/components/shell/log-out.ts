@@ -1,4 +1,5 @@
 import { api } from '#lib/api.ts';
+import { dropAllDrafts } from '#lib/drafts.ts';
 import { clearSession } from '#lib/session.ts';
 
 /**
@@ -9,6 +10,7 @@ import { clearSession } from '#lib/session.ts';
 export async function logOut(next = '/login'): Promise<void> {
   // A server that is away, or has ended the session already, must not keep anybody signed in here.
   await api('POST /auth/logout').catch(() => undefined);
+  dropAllDrafts();
   window.history.replaceState(null, '', next);
   clearSession();
   window.location.reload();

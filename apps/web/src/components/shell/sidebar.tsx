@@ -7,18 +7,19 @@ import {
   type LucideIcon,
   ReceiptText,
   Settings,
+  UsersRound,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { useRole } from '#lib/profile.ts';
-import { seesCustomers } from '#lib/role.ts';
+import { mayManageUsers, seesCustomers } from '#lib/role.ts';
 import { type TextKey, t } from '#lib/texts.ts';
 import { logOut } from './log-out.ts';
 import { Logo } from './logo.tsx';
 
 interface Item {
-  to: '/overview' | '/orders' | '/customers' | '/profile' | '/settings';
+  to: '/overview' | '/orders' | '/customers' | '/users' | '/profile' | '/settings';
   icon: LucideIcon;
   label: TextKey;
 }
@@ -26,6 +27,7 @@ interface Item {
 const overview: Item = { to: '/overview', icon: LayoutDashboard, label: 'overview.title' };
 const orders: Item = { to: '/orders', icon: ReceiptText, label: 'orders.title' };
 const customers: Item = { to: '/customers', icon: Building2, label: 'customers.title' };
+const users: Item = { to: '/users', icon: UsersRound, label: 'users.title' };
 const profile: Item = { to: '/profile', icon: CircleUserRound, label: 'menu.profile' };
 const settings: Item = { to: '/settings', icon: Settings, label: 'menu.settings' };
 
@@ -42,7 +44,12 @@ interface SidebarProps {
 /** Where one can go: pages above, one's own things below. */
 export function Sidebar({ onNavigate, children }: SidebarProps) {
   const role = useRole();
-  const main = seesCustomers(role) ? [overview, orders, customers] : [overview, orders];
+  const main = [
+    overview,
+    orders,
+    ...(seesCustomers(role) ? [customers] : []),
+    ...(mayManageUsers(role) ? [users] : []),
+  ];
   return (
     <nav aria-label={t('menu.main')} className="flex min-h-0 flex-1 flex-col bg-sidebar px-2.5 pt-3 pb-3.5">
       <div className="mb-3 flex h-9 shrink-0 items-center gap-2.5 px-2 font-semibold text-ink">

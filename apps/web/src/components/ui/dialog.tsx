@@ -96,6 +96,15 @@ export function Dialog(props: DialogProps) {
   );
 }
 
+/** The button that closes its dialog and does nothing else. It asks, as every other way out does. */
+export function DialogCancel() {
+  return (
+    <Parts.Close asChild>
+      <Button>{t('action.cancel')}</Button>
+    </Parts.Close>
+  );
+}
+
 /** The part of a dialog that scrolls. */
 export function DialogBody({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={classNames('min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-6', className)}>{children}</div>;

@@ -58,14 +58,23 @@ interface DropdownMenuItemProps {
   /** Destroys something: shown in red. */
   danger?: boolean;
   disabled?: boolean;
+  /** Why it is disabled, on hover. */
+  title?: string | undefined;
 }
 
-export function DropdownMenuItem({ onSelect, children, danger = false, disabled = false }: DropdownMenuItemProps) {
+export function DropdownMenuItem({
+  onSelect,
+  children,
+  danger = false,
+  disabled = false,
+  title,
+}: DropdownMenuItemProps) {
   const choose = use(ChooseContext);
   return (
     <Parts.Item
       onSelect={() => choose(onSelect)}
       disabled={disabled}
+      title={title}
       className={classNames(
         'flex h-8 cursor-default items-center gap-2 rounded-small px-2 outline-none',
         'data-disabled:opacity-50 data-highlighted:bg-pressed',

@@ -5,10 +5,11 @@ interface InputProps extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>;
 }
 
-const inputClass = classNames(
+/** How every box to type in looks. */
+export const inputClass = classNames(
   'w-full min-w-0 rounded-control border border-field bg-page px-3 text-ink',
   'hover:border-ink-3 focus-visible:border-accent focus-visible:outline-[3px] focus-visible:outline-accent/25',
-  'focus-visible:outline-offset-0 disabled:opacity-60 read-only:bg-hover',
+  'focus-visible:outline-offset-0 disabled:opacity-60 [&[readonly]]:bg-hover',
   'aria-invalid:border-danger aria-invalid:focus-visible:outline-danger/25',
 );
 

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { SelectHTMLAttributes } from 'react';
 import { classNames } from '#lib/class-names.ts';
+import { inputClass } from './input.tsx';
 
 interface SelectOption {
   value: string;
@@ -11,17 +12,24 @@ interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onC
   value: string;
   onValueChange: (value: string) => void;
   options: readonly SelectOption[];
+  /** Stands among the boxes of a form: as high as they are, and framed as they are. */
+  inForm?: boolean;
 }
 
 /** One of a few. The browser's own control, whose list (200 px at most) we dress where the browser lets us. */
-export function Select({ value, onValueChange, options, className, ...rest }: SelectProps) {
+export function Select({ value, onValueChange, options, inForm = false, className, ...rest }: SelectProps) {
   return (
     <span className={classNames('relative inline-flex', className)}>
       <select
         {...rest}
         value={value}
         onChange={(event) => onValueChange(event.target.value)}
-        className="h-8 w-full cursor-pointer overflow-clip whitespace-nowrap rounded-control border border-line bg-page pr-8 pl-3 font-medium text-ink [overflow-clip-margin:content-box] hover:bg-hover disabled:opacity-50"
+        className={classNames(
+          'w-full cursor-pointer overflow-clip whitespace-nowrap pr-8! [overflow-clip-margin:content-box]',
+          inForm
+            ? classNames(inputClass, 'h-9')
+            : 'h-8 rounded-control border border-line bg-page pl-3 font-medium text-ink hover:bg-hover disabled:opacity-50',
+        )}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -29,7 +37,10 @@ export function Select({ value, onValueChange, options, className, ...rest }: Se
           </option>
         ))}
       </select>
-      <ChevronDown aria-hidden className="pointer-events-none absolute top-2.25 right-2.5 size-3.5! text-ink-3" />
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute right-2.5 my-auto size-3.5! text-ink-3 inset-y-0"
+      />
     </span>
   );
 }

@@ -5,12 +5,14 @@ import { classNames } from '#lib/class-names.ts';
 interface StatusChipProps {
   /** The order's status as NetSuite names it. One that is not among the seven gets a plain ring. */
   status: string;
+  /** Takes the glyph of this order status, for what has a state of its own: a user, say. */
+  like?: OrderStatus | undefined;
   className?: string;
 }
 
 /** An order's status: a glyph that fills as the order moves on, and always its word beside it. */
-export function StatusChip({ status, className }: StatusChipProps) {
-  const { colour, glyph } = looks[status as OrderStatus] ?? unknown;
+export function StatusChip({ status, like, className }: StatusChipProps) {
+  const { colour, glyph } = looks[like ?? (status as OrderStatus)] ?? unknown;
   return (
     <span className={classNames('inline-flex min-w-0 items-center gap-2', className)}>
       <svg aria-hidden viewBox="0 0 14 14" className={classNames('size-3.5 flex-none', colour)}>

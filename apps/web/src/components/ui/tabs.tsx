@@ -1,5 +1,7 @@
 import { Tabs as Parts } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { formatNumber } from '#lib/format.ts';
 
 interface Tab {
   value: string;
@@ -15,31 +17,57 @@ interface TabsProps {
   tabs: readonly Tab[];
   value: string;
   onValueChange: (value: string) => void;
+  /** What the page can do, at the right end of the row. */
+  aside?: ReactNode;
+  /** The panels are pages that fill their frame and have edges of their own. */
+  fill?: boolean;
 }
 
 /** A row of tabs on a hairline, with the panel of the chosen one. */
-export function Tabs({ label, tabs, value, onValueChange }: TabsProps) {
+export function Tabs({ label, tabs, value, onValueChange, aside, fill = false }: TabsProps) {
   return (
     <Parts.Root value={value} onValueChange={onValueChange} className="flex min-h-0 flex-1 flex-col">
-      <Parts.List aria-label={label} className="flex shrink-0 gap-5 border-line border-b px-6">
-        {tabs.map((tab) => (
-          <Parts.Trigger
-            key={tab.value}
-            value={tab.value}
-            className="-mb-px h-10 border-transparent border-b-2 font-medium text-ink-2 -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
-          >
-            {tab.label}
-            {tab.count === undefined ? null : <span className="ml-1.5 text-small tabular-nums">{tab.count}</span>}
-          </Parts.Trigger>
-        ))}
-      </Parts.List>
+      <div
+        className={classNames(
+          'flex shrink-0 items-center justify-between gap-4 border-line border-b',
+          fill ? 'px-4 shell:px-6' : 'px-6',
+        )}
+      >
+        <Parts.List aria-label={label} className="-mb-px flex gap-5">
+          {tabs.map((tab) => (
+            <Parts.Trigger
+              key={tab.value}
+              value={tab.value}
+              className={classNames(
+                'whitespace-nowrap border-transparent border-b-2 font-medium text-ink-2 -outline-offset-2 hover:text-ink',
+                'data-[state=active]:border-accent data-[state=active]:text-ink',
+                fill ? 'h-12' : 'h-10',
+              )}
+            >
+              {tab.label}
+              {/* The space parts them also where they are read out. */}
+              {tab.count === undefined ? null : (
+                <>
+                  {' '}
+                  <span className="ml-0.5 text-small tabular-nums">{formatNumber(tab.count)}</span>
+                </>
+              )}
+            </Parts.Trigger>
+          ))}
+        </Parts.List>
+        {aside}
+      </div>
       {tabs.map((tab) => (
         <Parts.Content
           key={tab.value}
           value={tab.value}
-          className="min-h-0 flex-1 overflow-y-auto p-6 -outline-offset-2"
+          className={classNames(
+            'min-h-0 flex-1 -outline-offset-2',
+            fill ? 'flex-col data-[state=active]:flex' : 'overflow-y-auto p-6',
+          )}
         >
-          {tab.content}
+          {/* A panel that is left goes at once: what it shows may read an address that is no longer its own. */}
+          {tab.value === value ? tab.content : null}
         </Parts.Content>
       ))}
     </Parts.Root>

@@ -19,7 +19,9 @@ export function useDialogFocus() {
 
   function onCloseAutoFocus(event: Event) {
     event.preventDefault();
-    opener.current?.focus();
+    // What opened it may be gone by now, deleted by the dialog itself: its page is the nearest then.
+    const back = opener.current?.isConnected ? opener.current : document.querySelector('main');
+    back?.focus();
   }
 
   return { onOpenAutoFocus, onCloseAutoFocus };

@@ -1,13 +1,13 @@
 import type { Customer, CustomerPage } from '@portal/contract/customers';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { TableSource } from '#components/data-table/table-source.ts';
+import type { ServerSource } from '#components/data-table/table-source.ts';
 import { api } from '#lib/api.ts';
 
 /** Everything read about customers stands below this key; a sync invalidates it. */
 const customersKey = ['customers'] as const;
 
 /** The customers in the caller's scope, page by page. */
-export const customersSource: TableSource<Customer> = {
+export const customersSource: ServerSource<Customer> = {
   queryKey: [...customersKey, 'list'],
   fetchPage: (request, signal) => api('GET /netsuite-customers', { query: { ...request }, signal }),
 };

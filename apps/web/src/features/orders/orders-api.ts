@@ -1,7 +1,7 @@
 import type { Order, OrderDetail, OrderPage } from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { TableSource } from '#components/data-table/table-source.ts';
+import type { ServerSource } from '#components/data-table/table-source.ts';
 import { api } from '#lib/api.ts';
 
 /** Everything read about orders stands below this key; a sync invalidates it. */
@@ -15,7 +15,7 @@ export function ordersRoute(role: Role) {
 }
 
 /** The orders in the caller's scope, page by page. */
-export function ordersSource(role: Role): TableSource<Order> {
+export function ordersSource(role: Role): ServerSource<Order> {
   const route = ordersRoute(role);
   return {
     queryKey: [...ordersKey, 'list', route],

@@ -19,3 +19,15 @@ export const customerTotalQuery = queryOptions({
   queryKey: ['customers', 'total'],
   queryFn: async ({ signal }) => (await api('GET /netsuite-customers', { query: { limit: 1 }, signal })).total,
 });
+
+/** How many users the caller may see. */
+export const userTotalQuery = queryOptions({
+  queryKey: ['users', 'total'],
+  queryFn: async ({ signal }) => (await api('GET /users', { signal })).data.length,
+});
+
+/** How many invitations that the caller may see can still be accepted. */
+export const invitationTotalQuery = queryOptions({
+  queryKey: ['invitations', 'total'],
+  queryFn: async ({ signal }) => (await api('GET /customer-invitations/active', { signal })).length,
+});

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Building2, type LucideIcon, ReceiptText } from 'lucide-react';
+import { Building2, type LucideIcon, MailPlus, ReceiptText, UsersRound } from 'lucide-react';
 import { formatNumber } from '#lib/format.ts';
 import { profileQuery } from '#lib/profile.ts';
-import { deriveRole, seesCustomers } from '#lib/role.ts';
+import { deriveRole, mayManageUsers, seesCustomers } from '#lib/role.ts';
 import { type TextKey, t } from '#lib/texts.ts';
 import { ActivityPanel } from './activity-panel.tsx';
-import { customerTotalQuery, orderTotalQuery } from './overview-api.ts';
+import { customerTotalQuery, invitationTotalQuery, orderTotalQuery, userTotalQuery } from './overview-api.ts';
 
-/** One column, two, and where there is room as many as there are cards, up to four: together they fill the row. */
-const cardsClass = 'grid gap-3 sheet:grid-cols-2 wide:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]';
+const cardsClass = 'grid gap-3 sheet:grid-cols-2 wide:grid-cols-4';
 
 /** The start page: how much there is, the way to it, and what has happened. */
 export function OverviewPage() {
@@ -17,6 +16,9 @@ export function OverviewPage() {
   const role = profile === undefined ? undefined : deriveRole(profile.groups);
   const orders = useQuery(orderTotalQuery(role));
   const customers = useQuery(customerTotalQuery);
+  const users = useQuery(userTotalQuery);
+  const invitations = useQuery(invitationTotalQuery);
+  const mayOpenUsers = role !== undefined && mayManageUsers(role);
   const mayOpenCustomers = role !== undefined && seesCustomers(role);
 
   return (
@@ -29,6 +31,18 @@ export function OverviewPage() {
           to={mayOpenCustomers ? '/customers' : undefined}
         />
         <CountCard label="overview.totalOrders" icon={ReceiptText} count={orders.data} to="/orders" />
+        <CountCard
+          label="overview.totalUsers"
+          icon={UsersRound}
+          count={users.data}
+          to={mayOpenUsers ? '/users' : undefined}
+        />
+        <CountCard
+          label="overview.activeInvitations"
+          icon={MailPlus}
+          count={invitations.data}
+          to={mayOpenUsers ? '/users' : undefined}
+        />
       </div>
       <ActivityPanel />
     </div>
@@ -41,7 +55,7 @@ interface CountCardProps {
   /** Unknown while it loads, and when it could not be read. */
   count: number | undefined;
   /** The list that it counts. */
-  to: '/orders' | '/customers' | undefined;
+  to: '/orders' | '/customers' | '/users' | undefined;
 }
 
 function CountCard({ label, icon: Icon, count, to }: CountCardProps) {

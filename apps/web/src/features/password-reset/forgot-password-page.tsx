@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { SignedOutFrame } from '#components/shell/signed-out-frame.tsx';
+import { BackToLogin } from '#components/signed-out/back-to-login.tsx';
+import { SignedOutFrame } from '#components/signed-out/signed-out-frame.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
@@ -8,7 +9,6 @@ import { ApiError } from '#lib/api-error.ts';
 import { emailFault } from '#lib/email-fault.ts';
 import { type TextKey, t } from '#lib/messages.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
-import { BackToLogin } from './back-to-login.tsx';
 import { sendResetLink } from './password-reset-api.ts';
 
 /** A forgotten password, first part: asks for a link by mail. */

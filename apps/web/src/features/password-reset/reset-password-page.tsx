@@ -1,12 +1,15 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import { logOut } from '#components/shell/log-out.ts';
-import { SignedOutFrame } from '#components/shell/signed-out-frame.tsx';
+import { BackToLogin } from '#components/signed-out/back-to-login.tsx';
+import { NewPasswordForm } from '#components/signed-out/new-password-form.tsx';
+import { SignOutFirst } from '#components/signed-out/sign-out-first.tsx';
+import { SignedOutFrame } from '#components/signed-out/signed-out-frame.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { ApiError, messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/messages.ts';
-import { onSessionChange, readToken, readUser } from '#lib/session.ts';
-import { BackToLogin } from './back-to-login.tsx';
-import { NewPasswordForm } from './new-password-form.tsx';
+import { onSessionChange, readToken } from '#lib/session.ts';
+import { toastError, toastSuccess } from '#lib/toast.ts';
+import { setNewPassword } from './password-reset-api.ts';
 
 /** A forgotten password, second part: where the mailed link leads. Nothing is done before the button is pressed. */
 export function ResetPasswordPage() {
@@ -19,11 +22,11 @@ export function ResetPasswordPage() {
       {code === undefined || email === undefined ? (
         <BrokenLink fault={t(code === undefined ? 'reset.noCode' : 'reset.noEmail')} />
       ) : signedIn ? (
-        <SignOutFirst email={email} />
+        <SignOutFirst purpose={t('reset.signOutFirst', { email })} />
       ) : (
         <>
           <p className="mt-0.5 text-ink-3 [overflow-wrap:anywhere]">{t('reset.hint', { email })}</p>
-          <NewPasswordForm code={code} email={email} />
+          <ResetForm code={code} email={email} />
           <p className="mt-5 border-line border-t pt-4 text-ink-3 text-small">
             {t('reset.expired')}{' '}
             <Link to="/forgot-password" className="rounded-small text-accent underline">
@@ -34,6 +37,37 @@ export function ResetPasswordPage() {
       )}
     </SignedOutFrame>
   );
+}
+
+function ResetForm({ code, email }: { code: string; email: string }) {
+  const navigate = useNavigate();
+
+  async function handleSubmit(password: string) {
+    await setNewPassword({ code, email, password });
+    toastSuccess(t('reset.done'));
+    await navigate({ to: '/login' });
+  }
+
+  return (
+    <NewPasswordForm
+      email={email}
+      label="reset.password"
+      submit="reset.submit"
+      submitting="reset.submitting"
+      onSubmit={handleSubmit}
+      onRefused={tellRefusal}
+    />
+  );
+}
+
+function tellRefusal(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 400) {
+    toastError(messageOf(error, t('reset.failed')));
+    return;
+  }
+  // An address that cannot be one came with the link, and not from a box that could be named.
+  const isAboutEmail = error.details.some(({ path }) => path === 'email');
+  toastError(t('reset.failed'), { description: isAboutEmail ? t('reset.noEmail') : error.message });
 }
 
 function BrokenLink({ fault }: { fault: string }) {
@@ -49,32 +83,6 @@ function BrokenLink({ fault }: { fault: string }) {
           {t('reset.requestLink')}
         </Button>
         <BackToLogin />
-      </div>
-    </>
-  );
-}
-
-/** The account of the link may be another one than the account signed in here. */
-function SignOutFirst({ email }: { email: string }) {
-  const navigate = useNavigate();
-  const user = readUser()?.email;
-  return (
-    <>
-      <p className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
-        {user === undefined ? t('reset.signedInSomehow', { email }) : t('reset.signedIn', { user, email })}
-      </p>
-      <div className="mt-5 grid gap-4">
-        <Button
-          variant="primary"
-          size="large"
-          onClick={() => logOut(window.location.href)}
-          busyLabel={t('reset.signingOut')}
-        >
-          {t('reset.signOut')}
-        </Button>
-        <Button variant="ghost" size="large" onClick={() => void navigate({ to: '/overview' })} className="-mt-2">
-          {t('reset.stay')}
-        </Button>
       </div>
     </>
   );

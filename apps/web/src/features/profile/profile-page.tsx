@@ -8,12 +8,13 @@ import { messageOf } from '#lib/api-error.ts';
 import { formatDate } from '#lib/format.ts';
 import { profileQuery } from '#lib/profile.ts';
 import { type TextKey, t } from '#lib/texts.ts';
+import { SessionsPanel } from './sessions-panel.tsx';
 
 /** Who one is here. */
 export function ProfilePage() {
   const { data, error, isFetching, refetch } = useQuery(profileQuery);
   return (
-    <div className="p-4 shell:p-6">
+    <div className="grid content-start gap-3 p-4 shell:p-6">
       <Panel title={t('profile.account')} className="max-w-170">
         {data === undefined && error !== null ? (
           <ErrorState
@@ -26,6 +27,7 @@ export function ProfilePage() {
           <Fields profile={data} />
         )}
       </Panel>
+      <SessionsPanel />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SignedOutFrame } from '#components/shell/signed-out-frame.tsx';
+import { SignedOutFrame } from '#components/signed-out/signed-out-frame.tsx';
 import { messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/messages.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';

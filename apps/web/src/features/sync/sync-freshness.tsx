@@ -4,9 +4,9 @@ import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { formatAgo, formatDateTime } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
+import { useNow } from '#lib/use-now.ts';
 import { refreshList } from './finish-run.ts';
 import { freshnessQuery } from './sync-api.ts';
-import { useNow } from './use-now.ts';
 
 /** 'Synced 4 min ago': how fresh a list is. The list follows when somebody else's sync has made it fresher. */
 export function SyncFreshness({ kind }: { kind: SyncKind }) {

@@ -4,10 +4,10 @@ import { ProgressBar } from '#components/ui/progress-bar.tsx';
 import { useRole } from '#lib/profile.ts';
 import { maySync } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
+import { useNow } from '#lib/use-now.ts';
 import { syncKinds } from './sync-api.ts';
 import { formatDuration } from './sync-result.ts';
 import { useFollowedRuns } from './use-followed-runs.ts';
-import { useNow } from './use-now.ts';
 import { syncMutation } from './use-sync.ts';
 
 /** What syncs are under way, wherever one is in the portal. Mounted once; it also tells how they end. */

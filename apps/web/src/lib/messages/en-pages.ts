@@ -4,6 +4,8 @@ export const pagesEn = {
   'overview.description': 'Dashboard overview and statistics',
   'overview.totalCustomers': 'Total Customers',
   'overview.totalOrders': 'Total Orders',
+  'overview.totalUsers': 'Total Users',
+  'overview.activeInvitations': 'Active Invitations',
   'overview.loading': '…',
 
   'orders.title': 'Orders',

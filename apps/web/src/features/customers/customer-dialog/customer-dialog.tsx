@@ -6,6 +6,7 @@ import { Dialog, DialogBody } from '#components/ui/dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { WhoCanSee } from '#features/access/who-can-see.tsx';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import { customerQuery } from '../customers-api.ts';
@@ -56,7 +57,14 @@ function OpenCustomerDialog({ id, open, onClose }: { id: string; open: boolean; 
           </p>
         )
       }
-      actions={missing ? null : <CopyLinkButton path={`/customers?customer=${id}`} />}
+      actions={
+        missing ? null : (
+          <>
+            <WhoCanSee kind="customer" id={id} />
+            <CopyLinkButton path={`/customers?customer=${id}`} />
+          </>
+        )
+      }
     >
       {missing ? (
         <EmptyState icon={FileQuestionMark} title={t('customer.notFound')} hint={t('customer.notFoundHint')} />

@@ -8,6 +8,7 @@ import { ErrorState } from '#components/ui/error-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { StatusChip } from '#components/ui/status-chip.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
+import { WhoCanSee } from '#features/access/who-can-see.tsx';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import { orderQuery } from '../orders-api.ts';
@@ -53,7 +54,14 @@ function OpenOrderDialog({ id, open, onClose }: { id: string; open: boolean; onC
           <StatusChip status={rawData.status.refName} />
         )
       }
-      actions={missing ? null : <CopyLinkButton path={`/orders?order=${id}`} />}
+      actions={
+        missing ? null : (
+          <>
+            <WhoCanSee kind="order" id={id} />
+            <CopyLinkButton path={`/orders?order=${id}`} />
+          </>
+        )
+      }
     >
       {missing ? (
         <EmptyState icon={FileQuestionMark} title={t('order.notFound')} hint={t('order.notFoundHint')} />

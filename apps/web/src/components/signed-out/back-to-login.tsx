@@ -7,7 +7,7 @@ export function BackToLogin() {
   const navigate = useNavigate();
   return (
     <Button variant="ghost" size="large" onClick={() => void navigate({ to: '/login' })} className="-mt-2">
-      {t('reset.backToLogin')}
+      {t('newPassword.backToLogin')}
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
+import { Logo } from '#components/shell/logo.tsx';
 import { t } from '#lib/messages.ts';
-import { Logo } from './logo.tsx';
 
 interface SignedOutFrameProps {
   /** The page's name in the window's title. */

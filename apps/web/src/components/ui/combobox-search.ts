@@ -1,0 +1,32 @@
+export interface ComboboxOption {
+  id: string;
+  label: string;
+  /** A second line, which is searched too: an e-mail address. */
+  detail?: string | undefined;
+}
+
+/** An option with its text as it is searched. */
+export interface SearchableOption extends ComboboxOption {
+  text: string;
+}
+
+export function toSearchable(options: readonly ComboboxOption[]): SearchableOption[] {
+  return options.map((option) => ({ ...option, text: fold(`${option.label}\n${option.detail ?? ''}`) }));
+}
+
+/**
+ * The options that hold every word of the query, whatever its case and accents; those that begin with it come first.
+ * An empty query finds all.
+ */
+export function findOptions(options: readonly SearchableOption[], query: string): readonly SearchableOption[] {
+  const wanted = fold(query).trim();
+  if (wanted === '') return options;
+  const words = wanted.split(/\s+/);
+  const found = options.filter(({ text }) => words.every((word) => text.includes(word)));
+  const begins = ({ text }: SearchableOption) => text.startsWith(wanted);
+  return [...found.filter(begins), ...found.filter((option) => !begins(option))];
+}
+
+function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

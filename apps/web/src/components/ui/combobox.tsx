@@ -1,0 +1,81 @@
+import { ChevronsUpDown } from 'lucide-react';
+import { useState } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { ComboboxList } from './combobox-list.tsx';
+import type { ComboboxOption } from './combobox-search.ts';
+import { inputClass } from './input.tsx';
+import { Popover } from './popover.tsx';
+
+/** What a control needs to be filled in within a form. */
+export interface PickerProps {
+  id?: string;
+  /** The id of what is chosen; empty for nothing. */
+  value: string;
+  onChange: (id: string) => void;
+  invalid?: boolean;
+  'aria-describedby'?: string;
+  disabled?: boolean;
+}
+
+export interface ComboboxTexts {
+  /** Stands in the box while nothing is chosen. */
+  prompt: string;
+  search: string;
+  empty: string;
+  failed: string;
+}
+
+interface ComboboxProps extends PickerProps {
+  /** All there is to choose from; undefined while it is not known. */
+  options: readonly ComboboxOption[] | undefined;
+  /** The options could not be read. */
+  failed?: boolean;
+  onRetry?: () => unknown;
+  texts: ComboboxTexts;
+}
+
+/** One of many: a box that opens a list to search in. Choosing what is chosen already clears it. */
+export function Combobox(props: ComboboxProps) {
+  const { id, value, onChange, invalid = false, disabled = false, options, texts } = props;
+  const [open, setOpen] = useState(false);
+  const chosen = options?.find((option) => option.id === value);
+
+  function choose(picked: string) {
+    onChange(picked === value ? '' : picked);
+    setOpen(false);
+  }
+
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label={texts.search}
+      className="w-(--radix-popover-trigger-width) min-w-60 p-0!"
+      trigger={
+        <button
+          type="button"
+          id={id}
+          role="combobox"
+          disabled={disabled}
+          aria-expanded={open}
+          aria-invalid={invalid || undefined}
+          aria-describedby={props['aria-describedby']}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+            event.preventDefault();
+            setOpen(true);
+          }}
+          className={classNames(inputClass, 'flex h-9 items-center justify-between gap-2 text-left')}
+        >
+          {/* What is chosen may be outside the list: its id is still true. */}
+          <span className={classNames('truncate', value === '' && 'text-ink-3')}>
+            {value === '' ? texts.prompt : (chosen?.label ?? value)}
+          </span>
+          <ChevronsUpDown aria-hidden className="size-3.5! text-ink-3" />
+        </button>
+      }
+    >
+      <ComboboxList {...props} onChoose={choose} />
+    </Popover>
+  );
+}

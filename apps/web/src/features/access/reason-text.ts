@@ -1,0 +1,18 @@
+import type { RecordViewer } from '@portal/contract/viewers';
+import { formatDate } from '#lib/format.ts';
+import { t } from '#lib/texts.ts';
+
+/** Why somebody sees a record, in words. */
+export function reasonText({ role, reason }: RecordViewer): string {
+  switch (reason.kind) {
+    case 'role':
+      return t(role === 'admin' ? 'access.byAdmin' : 'access.byMember');
+    case 'customer':
+      return t('access.byCustomer', { customer: reason.customerName ?? reason.customerNetsuiteId });
+    case 'assignment': {
+      const date = formatDate(reason.assignedAt);
+      if (reason.assignedBy === undefined) return t('access.byFormerUser', { date });
+      return t('access.byAssignment', { name: reason.assignedBy, date });
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import type { RecordViewer } from '@portal/contract/viewers';
+import { useQuery } from '@tanstack/react-query';
+import { UsersRound } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { ErrorState } from '#components/ui/error-state.tsx';
+import { Input } from '#components/ui/input.tsx';
+import { Popover } from '#components/ui/popover.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { messageOf } from '#lib/api-error.ts';
+import { useRole } from '#lib/profile.ts';
+import { mayExplainAccess } from '#lib/role.ts';
+import { t } from '#lib/texts.ts';
+import { type SeenRecord, viewersQuery } from './access-api.ts';
+import { reasonText } from './reason-text.ts';
+
+/** For staff, a button that tells who sees a record, and why. */
+export function WhoCanSee(record: SeenRecord) {
+  const role = useRole();
+  const [open, setOpen] = useState(false);
+  if (!mayExplainAccess(role)) return null;
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label={t('access.title')}
+      align="end"
+      className="w-96 p-0!"
+      trigger={
+        <Button variant="ghost" icon aria-label={t('access.title')} title={t('access.title')}>
+          <UsersRound aria-hidden />
+        </Button>
+      }
+    >
+      <Viewers {...record} />
+    </Popover>
+  );
+}
+
+/** With fewer people than this, the eye is faster than a search. */
+const manyPeople = 8;
+
+function Viewers(record: SeenRecord) {
+  const { data, error, refetch } = useQuery(viewersQuery(record));
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search.trim().toLowerCase());
+  if (data === undefined && error !== null) {
+    return <ErrorState title={t('access.failed')} hint={messageOf(error, '')} onRetry={refetch} />;
+  }
+  const shown = data?.filter((viewer) => textOf(viewer).includes(wanted));
+  return (
+    <div className="flex max-h-96 flex-col">
+      <header className="flex items-baseline justify-between gap-4 px-4 pt-3 pb-2">
+        <h3 className="font-semibold text-ink">{t('access.title')}</h3>
+        <p className="text-ink-3 text-small tabular-nums" role="status">
+          {shown === undefined ? t('state.loading') : t('access.count', { count: shown.length })}
+        </p>
+      </header>
+      {data !== undefined && data.length >= manyPeople ? (
+        <div className="px-4 pb-2">
+          <Input
+            type="search"
+            aria-label={t('access.search')}
+            placeholder={t('access.search')}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </div>
+      ) : null}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      <ul tabIndex={0} aria-label={t('access.title')} className="min-h-0 flex-1 overflow-y-auto border-line border-t">
+        {shown === undefined ? <ViewersSkeleton /> : shown.map((viewer) => <Viewer key={viewer.userId} {...viewer} />)}
+        {shown?.length === 0 ? <li className="px-4 py-3 text-ink-3">{t('access.nobody')}</li> : null}
+      </ul>
+    </div>
+  );
+}
+
+function Viewer(viewer: RecordViewer) {
+  const { email, fullName, groupName } = viewer;
+  return (
+    <li className="grid gap-0.5 border-line border-b px-4 py-2.5 last:border-b-0">
+      <p className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 truncate font-medium text-ink">{fullName ?? email}</span>
+        <span className="shrink-0 text-ink-3 text-small">{groupName}</span>
+      </p>
+      {fullName === undefined ? null : <p className="truncate text-ink-2 text-small">{email}</p>}
+      <p className="text-ink-3 text-small [overflow-wrap:anywhere]">{reasonText(viewer)}</p>
+    </li>
+  );
+}
+
+function ViewersSkeleton() {
+  return Array.from({ length: 3 }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+    <li key={index} className="grid gap-1.5 px-4 py-2.5">
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="h-3.5 w-56" />
+    </li>
+  ));
+}
+
+function textOf(viewer: RecordViewer): string {
+  const { email, fullName = '', groupName } = viewer;
+  return `${fullName}\n${email}\n${groupName}\n${reasonText(viewer)}`.toLowerCase();
+}

@@ -1,0 +1,44 @@
+import { useNavigate } from '@tanstack/react-router';
+import { NewPasswordForm } from '#components/signed-out/new-password-form.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Input } from '#components/ui/input.tsx';
+import { messageOf } from '#lib/api-error.ts';
+import { t } from '#lib/messages.ts';
+import { toastError, toastSuccess } from '#lib/toast.ts';
+import { completeRegistration } from './registration-api.ts';
+
+/** The invited address, and a password to be chosen for it. */
+export function RegistrationForm({ token, email }: { token: string; email: string }) {
+  const navigate = useNavigate();
+
+  async function handleSubmit(password: string) {
+    await completeRegistration({ token, email, password });
+    toastSuccess(t('register.done'));
+    await navigate({ to: '/login' });
+  }
+
+  return (
+    <NewPasswordForm
+      email={email}
+      label="register.password"
+      submit="register.submit"
+      submitting="register.submitting"
+      onSubmit={handleSubmit}
+      onRefused={(error) => toastError(messageOf(error, t('register.failed')))}
+    >
+      <Field label={t('register.email')}>
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            name="email"
+            autoComplete="username"
+            value={email}
+            readOnly
+            className="h-10"
+          />
+        )}
+      </Field>
+    </NewPasswordForm>
+  );
+}

@@ -1,0 +1,89 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { holdToken, storeUser } from '#lib/session.ts';
+import { renderPage } from '#testing/render-page.tsx';
+import { serveApi } from '#testing/serve-api.ts';
+import { RegistrationPage } from './registration-page.tsx';
+
+const check = 'GET /customer-invitations/validate/the-token';
+const complete = 'POST /auth/complete-invitation';
+const good = () => ({
+  body: { valid: true, email: 'ada@test.example', fullName: 'Ada', expiresAt: '2027-01-01T00:00:00Z' },
+});
+const open = () => renderPage(<RegistrationPage />, '/register?token=the-token&email=ada%2Bx@test.example');
+
+async function choose(password: string, confirmation = password) {
+  await page.getByLabelText('Password', { exact: true }).fill(password);
+  await page.getByLabelText('Confirm Password').fill(confirmation);
+  await page.getByRole('button', { name: 'Complete Registration' }).click();
+}
+
+beforeEach(() => localStorage.clear());
+
+test('accepts with the token and the address of the link, which cannot be changed', async () => {
+  const seen = serveApi({ [check]: good, [complete]: () => ({ body: { message: 'done' } }) });
+  const { address } = await open();
+  await expect.element(page.getByRole('heading', { name: 'Complete Registration' })).toBeVisible();
+  await expect.element(page.getByText(/^Welcome, Ada\./)).toBeVisible();
+  await expect.element(page.getByLabelText('Email')).toHaveValue('ada+x@test.example');
+  await expect.element(page.getByLabelText('Email')).toHaveAttribute('readonly');
+  expect(seen.map(({ key }) => key)).toEqual([check]);
+  await choose('a new password');
+  await expect.element(page.getByText('Registration completed successfully')).toBeVisible();
+  await expect.poll(address).toBe('/login');
+  expect(seen[1]?.body).toEqual({ token: 'the-token', email: 'ada+x@test.example', password: 'a new password' });
+});
+
+test('too short a password, or two different ones, never leave', async () => {
+  const seen = serveApi({ [check]: good });
+  await open();
+  const password = page.getByLabelText('Password', { exact: true });
+  await choose('five5');
+  await expect.element(password).toHaveAccessibleDescription('Password must be at least 6 characters long');
+  await choose('a new password', 'another password');
+  await expect.element(page.getByLabelText('Confirm Password')).toHaveAccessibleDescription('Passwords do not match');
+  expect(seen.map(({ key }) => key)).toEqual([check]);
+});
+
+test('a password that the server refuses is told at its box', async () => {
+  const message = 'Password is one of the most common ones, which are guessed first';
+  const details = [{ path: 'password', message }];
+  serveApi({ [check]: good, [complete]: () => ({ status: 400, body: { message, details } }) });
+  await open();
+  await choose('password123');
+  await expect.element(page.getByLabelText('Password', { exact: true })).toHaveAccessibleDescription(message);
+});
+
+test.each([
+  ["the server's message", { message: 'This invitation was already accepted. Please sign in.' }, /already accepted/],
+  ['a text of its own', { message: '' }, /^Failed to complete registration$/],
+])('a refusal shows %s', async (_, body, shown) => {
+  serveApi({ [check]: good, [complete]: () => ({ status: 409, body }) });
+  await open();
+  await choose('a new password');
+  await expect.element(page.getByText(shown)).toBeVisible();
+});
+
+test('a link that is over says so instead of asking for a password', async () => {
+  serveApi({ [check]: () => ({ body: { valid: false } }) });
+  const { address } = await open();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Invalid registration link');
+  expect(page.getByRole('button', { name: 'Complete Registration' }).elements()).toHaveLength(0);
+  await page.getByRole('button', { name: 'Back to Login' }).click();
+  await expect.poll(address).toBe('/login');
+});
+
+test('where the check fails the form is there all the same', async () => {
+  serveApi({ [check]: () => ({ status: 503, body: { message: 'away' } }) });
+  await open();
+  await expect.element(page.getByRole('button', { name: 'Complete Registration' })).toBeVisible();
+});
+
+test('whoever is signed in is offered to sign out first', async () => {
+  serveApi({ [check]: good });
+  holdToken('a-token');
+  storeUser({ id: '1', email: 'other@test.example', groups: ['member'], createdAt: '2026-01-01T00:00:00Z' });
+  await open();
+  await expect.element(page.getByText(/You are signed in as other@test\.example\. To accept/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Sign out and continue' })).toBeVisible();
+});

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useSyncExternalStore } from 'react';
+import { BackToLogin } from '#components/signed-out/back-to-login.tsx';
+import { SignOutFirst } from '#components/signed-out/sign-out-first.tsx';
+import { SignedOutFrame } from '#components/signed-out/signed-out-frame.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { t } from '#lib/messages.ts';
+import { onSessionChange, readToken } from '#lib/session.ts';
+import { toastError } from '#lib/toast.ts';
+import { type InvitationLink, invitationLinkQuery } from './registration-api.ts';
+import { RegistrationForm } from './registration-form.tsx';
+
+/** Where an invitation leads. Nothing is done before the button is pressed. */
+export function RegistrationPage() {
+  // Of the mailed link; undefined where the link lacks it.
+  const { token, email }: { token?: string; email?: string } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const signedIn = useSyncExternalStore(onSessionChange, () => readToken() !== null);
+  const complete = token !== undefined && email !== undefined;
+
+  useEffect(() => {
+    if (complete) return;
+    toastError(t('register.invalid'), { id: 'registration-link' });
+    void navigate({ to: '/login', replace: true });
+  }, [complete, navigate]);
+
+  return (
+    <SignedOutFrame name={t('register.title')}>
+      <h1 className="mt-5 font-semibold text-title">{t('register.title')}</h1>
+      {!complete ? null : signedIn ? (
+        <SignOutFirst purpose={t('register.signOutFirst', { email })} />
+      ) : (
+        <Invited token={token} email={email} />
+      )}
+    </SignedOutFrame>
+  );
+}
+
+/** The form of a link that is good, as far as is known: when that cannot be asked, the form itself will tell. */
+function Invited({ token, email }: { token: string; email: string }) {
+  const { data, isPending } = useQuery(invitationLinkQuery(token));
+  if (isPending) return <FormSkeleton />;
+  if (data !== undefined && !data.valid) return <LinkOver />;
+  return (
+    <>
+      <p className="mt-0.5 text-ink-3 [overflow-wrap:anywhere]">{greeting(data)}</p>
+      <RegistrationForm token={token} email={email} />
+    </>
+  );
+}
+
+function greeting(link: InvitationLink | undefined): string {
+  return link?.fullName === undefined ? t('register.hint') : t('register.welcome', { name: link.fullName });
+}
+
+function LinkOver() {
+  return (
+    <>
+      <p role="alert" className="mt-4 font-medium text-danger">
+        {t('register.invalid')}
+      </p>
+      <p className="mt-1 text-ink-3">{t('register.overHint')}</p>
+      <div className="mt-5 grid gap-4">
+        <BackToLogin />
+      </div>
+    </>
+  );
+}
+
+/** As high as the form that follows. */
+function FormSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">{t('register.checking')}</span>
+      <Skeleton className="mt-1.5 h-4 w-60" />
+      <div className="mt-5 grid gap-4">
+        <Skeleton className="h-15.5" />
+        <Skeleton className="h-21" />
+        <Skeleton className="h-15.5" />
+        <Skeleton className="h-10" />
+        <div className="-mt-2 h-10" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,207 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { keepDraft, readDraft } from '#lib/drafts.ts';
+import { chooseAction, dialog, people, refuse, showUsers, uuid } from '#testing/users-page.tsx';
+
+const save = dialog.getByRole('button', { name: 'Save Changes' });
+const field = (label: string) => dialog.getByLabelText(label, { exact: true });
+const keyOf = (id: string) => `PUT /users/${id}`;
+const accepted = (id: string) => ({ [keyOf(id)]: () => ({ body: {} }) });
+
+/** Opens a picker and takes an option, by its words. */
+async function pick(label: string, option: string) {
+  await field(label).click();
+  await page.getByRole('option', { name: new RegExp(option) }).click();
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  return page.viewport(1440, 900);
+});
+
+test('it opens with what the user is, by its menu and by a link, and Back closes it', async () => {
+  const { address, back } = await showUsers('/users');
+  await chooseAction('Émile Gagnon', 'Edit');
+  await expect.element(dialog.getByRole('heading', { name: 'Edit User' })).toBeVisible();
+  expect(address()).toBe(`/users?edit=${people.guest.id}`);
+  const labels = [...dialog.element().querySelectorAll('label')].map((label) => label.textContent);
+  expect(labels).toEqual(['Email', 'Group', 'Customer (NetSuite ID)', 'Access ends', 'Parent', 'Full Name']);
+  await expect.element(field('Email')).toHaveValue('guest@brulerie.example');
+  await expect.element(field('Email')).toHaveAttribute('type', 'email');
+  await expect.element(field('Group')).toHaveDisplayValue('Guests');
+  await expect.element(field('Customer (NetSuite ID)')).toHaveTextContent('Brûlerie Saint-Denis');
+  await expect.element(field('Parent')).toMatchTextContent(/Zoé Tremblay/);
+  await expect.element(field('Access ends')).toHaveValue('2026-12-31');
+  await expect.element(field('Full Name')).toHaveValue('Émile Gagnon');
+  back();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(address()).toBe('/users');
+});
+
+test('what is saved: all fields, an end that was not touched to the second', async () => {
+  const { sent, asked, address } = await showUsers(`/users?edit=${people.guest.id}`, {
+    answers: accepted(people.guest.id),
+  });
+  await field('Full Name').fill('Émile G.');
+  const before = asked('GET /users');
+  await save.click();
+  await expect.element(page.getByText('User updated successfully')).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(address()).toBe('/users');
+  expect(sent(keyOf(people.guest.id))).toEqual({
+    email: 'guest@brulerie.example',
+    groupId: uuid(905),
+    parentId: uuid(2),
+    customerNetsuiteId: '1201',
+    fullName: 'Émile G.',
+    expiresAt: '2026-12-31T10:30:00.000Z',
+  });
+  await expect.poll(() => asked('GET /users')).toBe(before + 1);
+});
+
+test('another end is the end of its day, and none is empty; so are no parent and no customer', async () => {
+  const { sent, asked } = await showUsers(`/users?edit=${people.guest.id}`, { answers: accepted(people.guest.id) });
+  await field('Access ends').fill('2027-01-31');
+  await pick('Customer (NetSuite ID)', 'Café Olimpico');
+  await save.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  const key = keyOf(people.guest.id);
+  expect(sent(key)).toMatchObject({ expiresAt: '2027-01-31T23:59:59.999Z', customerNetsuiteId: '1202' });
+
+  await chooseAction('Émile Gagnon', 'Edit');
+  await field('Access ends').fill('');
+  await pick('Customer (NetSuite ID)', 'Brûlerie Saint-Denis');
+  await pick('Parent', 'Zoé Tremblay');
+  await expect.element(save).toBeEnabled();
+  await save.click();
+  await expect.poll(() => asked(key)).toBe(2);
+  expect(sent(key)).toMatchObject({ expiresAt: '', customerNetsuiteId: '', parentId: '' });
+});
+
+test('a group that is not of customers takes the customer away, and the fields of customers and guests with it', async () => {
+  const { sent } = await showUsers(`/users?edit=${people.guest.id}`, { answers: accepted(people.guest.id) });
+  await field('Group').selectOptions('Staff');
+  await expect.element(field('Customer (NetSuite ID)')).not.toBeInTheDocument();
+  await expect.element(field('Access ends')).not.toBeInTheDocument();
+  await field('Group').selectOptions('Acheteurs, chefs');
+  await expect.element(field('Customer (NetSuite ID)')).toHaveTextContent('Select a customer...');
+  await expect.element(field('Access ends')).not.toBeInTheDocument();
+  await field('Group').selectOptions('Administration');
+  await save.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent(keyOf(people.guest.id))).toEqual({
+    email: 'guest@brulerie.example',
+    groupId: uuid(901),
+    parentId: uuid(2),
+    customerNetsuiteId: '',
+    fullName: 'Émile Gagnon',
+  });
+});
+
+test('a linked member that is opened and saved keeps its link', async () => {
+  const { sent } = await showUsers(`/users?edit=${people.linked.id}`, { answers: accepted(people.linked.id) });
+  await expect.element(field('Group')).toHaveDisplayValue('Staff');
+  await save.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent(keyOf(people.linked.id))).toMatchObject({ customerNetsuiteId: '1201', parentId: '' });
+});
+
+test.each(['Email', 'Full Name'])('without %s there is nothing to save', async (label) => {
+  await showUsers(`/users?edit=${people.chef.id}`);
+  await expect.element(save).toBeEnabled();
+  await field(label).fill(' ');
+  await expect.element(save).toBeDisabled();
+});
+
+test('without a group there is nothing to save', async () => {
+  await showUsers(`/users?edit=${people.chef.id}`, { users: [{ ...people.chef, groups: ['Gone'] }] });
+  await expect.element(field('Group')).toHaveDisplayValue('Select a group...');
+  await expect.element(save).toBeDisabled();
+  await field('Group').selectOptions('Staff');
+  await expect.element(save).toBeEnabled();
+});
+
+test('an address that cannot be one is pointed out before anything is sent', async () => {
+  const { asked } = await showUsers(`/users?edit=${people.chef.id}`);
+  await field('Email').fill('zoe@');
+  await save.click();
+  await expect.element(dialog.getByText('Enter an email address, such as name@company.com')).toBeVisible();
+  await expect.element(field('Email')).toHaveFocus();
+  expect(asked(keyOf(people.chef.id))).toBe(0);
+});
+
+test('while it saves it says so, and cannot save twice', async () => {
+  let answer: () => void = () => undefined;
+  const key = keyOf(people.chef.id);
+  const { asked } = await showUsers(`/users?edit=${people.chef.id}`, {
+    answers: { [key]: () => new Promise((resolve) => (answer = () => resolve({ body: {} }))) },
+  });
+  await save.click();
+  const saving = dialog.getByRole('button', { name: 'Saving...' });
+  await expect.element(saving).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(saving).toHaveAttribute('aria-busy', 'true');
+  (saving.element() as HTMLElement).click();
+  (field('Full Name').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  answer();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(asked(key)).toBe(1);
+});
+
+test('a refusal is told by a toast and at the field, and the input stays', async () => {
+  const message = 'There is no such customer.';
+  await showUsers(`/users?edit=${people.chef.id}`, {
+    answers: { [keyOf(people.chef.id)]: refuse(400, message, [{ path: 'customerNetsuiteId', message }]) },
+  });
+  await field('Full Name').fill('Zoé T.');
+  await save.click();
+  await expect.element(page.getByRole('alert').getByText('Error', { exact: true })).toBeVisible();
+  await expect.element(dialog.getByText(message)).toBeVisible();
+  await expect.element(field('Customer (NetSuite ID)')).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(field('Full Name')).toHaveValue('Zoé T.');
+  await expect.element(save).toBeEnabled();
+});
+
+test('a failure without a reason is told in our own words', async () => {
+  await showUsers(`/users?edit=${people.chef.id}`, { answers: { [keyOf(people.chef.id)]: refuse(409, '') } });
+  await save.click();
+  await expect.element(page.getByText('Failed to update user')).toBeVisible();
+  await expect.element(dialog).toBeVisible();
+});
+
+test('unsaved input is not thrown away without a question', async () => {
+  await showUsers(`/users?edit=${people.chef.id}`);
+  await field('Full Name').fill('Zoé T.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
+  await expect.element(field('Full Name')).toHaveValue('Zoé T.');
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await chooseAction('Zoé Tremblay', 'Edit');
+  await expect.element(field('Full Name')).toHaveValue('Zoé Tremblay');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('what was typed when the session ended is there again, and goes with the dialog', async () => {
+  const form = `edit-user:${people.chef.id}`;
+  keepDraft(uuid(1), form, { fullName: 'Zoé half-typed' });
+  const { back } = await showUsers('/users');
+  await chooseAction('Zoé Tremblay', 'Edit');
+  await expect.element(field('Full Name')).toHaveValue('Zoé half-typed');
+  await expect.element(field('Email')).toHaveValue('zoe@brulerie.example');
+  await field('Email').fill('z@brulerie.example');
+  expect(readDraft(uuid(1), form)).toEqual({ fullName: 'Zoé half-typed', email: 'z@brulerie.example' });
+  back();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(readDraft(uuid(1), form)).toBeUndefined();
+});
+
+test('an address that names nobody is taken back, with a word about it', async () => {
+  const { address } = await showUsers(`/users?edit=${uuid(77)}`);
+  await expect.element(page.getByText('User not found')).toBeVisible();
+  await expect.poll(address).toBe('/users');
+  await expect.element(page.getByText('1–4 of 4')).toBeVisible();
+  expect(dialog.elements()).toHaveLength(0);
+});

@@ -1,0 +1,49 @@
+import type { Group } from '@portal/contract/users';
+import type { DataTableColumn } from '#components/data-table/columns.ts';
+import type { ClientSource } from '#components/data-table/table-source.ts';
+import { t } from '#lib/texts.ts';
+import { groupsQuery } from './users-api.ts';
+
+/** What the members of a group are, in words. */
+export function groupTypeLabel({ type }: Group): string {
+  return t(`role.${type}`);
+}
+
+/** The groups that the caller sees, with what they are found and sorted by. */
+export const groupsSource: ClientSource<Group> = {
+  query: groupsQuery,
+  rules: {
+    id: (group) => group.id,
+    searched: (group) => [group.name, group.description, group.type, groupTypeLabel(group)],
+    sortKeys: { name: (group) => group.name, description: (group) => group.description, type: groupTypeLabel },
+    filters: {},
+  },
+};
+
+/** The columns of the list of groups. */
+export const groupsColumns: readonly DataTableColumn<Group>[] = [
+  {
+    id: 'name',
+    header: t('groups.column.name'),
+    cell: (group) => group.name,
+    width: 240,
+    tone: 'strong',
+    card: 'title',
+  },
+  {
+    id: 'description',
+    header: t('groups.column.description'),
+    cell: (group) => group.description,
+    width: 280,
+    grow: true,
+    card: 'line',
+  },
+  {
+    id: 'type',
+    header: t('groups.column.type'),
+    cell: groupTypeLabel,
+    tone: 'quiet',
+    width: 190,
+    card: 'line',
+  },
+];

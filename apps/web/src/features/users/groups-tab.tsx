@@ -1,0 +1,43 @@
+import type { Group } from '@portal/contract/users';
+import { Pencil, UsersRound } from 'lucide-react';
+import { useMemo } from 'react';
+import { DataTable } from '#components/data-table/data-table.tsx';
+import type { RowBehaviour } from '#components/data-table/row-behaviour.ts';
+import type { TableFilter } from '#components/data-table/table-filters.ts';
+import { t } from '#lib/texts.ts';
+import { useUrlDialog } from '#lib/url-dialog.ts';
+import { groupsColumns, groupsSource } from './groups-list.ts';
+
+const texts = { empty: t('groups.empty'), emptyIcon: UsersRound, failed: t('groups.failed') };
+const ownSort = { id: 'name', descending: false };
+const noFilters: readonly TableFilter[] = [];
+
+/** The list of groups, each of which can be renamed. */
+export function GroupsTab() {
+  const { open } = useUrlDialog('/users', 'group');
+  const behaviour: RowBehaviour<Group> = useMemo(
+    () => ({
+      id: (group) => group.id,
+      label: (group) => group.name,
+      href: (group) => `/users?tab=groups&group=${group.id}`,
+      onOpen: (group) => open(group.id),
+      onIntent: () => undefined,
+      actions: [{ label: t('groups.action.edit'), icon: Pencil, onSelect: (group) => open(group.id) }],
+    }),
+    [open],
+  );
+  return (
+    <DataTable
+      tableKey="groups"
+      label={t('users.tab.groups')}
+      searchLabel={t('groups.search')}
+      texts={texts}
+      columns={groupsColumns}
+      source={groupsSource}
+      filters={noFilters}
+      ownSort={ownSort}
+      behaviour={behaviour}
+      withoutRefresh
+    />
+  );
+}

@@ -1,0 +1,139 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog, DialogBody, DialogCancel } from '#components/ui/dialog.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Input } from '#components/ui/input.tsx';
+import { ApiError } from '#lib/api-error.ts';
+import { emailFault } from '#lib/email-fault.ts';
+import { t } from '#lib/texts.ts';
+import { useDraft } from '#lib/use-draft.ts';
+import { useChange } from '../use-change.ts';
+import { type InviteValues, inviteUser } from './invite-api.ts';
+import { useInvitePlace } from './invite-place.ts';
+import { InvitePlaceFields } from './invite-place-fields.tsx';
+import { useCloseOpen, useOpening } from './use-opening.ts';
+
+interface InviteDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+const nothing: InviteValues = { email: '', fullName: '', groupId: '', customerNetsuiteId: '', lastDay: '' };
+const texts = { done: 'invite.done', failed: 'invite.failed' } as const;
+
+/** Invites somebody into a group. What is typed outlives a session that ends meanwhile. */
+export function InviteDialog({ open, onClose }: InviteDialogProps) {
+  const opening = useOpening(open);
+  return opening === 0 ? null : <OpenInviteDialog key={opening} open={open} onClose={onClose} />;
+}
+
+function OpenInviteDialog({ open, onClose }: InviteDialogProps) {
+  const formId = useId();
+  const draft = useDraft<InviteValues>('invite', open);
+  const [typed, setTyped] = useState<InviteValues>({ ...nothing, ...draft.restored });
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [sending, setSending] = useState(false);
+  const place = useInvitePlace(typed);
+  const run = useChange();
+  const close = useCloseOpen(open, onClose);
+
+  const { email, fullName } = typed;
+  const complete = email.trim() !== '' && fullName.trim() !== '' && place.complete;
+  const dirty = Object.values(typed).some((value) => value !== '');
+
+  function change(part: Partial<InviteValues>) {
+    const next = { ...typed, ...part };
+    setTyped(next);
+    draft.keep(next);
+    setFaults({});
+  }
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { group } = place;
+    if (sending || !complete || group === undefined) return;
+    const box = (event.currentTarget.elements as unknown as { email: HTMLInputElement }).email;
+    const fault = emailFault(box.validity);
+    if (fault !== undefined) {
+      setFaults({ email: t(fault) });
+      return box.focus();
+    }
+    setSending(true);
+    let conflict: Record<string, string> = {};
+    const outcome = await run(
+      () =>
+        inviteUser({ ...typed, ...place.values }, group).catch((error: unknown) => {
+          // The one thing of an invitation that others can have taken.
+          if (error instanceof ApiError && error.status === 409) conflict = { email: error.message };
+          throw error;
+        }),
+      texts,
+    );
+    if (outcome.done) {
+      draft.drop();
+      return close();
+    }
+    setSending(false);
+    setFaults({ ...outcome.faults, ...conflict });
+    if ('email' in { ...outcome.faults, ...conflict }) box.focus();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={t('invite.title')}
+      width="narrow"
+      confirmClose={dirty && !sending}
+      footer={
+        <>
+          <DialogCancel />
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={!complete}
+            busy={sending}
+            busyLabel={t('invite.submitting')}
+          >
+            {t('invite.submit')}
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <form id={formId} noValidate onSubmit={handleSubmit} className="grid gap-4">
+          <Field label={t('invite.email')} error={faults.email}>
+            {(control) => (
+              <Input
+                {...control}
+                type="email"
+                name="email"
+                value={email}
+                onChange={(event) => change({ email: event.target.value })}
+                maxLength={254}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                required
+              />
+            )}
+          </Field>
+          <Field label={t('invite.fullName')} error={faults.fullName}>
+            {(control) => (
+              <Input
+                {...control}
+                value={fullName}
+                onChange={(event) => change({ fullName: event.target.value })}
+                maxLength={200}
+                autoComplete="off"
+                required
+              />
+            )}
+          </Field>
+          <InvitePlaceFields place={place} faults={faults} onChange={change} />
+        </form>
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,213 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { holdToken, storeUser } from '#lib/session.ts';
+import { renderPage } from '#testing/render-page.tsx';
+import { type Seen, serveApi } from '#testing/serve-api.ts';
+import { InviteManyDialog } from './invite-many-dialog.tsx';
+import { groups, people } from './testing/people.ts';
+
+interface Wanted {
+  preview: boolean;
+  invitations: { email: string; fullName: string; groupId: string; customerNetsuiteId?: string; expiresAt?: string }[];
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  holdToken('a token');
+  storeUser({ id: 'ada', email: 'ada@test.example', groups: ['admin'], createdAt: '2026-05-06T12:00:00Z' });
+});
+
+/** Answers as the server does: a row without a name is refused, and so is an address in use. */
+function answer({ preview, invitations }: Wanted, inUse: readonly string[]) {
+  const results = invitations.map(({ email, fullName }, row) => {
+    const message =
+      fullName === '' ? 'Full name is required' : inUse.includes(email) ? 'This e-mail address is already in use.' : '';
+    if (message !== '') return { row, email, outcome: 'refused', message };
+    return { row, email, outcome: preview ? 'ready' : 'invited' };
+  });
+  return { body: { results } };
+}
+
+async function open(takenAtSending: readonly string[] = []) {
+  const inUse: string[] = ['used@x.com'];
+  const seen = serveApi(
+    people({
+      list: ({ body }: Seen) => {
+        const wanted = body as Wanted;
+        if (!wanted.preview) inUse.push(...takenAtSending);
+        return answer(wanted, inUse);
+      },
+    }),
+  );
+  const onClose = vi.fn();
+  await renderPage(<InviteManyDialog open onClose={onClose} />, '/users');
+  await expect.element(page.getByRole('option', { name: 'member' })).toBeInTheDocument();
+  const calls = () => seen.filter(({ key }) => key.endsWith('/list')).map(({ body }) => body as Wanted);
+  return {
+    onClose,
+    previews: () => calls().filter(({ preview }) => preview),
+    sent: () => calls().filter(({ preview }) => !preview),
+  };
+}
+
+const box = (name: string) => page.getByRole('dialog').getByLabelText(name, { exact: true });
+const email = (number: number) => box(`Email of person ${number}`);
+const send = (name: string | RegExp) => page.getByRole('button', { name });
+
+async function paste(text: string) {
+  await box('People').fill(text);
+  await page.getByRole('button', { name: 'Add to the list' }).click();
+}
+
+test('a pasted list shows what stands against each row, is corrected in place, and sent', async () => {
+  const { onClose, previews, sent } = await open();
+  await expect.element(page.getByRole('dialog', { name: 'Invite several' })).toBeVisible();
+  await expect.element(send('Send Invitations')).toBeDisabled();
+  await paste('Ada,ada@x.com\nBob,used@x.com\n,eve@x.com');
+  await expect.element(page.getByText('3 people')).toBeVisible();
+  await expect.element(page.getByText(/^Choose their group/)).toBeVisible();
+  expect(previews()).toEqual([]);
+
+  await box('Group').selectOptions('member');
+  await expect.element(email(2)).toHaveAccessibleDescription('This e-mail address is already in use.');
+  await expect.element(email(3)).toHaveAccessibleDescription('Full name is required');
+  await expect.element(page.getByRole('status').getByText(/3 people · 1 ready · 2 to correct/)).toBeVisible();
+  expect(previews()).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Next to correct' }).click();
+  await expect.element(email(2)).toHaveFocus();
+  await page.getByRole('button', { name: 'Next to correct' }).click();
+  await expect.element(email(3)).toHaveFocus();
+  await box('Full name of person 3').fill('Eve');
+  await expect.element(page.getByText(/2 ready · 1 to correct/)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove person 2' }).click();
+  await send('Send 2 Invitations').click();
+  await expect.element(page.getByText('2 invitations sent')).toBeVisible();
+  await expect.poll(() => onClose.mock.calls).toHaveLength(1);
+  expect(sent().map(({ invitations }) => invitations)).toEqual([
+    [
+      { email: 'ada@x.com', fullName: 'Ada', groupId: groups.member },
+      { email: 'eve@x.com', fullName: 'Eve', groupId: groups.member },
+    ],
+  ]);
+});
+
+test('of a mixed list nothing is lost: who is refused stays, to be corrected and sent again', async () => {
+  const { onClose, sent } = await open(['bob@x.com']);
+  await box('Group').selectOptions('member');
+  await paste('Ada,ada@x.com\nBob,bob@x.com\n,eve@x.com');
+  await send('Send 2 Invitations').click();
+  await expect.element(page.getByText('1 invitation sent')).toBeVisible();
+  await expect.element(page.getByText('1 invitation was not sent. It is still on the list.')).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Invited people' })).toHaveTextContent('1 invitedada@x.com');
+  await expect.element(email(1)).toHaveValue('bob@x.com');
+  await expect.element(email(1)).toHaveAccessibleDescription('This e-mail address is already in use.');
+  await expect.element(email(2)).toHaveAccessibleDescription('Full name is required');
+  expect(onClose).not.toHaveBeenCalled();
+
+  await email(1).fill('robert@x.com');
+  await box('Full name of person 2').fill('Eve');
+  await send('Send 2 Invitations').click();
+  await expect.poll(() => onClose.mock.calls).toHaveLength(1);
+  expect(sent().map(({ invitations }) => invitations.map(({ email }) => email))).toEqual([
+    ['ada@x.com', 'bob@x.com'],
+    ['robert@x.com', 'eve@x.com'],
+  ]);
+});
+
+test('group, customer and end date are chosen once for all', async () => {
+  const { previews } = await open();
+  await paste('Ada,ada@x.com');
+  await box('Group').selectOptions('customer_guest');
+  await box('Customer').click();
+  await page.getByRole('option', { name: /^ACME/ }).click();
+  await box('Access ends').fill('2031-12-31');
+  await expect
+    .poll(() => previews().at(-1)?.invitations)
+    .toEqual([
+      {
+        email: 'ada@x.com',
+        fullName: 'Ada',
+        groupId: groups.customer_guest,
+        customerNetsuiteId: '1',
+        expiresAt: '2031-12-31T23:59:59.999Z',
+      },
+    ]);
+});
+
+test('of more than 500 the first 500 come first, and it is said', async () => {
+  const { previews, sent } = await open();
+  await box('Group').selectOptions('member');
+  await paste(Array.from({ length: 502 }, (_, index) => `P${index},p${index}@x.com`).join('\n'));
+  await expect.element(page.getByText('502 people')).toBeVisible();
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/^At most 500 people .* the other 2 after them.$/);
+  await send('Send 500 Invitations').click();
+  await expect.element(page.getByText('500 invitations sent')).toBeVisible();
+  await expect.element(email(2)).toHaveValue('p501@x.com');
+  await expect.element(send('Send 2 Invitations')).toBeEnabled();
+  expect(previews()[0]?.invitations).toHaveLength(500);
+  expect(sent()).toHaveLength(1);
+});
+
+test('a file comes in as a pasted list does; what is no text is refused by its name', async () => {
+  await open();
+  const input = page.getByRole('dialog').element().querySelector<HTMLInputElement>('input[type=file]');
+  if (input === null) throw new Error('there is no box for a file');
+  const choose = (name: string, content: string) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([content], name));
+    input.files = transfer.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  choose('people.xlsx', 'PK\0\0');
+  await expect.element(box('People')).toHaveAccessibleDescription('people.xlsx is not a CSV or text file.');
+  choose('people.csv', ' \n');
+  await expect.element(box('People')).toHaveAccessibleDescription('There is nobody on this list.');
+  choose('people.csv', 'email;full name\nada@x.com;Ada');
+  await expect.element(email(1)).toHaveValue('ada@x.com');
+  await expect.element(box('Full name of person 1')).toHaveValue('Ada');
+  await page.getByRole('button', { name: 'Add more' }).click();
+  await paste('Bob <bob@x.com>');
+  await expect.element(email(2)).toHaveValue('bob@x.com');
+});
+
+test('a list that could not be checked or sent stays, and says why', async () => {
+  let broken = true;
+  serveApi(
+    people({
+      list: ({ body }) => (broken ? { status: 503, body: { message: 'Too busy.' } } : answer(body as Wanted, [])),
+    }),
+  );
+  await renderPage(<InviteManyDialog open onClose={() => undefined} />, '/users');
+  await expect.element(page.getByRole('option', { name: 'member' })).toBeInTheDocument();
+  await box('Group').selectOptions('member');
+  await paste('Ada,ada@x.com');
+  await expect.element(page.getByText('Too busy.')).toBeVisible();
+  broken = false;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(send('Send 1 Invitation')).toBeEnabled();
+  broken = true;
+  await send('Send 1 Invitation').click();
+  await expect.element(page.getByRole('alert').getByText('Error')).toBeVisible();
+  await expect.element(email(1)).toHaveValue('ada@x.com');
+});
+
+test('after a session that ended meanwhile the list is as it was', async () => {
+  const list = {
+    place: { groupId: groups.member, customerNetsuiteId: '', lastDay: '' },
+    text: 'half a line',
+    rows: [{ key: 1, email: 'ada@x.com', fullName: 'Ada' }],
+    invited: ['bob@x.com'],
+  };
+  const values = { list: JSON.stringify(list) };
+  sessionStorage.setItem(
+    'drafts',
+    JSON.stringify({ owner: 'ada', forms: { 'invite-many': { at: Date.now(), values } } }),
+  );
+  await open();
+  await expect.element(email(1)).toHaveValue('ada@x.com');
+  await expect.element(box('People')).toHaveValue('half a line');
+  await expect.element(page.getByText('1 invited')).toBeVisible();
+  await expect.element(send('Send 1 Invitation')).toBeEnabled();
+});

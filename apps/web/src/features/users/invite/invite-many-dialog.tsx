@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog, DialogBody, DialogCancel } from '#components/ui/dialog.tsx';
+import { messageOf } from '#lib/api-error.ts';
+import { t } from '#lib/texts.ts';
+import { useDraft } from '#lib/use-draft.ts';
+import { useInvitePlace } from './invite-place.ts';
+import { InvitePlaceFields } from './invite-place-fields.tsx';
+import { InvitedList } from './invited-list.tsx';
+import { PeopleInput } from './people-input.tsx';
+import { PeopleRows } from './people-rows.tsx';
+import { mostAtOnce, useListCheck } from './use-list-check.ts';
+import { useCloseOpen, useOpening } from './use-opening.ts';
+import { type PeopleDraft, usePeopleList } from './use-people-list.ts';
+import { useSendList } from './use-send-list.ts';
+
+interface InviteManyDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Invites a list of people into one group. What is typed outlives a session that ends meanwhile. */
+export function InviteManyDialog({ open, onClose }: InviteManyDialogProps) {
+  const opening = useOpening(open);
+  return opening === 0 ? null : <OpenInviteManyDialog key={opening} open={open} onClose={onClose} />;
+}
+
+function OpenInviteManyDialog({ open, onClose }: InviteManyDialogProps) {
+  const { restored, keep } = useDraft<PeopleDraft>('invite-many', open);
+  const { list, changeText, changePlace, add, edit, remove, settle } = usePeopleList(restored, keep);
+  const [adding, setAdding] = useState(list.text !== '');
+  const place = useInvitePlace(list.place);
+  const group = place.complete ? place.group : undefined;
+  // What one call takes; the rest waits, and nothing of it is lost.
+  const next = list.rows.slice(0, mostAtOnce);
+  const check = useListCheck(open ? next : [], group, place.values);
+  const ready = next.filter((row) => check.checkOf(row)?.outcome === 'ready');
+  const { send, sending } = useSendList({ group, values: place.values, onSettled: settle });
+  const close = useCloseOpen(open, onClose);
+
+  const entering = adding || list.rows.length === 0;
+
+  async function sendReady() {
+    const invited = await send(ready);
+    if (invited === list.rows.length) close();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={t('inviteMany.title')}
+      subtitle={<p className="text-ink-3">{t('inviteMany.hint')}</p>}
+      width="wide"
+      confirmClose={(list.rows.length > 0 || list.text !== '') && !sending}
+      footer={
+        <>
+          <DialogCancel />
+          <Button
+            variant="primary"
+            disabled={ready.length === 0}
+            onClick={sendReady}
+            busyLabel={t('invite.submitting')}
+            className="tabular-nums"
+          >
+            {ready.length === 0 ? t('inviteMany.submitNone') : t('inviteMany.submit', { count: ready.length })}
+          </Button>
+        </>
+      }
+    >
+      <DialogBody className="grid content-start gap-5">
+        <div className="grid gap-4 sheet:grid-cols-3">
+          <InvitePlaceFields place={place} onChange={changePlace} />
+        </div>
+        {entering ? (
+          <PeopleInput
+            text={list.text}
+            onTextChange={changeText}
+            onAdd={(people) => {
+              add(people);
+              setAdding(false);
+            }}
+          />
+        ) : null}
+        {list.rows.length > 0 && group === undefined ? (
+          <p className="rounded-control bg-accent-soft px-3 py-2">{t('inviteMany.chooseGroup')}</p>
+        ) : null}
+        {check.error === null || group === undefined ? null : (
+          <p role="alert" className="flex items-center justify-between gap-4 text-danger">
+            <span>{messageOf(check.error, t('inviteMany.checkFailed'))}</span>
+            <Button size="small" onClick={check.retry}>
+              {t('action.retry')}
+            </Button>
+          </p>
+        )}
+        {list.rows.length === 0 ? null : (
+          <PeopleRows
+            rows={next}
+            beyond={list.rows.length - next.length}
+            checkOf={check.checkOf}
+            checking={group !== undefined && check.error === null}
+            onEdit={edit}
+            onRemove={remove}
+            onAddMore={entering ? undefined : () => setAdding(true)}
+          />
+        )}
+        {list.invited.length === 0 ? null : <InvitedList addresses={list.invited} />}
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button } from '#components/ui/button.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Input } from '#components/ui/input.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { t } from '#lib/texts.ts';
+import { CustomerPicker } from '../customer-picker.tsx';
+import { chooseGroup, isCustomerType } from '../edit-user/edit-user-values.ts';
+import type { PlaceValues } from './invite-api.ts';
+import type { useInvitePlace } from './invite-place.ts';
+
+interface InvitePlaceFieldsProps {
+  place: ReturnType<typeof useInvitePlace>;
+  /** What the server did not take, by field. */
+  faults?: Readonly<Record<string, string>>;
+  onChange: (part: Partial<PlaceValues>) => void;
+}
+
+/** The group, the customer of a customer-type group, and the end of a guest's access. */
+export function InvitePlaceFields({ place, faults = {}, onChange }: InvitePlaceFieldsProps) {
+  const { groups = [], group, values } = place;
+  return (
+    <>
+      <Field
+        label={t('invite.group')}
+        error={place.groupsFailed ? t('invite.groupsFailed') : faults.groupId}
+        aside={
+          place.groupsFailed ? (
+            <Button size="small" variant="ghost" onClick={place.retryGroups} className="-my-1">
+              {t('action.retry')}
+            </Button>
+          ) : null
+        }
+      >
+        {(control) => (
+          <Select
+            {...control}
+            inForm
+            value={group?.id ?? ''}
+            onValueChange={(groupId) => onChange({ lastDay: '', ...chooseGroup(groupId, groups) })}
+            options={[
+              ...(group === undefined ? [{ value: '', label: t(promptOf(place)) }] : []),
+              ...groups.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            required
+          />
+        )}
+      </Field>
+      {isCustomerType(group) ? (
+        <Field label={t('invite.customer')} error={faults.customerNetsuiteId}>
+          {({ id, 'aria-describedby': describedBy, 'aria-invalid': invalid = false }) => (
+            <CustomerPicker
+              id={id}
+              invalid={invalid}
+              {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
+              value={values.customerNetsuiteId}
+              onChange={(customerNetsuiteId) => onChange({ customerNetsuiteId })}
+            />
+          )}
+        </Field>
+      ) : null}
+      {group?.type === 'customer_guest' ? (
+        <Field label={t('invite.lastDay')} error={faults.expiresAt} hint={t('invite.lastDayHint')}>
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              value={values.lastDay}
+              min={new Date().toISOString().slice(0, 10)}
+              onChange={(event) => onChange({ lastDay: event.target.value })}
+            />
+          )}
+        </Field>
+      ) : null}
+    </>
+  );
+}
+
+function promptOf({ groups, groupsFailed }: ReturnType<typeof useInvitePlace>) {
+  return groups === undefined && !groupsFailed ? 'invite.groupsLoading' : 'invite.chooseGroup';
+}

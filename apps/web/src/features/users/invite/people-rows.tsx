@@ -1,0 +1,91 @@
+import { Plus } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { t } from '#lib/texts.ts';
+import { PersonRow, personRowClass } from './person-row.tsx';
+import type { ListedPerson } from './read-people.ts';
+import type { RowCheck } from './use-list-check.ts';
+import type { ListedRow } from './use-people-list.ts';
+
+interface PeopleRowsProps {
+  /** As many as can be sent at once. */
+  rows: readonly ListedRow[];
+  /** How many are on the list beyond them. */
+  beyond: number;
+  checkOf: (row: ListedRow) => RowCheck;
+  /** The server is being asked about those of which nothing is known. */
+  checking: boolean;
+  onEdit: (key: number, part: Partial<ListedPerson>) => void;
+  onRemove: (key: number) => void;
+  /** Opens the way to add more; absent while it is open. */
+  onAddMore: (() => void) | undefined;
+}
+
+/** Those still to be invited, each with what stands against it, and how the list as a whole is. */
+export function PeopleRows({ rows, beyond, checkOf, checking, onEdit, onRemove, onAddMore }: PeopleRowsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const lastVisited = useRef(0);
+  const checked = rows.map((row) => {
+    const check = checkOf(row);
+    const refused = check?.outcome === 'refused';
+    return { row, ready: check && !refused, fault: refused ? (check.message ?? '') : undefined };
+  });
+  const ready = checked.filter((row) => row.ready === true).length;
+  const faulty = checked.flatMap(({ row, fault }) => (fault === undefined ? [] : [row.key]));
+
+  function goToNextFault() {
+    const next = faulty.find((key) => key > lastVisited.current) ?? faulty[0];
+    if (next === undefined) return;
+    lastVisited.current = next;
+    list.current?.querySelector<HTMLElement>(`[data-row="${next}"] input`)?.focus();
+  }
+
+  return (
+    <section aria-label={t('inviteMany.rows')} className="grid gap-2">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1">
+        <p role="status" className="mr-auto text-ink-2">
+          <span className="font-medium text-ink">{t('inviteMany.people', { count: rows.length + beyond })}</span>
+          {ready > 0 ? ` · ${t('inviteMany.readyCount', { count: ready })}` : null}
+          {faulty.length > 0 ? (
+            <span className="text-danger">{` · ${t('inviteMany.faultCount', { count: faulty.length })}`}</span>
+          ) : null}
+        </p>
+        {faulty.length > 0 ? (
+          <Button variant="ghost" size="small" onClick={goToNextFault}>
+            {t('inviteMany.nextFault')}
+          </Button>
+        ) : null}
+        {onAddMore === undefined ? null : (
+          <Button variant="ghost" size="small" onClick={onAddMore}>
+            <Plus aria-hidden />
+            {t('inviteMany.addMore')}
+          </Button>
+        )}
+      </div>
+      {beyond > 0 ? (
+        <p role="alert" className="rounded-control bg-accent-soft px-3 py-2 text-ink">
+          {t('inviteMany.tooMany', { most: rows.length, count: beyond })}
+        </p>
+      ) : null}
+      <div aria-hidden className={`${personRowClass} hidden! text-ink-3 text-small sheet:grid!`}>
+        <span />
+        <span>{t('invite.email')}</span>
+        <span>{t('invite.fullName')}</span>
+      </div>
+      <ul ref={list} className="grid gap-3 sheet:gap-1.5">
+        {checked.map(({ row, ready, fault }, index) => (
+          <PersonRow
+            key={row.key}
+            row={row}
+            number={index + 1}
+            ready={ready}
+            checking={checking}
+            fault={fault}
+            onEdit={onEdit}
+            onRemove={onRemove}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { memo, useId } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Input } from '#components/ui/input.tsx';
+import { Spinner } from '#components/ui/spinner.tsx';
+import { t } from '#lib/texts.ts';
+import type { ListedPerson } from './read-people.ts';
+import type { ListedRow } from './use-people-list.ts';
+
+interface PersonRowProps {
+  row: ListedRow;
+  /** Its place in the list, from 1. */
+  number: number;
+  /** Whether it can be sent; undefined while it is not known. */
+  ready: boolean | undefined;
+  /** The server is being asked. */
+  checking: boolean;
+  /** Why it cannot be sent as it is. */
+  fault: string | undefined;
+  onEdit: (key: number, part: Partial<ListedPerson>) => void;
+  onRemove: (key: number) => void;
+}
+
+/** The columns of a row, and of the head above them. */
+export const personRowClass =
+  'grid grid-cols-[1.75rem_minmax(0,1fr)_2rem] items-center gap-x-2 gap-y-1.5 sheet:grid-cols-[1.75rem_minmax(0,3fr)_minmax(0,2fr)_1rem_2rem]';
+
+/** Somebody on the list, to be corrected in place or removed. */
+export const PersonRow = memo((props: PersonRowProps) => {
+  const { row, number, ready, checking, fault, onEdit, onRemove } = props;
+  const noteId = useId();
+  const note = fault ?? row.refused;
+  const box = {
+    'aria-describedby': note === undefined ? undefined : noteId,
+    autoComplete: 'off',
+    spellCheck: false,
+  };
+  return (
+    <li className={personRowClass} data-row={row.key}>
+      <span aria-hidden className="text-right text-ink-3 text-small tabular-nums">
+        {number}
+      </span>
+      <Input
+        {...box}
+        type="email"
+        inputMode="email"
+        value={row.email}
+        onChange={(event) => onEdit(row.key, { email: event.target.value })}
+        aria-label={t('inviteMany.emailOf', { number })}
+        aria-invalid={fault !== undefined || undefined}
+        placeholder={t('invite.email')}
+        className="h-8!"
+      />
+      <Input
+        {...box}
+        value={row.fullName}
+        onChange={(event) => onEdit(row.key, { fullName: event.target.value })}
+        aria-label={t('inviteMany.nameOf', { number })}
+        placeholder={t('invite.fullName')}
+        className="h-8! col-start-2 sheet:col-start-auto"
+      />
+      <span className="hidden sheet:block">
+        <StateIcon ready={ready} checking={checking} refused={fault !== undefined} />
+      </span>
+      <Button
+        variant="ghost"
+        icon
+        onClick={() => onRemove(row.key)}
+        aria-label={t('inviteMany.remove', { number })}
+        className="col-start-3 row-start-1 sheet:col-start-auto"
+      >
+        <X aria-hidden />
+      </Button>
+      {note === undefined ? null : (
+        <p id={noteId} className="col-start-2 mb-1 text-danger text-small [overflow-wrap:anywhere] sheet:col-span-3">
+          {note}
+        </p>
+      )}
+    </li>
+  );
+});
+
+function StateIcon({ ready, checking, refused }: { ready: boolean | undefined; checking: boolean; refused: boolean }) {
+  if (refused) return <CircleAlert aria-hidden className="text-danger" />;
+  if (ready) return <CircleCheck role="img" aria-label={t('inviteMany.ready')} className="text-success" />;
+  return checking ? <Spinner /> : null;
+}

@@ -1,0 +1,66 @@
+/** Somebody on a pasted list, as it was written: whether it can be invited is decided on the server. */
+export interface ListedPerson {
+  email: string;
+  fullName: string;
+}
+
+const inBrackets = /<\s*([^<>\s]+@[^<>\s]+)\s*>/g;
+const emailHeader = /^e-?mail|^mail$|address/i;
+const wholeName = /^((full|display)[\s_-]*)?name$/i;
+const namePart = /^(first|given|last|family|sur)[\s_-]*name$/i;
+
+/**
+ * Reads a pasted list or a file: a table of comma, semicolon or tab separated columns, with e-mail and name in either
+ * order and with or without a header; plain addresses; and addresses as mail programs write them, 'Ada <ada@x.com>'.
+ * A line that holds no address is still somebody: nothing that was pasted is lost.
+ */
+export async function readPeople(text: string): Promise<ListedPerson[]> {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+  // A table has its own rules of quoting, so it is read as one: the lines of a mail program are taken out first.
+  const mailed = lines.flatMap((line) => (line.search(inBrackets) < 0 ? [] : readMailLine(line)));
+  const rest = lines.filter((line) => line.search(inBrackets) < 0).join('\n');
+  const { parse } = (await import('papaparse')).default;
+  const { data } = parse<string[]>(rest, { skipEmptyLines: 'greedy', delimitersToGuess: [',', ';', '\t', '|'] });
+  return [...mailed, ...readTable(data.map((cells) => cells.map((cell) => cell.trim())))];
+}
+
+/** 'Ada <ada@x.com>; Bob <bob@x.com>', and of a single one also 'Lovelace, Ada <ada@x.com>'. */
+function readMailLine(line: string): ListedPerson[] {
+  const matches = [...line.matchAll(inBrackets)];
+  return matches.map((match, index) => {
+    const before = matches[index - 1];
+    const start = before === undefined ? 0 : before.index + before[0].length;
+    return { email: match[1] ?? '', fullName: cleanName(line.slice(start, match.index)) };
+  });
+}
+
+function cleanName(text: string): string {
+  return text.replace(/^[\s,;"']+|[\s,;"']+$/g, '');
+}
+
+function readTable(rows: string[][]): ListedPerson[] {
+  const [header = [], ...others] = rows;
+  const emailColumn = header.findIndex((cell) => emailHeader.test(cell));
+  if (emailColumn < 0 || header.some(isAddress)) return rows.flatMap(readRow);
+  const whole = header.findIndex((cell) => wholeName.test(cell));
+  const parts = header.flatMap((cell, column) => (namePart.test(cell) ? [column] : []));
+  const otherColumn = header.findIndex((_, column) => column !== emailColumn);
+  const nameColumns = whole >= 0 ? [whole] : parts.length > 0 ? parts : [otherColumn];
+  return others.map((cells) => ({
+    email: cells[emailColumn] ?? '',
+    fullName: cleanName(nameColumns.map((column) => cells[column] ?? '').join(' ')),
+  }));
+}
+
+/** A row without a header to go by: what looks like an address is one, and what stands beside a single one is its name. */
+function readRow(cells: string[]): ListedPerson[] {
+  const addresses = cells.filter(isAddress).flatMap((cell) => cell.split(/[\s,;]+/).filter(isAddress));
+  const names = cells.filter((cell) => cell !== '' && !isAddress(cell));
+  const [only, ...others] = addresses;
+  if (only !== undefined && others.length > 0) return addresses.map((email) => ({ email, fullName: '' }));
+  return [{ email: only ?? '', fullName: cleanName(names[0] ?? '') }];
+}
+
+function isAddress(cell: string): boolean {
+  return cell.includes('@');
+}

@@ -1,0 +1,35 @@
+import { roles } from '@portal/contract/permissions';
+import type { Seen } from '#testing/serve-api.ts';
+
+type Answer = { status?: number; body: unknown };
+
+/** The groups' ids by their types, which are their names too. */
+export const groups = {
+  admin: '00000000-0000-4000-8000-000000000001',
+  member: '00000000-0000-4000-8000-000000000002',
+  customer_admin: '00000000-0000-4000-8000-000000000003',
+  customer_member: '00000000-0000-4000-8000-000000000004',
+  customer_guest: '00000000-0000-4000-8000-000000000005',
+} as const;
+
+export interface PeopleAnswers {
+  customers?: { id: string; name: string; email?: string }[];
+  invite?: (seen: Seen) => Answer | Promise<Answer>;
+  list?: (seen: Seen) => Answer | Promise<Answer>;
+}
+
+const twoCustomers = [
+  { id: '1', name: 'ACME', email: 'office@acme.example' },
+  { id: '2', name: 'Globex' },
+];
+
+/** What the server answers to a screen that invites people. */
+export function people({ customers = twoCustomers, invite, list }: PeopleAnswers) {
+  return {
+    'GET /groups': () => ({ body: roles.map((type) => ({ id: groups[type], name: type, description: '', type })) }),
+    'GET /users': () => ({ body: { data: [] } }),
+    'GET /netsuite-customers/for-invitation': () => ({ body: customers }),
+    ...(invite === undefined ? {} : { 'POST /customer-invitations/invite-user': invite }),
+    ...(list === undefined ? {} : { 'POST /customer-invitations/list': list }),
+  };
+}

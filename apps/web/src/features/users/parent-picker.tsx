@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Combobox, type PickerProps } from '#components/ui/combobox.tsx';
+import { t } from '#lib/texts.ts';
+import { userName, usersQuery } from './users-api.ts';
+
+interface ParentPickerProps extends PickerProps {
+  /** The user whose parent is chosen, who cannot be its own. */
+  excludeId?: string;
+}
+
+/** Chooses the user that another one belongs under, by name or e-mail address. */
+export function ParentPicker({ excludeId, ...props }: ParentPickerProps) {
+  const { data, isError, refetch } = useQuery(usersQuery);
+  const options = useMemo(
+    () =>
+      data
+        ?.filter(({ id }) => id !== excludeId)
+        .map((user) => ({ id: user.id, label: userName(user), detail: user.fullName ? user.email : undefined })),
+    [data, excludeId],
+  );
+  const texts = {
+    prompt: t('parentPicker.prompt'),
+    search: t('parentPicker.search'),
+    empty: t('parentPicker.empty'),
+    failed: t('parentPicker.failed'),
+  };
+  return <Combobox {...props} options={options} failed={isError} onRetry={refetch} texts={texts} />;
+}

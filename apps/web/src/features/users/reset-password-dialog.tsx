@@ -1,0 +1,129 @@
+import { type FocusEvent, type FormEvent, useId, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog, DialogBody, DialogCancel } from '#components/ui/dialog.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { PasswordInput } from '#components/ui/password-input.tsx';
+import { api } from '#lib/api.ts';
+import { type TextKey, t } from '#lib/texts.ts';
+import { useChange } from './use-change.ts';
+import { type ListedUser, userName } from './users-api.ts';
+
+interface ResetPasswordDialogProps {
+  user: ListedUser;
+  open: boolean;
+  onClose: () => void;
+}
+
+const shortest = 8;
+const texts = { done: 'setPassword.done' } as const;
+
+/** Gives a user another password, typed twice. Neither is ever kept. */
+export function ResetPasswordDialog({ user, open, onClose }: ResetPasswordDialogProps) {
+  const formId = useId();
+  const [values, setValues] = useState({ password: '', confirmation: '' });
+  // A fault shows once its box was left: not at the first letter.
+  const [left, setLeft] = useState({ password: false, confirmation: false });
+  const [refusal, setRefusal] = useState<string>();
+  const [saving, setSaving] = useState(false);
+  const run = useChange();
+  const faults = findFaults(values);
+
+  function change(part: Partial<typeof values>) {
+    setValues({ ...values, ...part });
+    setRefusal(undefined);
+  }
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (saving) return;
+    setSaving(true);
+    const { password } = values;
+    const outcome = await run(
+      () => api('PUT /users/{id}/passeord', { params: { id: user.id }, body: { password } }),
+      texts,
+    );
+    if (outcome.done) return onClose();
+    setSaving(false);
+    setRefusal(outcome.faults.password);
+  }
+
+  function leave(name: keyof typeof values, { currentTarget, relatedTarget }: FocusEvent<HTMLInputElement>) {
+    // On the way out of the dialog nothing may move away from under the pointer.
+    if (relatedTarget !== null && !currentTarget.form?.contains(relatedTarget)) return;
+    setLeft({ ...left, [name]: true });
+  }
+
+  function shown(name: keyof typeof values): string | undefined {
+    const fault = faults[name];
+    return left[name] && fault !== undefined ? t(fault) : undefined;
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={t('setPassword.title')}
+      subtitle={<p className="text-ink-3 [overflow-wrap:anywhere]">{userName(user)}</p>}
+      width="narrow"
+      confirmClose={!saving && (values.password !== '' || values.confirmation !== '')}
+      footer={
+        <>
+          <DialogCancel />
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={Object.keys(faults).length > 0}
+            busy={saving}
+            busyLabel={t('setPassword.submitting')}
+          >
+            {t('setPassword.submit')}
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <form id={formId} noValidate onSubmit={handleSubmit} className="grid gap-4">
+          <Field label={t('setPassword.new')} error={refusal ?? shown('password')} hint={t('setPassword.hint')}>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                value={values.password}
+                onChange={(event) => change({ password: event.target.value })}
+                onBlur={(event) => leave('password', event)}
+                autoComplete="new-password"
+                required
+              />
+            )}
+          </Field>
+          <Field label={t('setPassword.confirmation')} error={shown('confirmation')}>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                value={values.confirmation}
+                onChange={(event) => change({ confirmation: event.target.value })}
+                onBlur={(event) => leave('confirmation', event)}
+                autoComplete="new-password"
+                required
+              />
+            )}
+          </Field>
+        </form>
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+interface Faults {
+  password?: TextKey;
+  confirmation?: TextKey;
+}
+
+function findFaults({ password, confirmation }: { password: string; confirmation: string }): Faults {
+  const faults: Faults = {};
+  if (password === '') faults.password = 'setPassword.required';
+  else if (password.length < shortest) faults.password = 'setPassword.tooShort';
+  if (confirmation === '') faults.confirmation = 'setPassword.confirmationRequired';
+  else if (confirmation !== password) faults.confirmation = 'setPassword.mismatch';
+  return faults;
+}

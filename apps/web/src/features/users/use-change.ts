@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { ApiError, messageOf } from '#lib/api-error.ts';
+import { type TextKey, t } from '#lib/texts.ts';
+import { toastError, toastSuccess } from '#lib/toast.ts';
+import { reloadPeople } from './users-api.ts';
+
+interface ChangeTexts {
+  done: TextKey;
+  /** Said when the server gives no reason; without it the error speaks for itself. */
+  failed?: TextKey;
+}
+
+/** What became of a change: the faults of an input that was refused, by field. */
+export type Outcome =
+  | { done: true; reloaded: Promise<void> }
+  | { done: false; faults: Readonly<Record<string, string>> };
+
+/** Makes changes to people: tells what became of each, and has everything read anew that shows people. */
+export function useChange(): (change: () => Promise<unknown>, texts: ChangeTexts) => Promise<Outcome> {
+  const queryClient = useQueryClient();
+  return useCallback(
+    async (change, { done, failed }) => {
+      try {
+        await change();
+      } catch (error) {
+        tell(error, failed);
+        return { done: false, faults: faultsOf(error) };
+      }
+      toastSuccess(t(done));
+      return { done: true, reloaded: reloadPeople(queryClient) };
+    },
+    [queryClient],
+  );
+}
+
+function tell(error: unknown, failed: TextKey | undefined): void {
+  // A session that has ended was told already, by the call itself.
+  if (error instanceof ApiError && error.status === 401) return;
+  const raw = error instanceof Error ? error.message : String(error);
+  toastError(t('users.error'), { description: failed === undefined ? raw : messageOf(error, t(failed)) });
+}
+
+function faultsOf(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError) || error.status !== 400) return {};
+  return Object.fromEntries(error.details.map(({ path, message }) => [path, message]));
+}

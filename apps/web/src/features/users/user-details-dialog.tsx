@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router';
+import { CopyLinkButton } from '#components/ui/copy-link-button.tsx';
+import { Dialog, DialogBody } from '#components/ui/dialog.tsx';
+import { Fact } from '#components/ui/fact.tsx';
+import { formatDate, formatDateTime } from '#lib/format.ts';
+import { t } from '#lib/texts.ts';
+import { UserStatus, userState } from './user-status.tsx';
+import { type ListedUser, userName } from './users-api.ts';
+import { customerOf } from './users-list.tsx';
+
+interface UserDetailsDialogProps {
+  user: ListedUser;
+  open: boolean;
+  onClose: () => void;
+}
+
+const wideWhenNarrow = 'max-sheet:col-span-2';
+
+/** Everything about a user, to read. */
+export function UserDetailsDialog({ user, open, onClose }: UserDetailsDialogProps) {
+  const customer = customerOf(user);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={
+        <>
+          {userName(user)}
+          {customer === undefined ? null : <span className="font-regular text-ink-3"> · {customer}</span>}
+        </>
+      }
+      actions={<CopyLinkButton path={`/users?user=${user.id}`} />}
+    >
+      <DialogBody className="border-line border-t pt-5!">
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-4">
+          <Fact label={t('user.email')} className={wideWhenNarrow}>
+            {user.email}
+          </Fact>
+          <Fact label={t('user.status')} className={wideWhenNarrow}>
+            <UserStatus state={userState(user.status)} />
+          </Fact>
+          <Fact label={t('user.fullName')} className={wideWhenNarrow}>
+            {user.fullName}
+          </Fact>
+          <Fact label={t('user.groups')} className={wideWhenNarrow}>
+            {user.groups.join(', ')}
+          </Fact>
+          <Fact label={t('user.customer')}>
+            {user.customerNetsuiteId === undefined ? undefined : (
+              <Link
+                to="/customers"
+                search={{ customer: user.customerNetsuiteId }}
+                className="rounded-small underline decoration-field underline-offset-3 hover:decoration-ink"
+              >
+                {user.customerNetsuiteId}
+              </Link>
+            )}
+          </Fact>
+          <Fact label={t('user.parentCustomer')}>{user.parent?.customerName ?? t('user.noParentCustomer')}</Fact>
+          <Fact label={t('user.createdAt')}>{formatDateTime(user.createdAt)}</Fact>
+          <Fact label={t('user.updatedAt')}>{formatDateTime(user.updatedAt)}</Fact>
+          <Fact label={t('user.expiresAt')} className="col-span-2">
+            {user.expiresAt === null ? undefined : formatDate(user.expiresAt)}
+          </Fact>
+          <Fact label={t('user.id')} className="col-span-2 tabular-nums">
+            {user.id}
+          </Fact>
+          {user.parentId === undefined ? null : (
+            <Fact label={t('user.parentId')} className="col-span-2 tabular-nums">
+              {user.parentId}
+            </Fact>
+          )}
+        </dl>
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import type { DataTableColumn } from '#components/data-table/columns.ts';
+import { formatDate } from '#lib/format.ts';
+import { t } from '#lib/texts.ts';
+import { UserStatus, userState } from './user-status.tsx';
+import { type ListedUser, userName } from './users-api.ts';
+import { customerOf } from './users-list.tsx';
+
+type Column = DataTableColumn<ListedUser>;
+
+/** The columns of the list of users, in their order. */
+export const usersColumns: readonly Column[] = [
+  {
+    id: 'fullName',
+    header: t('users.column.fullName'),
+    cell: (user) => user.fullName,
+    width: 210,
+    tone: 'strong',
+    card: 'title',
+  },
+  {
+    id: 'email',
+    header: t('users.column.email'),
+    cell: (user) => user.email,
+    width: 240,
+    grow: true,
+    card: 'line',
+  },
+  {
+    id: 'status',
+    header: t('users.column.status'),
+    cell: (user) => <UserStatus state={userState(user.status)} />,
+    width: 116,
+    card: 'figure',
+  },
+  {
+    id: 'groups',
+    header: t('users.column.groups'),
+    cell: (user) => user.groups.join(', '),
+    width: 190,
+    tone: 'quiet',
+    card: 'line',
+  },
+  {
+    id: 'customer',
+    header: t('users.column.customer'),
+    cell: customerOf,
+    width: 210,
+    tone: 'quiet',
+    card: 'line',
+  },
+  {
+    id: 'parent',
+    header: t('users.column.parent'),
+    cell: ({ parent }) => (parent === undefined ? undefined : userName(parent)),
+    width: 190,
+    tone: 'quiet',
+    hidden: true,
+  },
+  date('createdAt', t('users.column.createdAt')),
+  date('updatedAt', t('users.column.updatedAt'), true),
+  date('expiresAt', t('users.column.expiresAt'), true),
+];
+
+function date(id: 'createdAt' | 'updatedAt' | 'expiresAt', header: string, hidden = false): Column {
+  return {
+    id,
+    header,
+    cell: ({ [id]: instant }) => (instant === null ? undefined : formatDate(instant)),
+    width: 132,
+    tone: 'quiet',
+    figures: true,
+    hidden,
+  };
+}

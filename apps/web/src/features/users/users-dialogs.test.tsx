@@ -1,0 +1,198 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { chooseAction, dialog, groups, people, refuse, showUsers, uuid } from '#testing/users-page.tsx';
+
+const field = (label: string) => dialog.getByLabelText(label, { exact: true });
+const facts = () =>
+  [...dialog.element().querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+
+beforeEach(() => {
+  sessionStorage.clear();
+  return page.viewport(1440, 900);
+});
+
+test('User Details say everything about a user', async () => {
+  const { address, back } = await showUsers('/users');
+  await page.getByRole('link', { name: 'Émile Gagnon' }).click();
+  await expect.element(dialog.getByRole('heading', { name: 'Émile Gagnon · Brûlerie Saint-Denis' })).toBeVisible();
+  expect(address()).toBe(`/users?user=${people.guest.id}`);
+  const moment = (text: string) =>
+    new Intl.DateTimeFormat('en-US', {
+      month: 'short',
+      day: 'numeric',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    }).format(Date.parse(text));
+  expect(facts()).toEqual([
+    ['Email', 'guest@brulerie.example'],
+    ['Status', 'Pending'],
+    ['Full Name', 'Émile Gagnon'],
+    ['Groups', 'Guests'],
+    ['Customer NetSuite ID', '1201'],
+    ['Parent Customer', 'Brûlerie Saint-Denis'],
+    ['Created At', moment(people.guest.createdAt)],
+    ['Updated At', moment(people.guest.updatedAt)],
+    ['Expires At', 'Dec 31, 2026'],
+    ['User ID', people.guest.id],
+    ['Parent ID', people.chef.id],
+  ]);
+  expect(dialog.getByRole('textbox').elements()).toHaveLength(0);
+  back();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('User Details of somebody who has little', async () => {
+  const { fullName: _, ...nameless } = people.ada;
+  await showUsers(`/users?user=${people.ada.id}`, { users: [nameless] });
+  await expect.element(dialog.getByRole('heading', { name: 'ada@portal.example' })).toBeVisible();
+  expect(facts().filter(([label]) => label !== 'Created At' && label !== 'Updated At')).toEqual([
+    ['Email', 'ada@portal.example'],
+    ['Status', 'Active'],
+    ['Full Name', '—'],
+    ['Groups', 'Administration'],
+    ['Customer NetSuite ID', '—'],
+    ['Parent Customer', 'N/A'],
+    ['Expires At', '—'],
+    ['User ID', people.ada.id],
+  ]);
+});
+
+test('a parent out of sight has no customer to tell of', async () => {
+  await showUsers(`/users?user=${people.guest.id}`, { users: [people.guest] });
+  await expect.element(dialog).toBeVisible();
+  expect(facts()).toContainEqual(['Parent Customer', 'N/A']);
+  expect(facts()).toContainEqual(['Parent ID', people.chef.id]);
+});
+
+const guests = groups[3] ?? { id: '' };
+const groupKey = `PUT /groups/${guests.id}`;
+const saveGroup = dialog.getByRole('button', { name: 'Save Changes' });
+
+test('Edit Group changes name and description, and both lists are read anew', async () => {
+  const { asked, sent, address } = await showUsers('/users?tab=groups', {
+    answers: { [groupKey]: () => ({ body: {} }) },
+  });
+  await chooseAction('Guests', 'Edit');
+  await expect.element(dialog.getByRole('heading', { name: 'Edit Group' })).toBeVisible();
+  expect(address()).toBe(`/users?tab=groups&group=${guests.id}`);
+  await expect.element(field('Name')).toHaveValue('Guests');
+  await expect.element(field('Description')).toHaveValue('Sees what is assigned');
+  await field('Name').fill('Visitors');
+  await field('Description').fill('');
+  const before = { users: asked('GET /users'), groups: asked('GET /groups') };
+  await saveGroup.click();
+  await expect.element(page.getByText('Group updated successfully')).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent(groupKey)).toEqual({ name: 'Visitors', description: '' });
+  await expect.poll(() => asked('GET /groups')).toBe(before.groups + 1);
+  await expect.poll(() => asked('GET /users')).toBe(before.users + 1);
+  expect(address()).toBe('/users?tab=groups');
+});
+
+test('a group is saved without a check of its own; what the server does not take is told', async () => {
+  let message = 'name: is required';
+  await showUsers(`/users?tab=groups&group=${guests.id}`, {
+    answers: { [groupKey]: () => refuse(400, message, [{ path: 'name', message: 'is required' }])() },
+  });
+  await field('Name').fill('');
+  await expect.element(saveGroup).toBeEnabled();
+  await saveGroup.click();
+  await expect.element(page.getByRole('alert').getByText('Error', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(message)).toBeVisible();
+  await expect.element(dialog.getByText('is required', { exact: true })).toBeVisible();
+  message = '';
+  await saveGroup.click();
+  await expect.element(page.getByText('Failed to update group')).toBeVisible();
+});
+
+test('while a group is saved the button says so', async () => {
+  let answer: () => void = () => undefined;
+  await showUsers(`/users?tab=groups&group=${guests.id}`, {
+    answers: { [groupKey]: () => new Promise((resolve) => (answer = () => resolve({ body: {} }))) },
+  });
+  await saveGroup.click();
+  await expect.element(dialog.getByRole('button', { name: 'Saving...' })).toHaveAttribute('aria-disabled', 'true');
+  answer();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('an administrator of a customer is told whose words they are', async () => {
+  await showUsers(`/users?tab=groups&group=${guests.id}`, { role: 'customer_admin' });
+  await expect
+    .element(dialog.getByText('Only the people of your own company see this name and description.'))
+    .toBeVisible();
+});
+
+test('a group that is not there is taken out of the address', async () => {
+  const { address } = await showUsers(`/users?tab=groups&group=${uuid(77)}`);
+  await expect.element(page.getByText('Group not found')).toBeVisible();
+  await expect.poll(address).toBe('/users?tab=groups');
+});
+
+const passwordKey = `PUT /users/${people.chef.id}/passeord`;
+const reset = dialog.getByRole('button', { name: 'Reset', exact: true });
+
+test('Reset password tells what is missing, and waits for two equal passwords of 8 characters', async () => {
+  await showUsers('/users');
+  await chooseAction('Zoé Tremblay', 'Reset password');
+  await expect.element(dialog.getByRole('heading', { name: 'Reset password' })).toBeVisible();
+  await expect.element(field('New Password')).toHaveFocus();
+  await expect.element(reset).toBeDisabled();
+  expect(dialog.getByText('Password is required').elements()).toHaveLength(0);
+
+  await userEvent.keyboard('{Tab}');
+  await expect.element(dialog.getByText('Password is required')).toBeVisible();
+  await field('New Password').fill('seven 7');
+  await expect.element(dialog.getByText('Password must be at least 8 characters long')).toBeVisible();
+  (field('Confirm Password').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(dialog.getByText('Please confirm your password')).toBeVisible();
+  await field('Confirm Password').fill('seven 7');
+  await expect.element(reset).toBeDisabled();
+  await field('New Password').fill('eight 88');
+  await expect.element(dialog.getByText('Passwords do not match')).toBeVisible();
+  await expect.element(reset).toBeDisabled();
+  await field('Confirm Password').fill('eight 88');
+  await expect.element(dialog.getByText('Passwords do not match')).not.toBeInTheDocument();
+  await expect.element(reset).toBeEnabled();
+});
+
+test('Reset password sets it, and nothing of it is kept', async () => {
+  const { sent, address } = await showUsers(`/users?password=${people.chef.id}`, {
+    answers: { [passwordKey]: () => ({ body: { message: 'done' } }) },
+  });
+  await field('New Password').fill('eight 88');
+  await field('Confirm Password').fill('eight 88');
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('eight 88');
+  await reset.click();
+  await expect.element(page.getByText('Password reset successfully')).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent(passwordKey)).toEqual({ password: 'eight 88' });
+  expect(address()).toBe('/users');
+
+  await chooseAction('Zoé Tremblay', 'Reset password');
+  await expect.element(field('New Password')).toHaveValue('');
+});
+
+test('a password that is refused is told in the words of the error, at its box too', async () => {
+  const message = 'This password is too common.';
+  await showUsers(`/users?password=${people.chef.id}`, {
+    answers: { [passwordKey]: refuse(400, message, [{ path: 'password', message: 'is too common' }]) },
+  });
+  await field('New Password').fill('password');
+  await field('Confirm Password').fill('password');
+  await reset.click();
+  await expect.element(page.getByRole('alert').getByText('Error', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(message)).toBeVisible();
+  await expect.element(dialog.getByText('is too common', { exact: true })).toBeVisible();
+  await expect.element(field('New Password')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('passwords that were typed are not thrown away without a question', async () => {
+  await showUsers(`/users?password=${people.chef.id}`);
+  await field('New Password').fill('eight 88');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+});

@@ -1,0 +1,69 @@
+import { customerRoles, type Role, roles } from '@portal/contract/permissions';
+import type { Group } from '@portal/contract/users';
+import { anyOf } from '#components/data-table/client-rows.ts';
+import type { TableFilter } from '#components/data-table/table-filters.ts';
+import type { ClientSource } from '#components/data-table/table-source.ts';
+import { t } from '#lib/texts.ts';
+import { type UserState, UserStatus, userState, userStateLabel, userStates } from './user-status.tsx';
+import { type ListedUser, userName, usersQuery } from './users-api.ts';
+
+/** What a user's customer is called: by its name where it is known. */
+export function customerOf(user: ListedUser): string | undefined {
+  return user.customerName ?? user.customerNetsuiteId;
+}
+
+/** All users in the caller's scope, with what they are found and sorted by. */
+export const usersSource: ClientSource<ListedUser> = {
+  query: usersQuery,
+  rules: {
+    id: (user) => user.id,
+    searched: (user) => [
+      user.fullName,
+      user.email,
+      user.customerName,
+      user.customerNetsuiteId,
+      userStateLabel(userState(user.status)),
+      ...user.groups,
+    ],
+    sortKeys: {
+      fullName: (user) => user.fullName,
+      email: (user) => user.email,
+      status: (user) => userStateLabel(userState(user.status)),
+      groups: (user) => user.groups.join(', '),
+      customer: customerOf,
+      parent: (user) => (user.parent === undefined ? undefined : userName(user.parent)),
+      createdAt: (user) => Date.parse(user.createdAt),
+      updatedAt: (user) => Date.parse(user.updatedAt),
+      expiresAt: (user) => (user.expiresAt === null ? undefined : Date.parse(user.expiresAt)),
+    },
+    filters: {
+      status: anyOf((user) => userState(user.status)),
+      groups: anyOf((user) => user.groupType),
+    },
+  },
+};
+
+/**
+ * What the list of users can be narrowed by. A group is told by its type, which stays when its name is edited.
+ * @param groups the groups that the caller sees, for their names; undefined while they are not known
+ */
+export function usersFilters(role: Role, groups: readonly Group[] | undefined): TableFilter[] {
+  const names = new Map<string, string>(groups?.map((group) => [group.type, group.name]));
+  return [
+    {
+      kind: 'options',
+      id: 'status',
+      label: t('users.filter.status'),
+      options: userStates,
+      labelOf: (state) => userStateLabel(state as UserState),
+      renderOption: (state) => <UserStatus state={state as UserState} />,
+    },
+    {
+      kind: 'options',
+      id: 'groups',
+      label: t('users.filter.groups'),
+      options: role === 'admin' || role === 'member' ? roles : customerRoles,
+      labelOf: (type) => names.get(type) ?? type,
+    },
+  ];
+}

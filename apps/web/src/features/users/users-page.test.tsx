@@ -1,0 +1,259 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { chooseAction, people, refuse, showUsers, uuid } from '#testing/users-page.tsx';
+
+const count = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
+const header = (name: string) => page.getByRole('columnheader', { name });
+const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+const texts = (locator: ReturnType<typeof row>) => locator.elements().map((element) => element.textContent);
+const users = (length: number) => Array.from({ length }, (_, index) => ({ ...people.chef, id: uuid(100 + index) }));
+
+beforeEach(() => page.viewport(1440, 900));
+
+test('users come first: their columns, their status in words, and the usual sort', async () => {
+  const { address } = await showUsers('/users');
+  await count('1–4 of 4');
+  await expect.element(page.getByRole('tab', { name: /^Users \d+$/ })).toHaveAttribute('aria-selected', 'true');
+  expect(texts(page.getByRole('columnheader'))).toEqual([
+    'Full Name',
+    'Email',
+    'Status',
+    'Groups',
+    'Customer',
+    'Created At',
+    'Actions',
+  ]);
+  const cells = (name: string) => texts(row(name).getByRole('cell')).slice(1, 6);
+  expect(cells('Ada Byron')).toEqual(['ada@portal.example', 'Active', 'Administration', '—', 'May 6, 2026']);
+  expect(cells('Émile Gagnon')).toEqual([
+    'guest@brulerie.example',
+    'Pending',
+    'Guests',
+    'Brûlerie Saint-Denis',
+    'May 6, 2026',
+  ]);
+  expect(cells('Linus Member')[1]).toBe('Unknown');
+  expect(texts(page.getByRole('row').getByRole('link'))).toEqual([
+    'Ada Byron',
+    'Émile Gagnon',
+    'Linus Member',
+    'Zoé Tremblay',
+  ]);
+  expect(address()).toBe('/users');
+
+  await page.getByRole('button', { name: 'Columns' }).click();
+  for (const name of ['Updated At', 'Expires At', 'Parent']) await page.getByRole('checkbox', { name }).click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(row('Émile Gagnon').getByRole('cell', { name: 'Dec 31, 2026' })).toBeVisible();
+  await expect.element(row('Émile Gagnon').getByRole('cell', { name: 'Zoé Tremblay' })).toBeVisible();
+});
+
+test('no users, and nobody that matches', async () => {
+  await showUsers('/users', { users: [] });
+  await expect.element(page.getByText('No users found.', { exact: true })).toBeVisible();
+  await count('0 of 0');
+});
+
+test('no groups', async () => {
+  await showUsers('/users?tab=groups', { groups: [] });
+  await expect.element(page.getByText('No groups found.', { exact: true })).toBeVisible();
+});
+
+test('search, filters and pages work here, without another call', async () => {
+  const { asked, address } = await showUsers('/users', { users: [...Object.values(people), ...users(30)] });
+  await count('1–10 of 34');
+  const before = asked('GET /users');
+  await page.getByRole('button', { name: 'Page 4' }).click();
+  await count('31–34 of 34');
+  await page.getByLabelText('Rows per page').click();
+  expect(texts(page.getByRole('option'))).toEqual(['10', '20', '50', '100']);
+  await page.getByRole('option', { name: '100' }).click();
+  await count('1–34 of 34');
+
+  await page.getByRole('searchbox', { name: 'Search users...' }).fill('emile');
+  await count('1–1 of 1');
+  await expect.element(row('Émile Gagnon')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('checkbox', { name: 'Pending' }).click();
+  await count('1–1 of 1');
+  // A group's name may hold a comma: the address tells a group by its type.
+  await page.getByRole('checkbox', { name: 'Pending' }).click();
+  await page.getByRole('checkbox', { name: 'Acheteurs, chefs' }).click();
+  await count('1–31 of 31');
+  expect(address()).toBe('/users?limit=100&groups=customer_admin');
+  await expect.element(page.getByRole('button', { name: 'Remove filter Group Acheteurs, chefs' })).toBeInTheDocument();
+  expect(asked('GET /users')).toBe(before);
+});
+
+test('a link to a filtered list shows it filtered, also before the groups are known', async () => {
+  await showUsers('/users?groups=customer_guest');
+  await count('1–1 of 1');
+  await expect.element(row('Émile Gagnon')).toBeVisible();
+});
+
+test('every column sorts', async () => {
+  await showUsers('/users');
+  for (const name of ['Email', 'Status', 'Groups', 'Customer', 'Created At']) {
+    await header(name).getByRole('button').click();
+    await expect.element(header(name)).toHaveAttribute('aria-sort', 'ascending');
+  }
+});
+
+test('each tab has its own state, and Back leads from one to the other', async () => {
+  const { address, back } = await showUsers('/users', { users: users(30) });
+  await count('1–10 of 30');
+  await page.getByRole('searchbox').fill('zoe');
+  await expect.poll(address).toBe('/users?search=zoe');
+  await page.getByRole('tab', { name: 'Groups 4' }).click();
+  await count('1–4 of 4');
+  expect(address()).toBe('/users?tab=groups');
+  expect(texts(page.getByRole('columnheader'))).toEqual(['Name', 'Description', 'Type', 'Actions']);
+  expect(texts(row('Guests').getByRole('cell')).slice(1, 3)).toEqual(['Sees what is assigned', 'Customer guest']);
+  await header('Type').getByRole('button').click();
+  await expect.poll(address).toBe('/users?tab=groups&sort=type');
+
+  await page.getByRole('tab', { name: /^Users \d+$/ }).click();
+  await expect.poll(address).toBe('/users?search=zoe');
+  await expect.element(page.getByRole('searchbox', { name: 'Search users...' })).toHaveValue('zoe');
+  back();
+  await expect.poll(address).toBe('/users?tab=groups&sort=type');
+  await expect.element(header('Type')).toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('what was typed last into the search of one tab does not land in the other', async () => {
+  const { address } = await showUsers('/users');
+  await count('1–4 of 4');
+  await page.getByRole('searchbox').fill('ada');
+  await page.getByRole('tab', { name: 'Groups 4' }).click();
+  await expect.element(header('Type')).toBeVisible();
+  await header('Name').getByRole('button').click();
+  await expect.element(header('Name')).toHaveAttribute('aria-sort', 'descending');
+  expect(address()).toBe('/users?tab=groups&sort=-name');
+});
+
+test('the menu of a user holds exactly five entries, and Resend is for the pending alone', async () => {
+  await showUsers('/users');
+  await page.getByRole('button', { name: 'Actions for Ada Byron' }).click();
+  const expected = ['View Detail', 'Edit', 'Resend', 'Reset password', 'Delete'];
+  expect(texts(page.getByRole('menuitem'))).toEqual(expected);
+  const resend = page.getByRole('menuitem', { name: 'Resend' });
+  await expect.element(resend).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(resend).toHaveAttribute('title', 'Only a pending user has an invitation to resend');
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'Actions for Émile Gagnon' }).click();
+  expect(resend.element().hasAttribute('aria-disabled')).toBe(false);
+});
+
+test('the menu of a group holds Edit alone', async () => {
+  await showUsers('/users?tab=groups');
+  await page.getByRole('button', { name: 'Actions for Staff' }).click();
+  expect(texts(page.getByRole('menuitem'))).toEqual(['Edit']);
+});
+
+test('Resend mails the invitation again', async () => {
+  const key = `PUT /customer-invitations/${people.guest.id}/invitation`;
+  const { asked } = await showUsers('/users', { answers: { [key]: () => ({ body: { message: 'sent' } }) } });
+  await count('1–4 of 4');
+  const before = asked('GET /users');
+  await chooseAction('Émile Gagnon', 'Resend');
+  await expect.element(page.getByText('Invitation resent successfully')).toBeVisible();
+  expect(asked(key)).toBe(1);
+  await expect.poll(() => asked('GET /users')).toBe(before + 1);
+});
+
+test('a Resend that fails says why, or that it failed', async () => {
+  const key = `PUT /customer-invitations/${people.guest.id}/invitation`;
+  let message = 'Too many invitations. Try again in an hour.';
+  await showUsers('/users', { answers: { [key]: () => refuse(429, message)() } });
+  await chooseAction('Émile Gagnon', 'Resend');
+  await expect.element(page.getByRole('alert').getByText('Error', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(message)).toBeVisible();
+  message = '';
+  await chooseAction('Émile Gagnon', 'Resend');
+  await expect.element(page.getByText('Failed to resend invitation')).toBeVisible();
+});
+
+test('Delete asks, naming the user, and the list is read anew', async () => {
+  const key = `DELETE /users/${people.guest.id}`;
+  let here = Object.values(people) as (typeof people.ada)[];
+  const { asked } = await showUsers('/users', {
+    answers: {
+      'GET /users': () => ({ body: { data: here } }),
+      [key]: () => {
+        here = here.filter(({ id }) => id !== people.guest.id);
+        return { body: { message: 'deleted' } };
+      },
+    },
+  });
+  await chooseAction('Émile Gagnon', 'Delete');
+  const question = page.getByRole('alertdialog');
+  await expect.element(question.getByRole('heading', { name: 'Delete Émile Gagnon?' })).toBeVisible();
+  await expect.element(question).toMatchTextContent(/guest@brulerie\.example/);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Actions for Émile Gagnon' })).toHaveFocus();
+  expect(asked(key)).toBe(0);
+
+  await chooseAction('Émile Gagnon', 'Delete');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect.element(page.getByText('User deleted successfully')).toBeVisible();
+  await expect.element(question).not.toBeInTheDocument();
+  await count('1–3 of 3');
+});
+
+test.each([
+  ['You cannot delete yourself.', 'You cannot delete yourself.'],
+  ['', 'Failed to delete user'],
+])('a deletion refused with "%s" is told, and the user stays', async (message, said) => {
+  await showUsers('/users', { answers: { [`DELETE /users/${people.ada.id}`]: refuse(409, message) } });
+  await chooseAction('Ada Byron', 'Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.element(page.getByRole('alert').getByText('Error', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(said)).toBeVisible();
+  await count('1–4 of 4');
+});
+
+test('Refresh reads everything anew that is cached', async () => {
+  const { asked, queryClient } = await showUsers('/users');
+  await count('1–4 of 4');
+  queryClient.setQueryData(['orders', 'total'], 12);
+  const before = { users: asked('GET /users'), groups: asked('GET /groups') };
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await expect.poll(() => asked('GET /users')).toBe(before.users + 1);
+  expect(asked('GET /groups')).toBe(before.groups + 1);
+  expect(queryClient.getQueryState(['orders', 'total'])?.isInvalidated).toBe(true);
+});
+
+test('Invite User opens by the address, several ones by the menu beside it', async () => {
+  const { address } = await showUsers('/users');
+  await page.getByRole('button', { name: 'Invite User' }).click();
+  await expect.poll(address).toBe('/users?invite=1');
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(address).toBe('/users');
+  await page.getByRole('button', { name: 'More ways to invite' }).click();
+  await page.getByRole('menuitem', { name: 'Invite several' }).click();
+  await expect.poll(address).toBe('/users?inviteMany=1');
+});
+
+test('users that cannot be read say so, and can be tried again', async () => {
+  let broken = true;
+  await showUsers('/users', {
+    answers: {
+      'GET /users': () => (broken ? refuse(403, 'This is not for you.')() : { body: { data: Object.values(people) } }),
+    },
+  });
+  await expect.element(page.getByRole('alert').getByText('The users could not be loaded.')).toBeVisible();
+  broken = false;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await count('1–4 of 4');
+});
+
+test('on a narrow screen each user is a card with the same menu, and nothing moves sideways', async () => {
+  await page.viewport(390, 844);
+  await showUsers('/users');
+  await count('1–4 of 4');
+  await chooseAction('Émile Gagnon', 'View Detail');
+  await expect.element(page.getByRole('dialog', { name: /Émile Gagnon/ })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+});

@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ChevronDown, RefreshCw, UserPlus } from 'lucide-react';
+import { Button } from '#components/ui/button.tsx';
+import { DropdownMenu, DropdownMenuItem } from '#components/ui/dropdown-menu.tsx';
+import { Tabs } from '#components/ui/tabs.tsx';
+import { t } from '#lib/texts.ts';
+import { useUrlDialog } from '#lib/url-dialog.ts';
+import { GroupsTab } from './groups-tab.tsx';
+import { groupsQuery, usersQuery } from './users-api.ts';
+import { UsersDialogs } from './users-dialogs.tsx';
+import { UsersTab } from './users-tab.tsx';
+
+/** User Management: the users and the groups in the caller's scope, and everything that is done with them. */
+export function UsersPage() {
+  const { tab }: { tab?: unknown } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const { data: users } = useQuery(usersQuery);
+  const { data: groups } = useQuery(groupsQuery);
+
+  function openTab(value: string) {
+    // Page, search and sort in the address are those of the tab that is left; each table remembers its own.
+    void navigate({ to: '.', search: value === 'groups' ? { tab: value } : {}, resetScroll: false });
+  }
+
+  return (
+    <>
+      <Tabs
+        label={t('users.tabs')}
+        value={tab === 'groups' ? 'groups' : 'users'}
+        onValueChange={openTab}
+        aside={<UsersActions />}
+        fill
+        tabs={[
+          { value: 'users', label: t('users.tab.users'), count: users?.length, content: <UsersTab /> },
+          { value: 'groups', label: t('users.tab.groups'), count: groups?.length, content: <GroupsTab /> },
+        ]}
+      />
+      <UsersDialogs />
+    </>
+  );
+}
+
+/** What can be done whichever tab is open. */
+function UsersActions() {
+  const queryClient = useQueryClient();
+  const { open: openInvite } = useUrlDialog('/users', 'invite');
+  const { open: openInviteMany } = useUrlDialog('/users', 'inviteMany');
+  return (
+    <div className="flex items-center gap-2">
+      <Button onClick={() => queryClient.invalidateQueries()} className="max-sheet:px-2">
+        <RefreshCw aria-hidden />
+        <span className="max-sheet:sr-only">{t('users.refresh')}</span>
+      </Button>
+      <div className="flex">
+        <Button variant="primary" onClick={() => openInvite('1')} className="rounded-r-none">
+          <UserPlus aria-hidden className="max-sheet:hidden" />
+          {t('users.invite')}
+        </Button>
+        <DropdownMenu
+          trigger={
+            <Button
+              variant="primary"
+              icon
+              aria-label={t('users.inviteMore')}
+              className="rounded-l-none border-on-accent/25 border-l"
+            >
+              <ChevronDown aria-hidden />
+            </Button>
+          }
+        >
+          <DropdownMenuItem onSelect={() => openInviteMany('1')}>{t('users.inviteMany')}</DropdownMenuItem>
+        </DropdownMenu>
+      </div>
+    </div>
+  );
+}

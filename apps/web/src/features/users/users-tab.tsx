@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { Eye, KeyRound, MailPlus, Pencil, Trash2, UsersRound } from 'lucide-react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { DataTable } from '#components/data-table/data-table.tsx';
+import type { RowBehaviour } from '#components/data-table/row-behaviour.ts';
+import { api } from '#lib/api.ts';
+import { useRole } from '#lib/profile.ts';
+import { t } from '#lib/texts.ts';
+import { useUrlDialog } from '#lib/url-dialog.ts';
+import { DeleteUserDialog } from './delete-user-dialog.tsx';
+import { useChange } from './use-change.ts';
+import { userState } from './user-status.tsx';
+import { groupsQuery, type ListedUser, userName } from './users-api.ts';
+import { usersColumns } from './users-columns.tsx';
+import { usersFilters, usersSource } from './users-list.tsx';
+
+const texts = { empty: t('users.empty'), emptyIcon: UsersRound, failed: t('users.failed') };
+const ownSort = { id: 'fullName', descending: false };
+
+/** The list of users, and what can be done with each. */
+export function UsersTab() {
+  const role = useRole();
+  const { data: groups } = useQuery(groupsQuery);
+  const filters = useMemo(() => usersFilters(role, groups), [role, groups]);
+  const { hrefOf, open: openDetails } = useUrlDialog('/users', 'user');
+  const { open: openEdit } = useUrlDialog('/users', 'edit');
+  const { open: openPassword } = useUrlDialog('/users', 'password');
+  const [deleting, setDeleting] = useState<ListedUser>();
+  const resend = useResend();
+
+  const behaviour: RowBehaviour<ListedUser> = useMemo(
+    () => ({
+      id: (user) => user.id,
+      label: userName,
+      href: (user) => hrefOf(user.id),
+      onOpen: (user) => openDetails(user.id),
+      // The list knows all there is to show.
+      onIntent: () => undefined,
+      actions: [
+        { label: t('users.action.view'), icon: Eye, onSelect: (user) => openDetails(user.id) },
+        { label: t('users.action.edit'), icon: Pencil, onSelect: (user) => openEdit(user.id) },
+        {
+          label: t('users.action.resend'),
+          icon: MailPlus,
+          onSelect: resend,
+          refused: (user) => (userState(user.status) === 'pending' ? undefined : t('users.action.resendRefused')),
+        },
+        { label: t('users.action.password'), icon: KeyRound, onSelect: (user) => openPassword(user.id) },
+        { label: t('users.action.delete'), icon: Trash2, onSelect: setDeleting, danger: true },
+      ],
+    }),
+    [hrefOf, openDetails, openEdit, openPassword, resend],
+  );
+
+  return (
+    <>
+      <DataTable
+        tableKey="users"
+        label={t('users.tab.users')}
+        searchLabel={t('users.search')}
+        texts={texts}
+        columns={usersColumns}
+        source={usersSource}
+        filters={filters}
+        ownSort={ownSort}
+        behaviour={behaviour}
+        withoutRefresh
+      />
+      <DeleteUserDialog user={deleting} onClose={() => setDeleting(undefined)} />
+    </>
+  );
+}
+
+const resendTexts = { done: 'users.resent', failed: 'users.resendFailed' } as const;
+
+/** Mails a pending user's invitation again; once, however often it is asked for meanwhile. */
+function useResend(): (user: ListedUser) => void {
+  const run = useChange();
+  const sending = useRef(new Set<string>());
+  return useCallback(
+    async ({ id }) => {
+      if (sending.current.has(id)) return;
+      sending.current.add(id);
+      await run(() => api('PUT /customer-invitations/{id}/invitation', { params: { id } }), resendTexts);
+      sending.current.delete(id);
+    },
+    [run],
+  );
+}

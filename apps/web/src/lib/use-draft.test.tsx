@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from '#testing/render.tsx';
+import { dropAllDrafts, keepOnlyDraftsOf } from './drafts.ts';
+import { clearSession, holdToken, storeUser } from './session.ts';
+import { useDraft } from './use-draft.ts';
+
+const start = new Date('2026-11-21T12:00:00Z');
+const hour = 3_600_000;
+
+function signIn(id: string) {
+  holdToken(`token of ${id}`);
+  storeUser({ id, email: `${id}@test.example`, groups: ['admin'], createdAt: start.toISOString() });
+  keepOnlyDraftsOf(id);
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.useFakeTimers({ toFake: ['Date'], now: start });
+  signIn('ada');
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function Form({ name, shown = true }: { name: string; shown?: boolean }) {
+  const { restored, keep, drop } = useDraft<{ text: string }>(name, shown);
+  const [text, setText] = useState(restored?.text ?? '');
+  return (
+    <>
+      <input
+        aria-label={name}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          keep({ text: event.target.value });
+        }}
+      />
+      <button type="button" onClick={drop}>
+        Save
+      </button>
+    </>
+  );
+}
+
+const box = (name: string) => page.getByLabelText(name);
+
+/** Opens a form, types into it unless there is nothing to type, and gives the way to take it away. */
+async function open(name: string, typed?: string) {
+  const { rerender } = render(<Form name={name} />);
+  await expect.element(box(name)).toBeVisible();
+  if (typed !== undefined) await box(name).fill(typed);
+  return {
+    rerender,
+    close: async () => {
+      rerender(null);
+      await expect.poll(() => box(name).query()).toBeNull();
+    },
+  };
+}
+
+async function expectWithin(name: string, text: string) {
+  const { close } = await open(name);
+  await expect.element(box(name)).toHaveValue(text);
+  return close;
+}
+
+test('what was typed is there again when its user signs in after the session has ended, and again after that', async () => {
+  const { close } = await open('form', 'half a name');
+  clearSession();
+  await close();
+  vi.setSystemTime(start.getTime() + 23 * hour);
+  signIn('ada');
+  const closeAgain = await expectWithin('form', 'half a name');
+  clearSession();
+  await closeAgain();
+  signIn('ada');
+  await expectWithin('form', 'half a name');
+});
+
+test('a form that is closed in any way leaves nothing', async () => {
+  const { close } = await open('form', 'half a name');
+  await close();
+  const closeAgain = await expectWithin('form', '');
+  await closeAgain();
+
+  const { rerender } = await open('other', 'half a name');
+  rerender(<Form name="other" shown={false} />);
+  await expect.poll(() => sessionStorage.getItem('drafts')).toBeNull();
+});
+
+test('a form that was saved leaves nothing, whatever becomes of the session', async () => {
+  const { close } = await open('form', 'a whole name');
+  await page.getByRole('button', { name: 'Save' }).click();
+  clearSession();
+  await close();
+  signIn('ada');
+  await expectWithin('form', '');
+});
+
+test('each form has its own', async () => {
+  const one = await open('one', '1');
+  const two = await open('two', '2');
+  clearSession();
+  await one.close();
+  await two.close();
+  signIn('ada');
+  await expectWithin('one', '1');
+  await expectWithin('two', '2');
+});
+
+test.each<[string, () => void]>([
+  ['another user has signed in meanwhile', () => signIn('bob')],
+  ['somebody has logged out meanwhile, here', dropAllDrafts],
+  ['somebody has logged out meanwhile, in another tab', () => localStorage.setItem('loggedOutAt', String(Date.now()))],
+  ['a day has passed', () => vi.setSystemTime(start.getTime() + 24 * hour)],
+])('nothing is restored when %s', async (_, happens) => {
+  const { close } = await open('form', 'half a name');
+  clearSession();
+  await close();
+  happens();
+  signIn('ada');
+  await expectWithin('form', '');
+});
+
+test('of somebody unknown nothing is kept', async () => {
+  localStorage.removeItem('user');
+  await open('form', 'half a name');
+  expect(sessionStorage.getItem('drafts')).toBeNull();
+});
