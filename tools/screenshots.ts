@@ -58,7 +58,7 @@ const scenes: readonly Scene[] = [
   { name: 'edit-user', account: 'admin', path: '/users', prepare: chooseInFirstRow('Edit') },
   { name: 'reset-user-password', account: 'admin', path: '/users', prepare: chooseInFirstRow('Reset password') },
   { name: 'delete-user', account: 'admin', path: '/users', prepare: chooseInFirstRow('Delete') },
-  { name: 'edit-group', account: 'admin', path: '/users?tab=groups', prepare: chooseInFirstRow('Edit') },
+  { name: 'edit-group', account: 'admin', path: '/users?tab=groups', prepare: openFirst },
   { name: 'invite-user', account: 'admin', path: '/users?invite=1' },
   { name: 'invite-many', account: 'admin', path: '/users?inviteMany=1' },
   { name: 'overview-of-guest', account: 'guest', path: '/overview' },

@@ -20,7 +20,9 @@ export const assigned = orders.assigned;
 /** The marks that an answer shows, in a fixed order. */
 export function marksIn(body: unknown): string[] {
   const text = JSON.stringify(body) ?? '';
-  const marks = ['own', 'foreign', 'assigned', 'staff', 'numbers'].filter((mark) => text.includes(`mark-${mark}`));
+  const marks = ['own', 'foreign', 'assigned', 'staff', 'secret', 'numbers'].filter((mark) =>
+    text.includes(`mark-${mark}`),
+  );
   return text.includes('"balance"') ? [...marks, 'balances'] : marks;
 }
 
@@ -84,7 +86,7 @@ export async function createMarkedWorld(app: TestApp) {
     const line = { at: app.clock.now(), action: 'sign-in', content: `mark-${side} signed in` } as const;
     await recordActivity(db, { ...line, actor: party, subject: party });
   }
-  await recordActivity(db, { at: app.clock.now(), action: 'sign-in-failed', content: 'mark-staff', staffOnly: true });
+  await recordActivity(db, { at: app.clock.now(), action: 'sign-in-failed', content: 'mark-secret', staffOnly: true });
   for (const id of Object.values(orders)) await attachment(id);
 
   return { admin, groupId, user, invitation, attachment };

@@ -199,7 +199,7 @@ async function sessionOf(app: TestApp, userId = company.own.padStart(32, '0')): 
 /** A run that has ended, of the whole mirror or of one company. */
 async function runOf(app: TestApp, side: Side): Promise<string> {
   const now = app.clock.now();
-  const run = { kind: 'orders', status: 'complete', phase: 'done', mode: 'incremental' } as const;
+  const run = { kind: 'orders', status: 'complete', phase: 'ended', mode: 'incremental' } as const;
   const times = { heartbeat_at: now, started_at: now, finished_at: now };
   const inserted = await app.database.db
     .insertInto('sync_runs')
