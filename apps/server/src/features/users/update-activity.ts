@@ -46,8 +46,11 @@ export async function recordUpdate(
   at: Date,
 ): Promise<void> {
   const actor = actorOf(viewer);
-  const subject = { ...partyOf(present), customerId: next.customerId };
-  const changes = await describeChanges(transaction, present, next);
+  // A company that somebody comes to knows nothing of what that one was called before.
+  const isNewcomer = next.customerId !== present.customerId;
+  const known = isNewcomer ? { ...present, fullName: next.fullName, email: next.email } : present;
+  const subject = { ...partyOf(known), customerId: next.customerId };
+  const changes = await describeChanges(transaction, known, next);
   if (ordersTaken > 0) changes.push(`${ordersTaken} assigned ${ordersTaken === 1 ? 'order' : 'orders'} taken back`);
   const content = `${actor.name} updated ${subject.name}: ${changes.join(', ')}`;
   await recordActivity(transaction, { at, action: 'user-updated', content, actor, subject });
