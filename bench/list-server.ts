@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { readConfig } from '@portal/server/config';
 import { openSession } from '@portal/server/features/auth/sessions';
 import { systemClock } from '@portal/server/platform/clock';
@@ -19,6 +22,7 @@ async function startWhole(url: string) {
     DATABASE_URL: url,
     SMTP_URL: 'smtp://127.0.0.1:9',
     SERVER_KEY: randomBytes(32).toString('hex'),
+    STORAGE_URL: pathToFileURL(join(tmpdir(), 'portal-bench')).href,
     NETSUITE_ACCOUNT_ID: 'BENCH',
     NETSUITE_BASE_URL: 'http://127.0.0.1:9',
     NETSUITE_TBA_CONSUMER_KEY: 'k',

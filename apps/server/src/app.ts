@@ -4,6 +4,8 @@ import { mountActivity } from './features/activity/routes.ts';
 import { createActivityService } from './features/activity/service.ts';
 import { mountAssignments } from './features/assignments/routes.ts';
 import { createAssignmentService } from './features/assignments/service.ts';
+import { mountAttachments } from './features/attachments/routes.ts';
+import { createAttachmentService } from './features/attachments/service.ts';
 import { mountAuth } from './features/auth/routes.ts';
 import { createAuthService } from './features/auth/service.ts';
 import { mountCustomers } from './features/customers/routes.ts';
@@ -34,6 +36,7 @@ import type { DatabaseClient } from './platform/database.ts';
 import type { Logger } from './platform/log.ts';
 import type { Mailer } from './platform/mail.ts';
 import type { Metrics } from './platform/metrics.ts';
+import type { FileStorage } from './platform/storage.ts';
 
 export const version = '1.0.0';
 
@@ -41,10 +44,14 @@ export const version = '1.0.0';
 export const jobKinds = [sendMailJob, resetRequestJob, housekeepingJob, syncJob, nightlySyncJob];
 
 export type AppDependencies = {
-  config: Pick<Config, 'publicUrl' | 'serverKey' | 'netsuite' | 'sessionLimits' | 'trustProxy' | 'metricsToken'>;
+  config: Pick<
+    Config,
+    'publicUrl' | 'serverKey' | 'netsuite' | 'attachmentMaxBytes' | 'sessionLimits' | 'trustProxy' | 'metricsToken'
+  >;
   database: DatabaseClient;
   queue: JobQueue;
   mailer: Mailer;
+  storage: FileStorage;
   clock: Clock;
   log: Logger;
   metrics: Metrics;
@@ -56,7 +63,7 @@ export type App = { http: FastifyInstance; workers: Worker[] };
 
 /** The map of the portal: which part is made of which. Nothing listens and nothing runs yet. */
 export async function createApp(dependencies: AppDependencies): Promise<App> {
-  const { config, database, queue, mailer, clock, log, metrics } = dependencies;
+  const { config, database, queue, mailer, storage, clock, log, metrics } = dependencies;
   const { db, pool } = database;
   const mailKey = deriveKey(config.serverKey, 'queued mail');
   const resetKey = deriveKey(config.serverKey, 'reset requests');
@@ -76,6 +83,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const sync = createSyncService({ db, pool, clock, log, netsuite });
   const orders = createOrderService({ pool, clock, linesSource: netsuite.orderLines });
   const customers = createCustomerService({ pool, orders });
+  const attachments = createAttachmentService({ db, clock, log, storage, maxBytes: config.attachmentMaxBytes });
   const activity = createActivityService({ pool });
   const invitations = createInvitationService({ db, clock, log, outbox, publicUrl: config.publicUrl });
   const users = createUserService({ db, clock, outbox, publicUrl: config.publicUrl });
@@ -90,6 +98,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       mountAuth(mount, auth);
       mountOrders(mount, orders);
       mountCustomers(mount, customers);
+      mountAttachments(mount, attachments);
       mountActivity(mount, activity);
       mountAssignments(mount, createAssignmentService({ db, clock, outbox, publicUrl: config.publicUrl }));
       mountPreferences(mount, createPreferenceService({ db, clock }));
@@ -107,11 +116,12 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   http.addHook('preClose', sync.close);
   http.addHook('onListen', () => {
     sync.resume().catch((error: unknown) => log.warn({ err: error }, 'an interrupted sync could not go on'));
+    attachments.tidy().catch((error: unknown) => log.warn({ err: error }, 'files could not be tidied'));
   });
   const workers = [
     createMailWorker({ mailer, key: mailKey, clock, log }),
     createResetRequestWorker(resetKey, auth.mailResetLink),
-    createHousekeepingWorker(db, clock),
+    createHousekeepingWorker(db, clock, attachments.tidy),
     ...createSyncWorkers(sync),
   ];
   return { http, workers };

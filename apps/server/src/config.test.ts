@@ -6,6 +6,7 @@ const complete = {
   DATABASE_URL: 'postgresql://portal:secret@localhost/portal',
   SMTP_URL: 'smtp://mail.example.com:587',
   SERVER_KEY: 'k'.repeat(32),
+  STORAGE_URL: 'file:///var/lib/portal',
   NETSUITE_ACCOUNT_ID: '1234567',
   NETSUITE_TBA_CONSUMER_KEY: 'a',
   NETSUITE_TBA_CONSUMER_SECRET: 'b',
@@ -23,11 +24,16 @@ function linesFor(environment: Record<string, string | undefined>): string[] {
   }
 }
 
+const badStorage =
+  'STORAGE_URL must be a folder, file:///var/lib/portal, or a bucket, s3://bucket?endpoint=https://host&region=name.';
+
 test('a complete environment is read, with its defaults', () => {
   expect(readConfig(complete)).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
     publicUrl: 'https://portal.example.com',
+    storage: { kind: 'folder', folder: '/var/lib/portal' },
+    attachmentMaxBytes: 26_214_400,
     netsuite: { accountId: '1234567', baseUrl: undefined, credentials: { type: 'tba', consumerKey: 'a' } },
     sessionLimits: { idleMs: 8 * 3_600_000, absoluteMs: 24 * 3_600_000 },
     trustProxy: false,
@@ -42,6 +48,7 @@ describe('each variable that is missing or wrong has a line of its own', () => {
       'PUBLIC_URL is required.',
       'DATABASE_URL is required.',
       'SMTP_URL is required.',
+      'STORAGE_URL is required.',
       'SERVER_KEY is required.',
       'NETSUITE_ACCOUNT_ID is required.',
       'NETSUITE_CLIENT_ID is required.',
@@ -56,6 +63,14 @@ describe('each variable that is missing or wrong has a line of its own', () => {
     ['PUBLIC_URL', 'portal', 'PUBLIC_URL must be a URL such as https://portal.example.com.'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a URL such as postgresql://user:password@host:5432/portal.'],
     ['SMTP_URL', 'mail.example.com', 'SMTP_URL must be a URL such as smtp://user:password@host:587.'],
+    ['STORAGE_URL', '/var/lib/portal', badStorage],
+    ['STORAGE_URL', 'file://server/share', badStorage],
+    ['STORAGE_URL', 's3://bucket/folder', badStorage],
+    ['STORAGE_URL', 's3://key@bucket', badStorage],
+    ['STORAGE_URL', 's3://bucket?endpoint=127.0.0.1:9000', badStorage],
+    ['STORAGE_URL', 's3://bucket?endpoin=https://s3.example.com', badStorage],
+    ['ATTACHMENT_MAX_BYTES', '25 MB', 'ATTACHMENT_MAX_BYTES must be a number.'],
+    ['ATTACHMENT_MAX_BYTES', '0', 'ATTACHMENT_MAX_BYTES must be at least 1.'],
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be false, a number of proxies, or their addresses.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
     ['SESSION_IDLE_HOURS', 'long', 'SESSION_IDLE_HOURS must be a number.'],
@@ -63,6 +78,11 @@ describe('each variable that is missing or wrong has a line of its own', () => {
     ['ADMIN_EMAIL', 'a@b.example', 'ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or neither.'],
   ])('%s=%s', (name, value, line) => {
     expect(linesFor({ ...complete, [name]: value })).toEqual([line]);
+  });
+
+  test('a wrong STORAGE_URL does not show the secret in it', () => {
+    const line = linesFor({ ...complete, STORAGE_URL: 's3://key:hidden@bucket/folder' }).join();
+    expect(line).toBe(badStorage);
   });
 
   test('a short SERVER_KEY is not shown', () => {
@@ -91,4 +111,21 @@ test.each([
   ['10.0.0.1, 192.168.0.0/16', ['10.0.0.1', '192.168.0.0/16']],
 ])('TRUST_PROXY=%s', (value, expected) => {
   expect(readConfig({ ...complete, TRUST_PROXY: value }).trustProxy).toEqual(expected);
+});
+
+test.each([
+  ['s3://bucket', { kind: 's3', bucket: 'bucket', region: 'us-east-1', endpoint: undefined, credentials: undefined }],
+  [
+    's3://key:a%2Fb%2Bc@files?endpoint=http://127.0.0.1:9000&region=ca-central-1',
+    {
+      kind: 's3',
+      bucket: 'files',
+      region: 'ca-central-1',
+      endpoint: 'http://127.0.0.1:9000',
+      credentials: { accessKeyId: 'key', secretAccessKey: 'a/b+c' },
+    },
+  ],
+  ['file:///data/with%20space', { kind: 'folder', folder: '/data/with space' }],
+])('STORAGE_URL=%s', (value, expected) => {
+  expect(readConfig({ ...complete, STORAGE_URL: value }).storage).toEqual(expected);
 });

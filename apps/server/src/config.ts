@@ -3,6 +3,7 @@ import type { Credentials } from '@portal/netsuite/client/credentials';
 import { z } from 'zod';
 import { hourMs } from './platform/clock.ts';
 import { type LogLevel, logLevels } from './platform/log.ts';
+import { parseStorageUrl, type StorageTarget } from './platform/storage-url.ts';
 
 /** Everything that the environment decides, validated. */
 export type Config = {
@@ -14,6 +15,10 @@ export type Config = {
   databaseConnections: number;
   smtpUrl: string;
   mailFrom: string;
+  /** Where attached files are kept. */
+  storage: StorageTarget;
+  /** The largest file that can be attached, in bytes. */
+  attachmentMaxBytes: number;
   /** All keys are derived from it. Another one makes codes under way and queued mail unreadable. */
   serverKey: string;
   netsuite: NetsuiteConfig;
@@ -55,6 +60,15 @@ const wholeNumber = (min: number, max: number) =>
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max}`);
 
+const storageUrl = text.transform((value, context): StorageTarget => {
+  const target = parseStorageUrl(value);
+  if (target !== undefined) return target;
+  const message =
+    'must be a folder, file:///var/lib/portal, or a bucket, s3://bucket?endpoint=https://host&region=name';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
 const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -63,6 +77,9 @@ const variables = z.object({
   DATABASE_CONNECTIONS: wholeNumber(2, 500).default(10),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587'),
   MAIL_FROM: z.string().default('Order Portal <portal@localhost>'),
+  STORAGE_URL: storageUrl,
+  // A bucket takes 10,000 parts of 5 MiB.
+  ATTACHMENT_MAX_BYTES: wholeNumber(1, 50_000 * 1024 ** 2).default(25 * 1024 ** 2),
   SERVER_KEY: text.min(32, 'must have at least 32 characters, for instance from: openssl rand -base64 48'),
   NETSUITE_ACCOUNT_ID: text,
   NETSUITE_BASE_URL: url(/^https?$/, 'https://1234567.suitetalk.api.netsuite.com').optional(),
@@ -107,6 +124,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseConnections: values.DATABASE_CONNECTIONS,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    storage: values.STORAGE_URL,
+    attachmentMaxBytes: values.ATTACHMENT_MAX_BYTES,
     serverKey: values.SERVER_KEY,
     netsuite: readNetsuite(values),
     syncEveryMinutes: values.SYNC_EVERY_MINUTES,

@@ -12,6 +12,7 @@ import type { Logger } from './platform/log.ts';
 import { createMailer } from './platform/mail.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
+import { openStorage } from './platform/storage.ts';
 
 const graceMs = 5000;
 
@@ -33,6 +34,7 @@ export type PortalOptions = {
 /** Brings a whole portal up: database at its newest migration, jobs running, HTTP listening. */
 export async function startPortal(options: PortalOptions): Promise<Portal> {
   const { config, log, clock = systemClock } = options;
+  const storage = await openStorage(config.storage);
   const database = openDatabase({
     url: config.databaseUrl,
     maxConnections: config.databaseConnections,
@@ -53,7 +55,8 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     closing.push(async () => mailer.close());
     const queue = createJobQueue({ url: config.databaseUrl, log, kinds: jobKinds });
     const metrics = createMetrics();
-    const dependencies = { config, database, queue, mailer, clock, log, metrics, webFolder: options.webFolder };
+    const { webFolder } = options;
+    const dependencies = { config, database, queue, mailer, storage, clock, log, metrics, webFolder };
     const { http, workers } = await createApp(dependencies);
     closing.push(queue.stop);
     await queue.start(workers);

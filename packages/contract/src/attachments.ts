@@ -8,8 +8,21 @@ const attachment = z.object({
   size: z.number().int().meta({ description: 'Bytes' }),
   description: z.string().optional(),
   createdAt: instant,
+  contentType: z.string().meta({ description: 'By the content, whatever the name says' }),
+  uploadedBy: z.string().meta({ description: 'What the user who added it was called then' }),
+  mayDelete: z.boolean().meta({ description: 'Whether the caller may remove it' }),
 });
 export type Attachment = z.infer<typeof attachment>;
+
+const uploaded = attachment.extend({
+  duplicateOf: z
+    .string()
+    .optional()
+    .meta({ description: 'Name of a file of the order that has the same bytes; absent when there is none' }),
+});
+export type UploadedAttachment = z.infer<typeof uploaded>;
+
+const description = z.string().trim().max(2000, 'must be at most 2000 characters');
 
 export const uploadAttachment = endpoint({
   method: 'POST',
@@ -18,33 +31,33 @@ export const uploadAttachment = endpoint({
   summary: 'Add a file to an order',
   permission: 'attachments.use',
   params: netsuiteIdParams,
-  multipart: z.object({ description: z.string().trim().max(2000).optional() }),
+  multipart: z.object({ description: description.optional() }),
   status: 201,
-  response: attachment,
-  errors: [400, 401, 404, 413, 415],
+  response: uploaded,
+  errors: [400, 401, 403, 404, 413, 415],
 });
 
 export const listAttachments = endpoint({
   method: 'GET',
   path: '/netsuite-sales-orders/{id}/attachments',
   tag: 'Attachments',
-  summary: 'The files of an order',
+  summary: 'The files of an order, the latest first',
   permission: 'attachments.use',
   params: netsuiteIdParams,
   response: z.array(attachment),
-  errors: [400, 401, 404],
+  errors: [400, 401, 403, 404],
 });
 
 export const downloadAttachment = endpoint({
   method: 'GET',
   path: '/netsuite-sales-orders/attachments/{id}',
   tag: 'Attachments',
-  summary: 'The bytes of a file',
+  summary: 'The bytes of a file, never to be shown in place',
   permission: 'attachments.use',
   params: idParams,
-  binary: 'application/octet-stream',
+  binary: '*/*',
   response: z.any(),
-  errors: [400, 401, 404],
+  errors: [400, 401, 403, 404],
 });
 
 export const deleteAttachment = endpoint({

@@ -1,11 +1,14 @@
+import multipart from '@fastify/multipart';
 import type { EndpointDefinition } from '@portal/contract/endpoint';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import { holds } from '../access/permissions.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { badRequest, type ErrorDetail, forbidden, unauthorized } from '../platform/errors.ts';
+import type { IncomingForm } from '../platform/form.ts';
 import { toProblems, toSentence } from './input-problems.ts';
 import { serializerSchema } from './json-schema.ts';
+import { readForm } from './multipart-form.ts';
 
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
@@ -16,6 +19,8 @@ export type Call<E extends EndpointDefinition> = {
   params: OutputOf<E['params']>;
   query: OutputOf<E['query']>;
   body: OutputOf<E['body']>;
+  /** Of a multipart endpoint; for the handler to read, since it brings a file of any size. */
+  form: E['multipart'] extends z.ZodObject ? IncomingForm<z.output<E['multipart']>> : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 };
@@ -42,21 +47,32 @@ export function createMount(app: FastifyInstance, authenticate: Authenticate, mo
   app.decorateRequest('viewer', undefined);
   return (definition, handler) => {
     mounted.push(definition);
-    app.route({
+    const route: RouteOptions = {
       method: definition.method,
       url: definition.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       ...(definition.permission === 'public' ? {} : { onRequest: createGuard(definition, authenticate) }),
+      // A file's receiver is told its size: it is sent as it is.
       ...(definition.binary === undefined
         ? { schema: { response: { [definition.status ?? 200]: serializerSchema(definition.response) } } }
-        : {}),
+        : { compress: false }),
       handler: async (request, reply) => {
         const call = { viewer: request.viewer, ...readInput(definition, request), request, reply };
         reply.code(definition.status ?? 200);
         // The contract says of each endpoint what its schemas give; here they are only known as schemas.
         return handler(call as unknown as Call<typeof definition>);
       },
-    });
+    };
+    if (definition.multipart === undefined) app.route(route);
+    else acceptForm(app, route);
   };
+}
+
+/** In a scope of its own: on all other calls a form stays a content type that is not accepted. */
+function acceptForm(app: FastifyInstance, route: RouteOptions): void {
+  app.register(async (forms) => {
+    await forms.register(multipart);
+    forms.route(route);
+  });
 }
 
 function createGuard(definition: EndpointDefinition, authenticate: Authenticate) {
@@ -80,6 +96,7 @@ function readInput(definition: EndpointDefinition, request: FastifyRequest) {
     params: read(definition.params, request.params, 'path'),
     query: read(definition.query, request.query, 'query'),
     body: read(definition.body, request.body ?? {}, 'body'),
+    form: definition.multipart === undefined ? undefined : readForm(request, definition.multipart),
   };
   const [first] = problems;
   if (first !== undefined) throw badRequest(toSentence(first), problems);

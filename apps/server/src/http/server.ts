@@ -45,7 +45,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     childLoggerFactory: (logger) => logger,
     exposeHeadRoutes: false,
     bodyLimit: 1_048_576,
-    requestTimeout: 300_000,
+    // Long enough for a large file over a slow line; the headers have a minute.
+    requestTimeout: 900_000,
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: handleError,
   });

@@ -20,7 +20,7 @@ test('links of invitations go 30 days after they expired, so that who follows a 
     .execute();
   const link = { token_hash: Buffer.alloc(32), user_id: id, email, ...times };
   await db.insertInto('invitation_links').values(link).execute();
-  const worker = createHousekeepingWorker(db, clock);
+  const worker = createHousekeepingWorker(db, clock, async () => undefined);
   const links = () => db.selectFrom('invitation_links').select('user_id').execute();
   clock.advance(30 * 24 * hourMs);
   await worker.run({});

@@ -11,8 +11,8 @@ export const housekeepingJob: JobKind<object> = {
 /** Each hour, at a minute when little else begins. */
 export const housekeepingCron = '17 * * * *';
 
-/** Removes what has run out: sessions, sign-ins, links of mails, counted tries. */
-export function createHousekeepingWorker(db: Database, clock: Clock): Worker {
+/** Removes what has run out: sessions, sign-ins, links of mails, counted tries; and files that nobody owns any more. */
+export function createHousekeepingWorker(db: Database, clock: Clock, tidyFiles: () => Promise<void>): Worker {
   return worker(housekeepingJob, async () => {
     const now = clock.now().toISOString();
     const monthAgo = new Date(clock.now().getTime() - 30 * 24 * hourMs).toISOString();
@@ -23,5 +23,6 @@ export function createHousekeepingWorker(db: Database, clock: Clock): Worker {
     // Kept for a while: who follows a used link is told to sign in.
     await db.deleteFrom('invitation_links').where('expires_at', '<', monthAgo).execute();
     await db.deleteFrom('rate_limits').where('expires_at', '<', now).execute();
+    await tidyFiles();
   });
 }

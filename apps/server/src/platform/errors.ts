@@ -56,6 +56,16 @@ export function conflict(message: string): PortalError {
   return new PortalError(409, 'conflict', message);
 }
 
+/** 413: more than is accepted. */
+export function tooLarge(message: string): PortalError {
+  return new PortalError(413, 'too_large', message);
+}
+
+/** 415: not in a form that is read here. */
+export function unsupportedMediaType(message: string): PortalError {
+  return new PortalError(415, 'unsupported_media_type', message);
+}
+
 /** 429: too often; the caller is told when it may try again. */
 export function tooManyRequests(message: string, retryAfterSeconds: number): PortalError {
   const headers = { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) };

@@ -189,6 +189,22 @@ export type OrderAssignmentsTable = {
   expires_at: InstantOrNull;
 };
 
+export type AttachmentsTable = {
+  id: string;
+  order_id: Big;
+  original_name: string;
+  description: TextOrNull;
+  content_type: string;
+  size: Big;
+  sha256: Buffer;
+  uploaded_by: TextOrNull;
+  uploaded_by_name: string;
+  created_at: Instant;
+  order_missed_at: InstantOrNull;
+};
+
+export type UnclaimedFilesTable = { id: string; since: Instant };
+
 export type SyncRunsTable = {
   id: Generated<string>;
   kind: 'orders' | 'customers';
@@ -257,6 +273,8 @@ export type Tables = {
   order_lines: OrderLinesTable;
   order_assignments: OrderAssignmentsTable;
   preferences: PreferencesTable;
+  attachments: AttachmentsTable;
+  unclaimed_files: UnclaimedFilesTable;
   sync_runs: SyncRunsTable;
   sync_failures: SyncFailuresTable;
   activity_log: ActivityLogTable;

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { EndpointDefinition } from '@portal/contract/endpoint';
 import type { Role } from '@portal/contract/permissions';
 import type { Config } from '../config.ts';
@@ -18,6 +21,8 @@ export type TestApp = {
   url: string;
   portal: Portal;
   database: DatabaseClient;
+  /** Where its files lie, unless the configuration names another storage. Gone after `close`. */
+  storageFolder: string;
   /** The portal's time: stands still until it is moved. */
   clock: TestClock;
   /** Calls an endpoint; the answer is checked against the contract. */
@@ -45,7 +50,7 @@ export type TestAppOptions = {
 /** Nothing listens there: who wants mail gives the SMTP address of a test inbox. */
 const noMail = 'smtp://127.0.0.1:9';
 
-const testConfig: Omit<Config, 'databaseUrl'> = {
+const testConfig: Omit<Config, 'databaseUrl' | 'storage'> = {
   host: '127.0.0.1',
   port: 0,
   publicUrl: 'http://localhost:3000',
@@ -59,6 +64,7 @@ const testConfig: Omit<Config, 'databaseUrl'> = {
     credentials: { type: 'tba', consumerKey: 'k', consumerSecret: 's', tokenId: 't', tokenSecret: 's' },
     concurrency: 4,
   },
+  attachmentMaxBytes: 25 * 1024 ** 2,
   syncEveryMinutes: 0,
   sessionLimits: { idleMs: 8 * hourMs, absoluteMs: 24 * hourMs },
   trustProxy: false,
@@ -71,7 +77,9 @@ const testConfig: Omit<Config, 'databaseUrl'> = {
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const testDatabase = options.database ?? (await createTestDatabase());
   const clock = options.clock ?? createTestClock();
-  const config: Config = { ...testConfig, databaseUrl: testDatabase.url, ...options.config };
+  const storageFolder = await mkdtemp(join(tmpdir(), 'portal-files-'));
+  const storage = { kind: 'folder', folder: storageFolder } as const;
+  const config: Config = { ...testConfig, databaseUrl: testDatabase.url, storage, ...options.config };
   const log = options.log ?? createLogger(config.logLevel);
   const portal = await startPortal({ config, log, clock, webFolder: options.webFolder });
   const { database } = testDatabase;
@@ -85,6 +93,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     url: portal.url,
     portal,
     database,
+    storageFolder,
     clock,
     call: (endpoint, input) => callEndpoint(portal.url, endpoint, input),
     fetch: (path, init) => fetch(`${portal.url}${path}`, init),
@@ -93,6 +102,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     openSession: openFor,
     close: async () => {
       await portal.close();
+      await rm(storageFolder, { recursive: true });
       if (options.database === undefined) await testDatabase.drop();
     },
   };

@@ -63,17 +63,19 @@ export async function writeAssignments(
   return orderIds.length - Number(before?.count);
 }
 
-/** Takes orders in scope back; returns how many were assigned. */
+/** Takes orders in scope back; returns how many of them the guest still had. What has ended stays as the record of it. */
 export async function removeAssignments(
   scope: OrderScope,
   transaction: Database,
   userId: string,
   orderIds: readonly string[],
+  now: Date,
 ): Promise<number> {
   const within = ordersWithin(scope);
   const conditions = all([
     sql`user_id = ${userId}`,
     sql`order_id = any(${orderIds}::bigint[])`,
+    sql`(expires_at is null or expires_at > ${now.toISOString()})`,
     // Who sees all orders also takes back what has left the mirror.
     within === null ? sql`true` : sql`order_id in (select id from sales_orders where ${within})`,
   ]);

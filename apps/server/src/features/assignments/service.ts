@@ -78,12 +78,13 @@ export function createAssignmentService({ db, clock, outbox, publicUrl }: Assign
     return db.transaction().execute(async (transaction) => {
       const guest = await lockGuest(userScope(viewer), transaction, userId);
       if (guest === undefined) throw noGuest();
-      const removed = await removeAssignments(orderScope(viewer), transaction, guest.id, ids);
+      const now = clock.now();
+      const removed = await removeAssignments(orderScope(viewer), transaction, guest.id, ids, now);
       if (removed === 0) return 0;
       const actor = actorOf(viewer);
       const subject = partyOf(guest);
       const content = `${actor.name} took ${count(removed)} back from ${subject.name}`;
-      await recordActivity(transaction, { at: clock.now(), action: 'orders-unassigned', content, actor, subject });
+      await recordActivity(transaction, { at: now, action: 'orders-unassigned', content, actor, subject });
       return removed;
     });
   }

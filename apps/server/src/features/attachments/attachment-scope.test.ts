@@ -1,0 +1,93 @@
+import type { Role } from '@portal/contract/permissions';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { SignedIn } from '../../testing/app.ts';
+import { orders, startAttachmentApp } from './testing/attachment-app.ts';
+
+const { app, upload, add, list, remove, download, assign } = await startAttachmentApp();
+afterAll(app.close);
+const admin = await app.signIn('admin');
+const colleague = await app.signIn('customer_member');
+
+type Case = [title: string, role: Role, customerId: string | null, own: string, foreign: string];
+/** Each role, what it sees of its order and of one that is not its own, and whether it removes what others added. */
+const cases: Case[] = [
+  ['admin', 'admin', null, 'sees, removes all', 'sees, removes all'],
+  ['member', 'member', null, 'sees, removes all', 'sees, removes all'],
+  ['member of a customer', 'member', '1', 'sees, removes all', 'nothing'],
+  ['customer_admin', 'customer_admin', '1', 'sees, removes all', 'nothing'],
+  ['customer_member', 'customer_member', '1', 'sees, removes its own', 'nothing'],
+  ['customer_guest, order assigned', 'customer_guest', '1', 'sees, removes its own', 'nothing'],
+  ['customer_guest of another customer, order assigned', 'customer_guest', '2', 'sees, removes its own', 'nothing'],
+  ['customer_admin without a customer', 'customer_admin', null, 'nothing', 'nothing'],
+];
+
+describe.each(cases)('%s', (_title, role, customerId, own, foreign) => {
+  test.each([
+    ['its order', orders.first, own],
+    ['another order', orders.foreign, foreign],
+  ])('%s', async (_which, orderId, expected) => {
+    const user = await app.signIn(role, { customerId });
+    if (role === 'customer_guest') await assign(user, orders.first);
+    expect(await rightsOf(user, orderId)).toBe(expected);
+  });
+});
+
+/** What one can do with the files of an order, by trying all of it. */
+async function rightsOf(user: SignedIn, orderId: string): Promise<string> {
+  const others = await add(admin, 'by another', 'text', orderId);
+  const listed = await list(user, orderId);
+  const seen = { list: listed.status, download: (await download(user, others.id)).status };
+  const added = await upload(user.token, { file: { name: 'by itself', content: 'text' }, orderId });
+  if (seen.list === 404) {
+    expect([seen.download, added.status, (await remove(user, others.id)).status]).toEqual([404, 404, 404]);
+    return 'nothing';
+  }
+  expect([seen, added.status]).toEqual([{ list: 200, download: 200 }, 201]);
+  expect(added.body.mayDelete).toBe(true);
+  expect((await remove(user, added.body.id)).status).toBe(200);
+  const { mayDelete } = (listed.body as { id: string; mayDelete: boolean }[]).find(({ id }) => id === others.id) ?? {};
+  const removal = (await remove(user, others.id)).status;
+  expect({ removal, mayDelete }).toEqual(mayDelete ? { removal: 200, mayDelete } : { removal: 403, mayDelete: false });
+  return removal === 200 ? 'sees, removes all' : 'sees, removes its own';
+}
+
+test('what is refused stays', async () => {
+  const { id } = await add(admin);
+  expect((await remove(colleague, id)).status).toBe(403);
+  expect((await download(colleague, id)).status).toBe(200);
+});
+
+test('a guest sees the files of an order as long as it is assigned', async () => {
+  const guest = await app.signIn('customer_guest');
+  const { id } = await add(admin, 'a.txt', 'text', orders.second);
+  expect((await list(guest, orders.second)).status).toBe(404);
+  await assign(guest, orders.second);
+  expect((await download(guest, id)).status).toBe(200);
+  const mine = await add(guest, 'b.txt', 'text', orders.second);
+  await app.database.pool.query('delete from order_assignments where user_id = $1', [guest.id]);
+  expect((await list(guest, orders.second)).status).toBe(404);
+  expect((await download(guest, id)).status).toBe(404);
+  expect((await remove(guest, mine.id)).status).toBe(404);
+});
+
+test('an assignment that has ended opens nothing', async () => {
+  const guest = await app.signIn('customer_guest');
+  await assign(guest, orders.second);
+  const { id } = await add(guest, 'a.txt', 'text', orders.second);
+  await app.database.db
+    .updateTable('order_assignments')
+    .set({ expires_at: app.clock.now() })
+    .where('user_id', '=', guest.id)
+    .execute();
+  expect((await download(guest, id)).status).toBe(404);
+  expect((await upload(guest.token, { file: { name: 'a', content: 'a' }, orderId: orders.second })).status).toBe(404);
+});
+
+test("a file outlives who added it, and is then nobody's own", async () => {
+  const member = await app.signIn('customer_member');
+  const { id } = await add(member, 'left.txt');
+  await app.database.db.deleteFrom('users').where('id', '=', member.id).execute();
+  expect((await download(colleague, id)).status).toBe(200);
+  expect((await remove(colleague, id)).status).toBe(403);
+  expect((await remove(await app.signIn('customer_admin'), id)).status).toBe(200);
+});

@@ -1,0 +1,112 @@
+import type { OrderScope } from '../../access/scope.ts';
+import { ordersWithin } from '../../access/scope-sql.ts';
+import { runSql } from '../../listing/run-sql.ts';
+import { type Sql, sql } from '../../listing/sql.ts';
+import type { Database } from '../../platform/database.ts';
+
+export type OrderOfFiles = { id: string; tranId: string | null; customerId: string | null };
+
+/** The orders in scope; what hangs on an order is reached through them alone. */
+function orders(scope: OrderScope): Sql {
+  return sql`(select id, tran_id, customer_id from sales_orders where ${ordersWithin(scope) ?? sql`true`}) orders`;
+}
+
+export async function findOrder(scope: OrderScope, db: Database, id: string): Promise<OrderOfFiles | undefined> {
+  const statement = sql`select id, tran_id as "tranId", customer_id as "customerId" from ${orders(scope)} where id = ${id}`;
+  return (await runSql<OrderOfFiles>(db, statement))[0];
+}
+
+export type StoredAttachment = {
+  id: string;
+  orderId: string;
+  originalName: string;
+  description: string | null;
+  contentType: string;
+  size: string;
+  uploadedBy: string | null;
+  uploadedByName: string;
+  createdAt: string;
+};
+
+const columns = sql`files.id, files.order_id as "orderId", files.original_name as "originalName", files.description,
+  files.content_type as "contentType", files.size, files.uploaded_by as "uploadedBy",
+  files.uploaded_by_name as "uploadedByName", files.created_at as "createdAt"`;
+
+/** The files of an order in scope, the latest first. */
+export async function findAttachments(scope: OrderScope, db: Database, orderId: string): Promise<StoredAttachment[]> {
+  const statement = sql`
+    select ${columns} from attachments files join ${orders(scope)} on orders.id = files.order_id
+    where files.order_id = ${orderId} order by files.created_at desc, files.id`;
+  return runSql<StoredAttachment>(db, statement);
+}
+
+export type AttachmentOfOrder = StoredAttachment & { order: OrderOfFiles };
+
+/** One file of an order in scope, with its order. */
+export async function findAttachment(
+  scope: OrderScope,
+  db: Database,
+  id: string,
+): Promise<AttachmentOfOrder | undefined> {
+  const statement = sql`
+    select ${columns}, orders.tran_id as "tranId", orders.customer_id as "customerId"
+    from attachments files join ${orders(scope)} on orders.id = files.order_id where files.id = ${id}`;
+  const [row] = await runSql<StoredAttachment & OrderOfFiles>(db, statement);
+  if (row === undefined) return undefined;
+  const { tranId, customerId, ...attachment } = row;
+  return { ...attachment, order: { id: attachment.orderId, tranId, customerId } };
+}
+
+/** Uploads to one order go on one after the other from here to the transaction's end, so that each sees the last. */
+export async function lockFilesOf(transaction: Database, orderId: string): Promise<void> {
+  await runSql(transaction, sql`select pg_advisory_xact_lock(hashtextextended(${`files of order ${orderId}`}, 0))`);
+}
+
+/** The name of the first file of an order that has these bytes. */
+export async function findNameOfBytes(db: Database, orderId: string, hash: Buffer): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('attachments')
+    .select('original_name')
+    .where('order_id', '=', orderId)
+    .where('sha256', '=', hash)
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirst();
+  return found?.original_name;
+}
+
+export type NewAttachment = Omit<StoredAttachment, 'size' | 'createdAt' | 'uploadedBy'> & {
+  uploadedBy: string;
+  size: number;
+  sha256: Buffer;
+  createdAt: Date;
+};
+
+export async function insertAttachment(transaction: Database, attachment: NewAttachment): Promise<StoredAttachment> {
+  const { created_at } = await transaction
+    .insertInto('attachments')
+    .values(({ selectFrom }) => ({
+      id: attachment.id,
+      order_id: attachment.orderId,
+      original_name: attachment.originalName,
+      description: attachment.description,
+      content_type: attachment.contentType,
+      size: attachment.size,
+      sha256: attachment.sha256,
+      // None, had the user been deleted while the file arrived.
+      uploaded_by: selectFrom('users').select('id').where('id', '=', attachment.uploadedBy),
+      uploaded_by_name: attachment.uploadedByName,
+      created_at: attachment.createdAt,
+    }))
+    .returning('created_at')
+    .executeTakeFirstOrThrow();
+  const { sha256: _, size, ...same } = attachment;
+  // As the database writes it, and so as every list does.
+  return { ...same, size: String(size), createdAt: created_at };
+}
+
+/** Returns whether it was there. */
+export async function deleteAttachment(transaction: Database, id: string): Promise<boolean> {
+  const removed = await transaction.deleteFrom('attachments').where('id', '=', id).returning('id').execute();
+  return removed.length > 0;
+}

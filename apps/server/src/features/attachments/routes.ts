@@ -1,0 +1,30 @@
+import * as contract from '@portal/contract/attachments';
+import type { Mount } from '../../http/mount.ts';
+import { attachmentDisposition } from './file-name.ts';
+import type { AttachmentService } from './service.ts';
+
+/** A file can hold anything: it is saved, and never shown, run or guessed at in the portal's place. */
+const neverShown = {
+  'cache-control': 'private, no-store',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+};
+
+export function mountAttachments(mount: Mount, attachments: AttachmentService): void {
+  mount(contract.uploadAttachment, ({ viewer, params, form }) => attachments.upload(viewer, params.id, form));
+  mount(contract.listAttachments, ({ viewer, params }) => attachments.list(viewer, params.id));
+  mount(contract.downloadAttachment, async ({ viewer, params, reply }) => {
+    const { name, size, contentType, content } = await attachments.download(viewer, params.id);
+    reply.headers({
+      ...neverShown,
+      'content-type': contentType,
+      'content-length': size,
+      'content-disposition': attachmentDisposition(name),
+    });
+    return content;
+  });
+  mount(contract.deleteAttachment, async ({ viewer, params }) => {
+    await attachments.remove(viewer, params.id);
+    return { message: 'Attachment deleted successfully' };
+  });
+}

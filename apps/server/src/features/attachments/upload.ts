@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { type OrderScope, orderScope } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import { badRequest, notFound, PortalError, unavailable } from '../../platform/errors.ts';
+import type { IncomingFile, IncomingForm } from '../../platform/form.ts';
+import { actorOf } from '../activity/service.ts';
+import { cleanFileName } from './file-name.ts';
+import { createInspection, type Inspected } from './inspect.ts';
+import { keyOf, removeUnowned, type StoredFiles } from './leftovers.ts';
+import {
+  findNameOfBytes,
+  findOrder,
+  insertAttachment,
+  lockFilesOf,
+  type OrderOfFiles,
+  type StoredAttachment,
+} from './queries.ts';
+import { recordFile } from './record.ts';
+import { insertUnclaimed, takeUnclaimed } from './unclaimed-queries.ts';
+
+export type UploadDependencies = StoredFiles & { maxBytes: number };
+export type UploadForm = IncomingForm<{ description?: string | undefined }>;
+type KeptFile = Inspected & { name: string };
+
+/**
+ * Adds a file to an order as it arrives. Its bytes and its row are there together or not at all: the id is noted as
+ * unclaimed before the first byte is written, and the row claims it. Refusals: 404 for an order outside the caller's
+ * scope; 400 for a form without exactly one file that is not empty; 413; 503 while the storage cannot be written.
+ */
+export async function uploadFile(
+  dependencies: UploadDependencies,
+  viewer: Viewer,
+  orderId: string,
+  form: UploadForm,
+): Promise<{ attachment: StoredAttachment; duplicateOf: string | undefined }> {
+  const { db, clock } = dependencies;
+  const scope = orderScope(viewer);
+  const order = await findOrder(scope, db, orderId);
+  if (order === undefined) throw notFound('There is no such order.');
+  const id = randomUUID();
+  await insertUnclaimed(db, [id], clock.now());
+  try {
+    const { fields, kept } = await form.read((file) => keep(dependencies, id, file));
+    return await claim(dependencies, { viewer, scope }, order, {
+      ...kept,
+      id,
+      description: fields.description || null,
+    });
+  } catch (error) {
+    await removeUnowned(dependencies, id);
+    throw error;
+  }
+}
+
+async function keep({ storage, maxBytes }: UploadDependencies, id: string, file: IncomingFile): Promise<KeptFile> {
+  const name = cleanFileName(file.name);
+  const inspection = createInspection(maxBytes);
+  try {
+    await storage.write(keyOf(id), inspection.pass(file.content));
+  } catch (error) {
+    // Of the request, or of its size: not the storage's.
+    if (error instanceof PortalError) throw error;
+    throw unavailable('Files cannot be stored at the moment. Please try again later.', error);
+  }
+  const inspected = await inspection.result();
+  if (inspected.size > 0) return { ...inspected, name };
+  const message = 'The file is empty.';
+  throw badRequest(message, [{ path: 'file', message }]);
+}
+
+async function claim(
+  { db, clock }: UploadDependencies,
+  by: { viewer: Viewer; scope: OrderScope },
+  order: OrderOfFiles,
+  file: KeptFile & { id: string; description: string | null },
+) {
+  const { name, ...kept } = file;
+  return db.transaction().execute(async (transaction) => {
+    // Taken already by whoever tidies up: its bytes may be gone.
+    if (!(await takeUnclaimed(transaction, file.id))) throw badRequest('The upload took too long. Please try again.');
+    await lockFilesOf(transaction, order.id);
+    const duplicateOf = await findNameOfBytes(transaction, order.id, file.sha256);
+    const now = clock.now();
+    const attachment = await insertAttachment(transaction, {
+      ...kept,
+      orderId: order.id,
+      originalName: name,
+      uploadedBy: by.viewer.userId,
+      uploadedByName: actorOf(by.viewer).name,
+      createdAt: now,
+    });
+    await recordFile(transaction, by, 'attachment-uploaded', { name, order }, now);
+    return { attachment, duplicateOf };
+  });
+}

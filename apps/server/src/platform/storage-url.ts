@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url';
+
+/** Where files are kept. */
+export type StorageTarget =
+  | { readonly kind: 'folder'; readonly folder: string }
+  | {
+      readonly kind: 's3';
+      readonly bucket: string;
+      readonly region: string;
+      /** Undefined: Amazon's own of the region. */
+      readonly endpoint: string | undefined;
+      /** Undefined: as the AWS SDK finds them, from `AWS_ACCESS_KEY_ID` and so on. */
+      readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
+    };
+
+/** Reads `file:///folder` and `s3://[key:secret@]bucket[?endpoint=…&region=…]`; undefined for anything else. */
+export function parseStorageUrl(text: string): StorageTarget | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  if (url.protocol === 'file:') return parseFolder(url);
+  return url.protocol === 's3:' ? parseBucket(url) : undefined;
+}
+
+function parseFolder(url: URL): StorageTarget | undefined {
+  try {
+    const folder = fileURLToPath(url);
+    return folder === '/' ? undefined : { kind: 'folder', folder };
+  } catch {
+    // Another host's, or no path at all.
+    return undefined;
+  }
+}
+
+function parseBucket(url: URL): StorageTarget | undefined {
+  const endpoint = url.searchParams.get('endpoint') ?? undefined;
+  const isKnown = [...url.searchParams.keys()].every((name) => name === 'endpoint' || name === 'region');
+  const isPlain = (url.pathname === '' || url.pathname === '/') && url.hash === '' && isKnown;
+  if (url.hostname === '' || !isPlain || (endpoint !== undefined && !/^https?:\/\/./.test(endpoint))) return undefined;
+  if (endpoint !== undefined && !URL.canParse(endpoint)) return undefined;
+  if ((url.username === '') !== (url.password === '')) return undefined;
+  return {
+    kind: 's3',
+    bucket: url.hostname,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    endpoint,
+    credentials:
+      url.username === ''
+        ? undefined
+        : { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) },
+  };
+}
