@@ -2,11 +2,16 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button } from '#components/ui/button.tsx';
 import { t } from '#lib/messages.ts';
 
-/** The way back, below what the screen is for. */
-export function BackToLogin() {
+/** The way back, below what the screen is for; or, where nothing else is left to do, the thing to do. */
+export function BackToLogin({ primary = false }: { primary?: boolean }) {
   const navigate = useNavigate();
   return (
-    <Button variant="ghost" size="large" onClick={() => void navigate({ to: '/login' })} className="-mt-2">
+    <Button
+      variant={primary ? 'primary' : 'ghost'}
+      size="large"
+      onClick={() => void navigate({ to: '/login' })}
+      className={primary ? undefined : '-mt-2'}
+    >
       {t('newPassword.backToLogin')}
     </Button>
   );

@@ -52,9 +52,9 @@ export function ComboboxList({ options, failed = false, onRetry, texts, value, o
             className="flex min-h-8 cursor-default items-center gap-2 rounded-small px-2 py-1 data-[selected=true]:bg-pressed"
           >
             <span className="min-w-0 flex-1">
-              <span className="block truncate">{option.label}</span>
+              <span className="block [overflow-wrap:anywhere]">{option.label}</span>
               {option.detail === undefined ? null : (
-                <span className="block truncate text-ink-3 text-small">{option.detail}</span>
+                <span className="block text-ink-2 text-small [overflow-wrap:anywhere]">{option.detail}</span>
               )}
             </span>
             {option.id === value ? (

@@ -5,6 +5,7 @@ import { ComboboxList } from './combobox-list.tsx';
 import type { ComboboxOption } from './combobox-search.ts';
 import { inputClass } from './input.tsx';
 import { Popover } from './popover.tsx';
+import { TruncatedText } from './truncated-text.tsx';
 
 /** What a control needs to be filled in within a form. */
 export interface PickerProps {
@@ -68,9 +69,9 @@ export function Combobox(props: ComboboxProps) {
           className={classNames(inputClass, 'flex h-9 items-center justify-between gap-2 text-left')}
         >
           {/* What is chosen may be outside the list: its id is still true. */}
-          <span className={classNames('truncate', value === '' && 'text-ink-3')}>
+          <TruncatedText focusable={false} className={value === '' ? 'text-ink-3' : undefined}>
             {value === '' ? texts.prompt : (chosen?.label ?? value)}
-          </span>
+          </TruncatedText>
           <ChevronsUpDown aria-hidden className="size-3.5! text-ink-3" />
         </button>
       }

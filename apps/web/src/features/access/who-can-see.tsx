@@ -7,6 +7,7 @@ import { ErrorState } from '#components/ui/error-state.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Popover } from '#components/ui/popover.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { TruncatedText } from '#components/ui/truncated-text.tsx';
 import { messageOf } from '#lib/api-error.ts';
 import { useRole } from '#lib/profile.ts';
 import { mayExplainAccess } from '#lib/role.ts';
@@ -50,12 +51,12 @@ function Viewers(record: SeenRecord) {
   const shown = data?.filter((viewer) => textOf(viewer).includes(wanted));
   return (
     <div className="flex max-h-96 flex-col">
-      <header className="flex items-baseline justify-between gap-4 px-4 pt-3 pb-2">
+      <div className="flex items-baseline justify-between gap-4 px-4 pt-3 pb-2">
         <h3 className="font-semibold text-ink">{t('access.title')}</h3>
         <p className="text-ink-3 text-small tabular-nums" role="status">
           {shown === undefined ? t('state.loading') : t('access.count', { count: shown.length })}
         </p>
-      </header>
+      </div>
       {data !== undefined && data.length >= manyPeople ? (
         <div className="px-4 pb-2">
           <Input
@@ -79,12 +80,12 @@ function Viewers(record: SeenRecord) {
 function Viewer(viewer: RecordViewer) {
   const { email, fullName, groupName } = viewer;
   return (
-    <li className="grid gap-0.5 border-line border-b px-4 py-2.5 last:border-b-0">
+    <li className="grid grid-cols-1 gap-0.5 border-line border-b px-4 py-2.5 last:border-b-0">
       <p className="flex items-baseline justify-between gap-3">
-        <span className="min-w-0 truncate font-medium text-ink">{fullName ?? email}</span>
+        <TruncatedText className="min-w-0 font-medium text-ink">{fullName ?? email}</TruncatedText>
         <span className="shrink-0 text-ink-3 text-small">{groupName}</span>
       </p>
-      {fullName === undefined ? null : <p className="truncate text-ink-2 text-small">{email}</p>}
+      {fullName === undefined ? null : <TruncatedText className="text-ink-2 text-small">{email}</TruncatedText>}
       <p className="text-ink-3 text-small [overflow-wrap:anywhere]">{reasonText(viewer)}</p>
     </li>
   );

@@ -61,8 +61,8 @@ function LinkOver() {
         {t('register.invalid')}
       </p>
       <p className="mt-1 text-ink-3">{t('register.overHint')}</p>
-      <div className="mt-5 grid gap-4">
-        <BackToLogin />
+      <div className="mt-5 grid">
+        <BackToLogin primary />
       </div>
     </>
   );

@@ -31,7 +31,7 @@ export const usersQuery = queryOptions({
 });
 
 /** Joins each user with its group's type and with its parent. */
-export function linkUsers(users: readonly User[], groups: readonly Group[]): ListedUser[] {
+function linkUsers(users: readonly User[], groups: readonly Group[]): ListedUser[] {
   const types = new Map(groups.map((group) => [group.id, group.type]));
   const byId = new Map(users.map((user) => [user.id, user]));
   return users.map((user) => ({

@@ -37,13 +37,13 @@ export function PeopleRows({ rows, beyond, checkOf, checking, onEdit, onRemove, 
     const next = faulty.find((key) => key > lastVisited.current) ?? faulty[0];
     if (next === undefined) return;
     lastVisited.current = next;
-    list.current?.querySelector<HTMLElement>(`[data-row="${next}"] input`)?.focus();
+    list.current?.querySelector<HTMLElement>(`[data-row="${next}"] [aria-invalid]`)?.focus();
   }
 
   return (
     <section aria-label={t('inviteMany.rows')} className="grid gap-2">
-      <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1">
-        <p role="status" className="mr-auto text-ink-2">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-6 gap-y-1">
+        <p role="status" className="mr-auto text-ink-2 max-sheet:basis-full">
           <span className="font-medium text-ink">{t('inviteMany.people', { count: rows.length + beyond })}</span>
           {ready > 0 ? ` · ${t('inviteMany.readyCount', { count: ready })}` : null}
           {faulty.length > 0 ? (
@@ -51,12 +51,12 @@ export function PeopleRows({ rows, beyond, checkOf, checking, onEdit, onRemove, 
           ) : null}
         </p>
         {faulty.length > 0 ? (
-          <Button variant="ghost" size="small" onClick={goToNextFault}>
+          <Button variant="ghost" size="small" onClick={goToNextFault} className="-mx-2">
             {t('inviteMany.nextFault')}
           </Button>
         ) : null}
         {onAddMore === undefined ? null : (
-          <Button variant="ghost" size="small" onClick={onAddMore}>
+          <Button variant="ghost" size="small" onClick={onAddMore} className="-mx-2">
             <Plus aria-hidden />
             {t('inviteMany.addMore')}
           </Button>

@@ -30,6 +30,8 @@ export const PersonRow = memo((props: PersonRowProps) => {
   const { row, number, ready, checking, fault, onEdit, onRemove } = props;
   const noteId = useId();
   const note = fault ?? row.refused;
+  // A sentence says which of the two it is about, but to a reader; the name is the only one that can be just missing.
+  const atName = row.fullName.trim() === '' && row.email.trim() !== '';
   const box = {
     'aria-describedby': note === undefined ? undefined : noteId,
     autoComplete: 'off',
@@ -47,19 +49,20 @@ export const PersonRow = memo((props: PersonRowProps) => {
         value={row.email}
         onChange={(event) => onEdit(row.key, { email: event.target.value })}
         aria-label={t('inviteMany.emailOf', { number })}
-        aria-invalid={fault !== undefined || undefined}
+        aria-invalid={(fault !== undefined && !atName) || undefined}
         placeholder={t('invite.email')}
-        className="h-8!"
+        className="h-8! col-start-2"
       />
       <Input
         {...box}
         value={row.fullName}
         onChange={(event) => onEdit(row.key, { fullName: event.target.value })}
         aria-label={t('inviteMany.nameOf', { number })}
+        aria-invalid={(fault !== undefined && atName) || undefined}
         placeholder={t('invite.fullName')}
-        className="h-8! col-start-2 sheet:col-start-auto"
+        className="h-8! col-start-2 sheet:col-start-3 sheet:row-start-1"
       />
-      <span className="hidden sheet:block">
+      <span className="hidden sheet:col-start-4 sheet:row-start-1 sheet:block">
         <StateIcon ready={ready} checking={checking} refused={fault !== undefined} />
       </span>
       <Button
@@ -67,12 +70,12 @@ export const PersonRow = memo((props: PersonRowProps) => {
         icon
         onClick={() => onRemove(row.key)}
         aria-label={t('inviteMany.remove', { number })}
-        className="col-start-3 row-start-1 sheet:col-start-auto"
+        className="col-start-3 row-start-1 sheet:col-start-5"
       >
         <X aria-hidden />
       </Button>
       {note === undefined ? null : (
-        <p id={noteId} className="col-start-2 mb-1 text-danger text-small [overflow-wrap:anywhere] sheet:col-span-3">
+        <p id={noteId} className="col-start-2 mb-1 text-danger text-small [overflow-wrap:anywhere] sheet:col-end-6">
           {note}
         </p>
       )}
