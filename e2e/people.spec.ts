@@ -186,3 +186,33 @@ async function otherCompany(admin: Page): Promise<{ name: string; foreign: strin
   const other = all.find(({ id }) => id !== foreign);
   return { name: other?.name ?? '', foreign };
 }
+
+test('every dialog of User Management is accessible and fits, wide and narrow, light and dark', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const page = await pageAs(browser, 'admin', '/users');
+  const users = (await callApi(page, '/users')).body as { data: { id: string; email: string }[] };
+  const groups = (await callApi(page, '/groups')).body as { id: string }[];
+  const id = users.data.find(({ email }) => email === 'guest@demo.test')?.id;
+  for (const [query, name] of [
+    ['invite=1', 'Invite User'],
+    ['inviteMany=1', 'Invite several'],
+    [`user=${id}`, 'Demo Guest'],
+    [`edit=${id}`, 'Edit User'],
+    [`password=${id}`, 'Reset password'],
+    [`tab=groups&group=${groups[0]?.id}`, 'Edit Group'],
+  ]) {
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 360, height: 780 },
+    ]) {
+      await page.setViewportSize(size);
+      await page.goto(`/users?${query}`);
+      await expect(page.getByRole('dialog').getByRole('heading').first()).toContainText(name ?? '');
+      await page.waitForLoadState('networkidle');
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+        0,
+      );
+    }
+  }
+});
