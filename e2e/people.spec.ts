@@ -216,3 +216,34 @@ test('every dialog of User Management is accessible and fits, wide and narrow, l
     }
   }
 });
+
+test('a mixed list: each row has its own fault, the good ones are mailed, and the rest stays to be corrected', async ({
+  browser,
+}) => {
+  const page = await pageAs(browser, 'customerAdmin', '/users?inviteMany=1');
+  const seen = await mailIds(page.request);
+  const dialog = page.getByRole('dialog', { name: 'Invite several' });
+  await dialog.getByLabel('Group').selectOption({ label: 'customer_guest' });
+  const list = [
+    'Lista One <lista.one@walk.test>',
+    'Lista Two,lista.two@',
+    'Known,admin@demo.test',
+    'lista.four@walk.test',
+  ];
+  await dialog.getByLabel('People', { exact: true }).fill(list.join('\n'));
+  await dialog.getByRole('button', { name: 'Add to the list' }).click();
+  await expect(dialog.getByText('1 ready')).toBeVisible();
+  await expect(dialog.getByText('3 to correct')).toBeVisible();
+  await expect(dialog.getByText('This e-mail address is already in use.')).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Send 1 Invitation' }).click();
+  await expect(page.getByText('1 invitation sent', { exact: true })).toBeVisible();
+  expect(await readLink(page.request, 'lista.one@walk.test', seen)).toContain('/register?token=');
+  const emails = dialog.getByLabel(/^Email of person/);
+  await expect(emails).toHaveCount(3);
+  await dialog.getByLabel('Full name of person 3').fill('Lista Four');
+  await dialog.getByRole('button', { name: 'Send 1 Invitation' }).click();
+  await readLink(page.request, 'lista.four@walk.test', seen);
+  await expect(emails).toHaveCount(2);
+  await expect(emails.first()).toHaveValue('lista.two@');
+});
