@@ -18,6 +18,7 @@ export function mountSync(mount: Mount, sync: SyncService, peek: Authenticate): 
       const now = await peek(request);
       return now?.role === viewer.role && now.customerId === viewer.customerId;
     };
+    await sync.listening();
     streamRuns(sync, viewer, reply, isSame);
   });
 }

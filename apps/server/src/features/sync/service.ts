@@ -110,6 +110,8 @@ export function createSyncService({ db, pool, clock, log, netsuite }: SyncDepend
     },
     freshness: (viewer: Viewer) => findFreshness(syncScope(viewer), db),
 
+    /** Resolves once runs are heard of as they move on: what begins afterwards is missed by no watcher. */
+    listening: () => events.ready(),
     /** Calls back with each run in scope that moves on; `onGap` when some may have been missed. */
     watch(viewer: Viewer, onRun: (run: SyncRun) => void, onGap: () => void): () => void {
       const scope = syncScope(viewer);
