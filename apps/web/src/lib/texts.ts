@@ -1,5 +1,6 @@
 import { accessEn } from './messages/en-access.ts';
 import { activityEn } from './messages/en-activity.ts';
+import { assignEn } from './messages/en-assign.ts';
 import { customersEn } from './messages/en-customers.ts';
 import { devicesEn } from './messages/en-devices.ts';
 import { inviteEn } from './messages/en-invite.ts';
@@ -24,6 +25,7 @@ export const en = {
   ...devicesEn,
   ...usersEn,
   ...inviteEn,
+  ...assignEn,
 } as const;
 
 /** A visible text by its name, for the screens behind the sign-in. */

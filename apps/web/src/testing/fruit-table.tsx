@@ -3,8 +3,9 @@ import { expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { anyOf } from '#components/data-table/client-rows.ts';
 import type { DataTableColumn } from '#components/data-table/columns.ts';
-import { DataTable } from '#components/data-table/data-table.tsx';
+import { DataTable, type DataTableProps } from '#components/data-table/data-table.tsx';
 import type { RowAction, RowBehaviour } from '#components/data-table/row-behaviour.ts';
+import { useRowSelection } from '#components/data-table/row-selection.ts';
 import type { TableFilter } from '#components/data-table/table-filters.ts';
 import type { ClientSource, PageRequest, RowPage, ServerSource } from '#components/data-table/table-source.ts';
 import { renderPage } from './render-page.tsx';
@@ -67,10 +68,19 @@ interface Options {
   source?: Partial<ServerSource<Fruit>> | ClientSource<Fruit>;
   rows?: Fruit[];
   actions?: readonly RowAction<Fruit>[];
+  /** Its rows can be selected. */
+  selectable?: boolean;
+}
+
+function SelectableTable(props: DataTableProps<Fruit>) {
+  return <DataTable {...props} selection={useRowSelection(props.behaviour.id)} />;
 }
 
 /** Shows the table of fruit at an address. */
-export async function show(address: string, { source = {}, rows = basket, actions = [] }: Options = {}) {
+export async function show(
+  address: string,
+  { source = {}, rows = basket, actions = [], selectable = false }: Options = {},
+) {
   const onOpen = vi.fn<(row: Fruit) => void>();
   const behaviour: RowBehaviour<Fruit> = {
     id: (row) => row.id,
@@ -81,8 +91,9 @@ export async function show(address: string, { source = {}, rows = basket, action
     actions: [{ label: 'View Details', icon: Eye, onSelect: onOpen }, ...actions],
   };
   const all = 'rules' in source ? source : { queryKey: ['fruit'], fetchPage: fetchPage(rows), ...source };
+  const Table = selectable ? SelectableTable : DataTable<Fruit>;
   const rendered = await renderPage(
-    <DataTable
+    <Table
       tableKey="fruit"
       label="Fruit"
       searchLabel="Search fruit..."

@@ -2,9 +2,11 @@ import type { Column, RowData } from '@tanstack/react-table';
 import { memo, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
-import { cellClass, pinClass } from './cell-class.ts';
+import { cellClass, pinClass, selectionCellClass } from './cell-class.ts';
 import { actionsColumn, type ColumnLook, type Features } from './columns.ts';
 import { followLink, isRowClick, type RowBehaviour, type RowIntent } from './row-behaviour.ts';
+import { SelectionBox } from './selection-box.tsx';
+import type { PickRow } from './selection-picker.ts';
 
 export interface BodyRowProps<Row extends RowData> {
   row: Row;
@@ -14,13 +16,17 @@ export interface BodyRowProps<Row extends RowData> {
   cells: ReadonlyMap<string, (row: Row) => ReactNode>;
   behaviour: RowBehaviour<Row>;
   intent: RowIntent<Row>;
+  /** Undefined in a list whose rows cannot be selected. */
+  selected: boolean | undefined;
+  onPick: PickRow;
   menuOpen: boolean;
   onMenu: (row: Row, anchor: HTMLElement) => void;
 }
 
 // There may be hundreds of rows: they are made of as few elements and components as they can be.
 function PlainBodyRow<Row extends RowData>(props: BodyRowProps<Row>) {
-  const { row, columns, cells, behaviour, intent, menuOpen, onMenu } = props;
+  const { row, columns, cells, behaviour, intent, selected, onPick, menuOpen, onMenu } = props;
+  const lead = selected === undefined ? 0 : 1;
   const label = behaviour.label(row);
   return (
     // The link in the first cell does by keyboard what a click anywhere on the row does.
@@ -28,11 +34,25 @@ function PlainBodyRow<Row extends RowData>(props: BodyRowProps<Row>) {
       onClick={(event) => isRowClick(event) && behaviour.onOpen(row)}
       onPointerEnter={() => intent.rest(row)}
       onPointerLeave={intent.leave}
-      className={classNames('cursor-pointer bg-page focus-within:bg-hover hover:bg-hover', menuOpen && 'bg-hover!')}
+      className={classNames(
+        'cursor-pointer',
+        selected ? 'bg-selected' : 'bg-page focus-within:bg-hover hover:bg-hover',
+        menuOpen && !selected && 'bg-hover!',
+      )}
     >
+      {selected === undefined ? null : (
+        <td className={selectionCellClass()}>
+          <SelectionBox
+            label={t('table.selectRow', { row: label })}
+            ticked={selected}
+            onTick={(ticked, range) => onPick(behaviour.id(row), ticked, range)}
+          />
+        </td>
+      )}
       {columns.map((column, index) => {
         const look = column.columnDef.meta;
-        const classes = classNames(cellClass(index, columns.length), pinClass(column.getIsPinned()));
+        const place = cellClass(index + lead, columns.length + lead);
+        const classes = classNames(place, pinClass(column.getIsPinned(), lead > 0));
         if (column.id === actionsColumn) {
           return (
             <td key={column.id} className={classNames(classes, 'text-right')}>

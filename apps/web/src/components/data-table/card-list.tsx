@@ -6,17 +6,27 @@ import { t } from '#lib/texts.ts';
 import { Dots, isNothing } from './body-row.tsx';
 import { followLink } from './row-behaviour.ts';
 import { type OpenMenu, RowMenu } from './row-menu.tsx';
+import { SelectionBox } from './selection-box.tsx';
+import { SelectionPageBox } from './selection-page-box.tsx';
+import { useRowPicker } from './selection-picker.ts';
 import type { RowViewProps } from './table-grid.tsx';
 
 /** The rows as readable cards, for a screen too narrow for a table. */
 export function CardList<Data extends RowData>(props: RowViewProps<Data>) {
-  const { label, rows, expected, busy, behaviour } = props;
+  const { label, rows, expected, busy, behaviour, selection } = props;
+  const pick = useRowPicker(selection, rows);
   const [menu, setMenu] = useState<OpenMenu<Data>>();
   const closeMenu = useCallback(() => setMenu(undefined), []);
   // One action alone is to open the row: the card does that.
   const hasMenu = behaviour.actions.length > 1;
   return (
     <>
+      {selection === undefined ? null : (
+        <div className="sticky top-0 z-1 flex h-9 items-center gap-3 border-line border-b bg-page pl-4 text-ink-3 text-small">
+          <SelectionPageBox selection={selection} rows={rows} />
+          <span aria-hidden>{t('table.selectPage')}</span>
+        </div>
+      )}
       <ul aria-label={label} aria-busy={busy || undefined}>
         {rows === undefined
           ? Array.from({ length: expected }, (_, index) => (
@@ -24,13 +34,25 @@ export function CardList<Data extends RowData>(props: RowViewProps<Data>) {
               <SkeletonCard key={index} columns={props.columns} />
             ))
           : rows.map(({ id, original: row }) => (
-              <li key={id} className="flex border-line border-b">
+              <li
+                key={id}
+                className={classNames('flex border-line border-b', selection?.selected.has(id) && 'bg-selected')}
+              >
+                {selection === undefined ? null : (
+                  <SelectionBox
+                    label={t('table.selectRow', { row: behaviour.label(row) })}
+                    ticked={selection.selected.has(id)}
+                    onTick={(ticked, range) => pick(id, ticked, range)}
+                    className="mt-3.5 mr-2 ml-4"
+                  />
+                )}
                 <a
                   href={behaviour.href(row)}
                   onClick={(event) => followLink(event, row, behaviour.onOpen)}
                   onPointerDown={() => behaviour.onIntent(row)}
                   className={classNames(
-                    'flex min-w-0 flex-1 justify-between gap-4 py-3 pl-4 -outline-offset-2 active:bg-hover',
+                    'flex min-w-0 flex-1 justify-between gap-4 py-3 -outline-offset-2 active:bg-hover',
+                    selection === undefined ? 'pl-4' : 'pl-1',
                     hasMenu ? 'pr-1' : 'pr-4',
                   )}
                 >

@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { actionsColumn, columnVisibility, type DataTableColumn, features, toColumnDefs } from './columns.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import type { RowBehaviour } from './row-behaviour.ts';
+import type { RowSelection } from './row-selection.ts';
+import { SelectionSummary } from './selection-summary.tsx';
 import { TableBody, type TableTexts } from './table-body.tsx';
 import { serverFilter, type TableFilter } from './table-filters.ts';
 import { TableFooter } from './table-footer.tsx';
@@ -28,6 +30,8 @@ export interface DataTableProps<Row extends RowData> {
   /** The sort that applies while the reader has chosen none. */
   ownSort: TableSort;
   behaviour: RowBehaviour<Row>;
+  /** Lets rows be selected: `useRowSelection`. */
+  selection?: RowSelection<Row> | undefined;
   /** The page has a Refresh of its own. */
   withoutRefresh?: boolean;
   /** How fresh the list is. */
@@ -38,7 +42,7 @@ export interface DataTableProps<Row extends RowData> {
 
 /** Every list of the portal: search, filters, sort, pages and columns, held by the URL. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { tableKey, columns, source, filters, ownSort, behaviour, status, actions } = props;
+  const { tableKey, columns, source, filters, ownSort, behaviour, selection, status, actions } = props;
   const narrow = useNarrow();
 
   const sortable = useMemo(() => columns.filter((column) => column.sortable !== false), [columns]);
@@ -119,6 +123,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         columns={table.getVisibleLeafColumns()}
         cells={cells}
         behaviour={behaviour}
+        selection={selection}
         narrow={narrow}
         sort={sort}
         onSort={(id) => change({ sort: nextSort(id, state.sort, ownSort) })}
@@ -130,6 +135,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         onPage={(page) => change({ page })}
         onLimit={(limit) => change({ limit })}
         narrow={narrow}
+        selection={
+          selection === undefined ? null : (
+            <SelectionSummary count={selection.selected.size} onClear={selection.clear} />
+          )
+        }
       />
     </section>
   );

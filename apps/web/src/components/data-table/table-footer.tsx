@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
 import { PageSizeSelect } from './page-size-select.tsx';
@@ -12,16 +12,25 @@ interface TableFooterProps {
   onPage: (page: number) => void;
   onLimit: (limit: number) => void;
   narrow: boolean;
+  /** How many rows are selected, and the way to none. */
+  selection?: ReactNode;
 }
 
 /** Which rows of how many, how many to a page, and the way to the other pages. */
-export function TableFooter({ state, counts, onPage, onLimit, narrow }: TableFooterProps) {
+export function TableFooter({ state, counts, onPage, onLimit, narrow, selection }: TableFooterProps) {
   const id = useId();
   return (
     <footer className="flex min-h-13 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-t px-4 py-2 shell:px-6">
-      <p role="status" className="min-h-4.5 text-ink-2 text-small tabular-nums">
-        {counts === undefined ? null : <Range state={state} {...counts} />}
-      </p>
+      {/* Where there is little room, what is selected takes the place of the range: the footer stays as high as it was. */}
+      <div className="group/counts flex min-h-7 items-center gap-x-4">
+        <p
+          role="status"
+          className="min-h-4.5 text-ink-2 text-small tabular-nums max-wide:group-has-[button]/counts:sr-only"
+        >
+          {counts === undefined ? null : <Range state={state} {...counts} />}
+        </p>
+        {selection}
+      </div>
       {/* Unseen, not absent, while nothing is known: nothing may move when the rows arrive. */}
       <div className={classNames('flex items-center gap-5', counts === undefined && 'invisible')}>
         {narrow ? null : (

@@ -3,13 +3,16 @@ import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useState } fr
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
 import { BodyRow } from './body-row.tsx';
-import { cellClass, pinClass } from './cell-class.ts';
+import { cellClass, pinClass, selectionCellClass, selectionWidth } from './cell-class.ts';
 import { actionsColumn, type Features } from './columns.ts';
 import { reachCutCells, releaseCutCells } from './cut-cells.ts';
 import { HeaderCell } from './header-cell.tsx';
 import { createIntent, type RowBehaviour } from './row-behaviour.ts';
 import { type OpenMenu, RowMenu } from './row-menu.tsx';
+import type { RowSelection } from './row-selection.ts';
 import { useRowSlots } from './row-slots.ts';
+import { SelectionPageBox } from './selection-page-box.tsx';
+import { useRowPicker } from './selection-picker.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import type { TableSort } from './table-state.ts';
 
@@ -23,6 +26,8 @@ export interface RowViewProps<Data extends RowData> {
   columns: readonly Column<Features, Data, unknown>[];
   cells: ReadonlyMap<string, (row: Data) => ReactNode>;
   behaviour: RowBehaviour<Data>;
+  /** Undefined where rows cannot be selected. */
+  selection: RowSelection<Data> | undefined;
   busy: boolean;
 }
 
@@ -33,15 +38,17 @@ interface TableGridProps<Data extends RowData> extends RowViewProps<Data> {
 
 /** The rows as a table whose header stays, and whose first and last columns stay when it moves sideways. */
 export function TableGrid<Data extends RowData>(props: TableGridProps<Data>) {
-  const { label, rows, expected, columns, cells, behaviour, busy, sort, onSort } = props;
+  const { label, rows, expected, columns, cells, behaviour, selection, busy, sort, onSort } = props;
   const [menu, setMenu] = useState<OpenMenu<Data>>();
   const openMenu = useCallback((row: Data, anchor: HTMLElement) => setMenu({ row, anchor }), []);
   const ids = useMemo(() => rows?.map((row) => row.id) ?? [], [rows]);
   const slots = useRowSlots(ids);
   const closeMenu = useCallback(() => setMenu(undefined), []);
   const intent = useMemo(() => createIntent(behaviour.onIntent), [behaviour]);
+  const pick = useRowPicker(selection, rows);
+  const lead = selection === undefined ? 0 : 1;
   const growing = columns.some((column) => column.columnDef.meta?.grow) ? undefined : columns[0]?.id;
-  const least = columns.reduce((sum, column) => sum + column.getSize(), 0);
+  const least = columns.reduce((sum, column) => sum + column.getSize(), lead * selectionWidth);
 
   return (
     <>
@@ -52,6 +59,7 @@ export function TableGrid<Data extends RowData>(props: TableGridProps<Data>) {
         style={{ minWidth: least }}
       >
         <colgroup>
+          {selection === undefined ? null : <col style={{ width: selectionWidth }} />}
           {columns.map((column) => {
             const grows = column.columnDef.meta?.grow ?? column.id === growing;
             return <col key={column.id} style={grows ? undefined : { width: column.getSize() }} />;
@@ -59,11 +67,16 @@ export function TableGrid<Data extends RowData>(props: TableGridProps<Data>) {
         </colgroup>
         <thead>
           <tr className="bg-page font-medium text-ink-3 text-small">
+            {selection === undefined ? null : (
+              <th scope="col" className={classNames(selectionCellClass('h-9'), 'sticky! top-0 z-7! bg-page text-left')}>
+                <SelectionPageBox selection={selection} rows={rows} />
+              </th>
+            )}
             {columns.map((column, index) => {
               const pinned = column.getIsPinned();
               const classes = classNames(
-                cellClass(index, columns.length, 'h-9'),
-                pinClass(pinned),
+                cellClass(index + lead, columns.length + lead, 'h-9'),
+                pinClass(pinned, lead > 0),
                 'sticky! top-0 bg-page font-medium',
                 pinned ? 'z-7!' : 'z-6',
               );
@@ -89,7 +102,7 @@ export function TableGrid<Data extends RowData>(props: TableGridProps<Data>) {
         </thead>
         <tbody onKeyDown={moveByArrows} onFocus={reachCutCells} onBlur={releaseCutCells}>
           {rows === undefined ? (
-            <SkeletonRows count={expected} columns={columns} />
+            <SkeletonRows count={expected} columns={columns} selectable={lead > 0} />
           ) : (
             rows.map((row) => (
               <BodyRow
@@ -99,6 +112,8 @@ export function TableGrid<Data extends RowData>(props: TableGridProps<Data>) {
                 cells={cells}
                 behaviour={behaviour}
                 intent={intent}
+                selected={selection?.selected.has(row.id)}
+                onPick={pick}
                 menuOpen={menu?.row === row.original}
                 onMenu={openMenu}
               />

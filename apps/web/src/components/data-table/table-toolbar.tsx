@@ -38,7 +38,7 @@ export function TableToolbar(props: TableToolbarProps) {
 
   return (
     <div className="grid shrink-0 grid-cols-[minmax(0,1fr)] gap-2 px-4 py-3 shell:px-6">
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <SearchField
           value={state.search}
           onSearch={(search) => change({ search: search.trim() }, { replace: true })}

@@ -13,14 +13,17 @@ export function useDialogFocus() {
     if (!(dialog instanceof HTMLElement)) return;
     const { activeElement } = document;
     if (activeElement instanceof HTMLElement && !dialog.contains(activeElement)) opener.current = activeElement;
-    const field = dialog.querySelector<HTMLElement>(':is(input, select, textarea):enabled');
+    const field = dialog.querySelector<HTMLElement>(
+      ':is(input:not([aria-hidden]), select, textarea, [role=combobox]):enabled',
+    );
     (field ?? dialog).focus();
   }
 
   function onCloseAutoFocus(event: Event) {
     event.preventDefault();
-    // What opened it may be gone by now, deleted by the dialog itself: its page is the nearest then.
-    const back = opener.current?.isConnected ? opener.current : document.querySelector('main');
+    // What opened it may be gone by now, deleted by the dialog itself: the dialog below, or the page, is the nearest then.
+    const below = () => document.querySelector<HTMLElement>('[role=dialog][data-state=open]');
+    const back = opener.current?.isConnected ? opener.current : (below() ?? document.querySelector('main'));
     back?.focus();
   }
 

@@ -1,9 +1,12 @@
 import type { Order } from '@portal/contract/orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { Eye, ReceiptText } from 'lucide-react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { DataTable } from '#components/data-table/data-table.tsx';
 import type { RowBehaviour } from '#components/data-table/row-behaviour.ts';
+import { useRowSelection } from '#components/data-table/row-selection.ts';
+import { AssignOrdersButton } from '#features/assignments/assign-orders-button.tsx';
+import { mayAssignOrders } from '#features/assignments/assignments-api.ts';
 import { SyncButton } from '#features/sync/sync-button.tsx';
 import { SyncFreshness } from '#features/sync/sync-freshness.tsx';
 import { useRole } from '#lib/profile.ts';
@@ -18,17 +21,27 @@ import { ordersFilters } from './orders-filters.tsx';
 const texts = { empty: t('orders.empty'), emptyIcon: ReceiptText, failed: t('orders.failed') };
 const ownSort = { id: 'createdDate', descending: true };
 
-/** The list of orders, and the order that the address names. */
+// The list does not wait for it.
+const AssignOrdersDialog = lazy(async () => ({
+  default: (await import('#features/assignments/assign-orders-dialog.tsx')).AssignOrdersDialog,
+}));
+
+const orderId = (order: Order) => order.id;
+
+/** The list of orders, the order that the address names, and the dialog that assigns those selected. */
 export function OrdersPage() {
   const role = useRole();
   const queryClient = useQueryClient();
   const { id, hrefOf, open, close } = useUrlDialog('/orders', 'order');
+  const assign = useUrlDialog('/orders', 'assign');
+  const mayAssign = mayAssignOrders(role);
+  const selection = useRowSelection(orderId);
   const columns = useMemo(() => ordersColumns(role), [role]);
   const source = useMemo(() => ordersSource(role), [role]);
 
   const behaviour: RowBehaviour<Order> = useMemo(
     () => ({
-      id: (order) => order.id,
+      id: orderId,
       label: (order) => order.rawData.tranId ?? t('orders.rowLabel', { id: order.id }),
       href: (order) => hrefOf(order.id),
       onOpen: (order) => open(order.id),
@@ -50,10 +63,26 @@ export function OrdersPage() {
         filters={ordersFilters}
         ownSort={ownSort}
         behaviour={behaviour}
+        selection={mayAssign ? selection : undefined}
         status={<SyncFreshness kind="orders" />}
-        actions={maySync(role) ? <SyncButton kind="orders" /> : null}
+        actions={
+          <>
+            {maySync(role) ? <SyncButton kind="orders" /> : null}
+            {mayAssign ? <AssignOrdersButton count={selection.selected.size} onClick={() => assign.open('1')} /> : null}
+          </>
+        }
       />
       <OrderDialog id={id} onClose={close} />
+      {mayAssign ? (
+        <Suspense>
+          <AssignOrdersDialog
+            open={assign.id !== undefined}
+            selected={selection.selected}
+            onClose={assign.close}
+            onAssigned={selection.clear}
+          />
+        </Suspense>
+      ) : null}
     </>
   );
 }

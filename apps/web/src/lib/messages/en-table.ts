@@ -24,6 +24,11 @@ export const tableEn = {
   'table.actionsFor': 'Actions for {row}',
   'table.viewDetails': 'View Details',
 
+  'table.selectRow': 'Select {row}',
+  'table.selectPage': 'Select all on this page',
+  'table.selected': '{count} selected',
+  'table.clearSelection': 'Clear',
+
   'table.view': 'Sort and rows per page',
   'table.sortBy': 'Sort by',
   'table.sortDirection': 'Direction',

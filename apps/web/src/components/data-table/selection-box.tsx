@@ -1,0 +1,49 @@
+import { Check, Minus } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { classNames } from '#lib/class-names.ts';
+
+interface SelectionBoxProps {
+  label: string;
+  /** `some`: of the rows that it stands for. */
+  ticked: boolean | 'some';
+  onTick: (ticked: boolean, range: boolean) => void;
+  disabled?: boolean;
+  className?: string;
+}
+
+/**
+ * The tick box of a row, or of a page of rows. It looks as every `Checkbox` does and is made of one element, since
+ * there may be hundreds; a press anywhere in the column hits it.
+ */
+export function SelectionBox({ label, ticked, onTick, disabled, className }: SelectionBoxProps) {
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
+    event.currentTarget.focus();
+    onTick(ticked !== true, event.shiftKey);
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a native box can be drawn neither in our colours nor with a target of its own.
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={ticked === 'some' ? 'mixed' : ticked}
+      aria-label={label}
+      disabled={disabled}
+      onClick={handleClick}
+      onMouseDown={keepTextUnmarked}
+      className={classNames(
+        'relative grid size-4 shrink-0 place-items-center rounded-small border align-middle',
+        'after:absolute after:-inset-y-3 after:-right-2 after:-left-6',
+        ticked === false ? 'border-field bg-page hover:border-ink-3' : 'border-accent bg-accent text-on-accent',
+        className,
+      )}
+    >
+      {ticked === true ? <Check aria-hidden className="size-3! stroke-3" /> : null}
+      {ticked === 'some' ? <Minus aria-hidden className="size-3! stroke-3" /> : null}
+    </button>
+  );
+}
+
+/** A shift-click would mark the text between this row and the last place clicked. */
+function keepTextUnmarked(event: MouseEvent) {
+  if (event.shiftKey) event.preventDefault();
+}

@@ -1,0 +1,133 @@
+import type { Order } from '@portal/contract/orders';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog, DialogCancel } from '#components/ui/dialog.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Tabs } from '#components/ui/tabs.tsx';
+import { useCloseOpen, useOpening } from '#features/users/invite/use-opening.ts';
+import { t } from '#lib/texts.ts';
+import { tickedIds } from './assign-values.ts';
+import { AssignedList } from './assigned-list.tsx';
+import { assignedQuery, guestsQuery } from './assignments-api.ts';
+import { ChosenOrders } from './chosen-orders.tsx';
+import { GuestPicker, guestName } from './guest-picker.tsx';
+import { TermsFields } from './terms-fields.tsx';
+import { useAssignForm } from './use-assign-form.ts';
+
+interface AssignOrdersDialogProps {
+  open: boolean;
+  /** The orders selected in the list, ticked at first. */
+  selected: ReadonlyMap<string, Order>;
+  onClose: () => void;
+  onAssigned: () => void;
+}
+
+/** Lets a guest see orders, and shows what it has. What is chosen and typed outlives a session that ends meanwhile. */
+export function AssignOrdersDialog(props: AssignOrdersDialogProps) {
+  const opening = useOpening(props.open);
+  return opening === 0 ? null : <OpenAssignOrdersDialog key={opening} {...props} />;
+}
+
+function OpenAssignOrdersDialog({ open, selected, onClose, onAssigned }: AssignOrdersDialogProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const formId = useId();
+  const [tab, setTab] = useState('orders');
+  const close = useCloseOpen(open, onClose);
+  const { values, change, faults, dirty, sending, submit } = useAssignForm(open, selected.values(), () => {
+    onAssigned();
+    close();
+  });
+  const { data: guests } = useQuery(guestsQuery);
+  const { data: assigned } = useQuery(assignedQuery(values.userId));
+  const assignedIds = new Set(assigned?.map(({ orderId }) => orderId));
+  const guest = guests?.find(({ id }) => id === values.userId);
+
+  useEffect(() => {
+    if (Object.keys(faults).length === 0) return;
+    const frame = requestAnimationFrame(() => {
+      // What is to be corrected may stand on that tab: it must be there before it can have the focus.
+      flushSync(() => setTab('orders'));
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-fault]')?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [faults]);
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const box = event.currentTarget.elements.namedItem('lastDay');
+    // A date typed in part is no date to the script: without this the access would have no end.
+    const incomplete = box instanceof HTMLInputElement && box.validity.badInput;
+    void submit(incomplete ? { endsAt: t('assign.lastDayIncomplete') } : {});
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={t('assign.title')}
+      subtitle={<p className="text-ink-2">{t('assign.subtitle')}</p>}
+      width="wide"
+      confirmClose={dirty && !sending}
+      footer={
+        <>
+          <DialogCancel />
+          <Button type="submit" form={formId} variant="primary" busy={sending} busyLabel={t('assign.submitting')}>
+            {t('assign.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={formId} noValidate onSubmit={handleSubmit} className="flex min-h-0 flex-1 flex-col">
+        <div className="px-6 pt-1 pb-3">
+          <Field label={t('assign.guest')} error={faults.userId}>
+            {({ id, 'aria-describedby': describedBy, 'aria-invalid': invalid = false }) => (
+              <GuestPicker
+                id={id}
+                invalid={invalid}
+                {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
+                value={values.userId}
+                onChange={(userId) => change({ userId })}
+              />
+            )}
+          </Field>
+        </div>
+        <Tabs
+          label={t('assign.tabs')}
+          value={tab}
+          onValueChange={setTab}
+          tabs={[
+            {
+              value: 'orders',
+              label: t('assign.tab.orders'),
+              count: tickedIds(values).length,
+              content: (
+                <div className="grid gap-4">
+                  <ChosenOrders
+                    orders={values.orders}
+                    assigned={assignedIds}
+                    fault={faults.orderIds}
+                    onChange={(orders) => change({ orders })}
+                  />
+                  <TermsFields values={values} faults={faults} onChange={change} />
+                </div>
+              ),
+            },
+            {
+              value: 'assigned',
+              label: t('assign.tab.assigned'),
+              count: assigned?.length,
+              content: (
+                <AssignedList
+                  userId={values.userId}
+                  guest={guest === undefined ? t('assign.guest') : guestName(guest)}
+                />
+              ),
+            },
+          ]}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,278 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  dialog,
+  guests,
+  had,
+  inList,
+  openButton,
+  orders,
+  pickGuest,
+  select,
+  showOrders,
+  submit,
+} from './testing/assign-page.tsx';
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  await page.viewport(1280, 900);
+});
+
+const [gustav] = guests;
+const assigned = { body: { message: 'Orders assigned successfully', assigned: 2, alreadyAssigned: 0 } };
+const toast = (text: string) =>
+  expect.element(page.getByRole('listitem').getByText(text, { exact: true })).toBeVisible();
+
+/** Ticks two orders on two pages and opens the dialog. */
+async function openWithTwo(options: Parameters<typeof showOrders>[0] = {}) {
+  const shown = await showOrders(options);
+  await select('SO2');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await select('SO11');
+  await openButton(2).click();
+  await expect.element(dialog).toBeVisible();
+  return shown;
+}
+
+test.each(['admin', 'member'])('%s selects orders and assigns them', async (role) => {
+  const { sent, address } = await openWithTwo({ role, answers: { 'POST /auth/assign-orders': () => assigned } });
+  expect(address()).toBe('/orders?page=2&assign=1');
+  await expect.element(dialog.getByLabelText('Guest user')).toHaveFocus();
+  await expect.element(dialog.getByLabelText('Guest user')).toHaveTextContent('Select a guest user...');
+  await expect.element(inList('SO2')).toBeChecked();
+  await expect.element(inList('SO11')).toBeChecked();
+  await expect.element(dialog.getByRole('list').getByText('$101.00')).toBeVisible();
+  await expect.element(dialog.getByRole('list').getByText('Café Olimpico')).toBeVisible();
+
+  await pickGuest('Gustav Guest');
+  await dialog.getByLabelText('Note').fill('  Dock 4, before noon ');
+  await dialog.getByLabelText('Access ends').fill('2031-12-31');
+  await submit().click();
+  await toast('Orders assigned successfully');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent()).toEqual([
+    { userId: gustav.id, orderIds: ['2', '11'], note: 'Dock 4, before noon', endsAt: '2031-12-31T23:59:59.999Z' },
+  ]);
+  await expect.element(openButton(0)).toHaveFocus();
+  expect(address()).toBe('/orders?page=2');
+  expect(sessionStorage.getItem('drafts')).toBeNull();
+});
+
+test.each(['customer_admin', 'customer_member', 'customer_guest'])('%s neither selects nor assigns', async (role) => {
+  await showOrders({ role, address: '/orders?assign=1' });
+  await expect.element(page.getByText('1–10 of 25')).toBeVisible();
+  expect(page.getByRole('checkbox').elements()).toEqual([]);
+  expect(page.getByRole('button', { name: /Assign Orders/ }).elements()).toEqual([]);
+  expect(dialog.elements()).toEqual([]);
+});
+
+test('says what is missing, in a toast and at its field', async () => {
+  const { sent } = await showOrders();
+  await openButton(0).click();
+  await submit().click();
+  await toast('Please select at least one order to assign');
+  await toast('Please select a guest user');
+  const guest = dialog.getByLabelText('Guest user');
+  await expect.element(guest).toHaveAccessibleDescription('Please select a guest user');
+  await expect.element(guest).toHaveFocus();
+  const add = dialog.getByRole('button', { name: 'Add orders' });
+  await expect.element(add).toHaveAccessibleDescription('Please select at least one order to assign');
+
+  await pickGuest('Gustav');
+  await expect.element(guest).not.toHaveAttribute('aria-invalid');
+  await dialog.getByRole('tab', { name: /^Already assigned/ }).click();
+  await submit().click();
+  await expect.element(dialog.getByRole('tab', { name: /Orders to assign/ })).toHaveAttribute('aria-selected', 'true');
+  await expect.element(add).toHaveFocus();
+  expect(sent()).toEqual([]);
+});
+
+test('an end date that has passed is refused here already', async () => {
+  const { sent } = await openWithTwo();
+  await pickGuest('Gustav');
+  await dialog.getByLabelText('Access ends').fill('2020-01-01');
+  await submit().click();
+  const field = dialog.getByLabelText('Access ends');
+  await expect.element(field).toHaveAccessibleDescription('The end date has already passed');
+  await expect.element(field).toHaveFocus();
+  expect(sent()).toEqual([]);
+});
+
+test('a date typed in part is not taken for none', async () => {
+  const { sent } = await openWithTwo();
+  await pickGuest('Gustav');
+  const field = dialog.getByLabelText('Access ends');
+  (field.element() as HTMLElement).focus();
+  await userEvent.keyboard('12');
+  await submit().click();
+  await expect.element(field).toHaveAccessibleDescription('Enter the whole date, or none');
+  expect(sent()).toEqual([]);
+});
+
+test('what is unticked is not assigned; more is found by a search and added', async () => {
+  const { sent, calls } = await openWithTwo({ answers: { 'POST /auth/assign-orders': () => assigned } });
+  await inList('SO2').click();
+  await expect.element(dialog.getByText('1 of 2 ticked')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add orders' }).click();
+  await page.getByPlaceholder('Search orders...').last().fill('SO2');
+  await expect.element(page.getByRole('option', { name: /^SO25/ })).toBeVisible();
+  await expect.poll(() => page.getByRole('option').elements().length).toBe(7);
+  await expect.element(page.getByRole('option', { name: /^SO2 / })).toBeVisible();
+  await page.getByRole('option', { name: /^SO23/ }).click();
+  await expect.element(page.getByRole('option', { name: /^SO23.*, selected/ })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(inList('SO23')).toBeChecked();
+  const searches = calls.map(({ query }) => new URLSearchParams(query)).filter((query) => query.has('search'));
+  expect(searches.map((query) => [query.get('search'), query.get('limit')])).toEqual([['SO2', '10']]);
+
+  await pickGuest('nameless');
+  await submit().click();
+  await toast('Orders assigned successfully');
+  expect(sent()).toEqual([{ userId: guests[1].id, orderIds: ['23', '11'] }]);
+});
+
+test('a refusal is titled Permission Denied and says why; nothing is lost', async () => {
+  const refusals = [
+    {
+      status: 400,
+      body: {
+        statusCode: 400,
+        message: 'There is no order 11.',
+        details: [{ path: 'orderIds', message: 'There is no order 11.' }],
+      },
+    },
+    { status: 403, body: { statusCode: 403, message: 'You may not do this.' } },
+    { status: 400, body: { statusCode: 400 } },
+    { status: 500, body: {} },
+  ];
+  const { sent } = await openWithTwo({ answers: { 'POST /auth/assign-orders': () => refusals.shift() ?? assigned } });
+  await pickGuest('Gustav');
+  await submit().click();
+  await toast('Permission Denied');
+  await toast('There is no order 11.');
+  const add = dialog.getByRole('button', { name: 'Add orders' });
+  await expect.element(add).toHaveAccessibleDescription('There is no order 11.');
+  await submit().click();
+  await toast('Error');
+  await toast('You may not do this.');
+  await submit().click();
+  await toast('Failed to assign orders');
+  await expect.poll(() => page.getByText('Permission Denied').elements().length).toBe(2);
+  await submit().click();
+  await expect.poll(() => page.getByText('Failed to assign orders').elements().length).toBe(2);
+  await expect.element(inList('SO11')).toBeChecked();
+  expect(sent()).toHaveLength(4);
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(openButton(2)).toBeVisible();
+});
+
+test('says Assigning... and cannot be sent twice', async () => {
+  let answer: () => void = () => undefined;
+  const { sent } = await openWithTwo({
+    answers: { 'POST /auth/assign-orders': () => new Promise((resolve) => (answer = () => resolve(assigned))) },
+  });
+  await pickGuest('Gustav');
+  await submit().click();
+  await expect.element(dialog.getByRole('button', { name: 'Assigning...' })).toBeVisible();
+  await dialog.getByLabelText('Access ends').click();
+  await userEvent.keyboard('{Enter}');
+  answer();
+  await toast('Orders assigned successfully');
+  expect(sent()).toHaveLength(1);
+});
+
+test('asks before it throws away what was typed; with nothing typed it just closes', async () => {
+  await openWithTwo();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await openButton(2).click();
+  await dialog.getByLabelText('Note').fill('Dock 4');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText('Discard changes?')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect.element(dialog.getByLabelText('Note')).toHaveValue('Dock 4');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await openButton(2).click();
+  await expect.element(dialog.getByLabelText('Note')).toHaveValue('');
+});
+
+test('after a session that ended meanwhile it is as it was', async () => {
+  const kept = { id: '7', number: 'SO7', customer: 'Café Olimpico', total: 106, ticked: true };
+  const values = { userId: gustav.id, note: 'Dock 4', lastDay: '2031-12-31', orders: JSON.stringify([kept]) };
+  const draft = { owner: 'ada', forms: { 'assign-orders': { at: Date.now(), values } } };
+  sessionStorage.setItem('drafts', JSON.stringify(draft));
+  await showOrders({ address: '/orders?assign=1' });
+  await expect.element(inList('SO7')).toBeChecked();
+  await expect.element(dialog.getByLabelText('Guest user')).toHaveTextContent('Gustav Guest');
+  await expect.element(dialog.getByLabelText('Note')).toHaveValue('Dock 4');
+  await expect.element(dialog.getByLabelText('Access ends')).toHaveValue('2031-12-31');
+});
+
+test('shows what the guest has, marks it, and takes it back after asking', async () => {
+  let has = [had];
+  const own = `/auth/assigned-orders/${gustav.id}`;
+  const { sentWith } = await openWithTwo({
+    answers: {
+      [`GET ${own}`]: () => ({ body: has }),
+      [`DELETE ${own}`]: () => {
+        has = [];
+        return { body: { message: 'Orders taken back', removed: 1 } };
+      },
+    },
+  });
+  await expect.element(dialog.getByText('Café Olimpico')).toBeVisible();
+  await pickGuest('Gustav');
+  await expect.element(inList('SO2')).toHaveAccessibleName('SO2 Café Olimpico Already assigned $101.00');
+  await expect.element(inList('SO11')).toHaveAccessibleName('SO11 Brûlerie Saint-Denis $110.00');
+
+  await dialog.getByRole('tab', { name: 'Already assigned 1' }).click();
+  const row = dialog.getByRole('listitem').filter({ hasText: 'SO2' });
+  await expect
+    .element(row)
+    .toHaveTextContent('SO2Assigned May 6, 2026 by Ada Byron · until May 8, 2031Dock 4Take back');
+  await row.getByRole('button', { name: 'Take back SO2' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Take SO2 back from Gustav Guest?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(sentWith(`DELETE ${own}`)).toEqual([]);
+  await row.getByRole('button', { name: 'Take back SO2' }).click();
+  await question.getByRole('button', { name: 'Take back' }).click();
+  await toast('Order taken back');
+  await expect.element(dialog.getByText('No orders are assigned to this guest.')).toBeVisible();
+  expect(sentWith(`DELETE ${own}`)).toEqual([{ orderIds: ['2'] }]);
+  await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
+  await dialog.getByRole('tab', { name: /Orders to assign/ }).click();
+  await expect.element(inList('SO2')).toHaveAccessibleName('SO2 Café Olimpico $101.00');
+});
+
+test('the list of a guest: nobody chosen, none, one that could not be read', async () => {
+  let broken = true;
+  await openWithTwo({
+    answers: {
+      [`GET /auth/assigned-orders/${gustav.id}`]: () =>
+        broken ? { status: 404, body: { message: 'There is no such guest.' } } : { body: [had] },
+    },
+  });
+  await dialog.getByRole('tab', { name: /^Already assigned/ }).click();
+  await expect.element(dialog.getByText('Select a guest user to see which orders they have.')).toBeVisible();
+  await pickGuest('Gustav');
+  await expect.element(dialog.getByText('The assigned orders could not be loaded.')).toBeVisible();
+  await expect.element(dialog.getByText('There is no such guest.')).toBeVisible();
+  broken = false;
+  await dialog.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(dialog.getByRole('button', { name: 'Take back SO2' })).toBeVisible();
+});
+
+test('a thousand orders at most', async () => {
+  const many = Array.from({ length: 1001 }, (_, index) => ({ id: String(index), number: `N${index}`, ticked: true }));
+  const values = { userId: gustav.id, note: '', lastDay: '', orders: JSON.stringify(many) };
+  const draft = { owner: 'ada', forms: { 'assign-orders': { at: Date.now(), values } } };
+  sessionStorage.setItem('drafts', JSON.stringify(draft));
+  const { sent } = await showOrders({ address: '/orders?assign=1' });
+  await submit().click();
+  await toast('At most 1,000 orders can be assigned at a time');
+  expect(sent()).toEqual([]);
+  expect(orders).toHaveLength(25);
+});

@@ -1,0 +1,118 @@
+import type { Assignment } from '@portal/contract/assignments';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { PackageOpen, UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { ErrorState } from '#components/ui/error-state.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { ApiError, messageOf } from '#lib/api-error.ts';
+import { formatDate } from '#lib/format.ts';
+import { t } from '#lib/texts.ts';
+import { toastError, toastSuccess } from '#lib/toast.ts';
+import { assignedQuery, reloadAssignments, takeBack } from './assignments-api.ts';
+import { orderName } from './order-text.tsx';
+
+interface AssignedListProps {
+  /** Empty while no guest is chosen. */
+  userId: string;
+  guest: string;
+}
+
+/** What a guest already has, and the way to take it back. */
+export function AssignedList({ userId, guest }: AssignedListProps) {
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = useQuery(assignedQuery(userId));
+  const [asked, setAsked] = useState<Assignment>();
+  const [asking, setAsking] = useState(false);
+
+  async function handleTakeBack() {
+    if (asked === undefined) return;
+    try {
+      await takeBack(userId, [asked.orderId]);
+      toastSuccess(t('assigned.takenBack'));
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.status === 401) return;
+      toastError(t('assign.error'), { description: messageOf(failure, t('assigned.takeBackFailed')) });
+    }
+    await reloadAssignments(queryClient);
+  }
+
+  if (userId === '') return <EmptyState icon={UserRound} title={t('assigned.noGuest')} />;
+  if (error !== null && data === undefined) {
+    return <ErrorState title={t('assigned.failed')} hint={messageOf(error, '')} onRetry={refetch} />;
+  }
+  if (data === undefined) return <AssignedSkeleton />;
+  return (
+    <>
+      {data.length === 0 ? (
+        <EmptyState icon={PackageOpen} title={t('assigned.none')} />
+      ) : (
+        <ul aria-label={t('assign.tab.assigned')} className="rounded-control border border-line">
+          {data.map((assignment) => (
+            <li
+              key={assignment.orderId}
+              className="flex min-h-13 items-center justify-between gap-4 border-line border-b px-3 py-2 last:border-b-0"
+            >
+              <AssignedText assignment={assignment} />
+              <Button
+                size="small"
+                aria-label={t('assigned.takeBackOf', { order: nameOf(assignment) })}
+                onClick={() => {
+                  setAsked(assignment);
+                  setAsking(true);
+                }}
+              >
+                {t('assigned.takeBack')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={asked === undefined ? '' : t('assigned.ask', { order: nameOf(asked), guest })}
+        description={t('assigned.askHint')}
+        confirm={t('assigned.takeBack')}
+        confirming={t('assigned.takingBack')}
+        onConfirm={handleTakeBack}
+      />
+    </>
+  );
+}
+
+function nameOf({ orderId, tranId }: Assignment): string {
+  return orderName({ id: orderId, number: tranId });
+}
+
+/** 'Assigned May 6, 2026 by Ada Byron · until May 8, 2026', and the note. */
+function AssignedText({ assignment }: { assignment: Assignment }) {
+  const { assignedAt, assignedBy, endsAt, note } = assignment;
+  const day = formatDate(assignedAt);
+  return (
+    <div className="min-w-0 [overflow-wrap:anywhere]">
+      <p className="font-medium text-ink">{nameOf(assignment)}</p>
+      <p className="text-ink-2 text-small">
+        {assignedBy === undefined ? t('assigned.on', { day }) : t('assigned.onBy', { day, name: assignedBy })}
+        {endsAt === null ? null : ` · ${t('assigned.until', { day: formatDate(endsAt) })}`}
+      </p>
+      {note === undefined ? null : <p className="whitespace-pre-line text-ink-3 text-small">{note}</p>}
+    </div>
+  );
+}
+
+function AssignedSkeleton() {
+  return (
+    <div className="grid gap-4 px-3 py-2">
+      <span className="sr-only">{t('state.loading')}</span>
+      {['w-24', 'w-28', 'w-20'].map((width) => (
+        <div key={width} className="grid gap-2">
+          <Skeleton className={`h-3.5 ${width}`} />
+          <Skeleton className="h-3 w-56" />
+        </div>
+      ))}
+    </div>
+  );
+}

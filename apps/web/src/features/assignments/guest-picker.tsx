@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { Combobox, type PickerProps } from '#components/ui/combobox.tsx';
+import { t } from '#lib/texts.ts';
+import { type GuestUser, guestsQuery } from './assignments-api.ts';
+
+const texts = {
+  prompt: t('guestPicker.prompt'),
+  search: t('guestPicker.search'),
+  empty: t('guestPicker.empty'),
+  failed: t('guestPicker.failed'),
+};
+
+/** Chooses a guest by name or e-mail address. */
+export function GuestPicker(props: PickerProps) {
+  const { data, isError, refetch } = useQuery(guestsQuery);
+  const options = data?.map((guest) => ({
+    id: guest.id,
+    label: guestName(guest),
+    detail: guestName(guest) === guest.email ? undefined : guest.email,
+  }));
+  return <Combobox {...props} options={options} failed={isError} onRetry={refetch} texts={texts} />;
+}
+
+/** What a guest is called: by its name, or else by its address. */
+export function guestName({ email, fullName }: GuestUser): string {
+  return fullName === undefined || fullName === '' ? email : fullName;
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { Command } from 'cmdk';
+import { Check, Plus, Search } from 'lucide-react';
+import { useState } from 'react';
+import { useDebouncedText } from '#components/data-table/use-debounced-text.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Popover } from '#components/ui/popover.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { messageOf } from '#lib/api-error.ts';
+import { useRole } from '#lib/profile.ts';
+import { t } from '#lib/texts.ts';
+import { findOrdersQuery, type ListedOrder, listedOrder } from './assignments-api.ts';
+import { OrderText } from './order-text.tsx';
+
+interface OrderFinderProps {
+  /** The orders that are ticked already. */
+  ticked: ReadonlySet<string>;
+  /** The orders that the guest has. */
+  assigned: ReadonlySet<string>;
+  onToggle: (order: ListedOrder) => void;
+  /** The id of what is wrong with the list, while something is. */
+  describedBy: string | undefined;
+}
+
+/** A button that opens a search over all orders in the caller's scope, to add some of them. */
+export function OrderFinder(props: OrderFinderProps) {
+  return (
+    <Popover
+      label={t('assign.find')}
+      align="end"
+      className="w-100 p-0!"
+      trigger={
+        <Button
+          size="small"
+          aria-describedby={props.describedBy}
+          data-fault={props.describedBy === undefined ? undefined : true}
+        >
+          <Plus aria-hidden />
+          {t('assign.find')}
+        </Button>
+      }
+    >
+      <Finder {...props} />
+    </Popover>
+  );
+}
+
+/** Arrows move, Enter adds, Escape closes. It stays open: there may be more to add. */
+function Finder({ ticked, assigned, onToggle }: OrderFinderProps) {
+  const role = useRole();
+  const [search, setSearch] = useState('');
+  const clean = (text: string) => text.trim();
+  const [draft, change] = useDebouncedText({ value: search, onCommit: (text) => setSearch(clean(text)), clean });
+  const { data, error, refetch } = useQuery(findOrdersQuery(role, search));
+  const more = data === undefined ? 0 : data.total - data.items.length;
+  return (
+    <Command label={t('assign.findSearch')} shouldFilter={false}>
+      <div className="relative border-line border-b">
+        <Search aria-hidden className="pointer-events-none absolute top-2.75 left-3 size-3.5! text-ink-3" />
+        <Command.Input
+          value={draft}
+          onValueChange={change}
+          placeholder={t('assign.findSearch')}
+          maxLength={200}
+          className="h-9 w-full rounded-t-panel bg-transparent pr-3 pl-8.5 text-ink outline-none"
+        />
+      </div>
+      <Command.List
+        label={t('assign.findSearch')}
+        className="max-h-50 overflow-y-auto overscroll-contain p-1 empty:p-0"
+      >
+        {data?.items.map(listedOrder).map((order) => (
+          <Command.Item
+            key={order.id}
+            value={order.id}
+            onSelect={() => onToggle(order)}
+            className="flex cursor-default items-center gap-2 rounded-small px-2 py-1 data-[selected=true]:bg-pressed"
+          >
+            <OrderText order={order} assigned={assigned.has(order.id)} />
+            <span className="grid size-4 shrink-0 place-items-center">
+              {ticked.has(order.id) ? (
+                <>
+                  <Check aria-hidden className="text-accent" />
+                  <span className="sr-only">{t('picker.chosen')}</span>
+                </>
+              ) : null}
+            </span>
+          </Command.Item>
+        ))}
+      </Command.List>
+      {error !== null && data === undefined ? (
+        <div role="alert" className="grid justify-items-center gap-2 px-3 py-4 text-center text-ink-2">
+          {t('assign.findFailed')} {messageOf(error, '')}
+          <Button size="small" onClick={() => refetch()}>
+            {t('action.retry')}
+          </Button>
+        </div>
+      ) : data === undefined ? (
+        <div className="grid gap-3 px-3 py-3">
+          <span className="sr-only">{t('state.loading')}</span>
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="h-4 w-28" />
+          <Skeleton className="h-4 w-36" />
+        </div>
+      ) : (
+        <div role="status">
+          {data.total === 0 ? <p className="px-3 py-4 text-center text-ink-3">{t('orders.empty')}</p> : null}
+          {more > 0 ? (
+            <p className="border-line border-t px-3 py-1.5 text-ink-3 text-small">
+              {t('picker.more', { count: more })}
+            </p>
+          ) : null}
+        </div>
+      )}
+    </Command>
+  );
+}

@@ -1,0 +1,149 @@
+import { type APIRequestContext, type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { accounts, address, callApi, mailIds, pageAs } from './accounts.ts';
+import { expectAccessible } from './axe.ts';
+
+interface OrderList {
+  total: number;
+  items: { id: string }[];
+}
+
+async function guestId(page: Page): Promise<string> {
+  const guests = (await callApi(page, '/customer-invitations/guest-users')).body as { id: string; email: string }[];
+  return guests.find(({ email }) => email === accounts.guest)?.id ?? '';
+}
+
+/** The guest has nothing, as every other test expects of it. */
+test.afterEach(async ({ browser }) => {
+  const page = await pageAs(browser, 'admin');
+  const path = `/auth/assigned-orders/${await guestId(page)}`;
+  const given = (await callApi(page, path)).body as { orderId: string }[];
+  const orderIds = given.map(({ orderId }) => orderId);
+  if (orderIds.length > 0) await callApi(page, path, { method: 'DELETE', data: { orderIds } });
+});
+
+/** Ticks the first order of the page on screen; returns its number. */
+async function tickFirst(page: Page): Promise<string> {
+  const row = page.getByRole('row').nth(1);
+  await row.getByRole('checkbox').click();
+  return (await row.getByRole('link').textContent())?.match(/SO\d+/)?.[0] ?? '';
+}
+
+async function pickGuest(dialog: Locator): Promise<void> {
+  await dialog.getByLabel('Guest user').click();
+  await dialog.getByPlaceholder('Search guest users...').fill(accounts.guest);
+  await dialog.getByRole('option', { name: accounts.guest }).click();
+}
+
+/** What the newest mail to the guest that is not among `seen` says. */
+async function mailToGuest(request: APIRequestContext, seen: ReadonlySet<string>): Promise<string> {
+  let text = '';
+  await expect(async () => {
+    const mails: { id: string; to: { address: string }[]; text: string; subject: string }[] = await (
+      await request.get(`${address('INBOX_URL')}/email`)
+    ).json();
+    const mail = mails.findLast(({ id, to }) => !seen.has(id) && to.some((each) => each.address === accounts.guest));
+    expect(mail?.subject).toMatch(/assigned to you/);
+    text = mail?.text ?? '';
+  }).toPass({ timeout: 15_000 });
+  return text;
+}
+
+async function ordersOfGuest(browser: Browser): Promise<OrderList> {
+  const page = await pageAs(browser, 'guest');
+  return (await callApi(page, '/netsuite-sales-orders/assigned-orders')).body as OrderList;
+}
+
+test('orders of two pages go to a guest, who is told and sees exactly them, until one is taken back', async ({
+  browser,
+}) => {
+  const guest = await pageAs(browser, 'guest', '/orders');
+  await expect(guest.getByText('No orders found.')).toBeVisible();
+  const page = await pageAs(browser, 'admin', '/orders');
+  await expect(page.getByRole('button', { name: 'Assign Orders (0)' })).toBeVisible();
+  const numbers = [await tickFirst(page)];
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText(/^11–20 of/)).toBeVisible();
+  numbers.push(await tickFirst(page));
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Assign Orders (2)' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign Orders' });
+  for (const number of numbers) {
+    await expect(dialog.getByRole('checkbox', { name: new RegExp(`^${number} `) })).toBeChecked();
+  }
+  await pickGuest(dialog);
+  await dialog.getByLabel('Note').fill('Dock 4, before noon');
+  await expectAccessible(page);
+  const seen = await mailIds(page.request);
+  await dialog.getByRole('button', { name: 'Assign Orders', exact: true }).click();
+  await expect(page.getByText('Orders assigned successfully')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Assign Orders (0)' })).toBeVisible();
+  const mail = await mailToGuest(page.request, seen);
+  expect(mail).toContain('Dock 4, before noon');
+  expect(mail).toContain(`${address('PORTAL_URL')}/orders`);
+
+  await guest.reload();
+  await expect(guest.getByText('1–2 of 2')).toBeVisible();
+  const ids = (await ordersOfGuest(browser)).items.map(({ id }) => id);
+  const details = await Promise.all(ids.map((id) => callApi(page, `/netsuite-sales-orders/${id}`)));
+  const given = details.map(({ body }) => (body as { rawData: { tranId: string } }).rawData.tranId);
+  expect(given.toSorted()).toEqual(numbers.toSorted());
+
+  await page.getByRole('button', { name: 'Assign Orders (0)' }).click();
+  await pickGuest(dialog);
+  await dialog.getByRole('tab', { name: 'Already assigned 2' }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: `Take back ${numbers[0]}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByText('Order taken back')).toBeVisible();
+  await expect(dialog.getByRole('tab', { name: 'Already assigned 1' })).toBeVisible();
+  await guest.reload();
+  await expect(guest.getByText('1–1 of 1')).toBeVisible();
+});
+
+test('a member has the same; what the server refuses is told as Permission Denied', async ({ browser }) => {
+  const page = await pageAs(browser, 'member', '/orders');
+  await tickFirst(page);
+  await page.getByRole('button', { name: 'Assign Orders (1)' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign Orders' });
+  await pickGuest(dialog);
+
+  // Deleted in NetSuite since the list was read, say.
+  await page.route('**/api/auth/assign-orders', (route) =>
+    route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), orderIds: ['999999999999'] }) }),
+  );
+  const submit = dialog.getByRole('button', { name: 'Assign Orders', exact: true });
+  await submit.click();
+  await expect(page.getByText('Permission Denied')).toBeVisible();
+  await expect(page.getByText('There is no order 999999999999.').first()).toBeVisible();
+  await page.unroute('**/api/auth/assign-orders');
+
+  await submit.click();
+  await expect(page.getByText('Orders assigned successfully')).toBeVisible();
+  expect((await ordersOfGuest(browser)).total).toBe(1);
+});
+
+for (const account of ['customerAdmin', 'customerMember', 'guest'] as const) {
+  test(`${account} neither selects nor assigns`, async ({ browser }) => {
+    const page = await pageAs(browser, account, '/orders?assign=1');
+    await expect(page.getByText(account === 'guest' ? 'No orders found.' : /^1–10 of/)).toBeVisible();
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /Assign Orders/ })).toHaveCount(0);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+}
+
+test('on a small screen cards are selected, and the dialog is a sheet that fits', async ({ browser }) => {
+  const page = await pageAs(browser, 'admin', '/orders');
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.getByRole('checkbox').nth(1).click();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Assign Orders (1)' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign Orders' });
+  await expect(dialog.getByText('1 of 1 ticked')).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+});
