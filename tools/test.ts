@@ -9,11 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-interface Tally {
-  passed: number;
-  failed: number;
-}
+import { playwrightTally, type Tally, vitestTally } from './test-reports.ts';
 
 interface Step {
   name: string;
@@ -25,16 +21,6 @@ interface Step {
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-test-'));
 const reportOf = (name: string) => join(folder, `${name}.json`);
-
-function vitestTally(report: string): Tally {
-  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(report);
-  return { passed: numPassedTests, failed: Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0) };
-}
-
-function playwrightTally(report: string): Tally {
-  const { stats, errors } = JSON.parse(report);
-  return { passed: stats.expected + stats.flaky, failed: Math.max(stats.unexpected, errors.length > 0 ? 1 : 0) };
-}
 
 function vitest(name: string, project: string): Step {
   return {
@@ -81,7 +67,7 @@ function run(step: Step): Tally {
   const counted =
     step.tally && existsSync(report)
       ? step.tally(readFileSync(report, 'utf8'))
-      : { passed: status === 0 ? 1 : 0, failed: 0 };
+      : { passed: status === 0 ? 1 : 0, failed: 0, failures: [] };
   if (status !== 0 && counted.failed === 0) counted.failed = 1;
   if (step.tally && counted.passed + counted.failed === 0) counted.failed = 1; // a suite that ran nothing is broken
   const seconds = Math.round((Date.now() - started) / 1000);
@@ -103,6 +89,10 @@ rmSync(folder, { recursive: true });
 
 const passed = results.reduce((sum, { tally }) => sum + tally.passed, 0);
 const failed = results.reduce((sum, { tally }) => sum + tally.failed, 0);
-for (const { step, tally } of results) if (tally.failed > 0) console.log(`failed: ${step.name} (${tally.failed})`);
+// Said again at the end, where whoever reads a long log looks first.
+for (const { step, tally } of results) {
+  if (tally.failed > 0) console.log(`\nfailed: ${step.name} (${tally.failed})`);
+  for (const failure of tally.failures) console.log(`  ${failure}`);
+}
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -44,6 +44,10 @@ export default defineConfig({
   optimizeDeps: {
     // Named, since a package that is found only while a test runs would load a second React beside the first.
     include: [
+      '@daypicker/react',
+      '@dnd-kit/core',
+      '@dnd-kit/sortable',
+      '@dnd-kit/utilities',
       'react',
       'react/jsx-dev-runtime',
       'react-dom',
