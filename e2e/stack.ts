@@ -33,6 +33,9 @@ export default async function startStack(): Promise<() => Promise<void>> {
     env: {
       ...process.env,
       ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
+      // As many as a company of some years has: what is slow, or wrong beyond the first pages, shows.
+      SANDBOX_ORDERS: '100000',
+      SANDBOX_CUSTOMERS: '5000',
       PUBLIC_URL: process.env.PORTAL_URL,
       DATA_DIR: join(folder, 'data'),
     },

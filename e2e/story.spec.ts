@@ -60,7 +60,7 @@ test('the table: sort, page size, last page, Back, reload', async ({ browser }) 
   const { total } = await listedOrders(page, 'limit=1');
   const pages = Math.ceil(total / 10);
 
-  await page.getByRole('button', { name: `Page ${pages}`, exact: true }).click();
+  await page.getByRole('button', { name: `Page ${pages.toLocaleString('en-CA')}`, exact: true }).click();
   await expect(page.getByText(new RegExp(`–${total.toLocaleString('en-CA')} of`))).toBeVisible();
   await page.getByLabel('Rows per page').click();
   await page.getByRole('option', { name: '50' }).click();

@@ -53,6 +53,7 @@ async function nothingListens(): Promise<void> {
 test.each([
   [{ PORT: 'high' }, 'PORT must be a port, not "high".'],
   [{ PORT: '4111', SANDBOX_PORT: '4111' }, 'PORT and SANDBOX_PORT are both 4111: set one of them to another port.'],
+  [{ SANDBOX_ORDERS: 'many' }, 'SANDBOX_ORDERS must be a whole number, not "many".'],
   [{ SANDBOX_DATA: '/nowhere' }, 'SANDBOX_DATA: there is no salesOrder.ndjson in /nowhere.'],
 ])(
   '%j is refused in one line',

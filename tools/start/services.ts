@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { createSandboxCredentials } from '@portal/netsuite-sandbox/credentials';
-import { startSandbox } from '@portal/netsuite-sandbox/start-sandbox';
+import { defaultData, startSandbox } from '@portal/netsuite-sandbox/start-sandbox';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts';
 import { ensureDatabase } from '../../apps/server/src/platform/ensure-database.ts';
 import { startMailServer } from '../maildev.ts';
@@ -30,9 +31,11 @@ export async function startDatabase(settings: StartSettings, onStarted: OnStarte
 
 /** Each set of sandbox data has a database of its own: what was mirrored from one is not mixed with another. */
 function databaseName(settings: StartSettings): string {
-  const folder = settings.sandbox?.dataFolder;
   if (settings.sandbox === undefined) return 'portal_netsuite';
-  return folder === undefined ? 'portal' : `portal_${createHash('sha256').update(folder).digest('hex').slice(0, 8)}`;
+  const { data } = settings.sandbox;
+  if (isDeepStrictEqual(data, defaultData)) return 'portal';
+  const name = 'folder' in data ? data.folder : JSON.stringify(data.generate);
+  return `portal_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
 }
 
 /** The mail server: the one that is named, or a local inbox. */
@@ -50,14 +53,15 @@ export async function startNetsuite(
   onStarted: OnStarted,
 ): Promise<Variables> {
   if (settings.sandbox === undefined) return {};
-  const { port, dataFolder } = settings.sandbox;
+  const { port, data, limits } = settings.sandbox;
   const { sandbox: known, client } = createSandboxCredentials();
   const sandbox = await startSandbox({
     databaseUrl,
     port,
     credentials: [known],
     accountId: sandboxAccount,
-    ...(dataFolder === undefined ? {} : { data: { folder: dataFolder } }),
+    data,
+    limits,
   });
   onStarted(sandbox.close);
   const keyFile = join(settings.dataFolder, 'sandbox-key.pem');

@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readData, readLimits } from '@portal/netsuite-sandbox/environment';
+import type { SettingsChange } from '@portal/netsuite-sandbox/settings';
+import type { DataSource } from '@portal/netsuite-sandbox/start-sandbox';
 
 /** The checkout. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -19,7 +22,7 @@ export type StartSettings = {
   /** Undefined: another mail server is named. */
   mail: { port: number; inboxPort: number } | undefined;
   /** Undefined: a real account is named. */
-  sandbox: { port: number; dataFolder: string | undefined } | undefined;
+  sandbox: { port: number; data: DataSource; limits: SettingsChange } | undefined;
   /** With reload. */
   isDevelopment: boolean;
 };
@@ -42,10 +45,25 @@ export function readSettings(environment: NodeJS.ProcessEnv, options: readonly s
       ? undefined
       : {
           port: portOf(environment, 'SANDBOX_PORT', 4010),
-          dataFolder: environment.SANDBOX_DATA ? fromCaller(environment, environment.SANDBOX_DATA) : undefined,
+          data: sandboxData(environment),
+          limits: startError(() => readLimits(environment)),
         },
     isDevelopment: options.includes('--dev'),
   };
+}
+
+function sandboxData(environment: NodeJS.ProcessEnv): DataSource {
+  const data = startError(() => readData(environment));
+  return 'folder' in data ? { folder: fromCaller(environment, data.folder) } : data;
+}
+
+/** What the sandbox's own reading of its variables refuses is a mistake of whoever starts it. */
+function startError<Value>(read: () => Value): Value {
+  try {
+    return read();
+  } catch (cause) {
+    throw new StartError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
 }
 
 function isSet(value: string | undefined): boolean {
@@ -97,8 +115,9 @@ function tryPort(port: number, host: string): Promise<string | undefined> {
 
 /** Makes sure that the sandbox's own data, where some are named, are there. */
 export function requireDataFiles(settings: StartSettings): void {
-  const folder = settings.sandbox?.dataFolder;
-  if (folder === undefined) return;
+  const data = settings.sandbox?.data;
+  if (data === undefined || !('folder' in data)) return;
+  const { folder } = data;
   for (const name of ['salesOrder.ndjson', 'customer.ndjson']) {
     if (!existsSync(join(folder, name))) throw new StartError(`SANDBOX_DATA: there is no ${name} in ${folder}.`);
   }

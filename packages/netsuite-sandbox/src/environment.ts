@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { SandboxCredentials } from './credentials.ts';
 import type { SettingsChange } from './settings.ts';
-import { defaultData, type SandboxOptions } from './start-sandbox.ts';
+import { type DataSource, defaultData, type SandboxOptions } from './start-sandbox.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -35,7 +35,8 @@ export function readEnvironment(environment: Environment): SandboxOptions {
   };
 }
 
-function readData(environment: Environment): SandboxOptions['data'] {
+/** Which records the sandbox holds: a folder's, or generated ones. Throws one line naming the variable at fault. */
+export function readData(environment: Environment): DataSource {
   if (environment.SANDBOX_DATA) return { folder: environment.SANDBOX_DATA };
   const { orders, customers, seed } = defaultData.generate;
   return {
@@ -47,7 +48,8 @@ function readData(environment: Environment): SandboxOptions['data'] {
   };
 }
 
-function readLimits(environment: Environment): SettingsChange {
+/** How slow and how busy the sandbox is to be. Throws one line naming the variable at fault. */
+export function readLimits(environment: Environment): SettingsChange {
   const milliseconds = wholeNumber(environment, 'SANDBOX_LATENCY_MS', 0);
   const latency = { minimum: milliseconds, maximum: milliseconds };
   return {

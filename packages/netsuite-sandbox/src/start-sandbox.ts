@@ -50,6 +50,8 @@ export type Sandbox = {
   close(): Promise<void>;
 };
 
+export type { DataSource };
+
 /** The data set that is generated when none is named. */
 export const defaultData = { generate: { orders: 2000, customers: 120, seed: 1 } };
 

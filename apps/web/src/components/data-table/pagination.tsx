@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { formatNumber } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
@@ -14,29 +14,29 @@ interface PaginationProps {
 /** The way to the other pages: `‹ 1 2 3 … 42 ›`. */
 export function Pagination({ page, pages, onPage }: PaginationProps) {
   const last = Math.max(1, pages);
-  // All places are as wide as the last page's number, so that none moves from page to page.
-  const width = `max(2rem, ${formatNumber(last).length + 2}ch)`;
+  // All places are as wide as the last page's number, so that none moves from page to page; five such are too many for
+  // a small screen, where each is as wide as its own.
+  const slot = { '--slot': `max(2rem, ${formatNumber(last).length + 2}ch)` } as CSSProperties;
   return (
     <nav aria-label={t('table.pagination')} className="sheet:min-w-56">
-      <ul className="flex items-center justify-end tabular-nums">
+      <ul className="flex items-center justify-end tabular-nums" style={slot}>
         <PageButton label={t('table.previousPage')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
           <ChevronLeft aria-hidden />
         </PageButton>
-        {pageNumbers(page, last).map((slot, index) =>
-          slot === 'gap' ? (
+        {pageNumbers(page, last).map((place, index) =>
+          place === 'gap' ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing but its place.
-            <li key={`gap-${index}`} aria-hidden className="text-center text-ink-3" style={{ width }}>
+            <li key={`gap-${index}`} aria-hidden className="w-5 text-center text-ink-3 sheet:w-(--slot)">
               …
             </li>
           ) : (
             <PageButton
-              key={slot}
-              label={t('table.page', { page: slot })}
-              current={slot === page}
-              onClick={() => onPage(slot)}
-              width={width}
+              key={place}
+              label={t('table.page', { page: place })}
+              current={place === page}
+              onClick={() => onPage(place)}
             >
-              {formatNumber(slot)}
+              <span className="px-1 sheet:w-(--slot) sheet:px-0">{formatNumber(place)}</span>
             </PageButton>
           ),
         )}
@@ -54,10 +54,9 @@ interface PageButtonProps {
   children: ReactNode;
   current?: boolean;
   disabled?: boolean;
-  width?: string;
 }
 
-function PageButton({ label, onClick, children, current = false, disabled = false, width = '2rem' }: PageButtonProps) {
+function PageButton({ label, onClick, children, current = false, disabled = false }: PageButtonProps) {
   return (
     <li>
       <button
@@ -67,9 +66,8 @@ function PageButton({ label, onClick, children, current = false, disabled = fals
         // Not `disabled`: at the last page the focus must not fall off the button just pressed.
         aria-disabled={disabled || undefined}
         onClick={disabled || current ? undefined : onClick}
-        style={{ width }}
         className={classNames(
-          'grid h-8 place-items-center rounded-control font-medium text-ink-2',
+          'grid h-8 min-w-8 place-items-center rounded-control font-medium text-ink-2',
           current ? 'bg-pressed text-ink' : 'hover:bg-hover hover:text-ink',
           disabled && 'opacity-40 hover:bg-transparent',
         )}
