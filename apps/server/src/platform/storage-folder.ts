@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -14,9 +13,11 @@ export function createFolderStorage(folder: string): FileStorage {
     const path = join(folder, key);
     // Nobody else on the machine is to look in.
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    // Not by the driver, which gives up before its file is closed: a removal could then come too early. A row that says
-    // that the file is there must not outlive a loss of power that the file does not.
-    await pipeline(content, createWriteStream(path, { mode: 0o600, flush: true }));
+    // Not by the driver, and open before the first byte is asked for: content that fails at once would else fail before
+    // the file is made, and a removal could come too early. A row that says that the file is there must not outlive a
+    // loss of power that the file does not.
+    const handle = await open(path, 'w', 0o600);
+    await pipeline(content, handle.createWriteStream({ flush: true }));
     await sync(dirname(path));
   }
 

@@ -63,6 +63,21 @@ describe.each(places)('%s', async (_name, target, keys) => {
     await expect(storage.remove(key())).resolves.toBeUndefined();
   });
 
+  test('bytes that fail before the first of them, many times at once: each removal comes after its write', async () => {
+    const before = await keys();
+    const fail = async () => {
+      const at = key();
+      // biome-ignore lint/correctness/useYield: it fails before its first byte.
+      const failing = (async function* () {
+        throw new Error('the line broke');
+      })();
+      await expect(storage.write(at, failing)).rejects.toThrow('the line broke');
+      await storage.remove(at);
+    };
+    await Promise.all(Array.from({ length: 100 }, fail));
+    expect((await keys()).toSorted()).toEqual(before.toSorted());
+  });
+
   test.each([
     ['at once', 0],
     ['in the first part', 1000],
