@@ -196,7 +196,8 @@ test('every dialog of User Management is accessible and fits, wide and narrow, l
   for (const [query, name] of [
     ['invite=1', 'Invite User'],
     ['inviteMany=1', 'Invite several'],
-    [`user=${id}`, 'Demo Guest'],
+    ['register=1', 'Register User'],
+    [`user=${id}`, 'User Details'],
     [`edit=${id}`, 'Edit User'],
     [`password=${id}`, 'Reset password'],
     [`tab=groups&group=${groups[0]?.id}`, 'Edit Group'],
@@ -215,6 +216,50 @@ test('every dialog of User Management is accessible and fits, wide and narrow, l
       );
     }
   }
+});
+
+test('an administrator registers a user with a password, who signs in at once; nobody else can', async ({
+  browser,
+}) => {
+  const page = await pageAs(browser, 'admin', '/users');
+  await page.getByRole('button', { name: 'More ways to invite' }).click();
+  await page.getByRole('menuitem', { name: 'Register with a password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Register User' });
+  const submit = dialog.getByRole('button', { name: 'Register', exact: true });
+  await dialog.getByLabel('Email').fill('admin@demo.test');
+  await dialog.getByLabel('Full Name').fill('Registered Member');
+  await dialog.getByLabel('Group').selectOption({ label: 'member' });
+  await expect(submit).toBeDisabled();
+  await dialog.getByLabel('Password', { exact: true }).fill('a b c');
+  await dialog.getByLabel('Confirm Password').fill('a b d');
+  await submit.click();
+  await expect(dialog.getByText('Password must be at least 6 characters long')).toBeVisible();
+  await dialog.getByLabel('Password', { exact: true }).fill('a long day in Trieste');
+  await submit.click();
+  await expect(dialog.getByText('Passwords do not match')).toBeVisible();
+  await dialog.getByLabel('Confirm Password').fill('a long day in Trieste');
+  await submit.click();
+  await expect(dialog.getByText('This e-mail address is already in use.')).toBeVisible();
+  await dialog.getByLabel('Email').fill('registered@walk.test');
+  // As a gateway answers whose portal is away: without a message of the portal's.
+  await page.route('**/api/auth/register', (route) => route.fulfill({ status: 502, json: {} }));
+  await submit.click();
+  await expect(page.getByText('Failed to register user')).toBeVisible();
+  await page.unroute('**/api/auth/register');
+  await submit.click();
+  await expect(page.getByText('User registered successfully')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  const newcomer = await signedOutPage(browser);
+  await newcomer.goto('/login');
+  await signIn(newcomer, 'registered@walk.test', 'a long day in Trieste');
+  await expect(newcomer).toHaveURL(/overview/);
+
+  const other = await pageAs(browser, 'customerAdmin', '/users?register=1');
+  await other.getByRole('button', { name: 'More ways to invite' }).click();
+  await expect(other.getByRole('menuitem', { name: 'Invite several' })).toBeVisible();
+  await expect(other.getByRole('menuitem', { name: 'Register with a password' })).toHaveCount(0);
+  await expect(other.getByRole('dialog')).toHaveCount(0);
 });
 
 test('a mixed list: each row has its own fault, the good ones are mailed, and the rest stays to be corrected', async ({

@@ -128,6 +128,7 @@ export const register = endpoint({
     fullName,
     groupId: uuid,
     customerNetsuiteId: netsuiteId.optional(),
+    expiresAt: instant.optional().meta({ description: 'For guests alone: when their access ends' }),
   }),
   status: 201,
   response: z.object({ id: uuid, message: z.string() }),

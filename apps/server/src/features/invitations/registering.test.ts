@@ -69,6 +69,16 @@ describe('an administrator makes an active user', () => {
     expect([answer.status, answer.body.details]).toMatchObject([400, [{ path }]]);
   });
 
+  test('a guest until a day, and nobody else', async () => {
+    const expiresAt = new Date(app.clock.now().getTime() + 86_400_000).toISOString();
+    const guest = { ...person({ groupId: groupId('customer_guest') }), password, expiresAt };
+    const { body } = await register(guest, admin.token);
+    const made = await db.selectFrom('users').select('expires_at').where('id', '=', body.id).executeTakeFirstOrThrow();
+    expect(new Date(made.expires_at ?? '')).toEqual(new Date(expiresAt));
+    const refused = await register({ ...person(), password, expiresAt }, admin.token);
+    expect([refused.status, refused.body.details]).toMatchObject([400, [{ path: 'expiresAt' }]]);
+  });
+
   test('with six characters', async () => {
     expect((await register({ ...person(), password: 'k9#vQz' }, admin.token)).status).toBe(201);
   });

@@ -32,7 +32,7 @@ export function TableFooter({ state, counts, onPage, onLimit, narrow, selection 
         {selection}
       </div>
       {/* Unseen, not absent, while nothing is known: nothing may move when the rows arrive. */}
-      <div className={classNames('flex items-center gap-5', counts === undefined && 'invisible')}>
+      <div className={classNames('ml-auto flex items-center gap-5', counts === undefined && 'invisible')}>
         {narrow ? null : (
           <div className="flex items-center gap-3">
             <label htmlFor={id} className="text-ink-3 text-small">

@@ -23,11 +23,12 @@ export function UserDetailsDialog({ user, open, onClose }: UserDetailsDialogProp
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={
-        <>
-          {userName(user)}
-          {customer === undefined ? null : <span className="font-regular text-ink-3"> · {customer}</span>}
-        </>
+      title={t('user.title')}
+      subtitle={
+        <p className="text-ink-3 [overflow-wrap:anywhere]">
+          <span className="text-ink">{userName(user)}</span>
+          {customer === undefined ? null : ` · ${customer}`}
+        </p>
       }
       actions={<CopyLinkButton path={`/users?user=${user.id}`} />}
     >

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRole } from '#lib/profile.ts';
 import { useUrlDialog } from '#lib/url-dialog.ts';
 import { EditGroupDialog } from './edit-group-dialog.tsx';
 import { EditUserDialog } from './edit-user/edit-user-dialog.tsx';
 import { InviteDialog } from './invite/invite-dialog.tsx';
 import { InviteManyDialog } from './invite/invite-many-dialog.tsx';
+import { RegisterUserDialog } from './register-user/register-user-dialog.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 import { useRowDialog } from './use-row-dialog.ts';
 import { UserDetailsDialog } from './user-details-dialog.tsx';
@@ -22,6 +24,8 @@ export function UsersDialogs() {
   const group = useRowDialog('group', groups, noGroup);
   const invite = useUrlDialog('/users', 'invite');
   const inviteMany = useUrlDialog('/users', 'inviteMany');
+  const register = useUrlDialog('/users', 'register');
+  const mayRegister = useRole() === 'admin';
   return (
     <>
       {details.row === undefined ? null : (
@@ -38,6 +42,7 @@ export function UsersDialogs() {
       )}
       <InviteDialog open={invite.id !== undefined} onClose={invite.close} />
       <InviteManyDialog open={inviteMany.id !== undefined} onClose={inviteMany.close} />
+      {mayRegister ? <RegisterUserDialog open={register.id !== undefined} onClose={register.close} /> : null}
     </>
   );
 }

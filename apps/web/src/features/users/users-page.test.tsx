@@ -254,6 +254,13 @@ test('on a narrow screen each user is a card with the same menu, and nothing mov
   await showUsers('/users');
   await count('1–4 of 4');
   await chooseAction('Émile Gagnon', 'View Detail');
-  await expect.element(page.getByRole('dialog', { name: /Émile Gagnon/ })).toBeVisible();
+  await expect
+    .element(
+      page
+        .getByRole('dialog', { name: 'User Details' })
+        .getByText(/Émile Gagnon/)
+        .first(),
+    )
+    .toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
 });

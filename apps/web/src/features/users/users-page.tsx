@@ -4,6 +4,7 @@ import { ChevronDown, RefreshCw, UserPlus } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { DropdownMenu, DropdownMenuItem } from '#components/ui/dropdown-menu.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
+import { useRole } from '#lib/profile.ts';
 import { t } from '#lib/texts.ts';
 import { useUrlDialog } from '#lib/url-dialog.ts';
 import { GroupsTab } from './groups-tab.tsx';
@@ -46,6 +47,8 @@ function UsersActions() {
   const queryClient = useQueryClient();
   const { open: openInvite } = useUrlDialog('/users', 'invite');
   const { open: openInviteMany } = useUrlDialog('/users', 'inviteMany');
+  const { open: openRegister } = useUrlDialog('/users', 'register');
+  const mayRegister = useRole() === 'admin';
   return (
     <div className="flex items-center gap-2">
       <Button onClick={() => queryClient.invalidateQueries()} className="max-sheet:px-2">
@@ -70,6 +73,9 @@ function UsersActions() {
           }
         >
           <DropdownMenuItem onSelect={() => openInviteMany('1')}>{t('users.inviteMany')}</DropdownMenuItem>
+          {mayRegister ? (
+            <DropdownMenuItem onSelect={() => openRegister('1')}>{t('users.register')}</DropdownMenuItem>
+          ) : null}
         </DropdownMenu>
       </div>
     </div>

@@ -29,6 +29,14 @@ export const inviteEn = {
   'invite.done': 'Invitation sent successfully',
   'invite.failed': 'Failed to send invitation',
 
+  'registerUser.title': 'Register User',
+  'registerUser.hint': 'An active user, who signs in with this password at once. No invitation is mailed.',
+  'registerUser.password': 'Password',
+  'registerUser.submit': 'Register',
+  'registerUser.submitting': 'Registering...',
+  'registerUser.done': 'User registered successfully',
+  'registerUser.failed': 'Failed to register user',
+
   'inviteMany.title': 'Invite several',
   'inviteMany.hint': 'All of them into one group. Everybody gets a mail with a link of their own.',
   'inviteMany.list': 'People',

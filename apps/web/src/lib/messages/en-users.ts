@@ -6,6 +6,7 @@ export const usersEn = {
   'users.invite': 'Invite User',
   'users.inviteMore': 'More ways to invite',
   'users.inviteMany': 'Invite several',
+  'users.register': 'Register with a password',
   'users.tabs': 'Users and groups',
   'users.tab.users': 'Users',
   'users.tab.groups': 'Groups',
@@ -47,6 +48,7 @@ export const usersEn = {
   'users.resent': 'Invitation resent successfully',
   'users.resendFailed': 'Failed to resend invitation',
 
+  'user.title': 'User Details',
   'user.email': 'Email',
   'user.status': 'Status',
   'user.fullName': 'Full Name',

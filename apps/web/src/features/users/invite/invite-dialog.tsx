@@ -1,17 +1,16 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog, DialogBody, DialogCancel } from '#components/ui/dialog.tsx';
-import { Field } from '#components/ui/field.tsx';
-import { Input } from '#components/ui/input.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { emailFault } from '#lib/email-fault.ts';
 import { t } from '#lib/texts.ts';
 import { useDraft } from '#lib/use-draft.ts';
+import { useCloseOpen, useOpening } from '#lib/use-opening.ts';
+import { PersonFields } from '../person-fields.tsx';
 import { useChange } from '../use-change.ts';
 import { type InviteValues, inviteUser } from './invite-api.ts';
 import { useInvitePlace } from './invite-place.ts';
 import { InvitePlaceFields } from './invite-place-fields.tsx';
-import { useCloseOpen, useOpening } from './use-opening.ts';
 
 interface InviteDialogProps {
   open: boolean;
@@ -103,34 +102,7 @@ function OpenInviteDialog({ open, onClose }: InviteDialogProps) {
     >
       <DialogBody>
         <form id={formId} noValidate onSubmit={handleSubmit} className="grid gap-4">
-          <Field label={t('invite.email')} error={faults.email}>
-            {(control) => (
-              <Input
-                {...control}
-                type="email"
-                name="email"
-                value={email}
-                onChange={(event) => change({ email: event.target.value })}
-                maxLength={254}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                required
-              />
-            )}
-          </Field>
-          <Field label={t('invite.fullName')} error={faults.fullName}>
-            {(control) => (
-              <Input
-                {...control}
-                value={fullName}
-                onChange={(event) => change({ fullName: event.target.value })}
-                maxLength={200}
-                autoComplete="off"
-                required
-              />
-            )}
-          </Field>
+          <PersonFields email={email} fullName={fullName} faults={faults} onChange={change} />
           <InvitePlaceFields place={place} faults={faults} onChange={change} />
         </form>
       </DialogBody>

@@ -4,13 +4,13 @@ import { Dialog, DialogBody, DialogCancel } from '#components/ui/dialog.tsx';
 import { messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import { useDraft } from '#lib/use-draft.ts';
+import { useCloseOpen, useOpening } from '#lib/use-opening.ts';
 import { useInvitePlace } from './invite-place.ts';
 import { InvitePlaceFields } from './invite-place-fields.tsx';
 import { InvitedList } from './invited-list.tsx';
 import { PeopleInput } from './people-input.tsx';
 import { PeopleRows } from './people-rows.tsx';
 import { mostAtOnce, useListCheck } from './use-list-check.ts';
-import { useCloseOpen, useOpening } from './use-opening.ts';
 import { type PeopleDraft, usePeopleList } from './use-people-list.ts';
 import { useSendList } from './use-send-list.ts';
 

@@ -1,0 +1,152 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog, DialogBody, DialogCancel } from '#components/ui/dialog.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { PasswordInput } from '#components/ui/password-input.tsx';
+import { api } from '#lib/api.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { emailFault } from '#lib/email-fault.ts';
+import { t } from '#lib/texts.ts';
+import { useDraft } from '#lib/use-draft.ts';
+import { useCloseOpen, useOpening } from '#lib/use-opening.ts';
+import { type InviteValues, placeIn } from '../invite/invite-api.ts';
+import { useInvitePlace } from '../invite/invite-place.ts';
+import { InvitePlaceFields } from '../invite/invite-place-fields.tsx';
+import { PersonFields } from '../person-fields.tsx';
+import { useChange } from '../use-change.ts';
+
+interface RegisterUserDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+const nothing: InviteValues = { email: '', fullName: '', groupId: '', customerNetsuiteId: '', lastDay: '' };
+const noSecret = { password: '', confirmation: '' };
+const texts = { done: 'registerUser.done', failed: 'registerUser.failed' } as const;
+const shortest = 6;
+
+/** Makes an active user without an invitation. What is typed outlives a session that ends meanwhile, save the password. */
+export function RegisterUserDialog({ open, onClose }: RegisterUserDialogProps) {
+  const opening = useOpening(open);
+  return opening === 0 ? null : <OpenRegisterUserDialog key={opening} open={open} onClose={onClose} />;
+}
+
+function OpenRegisterUserDialog({ open, onClose }: RegisterUserDialogProps) {
+  const formId = useId();
+  const draft = useDraft<InviteValues>('register-user', open);
+  const [typed, setTyped] = useState<InviteValues>({ ...nothing, ...draft.restored });
+  const [secret, setSecret] = useState(noSecret);
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [busy, setBusy] = useState(false);
+  const place = useInvitePlace(typed);
+  const run = useChange();
+  const close = useCloseOpen(open, onClose);
+
+  const { email, fullName } = typed;
+  const { password, confirmation } = secret;
+  const named = email.trim() !== '' && fullName.trim() !== '' && place.complete;
+  const complete = named && password !== '' && confirmation !== '';
+  const dirty = [...Object.values(typed), password, confirmation].some((value) => value !== '');
+
+  function change(part: Partial<InviteValues>) {
+    const next = { ...typed, ...part };
+    setTyped(next);
+    draft.keep(next);
+    setFaults({});
+  }
+
+  function changeSecret(part: Partial<typeof secret>) {
+    setSecret({ ...secret, ...part });
+    setFaults({});
+  }
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { group } = place;
+    if (busy || !complete || group === undefined) return;
+    const boxes = event.currentTarget.elements as unknown as Record<'email' | keyof typeof secret, HTMLInputElement>;
+    const refuse = (found: Record<string, string>) => {
+      setFaults(found);
+      for (const name of ['email', 'password', 'confirmation'] as const) if (name in found) return boxes[name].focus();
+    };
+    const fault = emailFault(boxes.email.validity);
+    if (fault !== undefined) return refuse({ email: t(fault) });
+    if (password.length < shortest) return refuse({ password: t('newPassword.tooShort') });
+    if (password !== confirmation) return refuse({ confirmation: t('newPassword.mismatch') });
+    setBusy(true);
+    let conflict: Record<string, string> = {};
+    const outcome = await run(async () => {
+      const person = { email: email.trim(), fullName: fullName.trim(), password };
+      try {
+        await api('POST /auth/register', { body: { ...person, ...placeIn(group, { ...typed, ...place.values }) } });
+      } catch (error) {
+        // The one thing of a new user that others can have taken.
+        if (error instanceof ApiError && error.status === 409) conflict = { email: error.message };
+        throw error;
+      }
+    }, texts);
+    if (outcome.done) {
+      draft.drop();
+      return close();
+    }
+    setBusy(false);
+    refuse({ ...outcome.faults, ...conflict });
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={t('registerUser.title')}
+      subtitle={<p className="text-ink-3">{t('registerUser.hint')}</p>}
+      width="narrow"
+      confirmClose={dirty && !busy}
+      footer={
+        <>
+          <DialogCancel />
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={!complete}
+            busy={busy}
+            busyLabel={t('registerUser.submitting')}
+          >
+            {t('registerUser.submit')}
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <form id={formId} noValidate onSubmit={handleSubmit} className="grid gap-4">
+          <PersonFields email={email} fullName={fullName} faults={faults} onChange={change} />
+          <InvitePlaceFields place={place} faults={faults} onChange={change} />
+          <Field label={t('registerUser.password')} error={faults.password} hint={t('newPassword.hint')}>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                name="password"
+                value={password}
+                onChange={(event) => changeSecret({ password: event.target.value })}
+                autoComplete="new-password"
+                required
+              />
+            )}
+          </Field>
+          <Field label={t('newPassword.confirmation')} error={faults.confirmation}>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                name="confirmation"
+                value={confirmation}
+                onChange={(event) => changeSecret({ confirmation: event.target.value })}
+                autoComplete="new-password"
+                required
+              />
+            )}
+          </Field>
+        </form>
+      </DialogBody>
+    </Dialog>
+  );
+}
