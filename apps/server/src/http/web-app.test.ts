@@ -71,6 +71,13 @@ describe('the web app', () => {
     expect(policy).not.toContain("script-src 'self' 'unsafe-inline'");
   });
 
+  test('shows bytes that it has fetched as pictures and as PDFs, and runs none of them', async () => {
+    const policy = (await app.fetch('/')).headers.get('content-security-policy') ?? '';
+    const directives = policy.split(';').map((directive) => directive.trim());
+    const withBlob = directives.filter((directive) => directive.includes('blob:'));
+    expect(withBlob).toEqual(["img-src 'self' blob:", 'object-src blob:', 'frame-src blob:']);
+  });
+
   test('reached by https, asks for https from now on', async () => {
     expect((await app.fetch('/')).headers.get('strict-transport-security')).toContain('max-age=');
   });

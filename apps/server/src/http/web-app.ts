@@ -64,10 +64,14 @@ function contentSecurityPolicy(page: string, isSecure: boolean) {
     scriptSrc: ["'self'", ...inlineScripts],
     // Toasts and dialogs add their styles at run time.
     styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'"],
+    // Pictures that are attached to orders, fetched with the token.
+    imgSrc: ["'self'", 'blob:'],
     fontSrc: ["'self'"],
     connectSrc: ["'self'"],
-    objectSrc: ["'none'"],
+    // PDFs that are attached to orders: their tab inherits this policy, and Chromium's viewer is an object in it, in
+    // some versions by way of a frame.
+    objectSrc: ['blob:'],
+    frameSrc: ['blob:'],
     baseUri: ["'none'"],
     formAction: ["'self'"],
     frameAncestors: ["'none'"],

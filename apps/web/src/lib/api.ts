@@ -1,8 +1,6 @@
 import type { ApiMap } from '@portal/contract/api';
-import { ApiError } from './api-error.ts';
-import { t } from './messages.ts';
-import { clearSession, readToken } from './session.ts';
-import { toastError } from './toast.ts';
+import { noAnswer, parseAnswer, refusalOf } from './api-answer.ts';
+import { readToken } from './session.ts';
 
 /** The name of a call: `GET /netsuite-sales-orders/{id}`. */
 export type ApiKey = keyof ApiMap;
@@ -31,67 +29,54 @@ interface AnyInput {
 
 const base: string = import.meta.env.VITE_API_BASE ?? '/api';
 
-/** Screens on which a refused token changes nothing: nobody is signed in there. */
-const publicPaths = new Set(['/login', '/forgot-password', '/reset-password', '/']);
-
 /**
  * Makes one call of the contract: `api('GET /auth/profile')`. Only the key reaches the browser; schemas stay behind.
  * @throws {ApiError} for every answer that is not a good one, and when no answer came.
  */
 export async function api<Key extends ApiKey>(key: Key, ...[input]: ApiArguments<Key>): Promise<ApiAnswer<Key>> {
   const { params, query, body, signal }: AnyInput = input ?? {};
-  const [method = 'GET', path = '/'] = key.split(' ');
+  const { method, url } = addressOf(key, params);
   const token = readToken();
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({ accept: 'application/json', ...authorization(token) });
   if (body !== undefined) headers.set('content-type', 'application/json');
-  if (token !== null) headers.set('authorization', `Bearer ${token}`);
-  const response = await send(`${base}${fillPath(path, params)}${queryString(query)}`, {
+  const response = await send(`${url}${queryString(query)}`, {
     method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),
     signal: signal ?? null,
   });
-  const answer = await readJson(response);
+  const answer = parseAnswer(await response.text());
   if (response.ok) return answer as ApiAnswer<Key>;
-  if (response.status === 401) refuseSession(token);
-  throw toApiError(response.status, answer);
+  throw refusalOf(response.status, answer, token);
 }
 
-/** A call's address below the site's root, for what cannot go through `api`: an event stream, a download. */
+/** A call's address below the site's root, for what cannot go through `api`: an event stream. */
 export function apiPath(path: string): string {
   return `${base}${path}`;
 }
 
-async function send(url: string, init: RequestInit): Promise<Response> {
+/** Method and address of a call of the contract, for what sends it in its own way: an upload, a download. */
+export function addressOf(key: ApiKey, params: unknown): { method: string; url: string } {
+  const [method = 'GET', path = '/'] = key.split(' ');
+  return { method, url: `${base}${fillPath(path, params)}` };
+}
+
+/** What a call carries beside its input: whose it is. */
+export function authorization(token: string | null): Record<string, string> {
+  return token === null ? {} : { authorization: `Bearer ${token}` };
+}
+
+/**
+ * Sends a request and gives its answer, good or not.
+ * @throws {ApiError} when no answer came
+ */
+export async function send(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw new ApiError(0, t('errors.network'));
+    throw noAnswer();
   }
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text();
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function toApiError(status: number, answer: unknown): ApiError {
-  if (typeof answer !== 'object' || answer === null) return new ApiError(status, t('errors.server'));
-  const message = 'message' in answer && typeof answer.message === 'string' ? answer.message : '';
-  const details = 'details' in answer && Array.isArray(answer.details) ? answer.details : [];
-  return new ApiError(status, message, details);
-}
-
-/** The rule of specification §4. The router hears of the cleared session and shows the sign-in screen. */
-function refuseSession(token: string | null): void {
-  toastError(t('session.unauthorized'), { description: t('session.expired'), id: 'unauthorized' });
-  // A late answer to an earlier token must not end the session that followed it.
-  if (!publicPaths.has(window.location.pathname) && readToken() === token) clearSession();
 }
 
 function fillPath(path: string, params: unknown): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAgo, formatDate, formatDateTime, formatMoney, formatNumber } from './format.ts';
+import { formatAgo, formatBytes, formatDate, formatDateTime, formatMoney, formatNumber } from './format.ts';
 
 test('money is CAD in en-CA, with two decimals and thousands separators', () => {
   expect(formatMoney(1327.04)).toBe('$1,327.04');
@@ -9,6 +9,20 @@ test('money is CAD in en-CA, with two decimals and thousands separators', () => 
 
 test('counts have thousands separators', () => {
   expect(formatNumber(1048576)).toBe('1,048,576');
+});
+
+test.each([
+  [0, '0 Bytes'],
+  [1, '1 Bytes'],
+  [1023, '1023 Bytes'],
+  [1024, '1.00 KB'],
+  [1536, '1.50 KB'],
+  [1024 ** 2 - 1, '1.00 MB'],
+  [25 * 1024 ** 2, '25.00 MB'],
+  [1024 ** 3 - 1, '1.00 GB'],
+  [5000 * 1024 ** 3, '5,000.00 GB'],
+])('%d bytes are %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text);
 });
 
 test('an instant shows its day in UTC, by which the server filters', () => {

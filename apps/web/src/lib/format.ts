@@ -2,6 +2,7 @@ import { t } from './messages.ts';
 
 const money = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD' });
 const number = new Intl.NumberFormat('en-CA');
+const twoDecimals = new Intl.NumberFormat('en-CA', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const moment = new Intl.DateTimeFormat('en-US', {
   month: 'short',
@@ -23,6 +24,21 @@ export function formatMoney(amount: number): string {
 /** A count with thousands separators. */
 export function formatNumber(count: number): string {
   return number.format(count);
+}
+
+const sizeUnits = ['KB', 'MB', 'GB'];
+
+/** A size of so many bytes, in units of 1024: `0 Bytes`, `1.50 KB`, `25.00 MB`. What is beyond GB stays GB. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} Bytes`;
+  let amount = bytes / 1024;
+  let unit = 0;
+  // By what is shown: the last bytes before 1 MB are not '1,024.00 KB'.
+  while (Math.round(amount * 100) >= 102_400 && unit < sizeUnits.length - 1) {
+    amount /= 1024;
+    unit += 1;
+  }
+  return `${twoDecimals.format(amount)} ${sizeUnits[unit]}`;
 }
 
 /**

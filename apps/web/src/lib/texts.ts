@@ -1,6 +1,7 @@
 import { accessEn } from './messages/en-access.ts';
 import { activityEn } from './messages/en-activity.ts';
 import { assignEn } from './messages/en-assign.ts';
+import { attachmentsEn } from './messages/en-attachments.ts';
 import { customersEn } from './messages/en-customers.ts';
 import { devicesEn } from './messages/en-devices.ts';
 import { inviteEn } from './messages/en-invite.ts';
@@ -26,6 +27,7 @@ export const en = {
   ...usersEn,
   ...inviteEn,
   ...assignEn,
+  ...attachmentsEn,
 } as const;
 
 /** A visible text by its name, for the screens behind the sign-in. */

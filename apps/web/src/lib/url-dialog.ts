@@ -1,10 +1,10 @@
 import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** This entry was made by opening a dialog over the page that the entry before it shows. */
-    openedDialog?: boolean;
+    /** How many entries before this one is the page without the dialog that lies over it here. */
+    dialogSteps?: number;
   }
 }
 
@@ -17,12 +17,15 @@ interface UrlDialog {
   close: () => void;
 }
 
+type Search = Record<string, unknown>;
+
 /**
  * A dialog that the URL opens, by one parameter that names what it shows: a link opens it, Back closes it.
  * @param path the page over which it opens
+ * @param tabParam the parameter of its tabs, if it has any: it comes and goes with the dialog
  */
-export function useUrlDialog(path: '/orders' | '/customers' | '/users', param: string): UrlDialog {
-  const search: Record<string, unknown> = useSearch({ strict: false });
+export function useUrlDialog(path: '/orders' | '/customers' | '/users', param: string, tabParam?: string): UrlDialog {
+  const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
   const router = useRouter();
   const canGoBack = useCanGoBack();
@@ -30,28 +33,30 @@ export function useUrlDialog(path: '/orders' | '/customers' | '/users', param: s
 
   const hrefOf = useCallback((id: string) => `${path}?${param}=${encodeURIComponent(id)}`, [path, param]);
 
+  const without = useCallback(
+    (previous: Search) =>
+      Object.fromEntries(Object.entries(previous).filter(([name]) => name !== param && name !== tabParam)),
+    [param, tabParam],
+  );
+
   const open = useCallback(
     (id: string) => {
       void navigate({
         to: '.',
-        search: (previous: Record<string, unknown>) => ({ ...previous, [param]: id }),
-        state: (previous) => ({ ...previous, openedDialog: true }),
+        search: (previous: Search) => ({ ...without(previous), [param]: id }),
+        state: (previous) => ({ ...previous, dialogSteps: 1 }),
         resetScroll: false,
       });
     },
-    [navigate, param],
+    [navigate, param, without],
   );
 
   const close = useCallback(() => {
+    const { dialogSteps = 0 } = router.state.location.state;
     // Going back keeps the history as short as what the reader did; a dialog opened by a link has nowhere to go back to.
-    if (canGoBack && router.state.location.state.openedDialog === true) return router.history.back();
-    void navigate({
-      to: '.',
-      search: ({ [param]: _, ...others }: Record<string, unknown>) => others,
-      replace: true,
-      resetScroll: false,
-    });
-  }, [canGoBack, router, navigate, param]);
+    if (canGoBack && dialogSteps > 0) return router.history.go(-dialogSteps);
+    void navigate({ to: '.', search: without, replace: true, resetScroll: false });
+  }, [canGoBack, router, navigate, without]);
 
   return {
     id: typeof value === 'string' || typeof value === 'number' ? String(value) : undefined,
@@ -59,4 +64,42 @@ export function useUrlDialog(path: '/orders' | '/customers' | '/users', param: s
     open,
     close,
   };
+}
+
+/**
+ * The open tab of a dialog, as the URL says: each is a step that Back takes back. The first one is open where the URL
+ * names none.
+ * @param tabs the same array each time
+ */
+export function useUrlTab<Tab extends string>(
+  param: string,
+  tabs: readonly [Tab, ...Tab[]],
+): [Tab, (value: string) => void] {
+  const search: Search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [first] = tabs;
+  const tab = tabs.find((each) => each === search[param]) ?? first;
+  const asked = useRef(tab);
+  useEffect(() => {
+    asked.current = tab;
+  }, [tab]);
+
+  const openTab = useCallback(
+    (value: string) => {
+      // A click asks twice, by the pointer and by the focus that it brings: one step.
+      const next = tabs.find((each) => each === value);
+      if (next === undefined || next === asked.current) return;
+      asked.current = next;
+      void navigate({
+        to: '.',
+        search: ({ [param]: _, ...others }: Search) => (next === first ? others : { ...others, [param]: next }),
+        state: ({ dialogSteps, ...previous }) =>
+          dialogSteps === undefined ? previous : { ...previous, dialogSteps: dialogSteps + 1 },
+        resetScroll: false,
+      });
+    },
+    [navigate, param, tabs, first],
+  );
+
+  return [tab, openTab];
 }

@@ -32,7 +32,7 @@ const orderId = (order: Order) => order.id;
 export function OrdersPage() {
   const role = useRole();
   const queryClient = useQueryClient();
-  const { id, hrefOf, open, close } = useUrlDialog('/orders', 'order');
+  const { id, hrefOf, open, close } = useUrlDialog('/orders', 'order', 'tab');
   const assign = useUrlDialog('/orders', 'assign');
   const mayAssign = mayAssignOrders(role);
   const selection = useRowSelection(orderId);

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileQuestionMark } from 'lucide-react';
-import { useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { CopyLinkButton } from '#components/ui/copy-link-button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -11,9 +11,22 @@ import { Tabs } from '#components/ui/tabs.tsx';
 import { WhoCanSee } from '#features/access/who-can-see.tsx';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
+import { useUrlTab } from '#lib/url-dialog.ts';
 import { orderQuery } from '../orders-api.ts';
+import { attachmentsQuery } from './attachments/attachments-api.ts';
+import { AttachmentsSkeleton } from './attachments/attachments-skeleton.tsx';
+import { LeavingGuard } from './attachments/leaving-guard.tsx';
+import { UploadsAside } from './attachments/uploads-aside.tsx';
+import { useUploadQueue } from './attachments/use-uploads.ts';
 import { OrderDetails } from './order-details.tsx';
 import { OrderDetailsSkeleton } from './order-details-skeleton.tsx';
+
+const loadAttachmentsTab = () => import('./attachments/attachments-tab.tsx');
+
+// The list of orders does not wait for it.
+const AttachmentsTab = lazy(async () => ({ default: (await loadAttachmentsTab()).AttachmentsTab }));
+
+const tabs = ['details', 'attachments'] as const;
 
 interface OrderDialogProps {
   /** NetSuite's id of the order; undefined while the dialog is closed. */
@@ -38,6 +51,13 @@ function OpenOrderDialog({ id, open, onClose }: { id: string; open: boolean; onC
   const { data, error, isPlaceholderData } = query;
   const missing = !possible || (error instanceof ApiError && error.status === 404);
   const rawData = missing ? undefined : data?.rawData;
+  const [tab, openTab] = useUrlTab('tab', tabs);
+  const { data: attachments } = useQuery({ ...attachmentsQuery(id), enabled: open && possible && !missing });
+  const uploads = useUploadQueue(id);
+
+  useEffect(() => {
+    loadAttachmentsTab().catch(() => undefined);
+  }, []);
 
   return (
     <Dialog
@@ -58,7 +78,7 @@ function OpenOrderDialog({ id, open, onClose }: { id: string; open: boolean; onC
         missing ? null : (
           <>
             <WhoCanSee kind="order" id={id} />
-            <CopyLinkButton path={`/orders?order=${id}`} />
+            <CopyLinkButton path={`/orders?order=${id}${tab === 'details' ? '' : `&tab=${tab}`}`} />
           </>
         )
       }
@@ -70,8 +90,9 @@ function OpenOrderDialog({ id, open, onClose }: { id: string; open: boolean; onC
       ) : (
         <Tabs
           label={t('order.tabs')}
-          value="details"
-          onValueChange={() => undefined}
+          value={tab}
+          onValueChange={openTab}
+          aside={tab === 'attachments' ? null : <UploadsAside queue={uploads} onOpen={() => openTab('attachments')} />}
           tabs={[
             {
               value: 'details',
@@ -83,9 +104,20 @@ function OpenOrderDialog({ id, open, onClose }: { id: string; open: boolean; onC
                   <OrderDetails order={data} linesPending={isPlaceholderData} />
                 ),
             },
+            {
+              value: 'attachments',
+              label: t('attachments.tab'),
+              count: attachments?.length,
+              content: (
+                <Suspense fallback={<AttachmentsSkeleton />}>
+                  <AttachmentsTab orderId={id} queue={uploads} />
+                </Suspense>
+              ),
+            },
           ]}
         />
       )}
+      <LeavingGuard orderId={id} queue={uploads} />
     </Dialog>
   );
 }

@@ -1,0 +1,92 @@
+import type { Attachment } from '@portal/contract/attachments';
+import { Download, ExternalLink, Eye, type LucideIcon, Trash2 } from 'lucide-react';
+import { Button } from '#components/ui/button.tsx';
+import { Tooltip } from '#components/ui/tooltip.tsx';
+import { TruncatedText } from '#components/ui/truncated-text.tsx';
+import { formatBytes, formatDateTime } from '#lib/format.ts';
+import { t } from '#lib/texts.ts';
+import { iconOf, viewingOf } from './file-kinds.ts';
+import { openPdf } from './open-pdf.ts';
+import { saveAttachment } from './save-attachment.ts';
+
+interface AttachmentRowProps {
+  attachment: Attachment;
+  onView: () => void;
+  onDelete: () => void;
+}
+
+/** One file: what it is, from whom, and what can be done with it. */
+export function AttachmentRow({ attachment, onView, onDelete }: AttachmentRowProps) {
+  const { originalName: name, size, description, createdAt, contentType, uploadedBy, mayDelete } = attachment;
+  const Icon = iconOf(contentType);
+  const viewing = viewingOf(contentType);
+  return (
+    <li className="flex min-h-15 items-center gap-3 border-line border-b py-2 pr-2 pl-3 last:border-b-0 hover:bg-hover">
+      <Icon aria-hidden className="size-5! text-ink-3" />
+      <div className="min-w-0 flex-1">
+        <TruncatedText className="font-medium text-ink">{name}</TruncatedText>
+        <p className="flex min-w-0 flex-wrap gap-x-2 text-ink-3 text-small tabular-nums">
+          <span className="shrink-0">{formatBytes(size)}</span>
+          <TruncatedText className="max-w-full">{uploadedBy}</TruncatedText>
+          <time dateTime={createdAt} className="shrink-0">
+            {formatDateTime(createdAt)}
+          </time>
+        </p>
+        {description === undefined ? null : (
+          <TruncatedText className="text-ink-2 text-small">{description}</TruncatedText>
+        )}
+      </div>
+      <div className="flex shrink-0">
+        {viewing === 'image' ? (
+          <IconButton
+            icon={Eye}
+            label={t('attachments.previewOf', { name })}
+            tip={t('attachments.preview')}
+            onClick={onView}
+          />
+        ) : null}
+        {viewing === 'pdf' ? (
+          <IconButton
+            icon={ExternalLink}
+            label={t('attachments.openOf', { name })}
+            tip={t('attachments.open')}
+            onClick={() => openPdf(attachment)}
+          />
+        ) : null}
+        <IconButton
+          icon={Download}
+          label={t('attachments.downloadOf', { name })}
+          tip={t('attachments.download')}
+          onClick={() => saveAttachment(attachment)}
+        />
+        {mayDelete ? (
+          <IconButton
+            icon={Trash2}
+            label={t('attachments.deleteOf', { name })}
+            tip={t('attachments.delete')}
+            onClick={onDelete}
+          />
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+interface IconButtonProps {
+  icon: LucideIcon;
+  /** Names the file as well. */
+  label: string;
+  tip: string;
+  /** A promise keeps the button busy. */
+  onClick: () => unknown;
+}
+
+function IconButton({ icon: Icon, label, tip, onClick }: IconButtonProps) {
+  return (
+    <Tooltip content={tip}>
+      <Button variant="ghost" icon aria-label={label} onClick={onClick}>
+        <Icon aria-hidden />
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Attachment, UploadedAttachment } from '@portal/contract/attachments';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { api } from '#lib/api.ts';
+
+/** The files of an order, the latest first: read anew whenever the dialog opens, since others add to them. */
+export function attachmentsQuery(orderId: string) {
+  return queryOptions({
+    queryKey: ['attachments', orderId],
+    queryFn: ({ signal }) => api('GET /netsuite-sales-orders/{id}/attachments', { params: { id: orderId }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** Reads the files of an order anew, once what was just done to them is in force. */
+export function reloadAttachments(queryClient: QueryClient, orderId: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: attachmentsQuery(orderId).queryKey });
+}
+
+/** Shows a file that has just been added at once, and reads the list anew. */
+export async function addAttachment(
+  queryClient: QueryClient,
+  orderId: string,
+  { duplicateOf: _, ...added }: UploadedAttachment,
+): Promise<void> {
+  const { queryKey } = attachmentsQuery(orderId);
+  // A list that is on its way may have been made before.
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, (known: Attachment[] | undefined) => known && [added, ...known]);
+  await reloadAttachments(queryClient, orderId);
+}
+
+/** Takes a file off the list at once, and reads the list anew. */
+export async function dropAttachment(queryClient: QueryClient, orderId: string, id: string): Promise<void> {
+  const { queryKey } = attachmentsQuery(orderId);
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, (known: Attachment[] | undefined) => known?.filter((each) => each.id !== id));
+  await reloadAttachments(queryClient, orderId);
+}

@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { attachment, dialog, list, showOrder } from './testing/order-page.tsx';
+
+const address = '/orders?order=7&tab=attachments';
+const rows = () => list.getByRole('listitem');
+
+beforeEach(() => page.viewport(1280, 900));
+
+describe('the tab and the address', () => {
+  test('each tab is a step, the default one has no parameter, and closing takes all steps back', async () => {
+    const { address: shown, back, steps } = await showOrder('/orders?search=so', [attachment(1)]);
+    await page.getByRole('link', { name: 'SO7' }).click();
+    await dialog.getByRole('tab', { name: 'Attachments 1' }).click();
+    await expect.element(rows()).toBeVisible();
+    expect(shown()).toBe('/orders?search=so&order=7&tab=attachments');
+    back();
+    await expect.element(dialog.getByRole('tab', { name: 'Details' })).toHaveAttribute('aria-selected', 'true');
+    expect(shown()).toBe('/orders?search=so&order=7');
+    await dialog.getByRole('tab', { name: 'Attachments 1' }).click();
+    await dialog.getByRole('tab', { name: 'Details' }).click();
+    expect(shown()).toBe('/orders?search=so&order=7');
+    expect(steps()).toBe(3);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(shown()).toBe('/orders?search=so');
+    expect(steps()).toBe(3);
+    await page.getByRole('link', { name: 'SO7' }).click();
+    await expect.element(dialog).toBeVisible();
+    expect(steps()).toBe(1);
+  });
+
+  test('a link opens the tab; closing removes both parameters', async () => {
+    const { address: shown } = await showOrder(`${address}&search=so`, []);
+    await expect.element(dialog.getByText('No attachments found')).toBeVisible();
+    await expect.element(dialog.getByRole('tab', { name: 'Attachments 0' })).toHaveAttribute('aria-selected', 'true');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(shown()).toBe('/orders?search=so');
+  });
+
+  test('a tab that there is none of shows the first', async () => {
+    await showOrder('/orders?order=7&tab=invoices', []);
+    await expect.element(dialog.getByRole('tab', { name: 'Details' })).toHaveAttribute('aria-selected', 'true');
+  });
+});
+
+describe('the list', () => {
+  test('is 300 px high while it loads, fails, is empty and full, and reached by Tab', async () => {
+    const answer = Promise.withResolvers<{ status?: number; body: unknown }>();
+    let next: () => typeof answer.promise = () => answer.promise;
+    await showOrder(address, [], { 'GET /netsuite-sales-orders/7/attachments': () => next() });
+    await expect.element(list.getByText('Loading')).toBeInTheDocument();
+    expect((list.element() as HTMLElement).offsetHeight).toBe(300);
+    answer.resolve({ status: 400, body: { message: 'The files are away.' } });
+    await expect.element(list.getByText('The attachments could not be loaded.')).toBeVisible();
+    await expect.element(list.getByText('The files are away.')).toBeVisible();
+    expect((list.element() as HTMLElement).offsetHeight).toBe(300);
+    next = async () => ({ body: Array.from({ length: 30 }, (_, index) => attachment(index)) });
+    await list.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(rows().first()).toBeVisible();
+    expect(rows().elements()).toHaveLength(30);
+    expect((list.element() as HTMLElement).offsetHeight).toBe(300);
+    (list.element() as HTMLElement).focus();
+    await userEvent.keyboard('{End}');
+    await expect.element(rows().last()).toBeInViewport();
+  });
+
+  test('a row tells name, size, who, when and description, and cuts what is too long', async () => {
+    const name = `${'納品書'.repeat(60)}.pdf`;
+    await showOrder(address, [
+      attachment(1, { originalName: name, size: 26_214_400, description: 'Signed at dock 4', uploadedBy: 'Zoé 日本' }),
+    ]);
+    await expect.element(rows().getByText('25.00 MB')).toBeVisible();
+    await expect.element(rows().getByText('Zoé 日本')).toBeVisible();
+    await expect.element(rows().getByText('Signed at dock 4')).toBeVisible();
+    expect(rows().getByRole('time').element().textContent?.replaceAll(/\s/g, ' ')).toBe('Nov 20, 2026, 09:41 AM');
+    const cut = rows().getByText(name, { exact: true });
+    await expect.element(cut).toHaveAttribute('tabindex', '0');
+    expect(list.element().scrollWidth).toBe(list.element().clientWidth);
+  });
+
+  test('only pictures and PDFs are looked at, by their content and not by their names', async () => {
+    const kinds = {
+      'a.svg': 'image/png',
+      'b.png': 'image/svg+xml',
+      'c.png': 'text/plain',
+      'd.pdf': 'text/html',
+      'e.gif': 'image/gif',
+      'f.tif': 'image/tiff',
+    };
+    const files = Object.entries(kinds).map(([originalName, contentType], index) =>
+      attachment(index, { originalName, contentType }),
+    );
+    await showOrder(address, files);
+    await expect.element(rows().first()).toBeVisible();
+    const offered = list.getByRole('button', { name: /^(Preview|Open)/ }).elements();
+    expect(offered.map((button) => button.getAttribute('aria-label'))).toEqual(['Preview a.svg', 'Preview e.gif']);
+    expect(list.getByRole('button', { name: /^Download/ }).elements()).toHaveLength(6);
+  });
+
+  test('a file is deleted after a question that names it; the button is there where it may be', async () => {
+    let files = [attachment(1, { originalName: 'mine.txt' }), attachment(2, { mayDelete: false })];
+    const { calls } = await showOrder(address, [], {
+      'GET /netsuite-sales-orders/7/attachments': () => ({ body: files }),
+      [`DELETE /netsuite-sales-orders/attachments/${attachment(1).id}`]: () => {
+        files = files.slice(1);
+        return { body: { message: 'Attachment deleted successfully' } };
+      },
+    });
+    await expect.element(rows().first()).toBeVisible();
+    expect(list.getByRole('button', { name: /^Delete/ }).elements()).toHaveLength(1);
+    await list.getByRole('button', { name: 'Delete mine.txt' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete mine.txt?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(question).not.toBeInTheDocument();
+    expect(calls.some(({ key }) => key.startsWith('DELETE'))).toBe(false);
+    await list.getByRole('button', { name: 'Delete mine.txt' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect.element(page.getByText('Attachment deleted successfully')).toBeVisible();
+    await expect.element(list.getByText('mine.txt')).not.toBeInTheDocument();
+    await expect.element(dialog.getByRole('tab', { name: 'Attachments 1' })).toBeVisible();
+  });
+
+  test('a download that fails says so in the words of the specification', async () => {
+    await showOrder(address, [attachment(1)], {
+      [`GET /netsuite-sales-orders/attachments/${attachment(1).id}`]: () => ({
+        status: 404,
+        body: { message: 'The file is missing.' },
+      }),
+    });
+    await list.getByRole('button', { name: 'Download file-1.bin' }).click();
+    await expect.element(page.getByText('Failed to download attachment')).toBeVisible();
+    await expect.element(page.getByText('The file is missing.')).toBeVisible();
+  });
+});

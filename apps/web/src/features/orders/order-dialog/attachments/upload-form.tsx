@@ -1,0 +1,111 @@
+import { CloudUpload } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Input } from '#components/ui/input.tsx';
+import { classNames } from '#lib/class-names.ts';
+import { t } from '#lib/texts.ts';
+import type { UploadQueue, Uploads } from './upload-queue.ts';
+import { type Dropped, useFileDrop } from './use-file-drop.ts';
+
+/** As the server takes it. */
+const longestDescription = 2000;
+
+interface UploadFormProps {
+  uploads: Uploads;
+  queue: UploadQueue;
+  /** The files that are chosen or under way. */
+  children: ReactNode;
+}
+
+/** Where files come in, chosen or dropped, and are sent with what is said about them. */
+export function UploadForm({ uploads, queue, children }: UploadFormProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
+  const faultId = useId();
+  const [hasFolder, setHasFolder] = useState(false);
+  const chosen = uploads.items.filter(({ state }) => state.kind === 'chosen').length;
+
+  function add(dropped: Dropped) {
+    setHasFolder(dropped.hasFolder);
+    if (dropped.files.length > 0) queue.choose(dropped.files);
+  }
+  const isOver = useFileDrop(add);
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (chosen === 0) return;
+    queue.start();
+    // The button has nothing more to do and gives the focus up.
+    if (document.activeElement instanceof HTMLButtonElement) chooser.current?.focus();
+  }
+
+  return (
+    <form onSubmit={handleSubmit} className="grid grid-cols-1 gap-3">
+      <div
+        data-over={isOver || undefined}
+        className={classNames(
+          'grid justify-items-center gap-2 rounded-panel border border-field border-dashed px-4 py-4 text-center',
+          isOver && 'border-accent! bg-accent-soft',
+        )}
+      >
+        <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2">
+          <CloudUpload aria-hidden className={classNames('size-5!', isOver ? 'text-accent' : 'text-ink-3')} />
+          <Button
+            ref={chooser}
+            onClick={() => input.current?.click()}
+            aria-describedby={hasFolder ? faultId : undefined}
+            className="bg-page"
+          >
+            {t('attachments.choose')}
+          </Button>
+          <span className={classNames('pointer-coarse:hidden', isOver ? 'font-medium text-accent' : 'text-ink-2')}>
+            {t(isOver ? 'attachments.dropHere' : 'attachments.dropOr')}
+          </span>
+          <input
+            ref={input}
+            type="file"
+            multiple
+            // The button before it is what people and screen readers meet.
+            aria-hidden
+            tabIndex={-1}
+            onChange={(event) => {
+              add({ files: [...(event.target.files ?? [])], hasFolder: false });
+              // The same file may be chosen again.
+              event.target.value = '';
+            }}
+            className="hidden"
+          />
+        </div>
+        {hasFolder ? (
+          <p id={faultId} role="alert" className="text-danger text-small">
+            {t('attachments.folder')}
+          </p>
+        ) : null}
+      </div>
+      {children}
+      <div className="flex gap-x-2 gap-y-3 max-sheet:flex-col">
+        <div className="min-w-0 flex-1">
+          <Field
+            label={t('attachments.description')}
+            hint={chosen > 1 ? t('attachments.descriptionOfAll', { count: chosen }) : undefined}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                value={uploads.description}
+                onChange={(event) => queue.describe(event.target.value)}
+                maxLength={longestDescription}
+                autoComplete="off"
+              />
+            )}
+          </Field>
+        </div>
+        {/* Level with the box, below whose label it stands. */}
+        <Button type="submit" variant="primary" disabled={chosen === 0} className="h-9! min-w-32 sheet:mt-6">
+          {chosen > 1 ? t('attachments.uploadMany', { count: chosen }) : t('attachments.upload')}
+        </Button>
+      </div>
+    </form>
+  );
+}

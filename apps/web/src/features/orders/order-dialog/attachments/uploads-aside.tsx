@@ -1,0 +1,41 @@
+import { CircleAlert } from 'lucide-react';
+import { Button } from '#components/ui/button.tsx';
+import { Spinner } from '#components/ui/spinner.tsx';
+import { t } from '#lib/texts.ts';
+import type { UploadQueue, Uploads } from './upload-queue.ts';
+import { useUploads } from './use-uploads.ts';
+
+interface UploadsAsideProps {
+  queue: UploadQueue;
+  /** Leads to the tab where it can be seen to. */
+  onOpen: () => void;
+}
+
+/** How the uploads stand, beside the tabs, for whoever looks at another one meanwhile. */
+export function UploadsAside({ queue, onOpen }: UploadsAsideProps) {
+  const uploads = useUploads(queue);
+  const percent = currentPercent(uploads);
+  const failed = uploads.items.filter(({ state }) => state.kind === 'failed').length;
+  if (percent === undefined && failed === 0) return null;
+  return (
+    <Button variant="ghost" size="small" onClick={onOpen} className="text-small tabular-nums">
+      {percent === undefined ? (
+        <>
+          <CircleAlert aria-hidden className="text-danger" />
+          {t('upload.failedAside', { count: failed })}
+        </>
+      ) : (
+        <>
+          <Spinner />
+          {t('upload.runningAside', { percent })}
+        </>
+      )}
+    </Button>
+  );
+}
+
+/** How far the one under way is; undefined when none is. */
+function currentPercent({ items }: Uploads): number | undefined {
+  for (const { state } of items) if (state.kind === 'sending') return state.percent;
+  return undefined;
+}

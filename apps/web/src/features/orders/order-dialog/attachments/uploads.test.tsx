@@ -1,0 +1,168 @@
+import type { Attachment } from '@portal/contract/attachments';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { fileNameOf, holdUploads } from './testing/held-uploads.ts';
+import { attachment, dialog, drop, fileOf, list, showOrder } from './testing/order-page.tsx';
+
+const address = '/orders?order=7&tab=attachments';
+const chosen = dialog.getByRole('list', { name: 'Files to upload' });
+const upload = dialog.getByRole('button', { name: /^Upload/ });
+const toast = page.getByText('Attachment uploaded successfully');
+const question = page.getByRole('alertdialog');
+
+beforeEach(() => page.viewport(1280, 900));
+
+/** The order with a list that grows by what was added. */
+async function show(files: Attachment[] = [], answers: Parameters<typeof showOrder>[2] = {}) {
+  const sent = holdUploads();
+  const shown = await showOrder(address, files, answers);
+  await expect.element(upload).toBeVisible();
+  return { ...shown, sent, files };
+}
+
+test('files go one after another, each with the description, the percent and a result of its own', async () => {
+  const { sent, files } = await show();
+  await expect.element(upload).toBeDisabled();
+  await dialog.getByLabelText('Description (optional)').fill('  From the driver ');
+  await expect.element(upload).toBeDisabled();
+  drop(fileOf('one.txt'), fileOf('納品書.txt'), fileOf('three.txt'));
+  await expect.element(chosen.getByText('Ready').first()).toBeVisible();
+  await chosen.getByRole('button', { name: 'Remove three.txt' }).click();
+  await dialog.getByRole('button', { name: 'Upload 2 files' }).click();
+
+  await expect.poll(() => sent.length).toBe(1);
+  expect([...(sent[0]?.form.keys() ?? [])]).toEqual(['description', 'file']);
+  expect(sent[0]?.form.get('description')).toBe('From the driver');
+  expect(fileNameOf(sent[0])).toBe('one.txt');
+  await expect.element(chosen.getByText('Waiting')).toBeVisible();
+  sent[0]?.progress(4299, 10_000);
+  await expect.element(chosen.getByText('42%')).toBeVisible();
+  const bar = chosen.getByRole('progressbar', { name: 'Upload of one.txt' });
+  await expect.element(bar).toHaveAttribute('aria-valuenow', '42');
+  await expect.element(dialog.getByText('Uploading one.txt: 25%')).toHaveAttribute('role', 'status');
+  sent[0]?.progress(10_000, 10_000);
+  await expect.element(chosen.getByText('Finishing...')).toBeVisible();
+  await expect.element(chosen.getByRole('button', { name: 'Cancel the upload of one.txt' })).toBeDisabled();
+  expect(sent).toHaveLength(1);
+
+  files.unshift(attachment(1, { originalName: 'one.txt' }));
+  sent[0]?.answer(201, attachment(1, { originalName: 'one.txt' }));
+  await expect.element(toast).toBeVisible();
+  await expect.element(list.getByText('one.txt')).toBeVisible();
+  await expect.poll(() => sent.length).toBe(2);
+  expect(fileNameOf(sent[1])).toBe('納品書.txt');
+  sent[1]?.answer(201, attachment(2, { originalName: '納品書.txt' }));
+  await expect.element(chosen).not.toBeInTheDocument();
+  await expect.element(dialog.getByLabelText('Description (optional)')).toHaveValue('');
+});
+
+test('a failure tells why and can be tried again, unless nothing would change; the others go on', async () => {
+  const { sent } = await show();
+  drop(fileOf('empty.txt', ''), fileOf('large.bin'), fileOf('lost.txt'), fileOf('last.txt'));
+  await expect.element(chosen.getByText('The file is empty.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Upload 3 files' }).click();
+  await expect.poll(() => sent.length).toBe(1);
+  sent[0]?.answer(413, { message: 'The file is larger than 25 MB, the most that is accepted.' });
+  await expect.poll(() => sent.length).toBe(2);
+  sent[1]?.lose();
+  await expect.poll(() => sent.length).toBe(3);
+  sent[2]?.answer(201, attachment(3, { originalName: 'last.txt' }));
+  await expect.element(toast).toBeVisible();
+
+  await expect.element(chosen.getByText(/larger than 25 MB/)).toHaveAttribute('role', 'alert');
+  await expect.element(chosen.getByText(/cannot be reached/)).toBeVisible();
+  expect(chosen.getByRole('button', { name: /^Retry/ }).elements()).toHaveLength(1);
+  await chosen.getByRole('button', { name: 'Retry lost.txt' }).click();
+  await expect.poll(() => sent.length).toBe(4);
+  sent[3]?.answer(201, attachment(4, { originalName: 'lost.txt' }));
+  await expect.element(chosen.getByText('lost.txt')).not.toBeInTheDocument();
+  expect(chosen.getByRole('listitem').elements()).toHaveLength(2);
+});
+
+test('Cancel ends one upload, and the next begins', async () => {
+  const { sent } = await show();
+  drop(fileOf('one.txt'), fileOf('two.txt'));
+  await upload.click();
+  await expect.poll(() => sent.length).toBe(1);
+  sent[0]?.progress(1, 2);
+  await chosen.getByRole('button', { name: 'Cancel the upload of one.txt' }).click();
+  expect(sent[0]?.isAborted).toBe(true);
+  await expect.element(chosen.getByText('one.txt')).not.toBeInTheDocument();
+  await expect.poll(() => sent.length).toBe(2);
+});
+
+test('the same bytes are pointed out by the name that they have, and the new file can go at once', async () => {
+  const added = attachment(2, { originalName: 'second.txt' });
+  let refused = true;
+  const { sent, files } = await show([attachment(1, { originalName: 'first.txt' })], {
+    [`DELETE /netsuite-sales-orders/attachments/${added.id}`]: () =>
+      refused ? { status: 503, body: { message: 'Not now.' } } : { body: { message: 'Deleted' } },
+  });
+  drop(fileOf('second.txt'));
+  await upload.click();
+  await expect.poll(() => sent.length).toBe(1);
+  files.unshift(added);
+  sent[0]?.answer(201, { ...added, duplicateOf: 'first.txt' });
+  const notice = dialog.getByRole('alert').filter({ hasText: '“second.txt” has the same content as “first.txt”' });
+  await expect.element(notice).toBeVisible();
+  await expect.element(list.getByText('second.txt')).toBeVisible();
+
+  await notice.getByRole('button', { name: 'Delete the new one' }).click();
+  await expect.element(page.getByText('Failed to delete attachment')).toBeVisible();
+  await expect.element(notice).toBeVisible();
+  refused = false;
+  files.shift();
+  await notice.getByRole('button', { name: 'Delete the new one' }).click();
+  await expect.element(page.getByText('Attachment deleted successfully')).toBeVisible();
+  await expect.element(notice).not.toBeInTheDocument();
+  await expect.element(list.getByText('second.txt')).not.toBeInTheDocument();
+});
+
+test('files under way show beside the tabs and are asked about before the order is left', async () => {
+  const { sent, address: shown } = await show();
+  drop(fileOf('one.txt'));
+  await upload.click();
+  await expect.poll(() => sent.length).toBe(1);
+  sent[0]?.progress(1, 3);
+  await dialog.getByRole('tab', { name: 'Details' }).click();
+  await expect.element(dialog.getByRole('button', { name: 'Uploading 33%' })).toBeVisible();
+
+  await userEvent.keyboard('{Escape}');
+  await expect.element(question).toHaveAccessibleName('Stop uploading?');
+  await expect.element(question.getByText('“one.txt” is not uploaded yet.')).toBeVisible();
+  await question.getByRole('button', { name: 'Keep uploading' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(sent[0]?.isAborted).toBe(false);
+  expect(shown()).toBe('/orders?order=7');
+
+  await dialog.getByRole('button', { name: 'Uploading 33%' }).click();
+  await expect.element(chosen.getByText('33%')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await question.getByRole('button', { name: 'Stop and close' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent[0]?.isAborted).toBe(true);
+  expect(shown()).toBe('/orders');
+  await page.getByRole('link', { name: 'SO7' }).click();
+  await dialog.getByRole('tab', { name: /^Attachments/ }).click();
+  await expect.element(upload).toBeDisabled();
+  expect(chosen.elements()).toHaveLength(0);
+});
+
+test('what is chosen or typed and not sent is asked about; what cannot be sent is not', async () => {
+  await show();
+  await dialog.getByLabelText('Description (optional)').fill('A note');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(question).toHaveAccessibleName('Discard changes?');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await dialog.getByLabelText('Description (optional)').fill('');
+  drop(fileOf('one.txt'), fileOf('two.txt'));
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect.element(question.getByText('2 files are not uploaded yet.')).toBeVisible();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await chosen.getByRole('button', { name: 'Remove one.txt' }).click();
+  await chosen.getByRole('button', { name: 'Remove two.txt' }).click();
+  drop(fileOf('empty.txt', ''));
+  await expect.element(chosen.getByText('The file is empty.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+});

@@ -1,0 +1,54 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { readUser } from '#lib/session.ts';
+import { t } from '#lib/texts.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { upload } from '#lib/upload.ts';
+import { addAttachment, reloadAttachments } from './attachments-api.ts';
+import { shortName } from './short-name.ts';
+import { createUploadQueue, type UploadQueue, type Uploads } from './upload-queue.ts';
+
+/**
+ * Of each order and user. They outlive the dialog: when a session ends meanwhile, what was chosen is there again once
+ * the same user has signed in. Whoever closes the dialog is asked, and empties its queue.
+ */
+const queues = new WeakMap<QueryClient, Map<string, UploadQueue>>();
+
+function queueOf(queryClient: QueryClient, orderId: string): UploadQueue {
+  const known = queues.get(queryClient) ?? new Map<string, UploadQueue>();
+  queues.set(queryClient, known);
+  const name = `${readUser()?.id}/${orderId}`;
+  const queue = known.get(name) ?? createQueue(queryClient, orderId);
+  known.set(name, queue);
+  return queue;
+}
+
+function createQueue(queryClient: QueryClient, orderId: string): UploadQueue {
+  return createUploadQueue({
+    send: ({ file, description }, onProgress, signal) =>
+      upload('POST /netsuite-sales-orders/{id}/attachments', {
+        params: { id: orderId },
+        fields: description === '' ? {} : { description },
+        file,
+        onProgress,
+        signal,
+      }),
+    onUploaded(uploaded) {
+      toastSuccess(t('attachments.uploaded'), { description: shortName(uploaded.originalName) });
+      void addAttachment(queryClient, orderId, uploaded);
+    },
+    onCancelled: () => void reloadAttachments(queryClient, orderId),
+  });
+}
+
+/** The queue of an order; the component does not follow its changes. */
+export function useUploadQueue(orderId: string): UploadQueue {
+  const queryClient = useQueryClient();
+  const [queue] = useState(() => queueOf(queryClient, orderId));
+  return queue;
+}
+
+/** What is in a queue now. */
+export function useUploads(queue: UploadQueue): Uploads {
+  return useSyncExternalStore(queue.subscribe, queue.read);
+}

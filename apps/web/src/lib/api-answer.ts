@@ -1,0 +1,41 @@
+import { ApiError } from './api-error.ts';
+import { t } from './messages.ts';
+import { clearSession, readToken } from './session.ts';
+import { toastError } from './toast.ts';
+
+/** Screens on which a refused token changes nothing: nobody is signed in there. */
+const publicPaths = new Set(['/login', '/forgot-password', '/reset-password', '/']);
+
+/** What an answer says; undefined when it is not JSON. */
+export function parseAnswer(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What a refused answer means, however the call was made: the error to throw, and on 401 the end of the session.
+ * @param answer as parsed
+ * @param token the one that the call carried
+ */
+export function refusalOf(status: number, answer: unknown, token: string | null): ApiError {
+  if (status === 401) refuseSession(token);
+  if (typeof answer !== 'object' || answer === null) return new ApiError(status, t('errors.server'));
+  const message = 'message' in answer && typeof answer.message === 'string' ? answer.message : '';
+  const details = 'details' in answer && Array.isArray(answer.details) ? answer.details : [];
+  return new ApiError(status, message, details);
+}
+
+/** No answer came at all. */
+export function noAnswer(): ApiError {
+  return new ApiError(0, t('errors.network'));
+}
+
+/** The rule of specification §4. The router hears of the cleared session and shows the sign-in screen. */
+function refuseSession(token: string | null): void {
+  toastError(t('session.unauthorized'), { description: t('session.expired'), id: 'unauthorized' });
+  // A late answer to an earlier token must not end the session that followed it.
+  if (!publicPaths.has(window.location.pathname) && readToken() === token) clearSession();
+}

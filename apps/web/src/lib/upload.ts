@@ -1,0 +1,68 @@
+import type { ApiMap } from '@portal/contract/api';
+import { type ApiAnswer, type ApiKey, addressOf, authorization } from './api.ts';
+import { noAnswer, parseAnswer, refusalOf } from './api-answer.ts';
+import { ApiError } from './api-error.ts';
+import { readToken } from './session.ts';
+import { t } from './texts.ts';
+
+/** The calls that take a file. */
+type UploadKey = { [Key in ApiKey]: ApiMap[Key]['multipart'] extends undefined ? never : Key }[ApiKey];
+
+interface UploadInput<Key extends UploadKey> {
+  params: ApiMap[Key]['params'];
+  /** What travels beside the file. */
+  fields: ApiMap[Key]['multipart'];
+  file: File;
+  /** How much of it has been sent, from 0 to 1. At 1 the answer is still to come. */
+  onProgress: (sent: number) => void;
+  /** Ends it: what the server has received until then is not kept. */
+  signal: AbortSignal;
+}
+
+/**
+ * Sends a file as `api` sends everything else, telling how far it is: `fetch` does not.
+ * @throws {ApiError} as `api` does, and when the file has been changed or removed since it was chosen.
+ */
+export function upload<Key extends UploadKey>(
+  key: Key,
+  { params, fields, file, onProgress, signal }: UploadInput<Key>,
+): Promise<ApiAnswer<Key>> {
+  const token = readToken();
+  const { method, url } = addressOf(key, params);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields ?? {})) if (value !== undefined) form.append(name, value);
+  form.append('file', file);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    request.open(method, url);
+    for (const [name, value] of Object.entries({ accept: 'application/json', ...authorization(token) })) {
+      request.setRequestHeader(name, value);
+    }
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
+    request.onload = () => {
+      const answer = parseAnswer(request.responseText);
+      const isGood = request.status >= 200 && request.status < 300;
+      if (isGood) resolve(answer as ApiAnswer<Key>);
+      else reject(refusalOf(request.status, answer, token));
+    };
+    request.onerror = () => void whyNotSent(file).then(reject);
+    request.onabort = () => reject(signal.reason);
+    request.onloadend = () => signal.removeEventListener('abort', abort);
+    signal.addEventListener('abort', abort);
+    if (signal.aborted) return reject(signal.reason);
+    request.send(form);
+  });
+}
+
+/** The browser does not say which of the two it was: the way to the server, or the file. */
+async function whyNotSent(file: File): Promise<ApiError> {
+  const isReadable = await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+  return isReadable ? noAnswer() : new ApiError(0, t('upload.unreadable'));
+}
