@@ -20,7 +20,9 @@ async function look(endpoint: EndpointDefinition, caller: Caller, made: Input): 
   const json = endpoint.body === undefined ? undefined : given;
   const params: Record<string, unknown> = { ...input.params };
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
-  const response = await app.fetch(`/api${path}`, {
+  const asked = Object.entries({ ...input.query }).map(([key, value]) => [key, String(value)]);
+  const query = new URLSearchParams(Object.fromEntries(asked));
+  const response = await app.fetch(`/api${path}?${query}`, {
     method: endpoint.method,
     headers: {
       ...addressHeader(freshAddress()),
@@ -31,8 +33,9 @@ async function look(endpoint: EndpointDefinition, caller: Caller, made: Input): 
     ...(input.file === undefined ? {} : { body: formOf(input.file) }),
   });
   if (endpoint.binary !== undefined && response.ok) {
-    await response.body?.cancel();
-    return String(response.status);
+    const isList = response.headers.get('content-type')?.startsWith('text/csv') ?? false;
+    const shown = marksIn(isList ? await response.text() : await response.body?.cancel());
+    return [response.status, ...shown].join(' ');
   }
   const body: unknown = await response.json();
   checkAnswer(endpoint, response.status, body);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, netsuiteId, netsuiteIdParams, reference } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { listQuery, pageOf } from './listing.ts';
+import { exportAnswer, exportQuery, listQuery, pageOf } from './listing.ts';
 import { order } from './orders.ts';
 import { syncResult } from './sync.ts';
 
@@ -36,18 +36,32 @@ export type Customer = z.infer<typeof customer>;
 const customerPage = pageOf(customer);
 export type CustomerPage = z.infer<typeof customerPage>;
 
+/** Filters beside `filter`. */
+const contains = {
+  companyName: z.string().max(200).optional().meta({ description: 'Contains' }),
+  email: z.string().max(200).optional().meta({ description: 'Contains' }),
+  category: z.string().max(200).optional().meta({ description: 'Contains' }),
+};
+
 export const listCustomers = endpoint({
   method: 'GET',
   path: '/netsuite-customers',
   tag: 'Customers',
   summary: "The customers in the caller's scope",
   permission: 'customers.read',
-  query: listQuery.extend({
-    companyName: z.string().max(200).optional().meta({ description: 'Contains' }),
-    email: z.string().max(200).optional().meta({ description: 'Contains' }),
-    category: z.string().max(200).optional().meta({ description: 'Contains' }),
-  }),
+  query: listQuery.extend(contains),
   response: customerPage,
+  errors: [400, 401, 403],
+});
+
+export const exportCustomers = endpoint({
+  method: 'GET',
+  path: '/netsuite-customers/export',
+  tag: 'Customers',
+  summary: "The whole of the caller's list, filtered, searched and sorted as the list is, as a file",
+  permission: 'customers.read',
+  query: exportQuery.extend(contains),
+  ...exportAnswer,
   errors: [400, 401, 403],
 });
 

@@ -2,10 +2,8 @@ import { z } from 'zod';
 
 export const sortOrder = z.enum(['ASC', 'DESC']);
 
-/** The query every paged list of the server understands. */
-export const listQuery = z.object({
-  page: z.coerce.number<number | string>().int().min(1).max(100_000_000).default(1),
-  limit: z.coerce.number<number | string>().int().min(1).max(100).default(10),
+/** What a list shows, and in which order: the part of its query that its export has too. */
+const listView = z.object({
   sortBy: z.string().max(100).optional().meta({ description: 'A column id; `.refName` may be left out' }),
   sortOrder: sortOrder.optional(),
   search: z.string().max(200).optional().meta({ description: 'Case-insensitive substring' }),
@@ -19,6 +17,14 @@ export const listQuery = z.object({
         "numbers 'min,max', `minAmount` for total, text contains",
     }),
 });
+export type ListView = z.infer<typeof listView>;
+
+/** The query every paged list of the server understands. */
+export const listQuery = z.object({
+  page: z.coerce.number<number | string>().int().min(1).max(100_000_000).default(1),
+  limit: z.coerce.number<number | string>().int().min(1).max(100).default(10),
+  ...listView.shape,
+});
 export type ListQuery = z.infer<typeof listQuery>;
 
 /** One page of a list with its exact total. */
@@ -31,3 +37,24 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
     limit: z.number().int(),
   });
 }
+
+export const exportFormats = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** The query of a whole list as a file. */
+export const exportQuery = z.object({
+  format: z.enum(exportFormats),
+  ...listView.shape,
+  columns: z
+    .string()
+    .max(2000)
+    .optional()
+    .meta({ description: 'Comma-joined column ids, in their order; all that the caller may see when absent' }),
+});
+export type ExportQuery = z.infer<typeof exportQuery>;
+
+/** What every export answers with. The number of its rows stands in the header `X-Row-Count`, ahead of them. */
+export const exportAnswer = {
+  binary: '*/*',
+  response: z.any().meta({ description: 'CSV or XLSX. A connection that is cut before its end: not the whole list' }),
+} as const;

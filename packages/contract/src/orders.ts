@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day, instant, netsuiteId, netsuiteIdParams, reference } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { listQuery, pageOf } from './listing.ts';
+import { exportAnswer, exportQuery, listQuery, pageOf } from './listing.ts';
 import { syncResult } from './sync.ts';
 
 /** The statuses of a sales order, by NetSuite's letter, as the portal shows and filters them. */
@@ -97,6 +97,17 @@ export const listAssignedOrders = endpoint({
   permission: 'orders.listAssigned',
   query: listQuery,
   response: orderPage,
+  errors: [400, 401, 403],
+});
+
+export const exportOrders = endpoint({
+  method: 'GET',
+  path: '/netsuite-sales-orders/export',
+  tag: 'Sales orders',
+  summary: "The whole of the caller's list, filtered, searched and sorted as the list is, as a file",
+  permission: 'orders.read',
+  query: exportQuery,
+  ...exportAnswer,
   errors: [400, 401, 403],
 });
 

@@ -14,16 +14,19 @@ export function ordersWithin({ orders }: OrderScope): Sql | null {
     case 'customer':
       return sql`customer_id = ${orders.customerId}`;
     case 'assigned':
-      return sql`id in (${assignedTo(orders.userId, orders.at)})`;
+      return sql`id in (${assignedTo(orders)})`;
     case 'none':
       return sql`false`;
   }
 }
 
-/** The ids of the orders that a guest has at a moment. */
-function assignedTo(userId: string, at: string): Sql {
+/** The ids of the orders that a guest has at a moment; of those in a mail to it alone, where one is named. */
+function assignedTo({ userId, at, noticeId }: Extract<OrderScope['orders'], { kind: 'assigned' }>): Sql {
   const isUnderWay = sql`(expires_at is null or expires_at > ${at})`;
-  return sql`select order_id from order_assignments where user_id = ${userId} and ${isUnderWay}`;
+  const assigned = sql`select order_id from order_assignments where user_id = ${userId} and ${isUnderWay}`;
+  if (noticeId === undefined) return assigned;
+  const notice = sql`select unnest(order_ids) from assignment_notices where id = ${noticeId} and user_id = ${userId}`;
+  return sql`${assigned} and order_id in (${notice})`;
 }
 
 export function customersWithin({ customers }: CustomerScope): Sql | null {

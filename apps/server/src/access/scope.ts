@@ -4,7 +4,13 @@ import type { Viewer } from './viewer.ts';
 type Reach =
   | { readonly kind: 'all' }
   | { readonly kind: 'customer'; readonly customerId: string }
-  | { readonly kind: 'assigned'; readonly userId: string; readonly at: string }
+  | {
+      readonly kind: 'assigned';
+      readonly userId: string;
+      readonly at: string;
+      /** Of these, those that one mail told the guest of. */
+      readonly noticeId?: string;
+    }
   | { readonly kind: 'none' };
 
 /** Which orders one sees, and whether their numbers (tranId, memo, otherRefNum) are among what one sees. */
@@ -114,4 +120,9 @@ export function ordersOfCustomer(scope: OrderScope, customerId: string): OrderSc
   if (isOwn) return scope;
   // Whoever sees single orders only sees no customer, and so never asks for a customer's orders.
   return decide({ orders: orders.kind === 'all' ? { kind: 'customer', customerId } : none, numbers });
+}
+
+/** Of the orders a guest sees, those that one mail told it of; none where the mail was not its own. */
+export function ordersOfNotice({ orders, numbers }: OrderScope, noticeId: string): OrderScope {
+  return decide({ orders: orders.kind === 'assigned' ? { ...orders, noticeId } : none, numbers });
 }

@@ -69,6 +69,21 @@ left join (page join ${raw(list.table)} on id = hit_id) on true
 order by sort_key ${direction(sort.order)}, hit_id ${raw(sort.order)}`;
 }
 
+/** The whole of a list in its order: of each row these values, all of them as text. */
+export function wholeStatement(list: List, { ways }: Finding, sort: Sort, values: readonly Column[]): Sql {
+  const found = ways.map((way) => sql`select * from ${raw(list.table)} where ${all(way)}`);
+  return sql`select ${join(values.map(textOf), ', ')}
+from (
+  ${join(found, '\n  union all\n  ')}
+) as ${raw(list.table)}
+order by ${sortExpression(sort.column)} ${direction(sort.order)}, id ${raw(sort.order)}`;
+}
+
+/** Of a reference its name, and where it has none, its id. */
+function textOf({ source, idSource }: Column): Sql {
+  return raw(idSource === undefined ? source : `coalesce(${source}, ${idSource}::text)`);
+}
+
 const writtenColumns = new WeakMap<readonly Column[], Sql>();
 
 /** What an item is made of: the id and each column's sources. */

@@ -189,6 +189,13 @@ export type OrderAssignmentsTable = {
   expires_at: InstantOrNull;
 };
 
+export type AssignmentNoticesTable = {
+  id: string;
+  user_id: string;
+  order_ids: string[];
+  created_at: Instant;
+};
+
 export type AttachmentsTable = {
   id: string;
   order_id: Big;
@@ -272,6 +279,7 @@ export type Tables = {
   sales_orders: SalesOrdersTable;
   order_lines: OrderLinesTable;
   order_assignments: OrderAssignmentsTable;
+  assignment_notices: AssignmentNoticesTable;
   preferences: PreferencesTable;
   attachments: AttachmentsTable;
   unclaimed_files: UnclaimedFilesTable;

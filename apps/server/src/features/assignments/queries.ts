@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { UserScope } from '../../access/people-scope.ts';
 import type { OrderScope } from '../../access/scope.ts';
 import { ordersWithin, usersWithin } from '../../access/scope-sql.ts';
@@ -61,6 +62,20 @@ export async function writeAssignments(
         assigned_at = excluded.assigned_at, note = excluded.note, expires_at = excluded.expires_at`,
   );
   return orderIds.length - Number(before?.count);
+}
+
+/** Remembers which orders a mail tells a guest of; the id is for the link in it. */
+export async function insertNotice(
+  transaction: Database,
+  { userId, at }: Pick<NewAssignment, 'userId' | 'at'>,
+  orderIds: readonly string[],
+): Promise<string> {
+  const id = randomUUID();
+  await transaction
+    .insertInto('assignment_notices')
+    .values({ id, user_id: userId, order_ids: [...orderIds], created_at: at })
+    .execute();
+  return id;
 }
 
 /** Takes orders in scope back; returns how many of them the guest still had. What has ended stays as the record of it. */

@@ -13,6 +13,7 @@ import {
   findOrderIds,
   type Guest,
   hasGuest,
+  insertNotice,
   lockGuest,
   removeAssignments,
   writeAssignments,
@@ -66,7 +67,7 @@ export function createAssignmentService({ db, clock, outbox, publicUrl }: Assign
           orders: orderIds.length,
           note: note ?? '',
           endsAt: endsAt ?? null,
-          link: `${publicUrl}/orders${orderIds.length === 1 ? `?order=${orderIds[0]}` : ''}`,
+          link: `${publicUrl}/orders?${await linkTo(transaction, guest, orderIds, now)}`,
         });
       }
       return { assigned, alreadyAssigned: orderIds.length - assigned };
@@ -102,6 +103,13 @@ export function createAssignmentService({ db, clock, outbox, publicUrl }: Assign
   }
 
   return { assign, unassign, list };
+}
+
+/** One order is opened; of several the list shows these alone. */
+async function linkTo(transaction: Database, guest: Guest, orderIds: readonly string[], at: Date): Promise<string> {
+  const [id] = orderIds;
+  if (orderIds.length === 1) return `order=${id}`;
+  return `assignment=${await insertNotice(transaction, { userId: guest.id, at }, orderIds)}`;
 }
 
 const noGuest = () => notFound('There is no such guest.');

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { CustomerScope } from '../../access/scope.ts';
 import { customersWithin } from '../../access/scope-sql.ts';
 import type { ListRequest } from '../../listing/definition.ts';
+import type { Export, WantedExport } from '../../listing/export/exporter.ts';
 import type { Row, RunList } from '../../listing/run-list.ts';
 import { all, compile, raw, sql } from '../../listing/sql.ts';
 import { columnsOf } from '../../listing/statements.ts';
@@ -14,6 +15,14 @@ export function findCustomers<Item>(
   toItem: (row: Row) => Item,
 ) {
   return runList(customerSource(scope), request, toItem);
+}
+
+export function exportCustomers(
+  scope: CustomerScope,
+  exportList: Export,
+  wanted: Omit<WantedExport, 'subject' | 'source'>,
+) {
+  return exportList({ subject: 'customers', source: customerSource(scope), ...wanted });
 }
 
 /** One customer in scope. */

@@ -1,21 +1,30 @@
 import type { Customer, CustomerPage } from '@portal/contract/customers';
-import type { ListQuery } from '@portal/contract/listing';
+import type { ExportQuery, ListQuery } from '@portal/contract/listing';
 import type { OrderPage } from '@portal/contract/orders';
 import type pg from 'pg';
 import { type CustomerScope, customerScope } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
+import type { ListRequest } from '../../listing/definition.ts';
+import { readExportColumns } from '../../listing/export/columns.ts';
+import type { ExportFile } from '../../listing/export/export-file.ts';
+import type { Export } from '../../listing/export/exporter.ts';
 import { parseListQuery } from '../../listing/parse-list-query.ts';
 import { toRawData } from '../../listing/raw-data.ts';
 import { createListRunner, type Row } from '../../listing/run-list.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { OrderService } from '../orders/service.ts';
+import { customerHeaders } from './customers-export.ts';
 import { customerDefinition } from './customers-list.ts';
-import { findCustomer, findCustomerNames, findCustomers } from './queries.ts';
+import { exportCustomers, findCustomer, findCustomerNames, findCustomers } from './queries.ts';
 
-export type CustomerDependencies = { pool: pg.Pool; orders: Pick<OrderService, 'listOfCustomer'> };
+export type CustomerDependencies = {
+  pool: pg.Pool;
+  orders: Pick<OrderService, 'listOfCustomer'>;
+  exportList: Export;
+};
 export type CustomerService = ReturnType<typeof createCustomerService>;
 
-type CustomerQuery = ListQuery & {
+type Contains = {
   companyName?: string | undefined;
   email?: string | undefined;
   category?: string | undefined;
@@ -24,14 +33,20 @@ type CustomerQuery = ListQuery & {
 type CustomerForInvitation = { id: string; name: string; email?: string };
 
 /** The mirrored customers, as each caller may see them. */
-export function createCustomerService({ pool, orders }: CustomerDependencies) {
+export function createCustomerService({ pool, orders, exportList }: CustomerDependencies) {
   const runList = createListRunner(pool);
 
-  async function list(viewer: Viewer, query: CustomerQuery): Promise<CustomerPage> {
+  async function list(viewer: Viewer, query: ListQuery & Contains): Promise<CustomerPage> {
     const scope = customerScope(viewer);
-    const { companyName, email, category } = query;
-    const request = parseListQuery(customerDefinition(scope), query, { companyName, email, category });
-    return findCustomers(scope, runList, request, (row) => toCustomer(scope, row));
+    return findCustomers(scope, runList, parse(scope, query), (row) => toCustomer(scope, row));
+  }
+
+  /** The caller's whole list as a file; `gone` ends the reading. */
+  async function exportAll(viewer: Viewer, query: ExportQuery & Contains, gone: AbortSignal): Promise<ExportFile> {
+    const scope = customerScope(viewer);
+    const request = parse(scope, { page: 1, limit: 1, ...query });
+    const columns = readExportColumns(customerDefinition(scope), customerHeaders, query.columns);
+    return exportCustomers(scope, exportList, { request, columns, format: query.format, gone });
   }
 
   /** 404 outside the caller's scope. */
@@ -55,7 +70,12 @@ export function createCustomerService({ pool, orders }: CustomerDependencies) {
     return rows.map(({ id, name, email }) => ({ id, name, ...(email === null ? {} : { email }) }));
   }
 
-  return { list, detail, ordersOf, listForInvitation };
+  return { list, exportAll, detail, ordersOf, listForInvitation };
+}
+
+function parse(scope: CustomerScope, query: ListQuery & Contains): ListRequest {
+  const { companyName, email, category } = query;
+  return parseListQuery(customerDefinition(scope), query, { companyName, email, category });
 }
 
 function toCustomer(scope: CustomerScope, row: Row): Customer {

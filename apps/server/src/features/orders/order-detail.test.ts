@@ -1,6 +1,7 @@
 import type { OrderLine } from '@portal/contract/orders';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Viewer } from '../../access/viewer.ts';
+import { createExporter } from '../../listing/export/exporter.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import type { OrderLinesSource } from './order-lines.ts';
@@ -34,7 +35,9 @@ function sourceThat(answer: (signal: AbortSignal) => Promise<OrderLine[] | null>
       return answer(signal);
     },
   };
-  const service = createOrderService({ pool, clock: systemClock, linesSource: source, linesPatienceMs: 50 });
+  const clock = systemClock;
+  const exportList = createExporter({ pool, clock });
+  const service = createOrderService({ pool, clock, exportList, linesSource: source, linesPatienceMs: 50 });
   return { asked, readItem: async () => (await service.detail(viewer, '7')).rawData.item };
 }
 

@@ -1,27 +1,27 @@
 import type { ListQuery } from '@portal/contract/listing';
-import { orderStatuses } from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '../../access/viewer.ts';
+import { createExporter } from '../../listing/export/exporter.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { createTestUser } from '../../testing/users.ts';
 import { createOrderService } from './service.ts';
-import { day, generateOrders, instant, landOrders, type MirrorOrder } from './testing/order-arbitrary.ts';
-import {
-  type ModelFilter,
-  matchesSearch,
-  modelColumns,
-  numberColumnIds,
-  passes,
-  sortOrders,
-} from './testing/order-model.ts';
+import { generateOrders, landOrders, type MirrorOrder } from './testing/order-arbitrary.ts';
+import { matchesSearch, numberColumnIds, passes, sortOrders } from './testing/order-model.ts';
+import { sortable, statusAndDates, toQuery, type Wanted, wantedOf } from './testing/wanted-arbitrary.ts';
 
 const { database, drop } = await createTestDatabase();
 afterAll(drop);
 const { db, pool } = database;
-const service = createOrderService({ pool, clock: systemClock, linesSource: { readLines: async () => null } });
+const exportList = createExporter({ pool, clock: systemClock });
+const service = createOrderService({
+  pool,
+  clock: systemClock,
+  exportList,
+  linesSource: { readLines: async () => null },
+});
 
 // More than are ever gathered and sorted, and most of them of one customer: each way of reading a list is taken.
 const orders = generateOrders(6000, 20_241_120);
@@ -55,8 +55,6 @@ const callers: Record<string, Caller> = {
 };
 const seesNumbers = ({ viewer: { role } }: Caller) => role !== null && role !== 'customer_guest';
 
-type Wanted = { search: string | null; filters: ModelFilter[]; sortBy: string | null; sortOrder: 'ASC' | 'DESC' };
-
 const sorted = new Map<string, MirrorOrder[]>();
 
 /** What the list must be, page after page. */
@@ -72,92 +70,7 @@ function expected(caller: Caller, { search, filters, sortBy, sortOrder }: Wanted
     .map(({ id }) => id);
 }
 
-function toQuery({ search, filters, sortBy, sortOrder }: Wanted, page: number, limit: number): ListQuery {
-  const entries = filters.map((filter): [string, unknown] => {
-    if ('text' in filter) return [filter.column, filter.text];
-    if ('among' in filter) return [filter.column, filter.among.join(',')];
-    const name = filter.column === 'createdDate' ? 'createData' : filter.column;
-    return [name, `${filter.from ?? ''},${filter.to ?? ''}`];
-  });
-  return {
-    page,
-    limit,
-    sortOrder,
-    ...(search === null ? {} : { search }),
-    ...(sortBy === null ? {} : { sortBy }),
-    ...(entries.length === 0 ? {} : { filter: JSON.stringify(Object.fromEntries(entries)) }),
-  };
-}
-
-const text = fc
-  .oneof(
-    fc.constantFrom(
-      'acme',
-      'ACME 1',
-      'été',
-      '%',
-      '_',
-      '\\',
-      '50%',
-      'a_c',
-      'so1',
-      'SO11',
-      'bol-',
-      'bol-1199',
-      '.example',
-      'y',
-    ),
-    fc.constantFrom(
-      'orders@acme.example',
-      'of no customer',
-      'no such thing',
-      'line\nbreak',
-      '0% pure_juice',
-      'po 11',
-      ' ',
-      "o'",
-    ),
-    fc.constantFrom(...orders.slice(0, 200).flatMap((order) => [order.tran_id, order.memo, order.other_ref_num])),
-  )
-  .map((value) => value ?? 'montré');
-
-const ends = (arbitrary: fc.Arbitrary<string>) =>
-  fc.tuple(fc.option(arbitrary), fc.option(arbitrary)).filter(([from, to]) => from !== null || to !== null);
-const range = (columns: fc.Arbitrary<string>, end: fc.Arbitrary<string>): fc.Arbitrary<ModelFilter> =>
-  fc.tuple(columns, ends(end)).map(([column, [from, to]]) => ({ column, from, to }));
-const byStatus = fc.record({
-  column: fc.constant('status'),
-  among: fc.subarray([...orderStatuses], { minLength: 1 }),
-});
-const byCreation = range(fc.constant('createdDate'), fc.oneof(day, instant));
-const filter: fc.Arbitrary<ModelFilter> = fc.oneof(
-  byStatus,
-  byCreation,
-  fc.record({ column: fc.constantFrom('tranId', 'memo', 'otherRefNum', 'entity', 'email', 'terms', 'location'), text }),
-  fc.record({ column: fc.constantFrom('custbody_ns_project', 'billAddress', 'shipAddress', 'currency'), text }),
-  range(fc.constant('lastModifiedDate'), fc.oneof(day, instant)),
-  range(fc.constantFrom('tranDate', 'salesEffectiveDate'), day),
-  range(
-    fc.constantFrom('total', 'subtotal', 'custbody_stc_tax_after_discount'),
-    fc.integer({ min: -600, max: 6000 }).map(String),
-  ),
-);
-const sortable = Object.entries(modelColumns).flatMap(([id, column]) => (column.sortable ? [id] : []));
-const sort = {
-  sortBy: fc.option(fc.constantFrom(...sortable)),
-  sortOrder: fc.constantFrom('ASC' as const, 'DESC' as const),
-};
-const anything = fc.record({
-  search: fc.option(text, { freq: 1 }),
-  filters: fc.uniqueArray(filter, { maxLength: 3, selector: ({ column }) => column }),
-  ...sort,
-});
-/** Its totals come from the counts by day. */
-const statusAndDates = fc.record({
-  search: fc.constant(null),
-  filters: fc.tuple(fc.option(byStatus), byCreation).map((both) => both.filter((one) => one !== null)),
-  ...sort,
-});
+const anything = wantedOf(orders);
 const columnsOf = ({ filters, sortBy }: Wanted) => [...filters.map(({ column }) => column), sortBy];
 
 /** Compares any page of what somebody asks for with a plain reading of it. */

@@ -3,6 +3,7 @@ import type { Role } from '@portal/contract/permissions';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '../../access/viewer.ts';
+import { createExporter } from '../../listing/export/exporter.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { createTestUser } from '../../testing/users.ts';
@@ -70,6 +71,7 @@ async function read(role: Role, customerId: string | null, query: Partial<ListQu
   const service = createOrderService({
     pool: explaining(readings),
     clock: systemClock,
+    exportList: createExporter({ pool, clock: systemClock }),
     linesSource: { readLines: async () => null },
   });
   const viewer: Viewer = {

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { OrderScope } from '../../access/scope.ts';
 import { ordersWithin } from '../../access/scope-sql.ts';
 import type { ListRequest } from '../../listing/definition.ts';
+import type { Export, WantedExport } from '../../listing/export/exporter.ts';
 import type { Row, RunList } from '../../listing/run-list.ts';
 import { all, compile, raw, sql } from '../../listing/sql.ts';
 import { columnsOf } from '../../listing/statements.ts';
@@ -15,6 +16,10 @@ export function findOrders<Item>(
   toItem: (row: Row) => Item,
 ) {
   return runList(orderSource(scope), request, toItem);
+}
+
+export function exportOrders(scope: OrderScope, exportList: Export, wanted: Omit<WantedExport, 'subject' | 'source'>) {
+  return exportList({ subject: 'orders', source: orderSource(scope), ...wanted });
 }
 
 export type StoredOrder = {

@@ -1,20 +1,26 @@
-import type { ListQuery } from '@portal/contract/listing';
+import type { ExportQuery, ListQuery } from '@portal/contract/listing';
 import type { Order, OrderDetail, OrderLine, OrderPage } from '@portal/contract/orders';
 import type pg from 'pg';
 import { type OrderScope, orderScope, ordersOfCustomer } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
+import { readExportColumns } from '../../listing/export/columns.ts';
+import type { ExportFile } from '../../listing/export/export-file.ts';
+import type { Export } from '../../listing/export/exporter.ts';
 import { parseListQuery } from '../../listing/parse-list-query.ts';
 import { toRawData } from '../../listing/raw-data.ts';
 import { createListRunner, type Row } from '../../listing/run-list.ts';
 import { type Clock, secondMs } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
+import { takeAssignmentFilter } from './assignment-filter.ts';
 import { type OrderLinesSource, readLinesInTime } from './order-lines.ts';
+import { orderHeaders } from './orders-export.ts';
 import { orderDefinition } from './orders-list.ts';
-import { findOrder, findOrders, keepLines, type StoredOrder } from './queries.ts';
+import { exportOrders, findOrder, findOrders, keepLines, type StoredOrder } from './queries.ts';
 
 export type OrderDependencies = {
   pool: pg.Pool;
   clock: Clock;
+  exportList: Export;
   linesSource: OrderLinesSource;
   /** How long an order waits for its lines before it is shown without them; default 5 seconds. */
   linesPatienceMs?: number;
@@ -23,13 +29,22 @@ export type OrderService = ReturnType<typeof createOrderService>;
 
 /** The mirrored sales orders, as each caller may see them. */
 export function createOrderService(dependencies: OrderDependencies) {
-  const { pool, clock, linesSource, linesPatienceMs = 5 * secondMs } = dependencies;
+  const { pool, clock, exportList, linesSource, linesPatienceMs = 5 * secondMs } = dependencies;
   const runList = createListRunner(pool);
 
   async function listIn(scope: OrderScope, query: ListQuery): Promise<OrderPage> {
-    const definition = orderDefinition(scope);
-    const request = parseListQuery(definition, query);
-    return findOrders(scope, runList, request, (row) => toOrder(scope, row));
+    const asked = takeAssignmentFilter(scope, query);
+    const request = parseListQuery(orderDefinition(scope), asked.query);
+    return findOrders(asked.scope, runList, request, (row) => toOrder(scope, row));
+  }
+
+  /** The caller's whole list as a file; `gone` ends the reading. */
+  async function exportAll(viewer: Viewer, query: ExportQuery, gone: AbortSignal): Promise<ExportFile> {
+    const asked = takeAssignmentFilter(orderScope(viewer), query);
+    const definition = orderDefinition(asked.scope);
+    const request = parseListQuery(definition, { page: 1, limit: 1, ...asked.query });
+    const columns = readExportColumns(definition, orderHeaders, query.columns);
+    return exportOrders(asked.scope, exportList, { request, columns, format: query.format, gone });
   }
 
   async function linesOf(order: StoredOrder): Promise<OrderLine[] | undefined> {
@@ -55,6 +70,7 @@ export function createOrderService(dependencies: OrderDependencies) {
     /** The orders of one customer, as far as they are in the caller's scope. */
     listOfCustomer: (viewer: Viewer, customerId: string, query: ListQuery) =>
       listIn(ordersOfCustomer(orderScope(viewer), customerId), query),
+    exportAll,
     detail,
   };
 }

@@ -23,7 +23,7 @@ export function marksIn(body: unknown): string[] {
   const marks = ['own', 'foreign', 'assigned', 'staff', 'secret', 'numbers'].filter((mark) =>
     text.includes(`mark-${mark}`),
   );
-  return text.includes('"balance"') ? [...marks, 'balances'] : marks;
+  return /"balance"|Overdue Balance/.test(text) ? [...marks, 'balances'] : marks;
 }
 
 export type MarkedWorld = Awaited<ReturnType<typeof createMarkedWorld>>;

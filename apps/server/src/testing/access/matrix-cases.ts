@@ -15,6 +15,7 @@ export type Case = Readonly<Record<string, MakeInput>>;
 type Name = keyof typeof endpoints;
 
 const plain: Case = { '': () => ({}) };
+const asCsv: Case = { '': () => ({ query: { format: 'csv' } }) };
 const sides = ['own', 'foreign'] as const;
 
 function onEach<Key extends string>(keys: readonly Key[], make: (key: Key, making: Making) => Input | Promise<Input>) {
@@ -118,6 +119,7 @@ export const matrixCases: Record<Name, Case> = {
   listOrders: plain,
   listCustomerOrders: plain,
   listAssignedOrders: plain,
+  exportOrders: asCsv,
   getOrder: onOrders(),
   syncOrders: plain,
   uploadAttachment: onOrders({ file: 'a file' }),
@@ -131,6 +133,7 @@ export const matrixCases: Record<Name, Case> = {
   unassignOrders: toGuest({}),
 
   listCustomers: plain,
+  exportCustomers: asCsv,
   getCustomer: onCustomers,
   listOrdersOfCustomer: onCustomers,
   listCustomersForInvitation: plain,

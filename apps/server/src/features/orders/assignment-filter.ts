@@ -1,0 +1,28 @@
+import { uuid } from '@portal/contract/common';
+import { type OrderScope, ordersOfNotice } from '../../access/scope.ts';
+import { parseJson } from '../../listing/filter-values.ts';
+import { badRequest } from '../../platform/errors.ts';
+
+type Filtered = { filter?: string | undefined };
+
+/**
+ * The filter `assignment` of a guest's list, which no column has: the orders that one mail told it of. It narrows the
+ * scope and is gone from the query. To all others there is no such filter.
+ */
+export function takeAssignmentFilter<Query extends Filtered>(
+  scope: OrderScope,
+  query: Query,
+): { scope: OrderScope; query: Query } {
+  if (scope.orders.kind !== 'assigned' || query.filter === undefined) return { scope, query };
+  const filter = parseJson(query.filter);
+  if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) return { scope, query };
+  const { assignment, ...others } = filter as Record<string, unknown>;
+  const rest = { ...query, filter: JSON.stringify(others) };
+  if (assignment === undefined || assignment === null || assignment === '') return { scope, query: rest };
+  const id = uuid.safeParse(assignment);
+  if (!id.success) {
+    const problem = { path: 'filter.assignment', message: 'must be a portal id' };
+    throw badRequest(`${problem.path}: ${problem.message}.`, [problem]);
+  }
+  return { scope: ordersOfNotice(scope, id.data), query: rest };
+}

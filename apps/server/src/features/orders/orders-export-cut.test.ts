@@ -1,0 +1,154 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { exportOrders, listOrders } from '@portal/contract/orders';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Config } from '../../config.ts';
+import { fetchExport } from '../../listing/export/testing/read-export.ts';
+import { type SignedIn, startTestApp } from '../../testing/app.ts';
+import { forkPortal } from '../sync/testing/fork-portal.ts';
+import { seedOrders } from './testing/seed-orders.ts';
+
+const app = await startTestApp();
+afterAll(app.close);
+const { pool } = app.database;
+const total = 100_000;
+const metricsToken = 'a token for this test alone';
+let admin: SignedIn;
+
+beforeAll(async () => {
+  await seedOrders(pool, total, 500);
+  admin = await app.signIn('admin');
+}, 120_000);
+
+/** An export that is opened, and of which nothing is read yet. */
+function open(format: string, url = app.url): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${admin.token}` };
+    const request = httpRequest(`${url}/api${exportOrders.path}?format=${format}`, { headers, agent: false }, resolve);
+    request.on('error', reject).end();
+  });
+}
+
+/** Reads to the end; whether there was one, and how many bytes. */
+async function readOn(response: IncomingMessage): Promise<{ isWhole: boolean; bytes: number }> {
+  let bytes = 0;
+  try {
+    for await (const chunk of response) bytes += chunk.length;
+  } catch {
+    return { isWhole: false, bytes };
+  }
+  return { isWhole: response.complete, bytes };
+}
+
+/** The backends that export now, or are about to. */
+async function exporting(): Promise<number[]> {
+  const { rows } = await pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+     and xact_start is not null and (query like '%exported%' or query like '%count(*)%')`,
+  );
+  return rows.map(({ pid }) => pid);
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await delay(10);
+}
+const untilFree = () => until(async () => (await exporting()).length === 0);
+
+describe.each(['csv', 'xlsx'])('a large export as %s', (format) => {
+  test('comes whole, with its count ahead of it', async () => {
+    const response = await open(format);
+    expect([response.statusCode, response.headers['x-row-count']]).toEqual([200, String(total)]);
+    expect((await readOn(response)).isWhole).toBe(true);
+    await untilFree();
+  });
+
+  test('whose connection to the database is lost midway has no end', async () => {
+    const response = await open(format);
+    const [pid] = await exporting();
+    expect(pid).toBeGreaterThan(0);
+    await pool.query('select pg_terminate_backend($1)', [pid]);
+    const { isWhole, bytes } = await readOn(response);
+    expect(isWhole).toBe(false);
+    expect(bytes).toBeGreaterThan(0);
+    await untilFree();
+    expect((await readOn(await open(format))).isWhole).toBe(true);
+  });
+
+  test('waits for its reader, and ends in the database when that one leaves', async () => {
+    for (const read of [false, true]) {
+      const response = await open(format);
+      if (read) await new Promise((resolve) => response.once('data', resolve));
+      response.pause();
+      expect(await exporting()).toHaveLength(1);
+      response.destroy();
+      await untilFree();
+    }
+  });
+});
+
+test('a reader who leaves while the rows are still counted or sorted ends that too', async () => {
+  await pool.query(
+    'create function slow(text) returns text language sql volatile as $$ select $1 from pg_sleep(0.01) $$',
+  );
+  await pool.query('alter table sales_orders rename to all_orders');
+  await pool.query('create view sales_orders as select * from all_orders where slow(status_name) is not null');
+  try {
+    const leaving = new AbortController();
+    const answer = fetchExport(app, exportOrders, admin.token, { format: 'csv' }, { signal: leaving.signal });
+    const failed = expect(answer).rejects.toThrow();
+    await until(async () => (await exporting()).length === 1);
+    leaving.abort();
+    await failed;
+    await untilFree();
+  } finally {
+    await pool.query('drop view sales_orders');
+    await pool.query('alter table all_orders rename to sales_orders');
+  }
+});
+
+test('two are written at once; the third is told to come later, and the lists answer meanwhile', async () => {
+  const responses = [await open('csv'), await open('xlsx')];
+  const third = await fetchExport(app, exportOrders, admin.token, { format: 'csv' });
+  expect([third.status, third.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await third.json()).toMatchObject({ message: expect.stringContaining('Other exports are still under way') });
+  const { status, body } = await app.call(listOrders, { token: admin.token });
+  expect([status, body.total]).toEqual([200, total]);
+  const waiting = fetchExport(app, exportOrders, admin.token, { format: 'csv', search: 'SO100001' });
+  responses[0]?.destroy();
+  expect((await waiting).status).toBe(200);
+  expect((await readOn(responses[1] as IncomingMessage)).isWhole).toBe(true);
+  await untilFree();
+});
+
+/** Heap enough for the portal itself, and not for the rows beside it. */
+const heapMegabytes = 128;
+
+test.each(['csv', 'xlsx'])('100,000 rows as %s pass through a portal without room for them', async (format) => {
+  const options = process.env.NODE_OPTIONS;
+  process.env.NODE_OPTIONS = `--max-old-space-size=${heapMegabytes}`;
+  const portal = await forkPortal({ ...(app.portal.dependencies.config as Config), metricsToken });
+  if (options === undefined) delete process.env.NODE_OPTIONS;
+  else process.env.NODE_OPTIONS = options;
+  const memory = async () => {
+    const response = await fetch(`${portal.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+    return Number(/^process_resident_memory_bytes (\S+)$/m.exec(await response.text())?.[1]);
+  };
+  try {
+    // What is loaded and compiled once for all.
+    const here = { fetch: (path: string, init?: RequestInit) => fetch(`${portal.url}${path}`, init) };
+    await (await fetchExport(here, exportOrders, admin.token, { format, search: 'SO1000' })).arrayBuffer();
+    const before = await memory();
+    const read: number[] = [];
+    const response = await open(format, portal.url);
+    let bytes = 0;
+    for await (const chunk of response) {
+      bytes += chunk.length;
+      if (bytes > (read.length + 1) * 1_000_000) read.push(await memory());
+    }
+    expect(response.complete).toBe(true);
+    expect(read.length).toBeGreaterThan(5);
+    expect(Math.max(...read) - before).toBeLessThan(heapMegabytes * 1024 ** 2);
+  } finally {
+    await portal.kill();
+  }
+});

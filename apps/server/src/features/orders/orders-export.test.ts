@@ -1,0 +1,227 @@
+import { listOrdersOfCustomer } from '@portal/contract/customers';
+import {
+  exportOrders,
+  listAssignedOrders,
+  listCustomerOrders,
+  listOrders,
+  type Order,
+  type OrderRawData,
+} from '@portal/contract/orders';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defuse, defuseWithin } from '../../listing/export/defuse.ts';
+import { type ExportQueryText, fetchExport, readCsv, readWorkbook } from '../../listing/export/testing/read-export.ts';
+import { type SignedIn, startTestApp } from '../../testing/app.ts';
+import { generateOrders, landOrders } from './testing/order-arbitrary.ts';
+import { numberColumnIds } from './testing/order-model.ts';
+import { toQuery, type Wanted, wantedOf } from './testing/wanted-arbitrary.ts';
+
+const app = await startTestApp();
+afterAll(app.close);
+const { db, pool } = app.database;
+
+/** Texts that would be formulas among the rest. */
+const dangerous = ['=1+1', '+1', '-1', '@A1', '\t=1', '＝1', 'a;=1', 'a "quote", and a\r\nline', '_x0041_', '\u0001'];
+const orders = generateOrders(640, 20_261_121).map((order) =>
+  order.id % 5 === 0 ? { ...order, memo: dangerous[order.id % dangerous.length] ?? null } : order,
+);
+type Caller = { user: SignedIn; list: typeof listOrders | typeof listCustomerOrders | typeof listAssignedOrders };
+const callers = new Map<string, Caller>();
+
+beforeAll(async () => {
+  await landOrders(pool, orders);
+  const [admin, member] = [await app.signIn('admin'), await app.signIn('member')];
+  const guest = await app.signIn('customer_guest');
+  const own = orders.filter(({ id }) => id % 3 === 0).map(({ id }) => ({ user_id: guest.id, order_id: id }));
+  await db.insertInto('order_assignments').values(own).execute();
+  callers.set('admin', { user: admin, list: listOrders });
+  callers.set('member', { user: member, list: listCustomerOrders });
+  callers.set('customer_admin', { user: await app.signIn('customer_admin'), list: listCustomerOrders });
+  callers.set('customer_member', {
+    user: await app.signIn('customer_member', { customerId: '3' }),
+    list: listCustomerOrders,
+  });
+  callers.set('customer_guest', { user: guest, list: listAssignedOrders });
+});
+const callerOf = (name: string) => callers.get(name) ?? Promise.reject(new Error(name));
+const names = ['admin', 'member', 'customer_admin', 'customer_member', 'customer_guest'];
+
+const headers: Record<keyof OrderRawData, string> = {
+  tranId: 'Sales Order #',
+  memo: 'BOL In #',
+  otherRefNum: 'Purchase Order #',
+  entity: 'Customer',
+  status: 'Status',
+  tranDate: 'Order Date',
+  createdDate: 'Created Date',
+  lastModifiedDate: 'Last Modified',
+  salesEffectiveDate: 'Sales Effective Date',
+  email: 'Email',
+  terms: 'Terms',
+  location: 'Location',
+  currency: 'Currency',
+  custbody_ns_project: 'Project',
+  billAddress: 'Billing Address',
+  shipAddress: 'Shipping Address',
+  subtotal: 'Subtotal',
+  custbody_stc_tax_after_discount: 'Tax',
+  total: 'Total',
+};
+const columnIds = Object.keys(headers) as (keyof OrderRawData)[];
+const idsFor = (name: string) => columnIds.filter((id) => name !== 'customer_guest' || !numberColumnIds.includes(id));
+
+/** The list, page after page. */
+async function readPages({ user, list }: Caller, wanted: Partial<Wanted>): Promise<Order[]> {
+  const items: Order[] = [];
+  for (let page = 1; ; page += 1) {
+    const asked = { search: null, filters: [], sortBy: null, sortOrder: 'DESC' as const, ...wanted };
+    const { body } = await app.call(list, { token: user.token, query: toQuery(asked, page, 100) });
+    items.push(...body.items);
+    if (page >= body.pages) return items;
+  }
+}
+
+const isDate = (id: keyof OrderRawData) => id.endsWith('Date');
+
+function csvCell({ rawData }: Order, id: keyof OrderRawData): string {
+  const value = rawData[id];
+  if (value === undefined) return '';
+  if (typeof value === 'number') return value.toFixed(2);
+  const text = typeof value === 'string' ? value : value.refName;
+  return isDate(id) ? text : defuseWithin(text);
+}
+
+function workbookCell({ rawData }: Order, id: keyof OrderRawData): unknown {
+  const value = rawData[id];
+  if (value === undefined) return null;
+  if (typeof value === 'number') return value;
+  const text = typeof value === 'string' ? value : value.refName;
+  return isDate(id) ? new Date(text) : defuse(text);
+}
+
+const ask = (user: SignedIn, query: ExportQueryText) => fetchExport(app, exportOrders, user.token, query);
+
+describe('an export', () => {
+  test('has the rows of all pages of the list in their order, for any search, filters and sort, in each role', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...names), wantedOf(orders), async (name, wanted) => {
+        const used = [...wanted.filters.map(({ column }) => column), wanted.sortBy];
+        fc.pre(name !== 'customer_guest' || !used.some((id) => numberColumnIds.includes(id ?? '')));
+        const caller = await callerOf(name);
+        const items = await readPages(caller, wanted);
+        const { page: _page, limit: _limit, ...view } = toQuery(wanted, 1, 1);
+        const response = await ask(caller.user, { format: 'csv', ...view });
+        expect(response.status).toBe(200);
+        expect(response.headers.get('x-row-count')).toBe(String(items.length));
+        const { header, rows } = await readCsv(response);
+        const ids = idsFor(name);
+        expect(header).toEqual(ids.map((id) => headers[id]));
+        expect(rows).toEqual(items.map((item) => ids.map((id) => csvCell(item, id))));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test.each(names)(
+    'as a workbook, for a %s, has numbers as numbers, dates as dates and text as it is',
+    async (name) => {
+      const caller = await callerOf(name);
+      const items = await readPages(caller, {});
+      const response = await ask(caller.user, { format: 'xlsx' });
+      expect(response.headers.get('x-row-count')).toBe(String(items.length));
+      const { header, rows, sheets } = await readWorkbook(response);
+      const ids = idsFor(name);
+      expect(sheets).toEqual(['Orders']);
+      expect(header).toEqual(ids.map((id) => headers[id]));
+      const expected = items.map((item) => ids.map((id) => workbookCell(item, id)));
+      expect(rows.map((row) => ids.map((_, index) => row[index] ?? null))).toEqual(expected);
+    },
+  );
+
+  test('has the columns that are asked for, in their order', async () => {
+    const caller = await callerOf('admin');
+    const response = await ask(caller.user, { format: 'csv', columns: 'total,tranId,entity', sortBy: 'total' });
+    const { header, rows } = await readCsv(response);
+    expect(header).toEqual(['Total', 'Sales Order #', 'Customer']);
+    const items = await readPages(caller, { sortBy: 'total', sortOrder: 'ASC' });
+    const ids = ['total', 'tranId', 'entity'] as const;
+    expect(rows).toEqual(items.map((item) => ids.map((id) => csvCell(item, id))));
+  });
+
+  test.each(['csv', 'xlsx'])('as %s has each row, even where nothing stands in it', async (format) => {
+    const { user } = await callerOf('admin');
+    const response = await ask(user, { format, columns: 'memo' });
+    const { rows } = await (format === 'csv' ? readCsv : readWorkbook)(response);
+    expect(rows.filter(([memo]) => memo === '' || memo === null).length).toBeGreaterThan(10);
+    expect(rows).toHaveLength(orders.length);
+  });
+
+  test('begins with the mark by which Excel knows UTF-8, has a name, and is neither kept, guessed at nor packed', async () => {
+    const { user } = await callerOf('admin');
+    const init = { headers: { authorization: `Bearer ${user.token}`, 'accept-encoding': 'br, gzip' } };
+    const day = app.clock.now().toISOString().slice(0, 10);
+    const csv = await app.fetch('/api/netsuite-sales-orders/export?format=csv', init);
+    expect([...new Uint8Array(await csv.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const xlsx = await app.fetch('/api/netsuite-sales-orders/export?format=xlsx', init);
+    expect(new TextDecoder().decode((await xlsx.arrayBuffer()).slice(0, 2))).toBe('PK');
+    for (const [response, type, ending] of [
+      [csv, 'text/csv; charset=utf-8', 'csv'],
+      [xlsx, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'],
+    ] as const) {
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': type,
+        'content-disposition': `attachment; filename="orders-${day}.${ending}"`,
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(response.headers.get('content-encoding')).toBeNull();
+    }
+  });
+
+  test('of nothing has its header alone', async () => {
+    const { user } = await callerOf('admin');
+    for (const format of ['csv', 'xlsx']) {
+      const response = await ask(user, { format, search: 'no such thing at all' });
+      expect(response.headers.get('x-row-count')).toBe('0');
+      const { header, rows } = await (format === 'csv' ? readCsv : readWorkbook)(response);
+      expect([header.length, rows]).toEqual([columnIds.length, []]);
+    }
+  });
+
+  test.each([
+    [{}, 'format'],
+    [{ format: 'pdf' }, 'format'],
+    [{ format: 'csv', columns: 'total,nothing' }, "columns: there is no column 'nothing' to export."],
+    [{ format: 'csv', sortBy: 'nothing' }, "sortBy: there is no column 'nothing' to sort by."],
+    [{ format: 'csv', filter: '{"nothing":"x"}' }, "there is no column 'nothing' to filter by."],
+    [{ format: 'xlsx', filter: 'x' }, 'filter: must be a JSON object'],
+    [{ format: 'csv', filter: '{"assignment":"x"}' }, "there is no column 'assignment' to filter by."],
+  ] as const)('%j is refused by name', async (query, message) => {
+    const response = await ask((await callerOf('admin')).user, query);
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      expect.objectContaining({ message: expect.stringContaining(message) }),
+    ]);
+  });
+
+  test.each(numberColumnIds)('gives a guest no %s, by no way', async (id) => {
+    const { user } = await callerOf('customer_guest');
+    for (const query of [{ columns: id }, { sortBy: id }, { filter: JSON.stringify({ [id]: 'x' }) }]) {
+      const response = await ask(user, { format: 'csv', ...query });
+      expect(response.status).toBe(400);
+      expect(await response.text()).toContain(`no column '${id}'`);
+    }
+    const some = orders.filter((order) => order.id % 3 === 0).map(({ tran_id }) => tran_id ?? '');
+    const text = await (await ask(user, { format: 'csv' })).text();
+    expect(some.filter((number) => number !== '' && text.includes(number))).toEqual([]);
+    const found = await ask(user, { format: 'csv', search: some.find((number) => number !== '') });
+    expect(found.headers.get('x-row-count')).toBe('0');
+  });
+
+  test('is not an order: its address is caught by no other', async () => {
+    const { user } = await callerOf('admin');
+    expect((await app.fetch('/api/netsuite-sales-orders/export?format=csv')).status).toBe(401);
+    const other = await app.call(listOrdersOfCustomer, { token: user.token, params: { id: 'export' } });
+    expect(other.status).toBe(400);
+  });
+});

@@ -1,0 +1,24 @@
+import type { ColumnHeaders } from '../../listing/export/columns.ts';
+
+/** As the web app's list and order dialog name them, in their order. */
+export const orderHeaders: ColumnHeaders = {
+  tranId: 'Sales Order #',
+  memo: 'BOL In #',
+  otherRefNum: 'Purchase Order #',
+  entity: 'Customer',
+  status: 'Status',
+  tranDate: 'Order Date',
+  createdDate: 'Created Date',
+  lastModifiedDate: 'Last Modified',
+  salesEffectiveDate: 'Sales Effective Date',
+  email: 'Email',
+  terms: 'Terms',
+  location: 'Location',
+  currency: 'Currency',
+  custbody_ns_project: 'Project',
+  billAddress: 'Billing Address',
+  shipAddress: 'Shipping Address',
+  subtotal: 'Subtotal',
+  custbody_stc_tax_after_discount: 'Tax',
+  total: 'Total',
+};

@@ -1,0 +1,108 @@
+import type { ListQuery } from '@portal/contract/listing';
+import { orderStatuses } from '@portal/contract/orders';
+import fc from 'fast-check';
+import { day, instant, type MirrorOrder } from './order-arbitrary.ts';
+import { type ModelFilter, modelColumns } from './order-model.ts';
+
+/** What somebody may ask of an order list. */
+export type Wanted = {
+  search: string | null;
+  filters: ModelFilter[];
+  sortBy: string | null;
+  sortOrder: 'ASC' | 'DESC';
+};
+
+export function toQuery({ search, filters, sortBy, sortOrder }: Wanted, page: number, limit: number): ListQuery {
+  const entries = filters.map((filter): [string, unknown] => {
+    if ('text' in filter) return [filter.column, filter.text];
+    if ('among' in filter) return [filter.column, filter.among.join(',')];
+    const name = filter.column === 'createdDate' ? 'createData' : filter.column;
+    return [name, `${filter.from ?? ''},${filter.to ?? ''}`];
+  });
+  return {
+    page,
+    limit,
+    sortOrder,
+    ...(search === null ? {} : { search }),
+    ...(sortBy === null ? {} : { sortBy }),
+    ...(entries.length === 0 ? {} : { filter: JSON.stringify(Object.fromEntries(entries)) }),
+  };
+}
+
+const ends = (arbitrary: fc.Arbitrary<string>) =>
+  fc.tuple(fc.option(arbitrary), fc.option(arbitrary)).filter(([from, to]) => from !== null || to !== null);
+const range = (columns: fc.Arbitrary<string>, end: fc.Arbitrary<string>): fc.Arbitrary<ModelFilter> =>
+  fc.tuple(columns, ends(end)).map(([column, [from, to]]) => ({ column, from, to }));
+const byStatus = fc.record({
+  column: fc.constant('status'),
+  among: fc.subarray([...orderStatuses], { minLength: 1 }),
+});
+const byCreation = range(fc.constant('createdDate'), fc.oneof(day, instant));
+
+export const sortable = Object.entries(modelColumns).flatMap(([id, column]) => (column.sortable ? [id] : []));
+const sort = {
+  sortBy: fc.option(fc.constantFrom(...sortable)),
+  sortOrder: fc.constantFrom('ASC' as const, 'DESC' as const),
+};
+
+/** Its totals come from the counts by day. */
+export const statusAndDates: fc.Arbitrary<Wanted> = fc.record({
+  search: fc.constant(null),
+  filters: fc.tuple(fc.option(byStatus), byCreation).map((both) => both.filter((one) => one !== null)),
+  ...sort,
+});
+
+/** Anything at all; of what the texts are looked for, these orders have some. */
+export function wantedOf(orders: readonly MirrorOrder[]): fc.Arbitrary<Wanted> {
+  const text = fc
+    .oneof(
+      fc.constantFrom(
+        'acme',
+        'ACME 1',
+        'été',
+        '%',
+        '_',
+        '\\',
+        '50%',
+        'a_c',
+        'so1',
+        'SO11',
+        'bol-',
+        'bol-1199',
+        '.example',
+        'y',
+      ),
+      fc.constantFrom(
+        'orders@acme.example',
+        'of no customer',
+        'no such thing',
+        'line\nbreak',
+        '0% pure_juice',
+        'po 11',
+        ' ',
+        "o'",
+      ),
+      fc.constantFrom(...orders.slice(0, 200).flatMap((order) => [order.tran_id, order.memo, order.other_ref_num])),
+    )
+    .map((value) => value ?? 'montré');
+  const filter: fc.Arbitrary<ModelFilter> = fc.oneof(
+    byStatus,
+    byCreation,
+    fc.record({
+      column: fc.constantFrom('tranId', 'memo', 'otherRefNum', 'entity', 'email', 'terms', 'location'),
+      text,
+    }),
+    fc.record({ column: fc.constantFrom('custbody_ns_project', 'billAddress', 'shipAddress', 'currency'), text }),
+    range(fc.constant('lastModifiedDate'), fc.oneof(day, instant)),
+    range(fc.constantFrom('tranDate', 'salesEffectiveDate'), day),
+    range(
+      fc.constantFrom('total', 'subtotal', 'custbody_stc_tax_after_discount'),
+      fc.integer({ min: -600, max: 6000 }).map(String),
+    ),
+  );
+  return fc.record({
+    search: fc.option(text, { freq: 1 }),
+    filters: fc.uniqueArray(filter, { maxLength: 3, selector: ({ column }) => column }),
+    ...sort,
+  });
+}

@@ -1,0 +1,80 @@
+import { buffer } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { parseCsv } from 'hucre/csv';
+import { readXlsx } from 'hucre/xlsx';
+import { expect, test } from 'vitest';
+import { defuse, defuseWithin } from './defuse.ts';
+import { toExportFile } from './export-file.ts';
+
+/** What a spreadsheet may begin a formula with, written out once more. */
+const begins = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+const sign = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', "'", '"', ';', ',', ' ');
+const cell = fc
+  .array(fc.oneof(sign, fc.string({ unit: 'grapheme', maxLength: 3 }), fc.constantFrom('_x0041_', '\u0001', '<a>&')))
+  .map((parts) => parts.join(''));
+
+const columns = (['text', 'number'] as const).map((kind) => ({
+  header: kind,
+  column: { id: kind, kind, source: kind },
+}));
+
+function fileOf(format: 'csv' | 'xlsx', rows: [string, string][]) {
+  const batches = (async function* () {
+    yield rows;
+  })();
+  return toExportFile({ format, subject: 'things', day: '2026-11-21', columns, rowCount: rows.length, rows: batches });
+}
+const rowsOf = fc.array(
+  fc.tuple(
+    cell,
+    fc.integer().map((cents) => (cents / 100).toFixed(2)),
+  ),
+  { minLength: 1, maxLength: 30 },
+);
+
+test('no text begins a formula, nor does any part of it, where a reader splits it at semicolons or lines', () => {
+  fc.assert(
+    fc.property(cell, (text) => {
+      expect(defuse(text)).not.toMatch(begins);
+      expect(defuse(text).replace(/^'/, '')).toBe(text.replace(/^'/, ''));
+      for (const part of defuseWithin(text).split(/[;\t\r\n]/)) expect(part).not.toMatch(/^[=+\-@＝＋－＠]/);
+    }),
+  );
+});
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+1 514 555', "'+1 514 555"],
+  ['-', "'-"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ['＝1', "'＝1"],
+  ['a=b', 'a=b'],
+  ['', ''],
+])('%j becomes %j', (text, safe) => {
+  expect(defuse(text)).toBe(safe);
+});
+
+test('in CSV, each cell is the text without its danger, and a number is a number', async () => {
+  await fc.assert(
+    fc.asyncProperty(rowsOf, async (rows) => {
+      const text = (await buffer(fileOf('csv', rows).content)).toString('utf8');
+      expect(text.startsWith('\uFEFFtext,number\r\n')).toBe(true);
+      const [, ...read] = parseCsv(text, { delimiter: ',' });
+      expect(read).toEqual(rows.map(([first, amount]) => [defuseWithin(first), amount]));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('in a workbook, no cell is a formula, each text is whole, and a number is a number', async () => {
+  await fc.assert(
+    fc.asyncProperty(rowsOf, async (rows) => {
+      const { sheets } = await readXlsx(new Uint8Array(await buffer(fileOf('xlsx', rows).content)));
+      const [header, ...read] = sheets[0]?.rows ?? [];
+      expect(header).toEqual(['text', 'number']);
+      expect(read).toEqual(rows.map(([first, amount]) => [defuse(first), Number(amount)]));
+    }),
+    { numRuns: 100 },
+  );
+});

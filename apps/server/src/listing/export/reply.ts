@@ -1,0 +1,40 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { minuteMs } from '../../platform/clock.ts';
+import type { ExportFile } from './export-file.ts';
+
+/** A reader who takes nothing for so long holds a connection to the database no longer. */
+const patienceMs = 2 * minuteMs;
+
+/**
+ * Answers with an export: what `open` gives, under its name and with the number of its rows ahead of it. When reading
+ * them fails midway the connection is cut, so that a part never looks like the whole; when the client leaves, so does
+ * the work for it.
+ */
+export async function replyWithExport(
+  reply: FastifyReply,
+  open: (gone: AbortSignal) => Promise<ExportFile>,
+): Promise<Readable | undefined> {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  const opening = open(gone.signal);
+  const file = await opening.catch((error: unknown) => {
+    if (!gone.signal.aborted) throw error;
+    return undefined;
+  });
+  if (file === undefined) {
+    // Nobody is left to hear why.
+    reply.hijack();
+    return undefined;
+  }
+  const { name, contentType, rowCount, content } = file;
+  reply.raw.setTimeout(patienceMs, () => reply.raw.destroy());
+  reply.headers({
+    'content-type': contentType,
+    'content-disposition': `attachment; filename="${name}"`,
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+    'x-row-count': rowCount,
+  });
+  return content;
+}
