@@ -82,7 +82,8 @@ test('orders of two pages go to a guest, who is told and sees exactly them, unti
   await expect(page.getByRole('button', { name: 'Assign Orders (0)' })).toBeVisible();
   const mail = await mailToGuest(page.request, seen);
   expect(mail).toContain('Dock 4, before noon');
-  expect(mail).toContain(`${address('PORTAL_URL')}/orders`);
+  const link = /http\S+assignment=[0-9a-f-]+/.exec(mail)?.[0] ?? '';
+  expect(link).toContain(`${address('PORTAL_URL')}/orders?assignment=`);
 
   await guest.reload();
   await expect(guest.getByText('1–2 of 2')).toBeVisible();
@@ -101,6 +102,18 @@ test('orders of two pages go to a guest, who is told and sees exactly them, unti
   await expect(dialog.getByRole('tab', { name: 'Already assigned 1' })).toBeVisible();
   await guest.reload();
   await expect(guest.getByText('1–1 of 1')).toBeVisible();
+
+  // Later orders are in the list, and not behind the link of this mail.
+  const others = (await callApi(page, '/netsuite-sales-orders?limit=3&page=20')).body as OrderList;
+  const data = { userId: await guestId(page), orderIds: others.items.map(({ id }) => id) };
+  await callApi(page, '/auth/assign-orders', { method: 'POST', data });
+  await guest.reload();
+  await expect(guest.getByText('1–4 of 4')).toBeVisible();
+  await guest.goto(link);
+  await expect(guest.getByText('1–1 of 1')).toBeVisible();
+  await expect(guest.getByRole('list', { name: 'Filters in force' })).toContainText('Assigned to you');
+  await guest.getByRole('button', { name: /^Remove filter Assigned to you/ }).click();
+  await expect(guest.getByText('1–4 of 4')).toBeVisible();
 });
 
 test('a member has the same; what the server refuses is told as Permission Denied', async ({ browser }) => {

@@ -27,6 +27,7 @@ export default async function startStack(): Promise<() => Promise<void>> {
   };
   process.env.PORTAL_URL = `http://127.0.0.1:${ports.PORT}`;
   process.env.INBOX_URL = `http://127.0.0.1:${ports.MAIL_UI_PORT}`;
+  process.env.SANDBOX_URL = `http://127.0.0.1:${ports.SANDBOX_PORT}`;
 
   const stack = spawn(process.execPath, [fileURLToPath(new URL('../tools/start.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'pipe'],

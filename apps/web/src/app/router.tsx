@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { PageError } from '#components/shell/page-error.tsx';
+import { PaletteHost } from '#features/palette/palette-host.tsx';
 import { parseSearch, stringifySearch } from '#lib/search-params.ts';
 import { customersRoute } from '#routes/customers.tsx';
 import { forgotPasswordRoute } from '#routes/forgot-password.tsx';
@@ -34,6 +36,16 @@ const routeTree = rootRoute.addChildren([
   unknownRoute,
 ]);
 
+/** The command palette lies over every page, and goes to any. */
+function WithPalette({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <PaletteHost />
+    </>
+  );
+}
+
 /** Every screen by its address. */
 export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
@@ -41,6 +53,7 @@ export function createAppRouter(queryClient: QueryClient) {
     context: { queryClient },
     parseSearch,
     stringifySearch,
+    InnerWrap: WithPalette,
     defaultErrorComponent: PageError,
     defaultPreload: 'intent',
     // What a route reads is kept by the query cache, which knows how fresh it is.

@@ -4,9 +4,13 @@ import { assignEn } from './messages/en-assign.ts';
 import { attachmentsEn } from './messages/en-attachments.ts';
 import { customersEn } from './messages/en-customers.ts';
 import { devicesEn } from './messages/en-devices.ts';
+import { exportEn } from './messages/en-export.ts';
+import { filtersEn } from './messages/en-filters.ts';
 import { inviteEn } from './messages/en-invite.ts';
 import { ordersEn } from './messages/en-orders.ts';
 import { pagesEn } from './messages/en-pages.ts';
+import { paletteEn } from './messages/en-palette.ts';
+import { presetsEn } from './messages/en-presets.ts';
 import { syncEn } from './messages/en-sync.ts';
 import { tableEn } from './messages/en-table.ts';
 import { usersEn } from './messages/en-users.ts';
@@ -28,6 +32,10 @@ export const en = {
   ...inviteEn,
   ...assignEn,
   ...attachmentsEn,
+  ...filtersEn,
+  ...exportEn,
+  ...presetsEn,
+  ...paletteEn,
 } as const;
 
 /** A visible text by its name, for the screens behind the sign-in. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyOf, pageRows, type RowRules } from './client-rows.ts';
+import { anyOf, contains, onDays, pageRows, type RowRules } from './client-rows.ts';
 import type { PageRequest } from './table-source.ts';
 
 interface Person {
@@ -91,4 +91,15 @@ test('numbers sort as numbers, names without regard to case and accents, and not
 test('a page beyond the end is empty and still tells how many there are', () => {
   const rows = Array.from({ length: 11 }, (_, index) => ({ id: String(index), name: 'x', age: 1, kind: 'red' }));
   expect(pageRows(rows, rules, { ...plain, page: 3 })).toEqual({ items: [], total: 11, pages: 2 });
+});
+
+test('text is looked for without case and accents; days are UTC days, both ends included', () => {
+  const has = contains((text: string | undefined) => text)('ZOE');
+  expect(['Zoé T.', 'zoe', 'Zo', undefined].map(has)).toEqual([true, true, false, false]);
+  const day = (range: string) => onDays((instant: string | undefined) => instant)(range);
+  const instants = ['2026-04-30T23:59:59Z', '2026-05-01T00:00:00Z', '2026-05-02T23:59:59Z', '2026-05-03T00:00:00Z'];
+  expect(instants.map(day('2026-05-01,2026-05-02'))).toEqual([false, true, true, false]);
+  expect(instants.map(day(',2026-05-01'))).toEqual([true, true, false, false]);
+  expect(instants.map(day('2026-05-02,'))).toEqual([false, false, true, true]);
+  expect(day(',')(undefined)).toBe(false);
 });

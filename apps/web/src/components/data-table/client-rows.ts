@@ -36,6 +36,27 @@ export function anyOf<Row>(read: (row: Row) => string | undefined) {
   };
 }
 
+/** A filter of text: lets pass the rows whose value contains it, without regard to case and accents. */
+export function contains<Row>(read: (row: Row) => string | undefined) {
+  return (text: string) => {
+    const wanted = plain(text);
+    return (row: Row) => plain(read(row) ?? '').includes(wanted);
+  };
+}
+
+/** A filter of days, 'from,to' in UTC with either side empty: lets pass the rows whose instant lies within. */
+export function onDays<Row>(read: (row: Row) => string | undefined) {
+  return (text: string) => {
+    const [from = '', to = ''] = text.split(',');
+    return (row: Row) => {
+      const instant = read(row);
+      if (instant === undefined) return false;
+      const day = new Date(instant).toISOString().slice(0, 10);
+      return (from === '' || day >= from) && (to === '' || day <= to);
+    };
+  };
+}
+
 function filterTests<Row>(rules: RowRules<Row>, texts: Record<string, string>) {
   return Object.entries(texts).flatMap(([id, text]) => rules.filters[id]?.(text) ?? []);
 }

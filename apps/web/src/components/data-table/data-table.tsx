@@ -1,16 +1,21 @@
 import { type RowData, useTable } from '@tanstack/react-table';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { actionsColumn, columnVisibility, type DataTableColumn, features, toColumnDefs } from './columns.ts';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { useColumnLayout } from './columns/use-column-layout.ts';
+import { actionsColumn, type DataTableColumn, features, toColumnDefs } from './columns.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
+import type { Preset } from './presets/preset.ts';
+import { isNarrowed, presetToState, type SavedView, viewToState } from './presets/preset-view.ts';
+import { PresetsMenu } from './presets/presets-menu.tsx';
+import { useDefaultPreset } from './presets/use-default-preset.ts';
 import type { RowBehaviour } from './row-behaviour.ts';
 import type { RowSelection } from './row-selection.ts';
 import { SelectionSummary } from './selection-summary.tsx';
+import { type ShownView, shownView } from './shown-view.ts';
 import { TableBody, type TableTexts } from './table-body.tsx';
 import { serverFilter, type TableFilter } from './table-filters.ts';
 import { TableFooter } from './table-footer.tsx';
-import { type PageRequest, type TableSource, useTableRows } from './table-source.ts';
-import { nextSort, type TableRules, type TableSort, type TableState } from './table-state.ts';
-import { type ColumnChoices, readStoredTable, storeTable } from './table-storage.ts';
+import { type PageRequest, type TableRows, type TableSource, useTableRows } from './table-source.ts';
+import { nextSort, type TableRules, type TableSort, type TableState, tableParams } from './table-state.ts';
 import { TableToolbar } from './table-toolbar.tsx';
 import { useNarrow } from './use-narrow.ts';
 import { useTableState } from './use-table-state.ts';
@@ -32,12 +37,14 @@ export interface DataTableProps<Row extends RowData> {
   behaviour: RowBehaviour<Row>;
   /** Lets rows be selected: `useRowSelection`. */
   selection?: RowSelection<Row> | undefined;
+  /** Ways to look at the list that come with it; read when they are to be chosen from. */
+  views?: () => readonly SavedView[];
   /** The page has a Refresh of its own. */
   withoutRefresh?: boolean;
   /** How fresh the list is. */
   status?: ReactNode;
-  /** The list's own buttons. */
-  actions?: ReactNode;
+  /** The list's own buttons; of what shows, where they are about that. */
+  actions?: ReactNode | ((view: ShownView) => ReactNode);
 }
 
 /** Every list of the portal: search, filters, sort, pages and columns, held by the URL. */
@@ -53,21 +60,32 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const [state, change] = useTableState(tableKey, rules);
   const sort = state.sort ?? ownSort;
 
-  const rows = useTableRows(source, useRequest(state, sort, filters));
-  const pages = rows.outdated ? undefined : rows.data?.pages;
+  const request = useRequest(state, sort, filters);
+  const reading = useTableRows(source, request);
+  const pages = reading.outdated ? undefined : reading.data?.pages;
   useEffect(() => {
     // Rows have gone since this address was made, or it was typed: the last page is the nearest.
     if (pages !== undefined && pages > 0 && state.page > pages) change({ page: pages }, { replace: true });
   }, [pages, state.page, change]);
 
-  const [choices, setChoices] = useState(() => readStoredTable(tableKey).columns);
-  function choose(next: ColumnChoices) {
-    setChoices(next);
-    storeTable(tableKey, { columns: next });
+  const layout = useColumnLayout(tableKey, columns);
+  const { ordered, visibility } = layout;
+  const undecided = useDefaultPreset({
+    tableKey,
+    plain: Object.keys(tableParams(state)).length === 0,
+    apply: (preset) => applyPreset(preset, { replace: true }),
+  });
+  const rows = undecided ? notYet(reading) : reading;
+
+  /** Returns whether other rows show by it. */
+  function applyPreset(preset: Preset, options?: { replace: boolean }): boolean {
+    const part = presetToState(preset, rules);
+    layout.apply(preset);
+    change(part, options);
+    return Object.keys(tableParams({ ...state, ...part })).length > 0;
   }
 
-  const defs = useMemo(() => toColumnDefs(columns, behaviour.actions.length > 0), [columns, behaviour]);
-  const visibility = useMemo(() => columnVisibility(columns, choices), [columns, choices]);
+  const defs = useMemo(() => toColumnDefs(ordered, behaviour.actions.length > 0), [ordered, behaviour]);
   const pinning = useMemo(() => ({ start: columns.slice(0, 1).map(({ id }) => id), end: [actionsColumn] }), [columns]);
   const table = useTable<typeof features, Row>({
     features,
@@ -78,8 +96,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   });
   const cells = useMemo(() => new Map(columns.map((column) => [column.id, column.cell])), [columns]);
 
+  const shownIds = table.getVisibleLeafColumns().flatMap(({ id }) => (cells.has(id) ? [id] : []));
+
   const reset = () => change({ search: '', filters: {} });
-  const narrowed = state.search !== '' || Object.keys(state.filters).length > 0;
   const { data } = rows;
 
   return (
@@ -93,7 +112,21 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         onReset={reset}
         onRefresh={props.withoutRefresh ? undefined : rows.refresh}
         status={status}
-        actions={actions}
+        actions={typeof actions === 'function' ? actions(shownView(request, shownIds)) : actions}
+        presetsMenu={
+          <PresetsMenu
+            tableKey={tableKey}
+            rules={rules}
+            view={{
+              state,
+              layout: { columnVisibility: visibility, columnOrder: ordered.map(({ id }) => id) },
+            }}
+            views={props.views}
+            onApply={applyPreset}
+            onView={(view) => change(viewToState(view, rules, ownSort))}
+            compact={narrow}
+          />
+        }
         viewMenu={
           narrow ? (
             <ViewMenu
@@ -105,11 +138,12 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             />
           ) : (
             <ColumnsMenu
-              columns={columns
+              columns={ordered
                 .slice(1)
                 .map(({ id, header }) => ({ id, label: header, shown: visibility[id] ?? false }))}
-              onToggle={(id, shown) => choose({ ...choices, [id]: shown })}
-              onReset={Object.keys(choices).length === 0 ? undefined : () => choose({})}
+              onToggle={layout.show}
+              onArrange={layout.arrange}
+              onReset={layout.reset}
             />
           )
         }
@@ -127,7 +161,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         narrow={narrow}
         sort={sort}
         onSort={(id) => change({ sort: nextSort(id, state.sort, ownSort) })}
-        onReset={narrowed ? reset : undefined}
+        onReset={isNarrowed(state) ? reset : undefined}
       />
       <TableFooter
         state={state}
@@ -146,6 +180,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 }
 
 const noRows: unknown[] = [];
+
+/** As if nothing had been read. */
+function notYet<Row>(rows: TableRows<Row>): TableRows<Row> {
+  return { ...rows, data: undefined, error: null, refreshing: false };
+}
 
 /** What to ask the server; the same object for as long as it asks the same. */
 function useRequest(state: TableState, sort: TableSort, filters: readonly TableFilter[]): PageRequest {

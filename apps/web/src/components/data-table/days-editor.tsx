@@ -1,46 +1,56 @@
+import { CalendarDays } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
+import { Popover } from '#components/ui/popover.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
-import { readDays } from './table-filters.ts';
+import { daysText, namedRanges, type RelativeDays, readDays, resolveDays, utcToday } from './day-ranges.ts';
+import { summariseRelative } from './filter-summary.ts';
 import { useDebouncedText } from './use-debounced-text.ts';
 
-const quickRanges = [7, 30, 90] as const;
+// No list waits for it: it comes when the filters open.
+const loadCalendar = () => import('./day-calendar.tsx');
+const DayCalendar = lazy(async () => ({ default: (await loadCalendar()).DayCalendar }));
+
+const offered: readonly RelativeDays[] = ['today', 'last-7', 'last-30', 'last-90', ...namedRanges.slice(1)];
 
 interface DaysEditorProps {
   value: string;
   onChange: (text: string) => void;
 }
 
-/** The last so many days, or two days of one's own. */
+/** A range that moves on with the calendar, or two days of one's own: typed, or picked from two months. */
 export function DaysEditor({ value, onChange }: DaysEditorProps) {
   const [draft, setDraft] = useDebouncedText({ value, onCommit: onChange, clean: (text) => text });
   const range = readDays(draft);
-  const { from, to } = 'last' in range ? { from: '', to: '' } : range;
+  const { from, to } = 'relative' in range ? { from: '', to: '' } : range;
+  const shown = resolveDays(draft, utcToday());
 
   return (
     <div className="grid gap-3">
-      <div className="flex gap-1.5">
-        {quickRanges.map((count) => {
-          const chosen = 'last' in range && range.last === count;
+      <div className="flex flex-wrap gap-1.5">
+        {offered.map((relative) => {
+          const isChosen = 'relative' in range && range.relative === relative;
           return (
             <button
-              key={count}
+              key={relative}
               type="button"
-              aria-pressed={chosen}
-              aria-label={t('table.lastDays', { count })}
-              onClick={() => setDraft(chosen ? '' : `last-${count}`)}
+              aria-pressed={isChosen}
+              onClick={() => setDraft(isChosen ? '' : relative)}
               className={classNames(
-                'h-7 flex-1 rounded-control border font-medium text-small',
-                chosen ? 'border-accent bg-accent-soft text-ink' : 'border-line text-ink-2 hover:bg-pressed',
+                'h-7 rounded-control border px-2.5 font-medium text-small first-letter:uppercase',
+                isChosen ? 'border-accent bg-accent-soft text-ink' : 'border-line text-ink-2 hover:bg-pressed',
               )}
             >
-              {t('table.dayShort', { count })}
+              {summariseRelative(relative)}
             </button>
           );
         })}
       </div>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-[1fr_1fr_auto] items-end gap-2">
         <Field label={t('table.from')}>
           {(control) => (
             <Input
@@ -65,11 +75,27 @@ export function DaysEditor({ value, onChange }: DaysEditorProps) {
             />
           )}
         </Field>
+        <Popover
+          label={t('filters.calendar')}
+          align="end"
+          className="p-3"
+          trigger={
+            <Button
+              icon
+              aria-label={t('filters.openCalendar')}
+              className="size-9!"
+              onPointerEnter={() => void loadCalendar()}
+              onFocus={() => void loadCalendar()}
+            >
+              <CalendarDays aria-hidden />
+            </Button>
+          }
+        >
+          <Suspense fallback={<Skeleton className="h-62 w-118 max-w-full" />}>
+            <DayCalendar from={shown.from} to={shown.to} onChange={setDraft} />
+          </Suspense>
+        </Popover>
       </div>
     </div>
   );
-}
-
-function daysText(from: string, to: string): string {
-  return from === '' && to === '' ? '' : `${from},${to}`;
 }

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
-import { formatDate } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
-import { type FilterValues, optionLabel, readDays, readOptions, type TableFilter } from './table-filters.ts';
+import { summarise } from './filter-summary.ts';
+import type { FilterValues, TableFilter } from './table-filters.ts';
 
 interface FilterChipsProps {
   filters: readonly TableFilter[];
@@ -44,22 +44,4 @@ export function FilterChips({ filters, values, onRemove, onReset }: FilterChipsP
       </Button>
     </div>
   );
-}
-
-function summarise(filter: TableFilter, value: string): string {
-  if (filter.kind === 'days') return summariseDays(value);
-  const labels = readOptions(filter, value).map((option) => optionLabel(filter, option));
-  const [first = '', second, ...more] = labels;
-  if (second === undefined) return first;
-  return more.length === 0 ? t('table.or', { first, second }) : t('table.anyOf', { count: more.length + 2 });
-}
-
-/** What a days filter's text says, in words: `last 30 days`, `since May 6, 2026`. */
-export function summariseDays(value: string): string {
-  const range = readDays(value);
-  if ('last' in range) return t('table.lastDays', { count: range.last });
-  const [from, to] = [formatDate(range.from), formatDate(range.to)];
-  if (range.to === '') return t('table.since', { from });
-  if (range.from === '') return t('table.until', { to });
-  return range.from === range.to ? from : t('table.between', { from, to });
 }

@@ -1,28 +1,43 @@
 import { ListFilter } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { Input } from '#components/ui/input.tsx';
 import { Popover } from '#components/ui/popover.tsx';
 import { t } from '#lib/texts.ts';
-import { DaysEditor } from './days-editor.tsx';
-import { OptionsEditor } from './options-editor.tsx';
-import type { FilterValues, TableFilter } from './table-filters.ts';
+import { FilterSection } from './filter-section.tsx';
+import type { ChosenFilter, FilterValues, TableFilter } from './table-filters.ts';
 
 interface FilterPopoverProps {
   filters: readonly TableFilter[];
   values: FilterValues;
-  /** Empty text takes a filter away. */
-  onChange: (id: string, text: string) => void;
+  /**
+   * Empty text takes a filter away.
+   * @param isTyped it changes with each pause of the typing: no step for Back to return to
+   */
+  onChange: (id: string, text: string, isTyped: boolean) => void;
   onReset: () => void;
   /** The icon alone, with the number of filters in force. */
   compact: boolean;
 }
 
-/** The button that opens the filters, one section each. What is chosen applies at once. */
+/** More sections than one overlooks at a glance are closed, save the common ones, and can be looked for by name. */
+const manyFilters = 6;
+
+/** The button that opens the filters. What is chosen applies at once. */
 export function FilterPopover({ filters, values, onChange, onReset, compact }: FilterPopoverProps) {
+  const [resets, setResets] = useState(0);
+  const [wanted, setWanted] = useState('');
   const count = Object.keys(values).length;
+  const choosable = filters.filter((filter): filter is ChosenFilter => filter.kind !== 'given');
+  const areMany = choosable.length > manyFilters;
+  const name = wanted.trim().toLowerCase();
+  const found = choosable.filter((filter) => filter.label.toLowerCase().includes(name));
+
   return (
     <Popover
       label={t('table.filter')}
-      className="w-76"
+      className="flex w-86 flex-col overflow-hidden!"
+      onOpenChange={() => setWanted('')}
       trigger={
         <Button aria-label={count === 0 ? t('table.filter') : t('table.filterCount', { count })}>
           <ListFilter aria-hidden />
@@ -31,40 +46,50 @@ export function FilterPopover({ filters, values, onChange, onReset, compact }: F
         </Button>
       }
     >
-      <div className="grid gap-4 p-3">
-        {filters.map((filter) => (
-          <FilterSection key={filter.id} filter={filter} value={values[filter.id] ?? ''} onChange={onChange} />
+      {areMany ? (
+        <div className="px-2 pt-2 pb-1">
+          <Input
+            type="search"
+            aria-label={t('filters.find')}
+            placeholder={t('filters.find')}
+            value={wanted}
+            onChange={(event) => setWanted(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+            className="h-8!"
+          />
+          <p role="status" className="sr-only">
+            {name === '' ? null : t('filters.found', { count: found.length })}
+          </p>
+        </div>
+      ) : null}
+      {/* A reset clears what was typed and could not be read, too. */}
+      <div key={resets} className="grid min-h-0 overflow-y-auto py-1">
+        {found.map((filter) => (
+          <FilterSection
+            key={filter.id}
+            filter={filter}
+            value={values[filter.id] ?? ''}
+            opened={filter.common === true || !areMany}
+            onChange={(text) => onChange(filter.id, text, filter.kind === 'text' || filter.kind === 'amount')}
+          />
         ))}
+        {found.length === 0 ? <p className="px-3 py-2 text-ink-3">{t('filters.none')}</p> : null}
+      </div>
+      <div className="border-line border-t pt-1">
         <Button
           size="small"
           variant="ghost"
-          onClick={onReset}
+          onClick={() => {
+            setResets(resets + 1);
+            onReset();
+          }}
           disabled={count === 0}
-          className="-ml-2 justify-self-start"
+          className="w-full justify-items-start"
         >
           {t('table.reset')}
         </Button>
       </div>
     </Popover>
-  );
-}
-
-interface FilterSectionProps {
-  filter: TableFilter;
-  value: string;
-  onChange: (id: string, text: string) => void;
-}
-
-function FilterSection({ filter, value, onChange }: FilterSectionProps) {
-  const change = (text: string) => onChange(filter.id, text);
-  return (
-    <fieldset className="grid min-w-0 gap-2">
-      <legend className="mb-2 font-medium text-ink-3 text-small">{filter.label}</legend>
-      {filter.kind === 'options' ? (
-        <OptionsEditor filter={filter} value={value} onChange={change} />
-      ) : (
-        <DaysEditor value={value} onChange={change} />
-      )}
-    </fieldset>
   );
 }

@@ -1,7 +1,8 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Kbd } from '#components/ui/kbd.tsx';
 import { Tooltip } from '#components/ui/tooltip.tsx';
+import { useShortcutsOn, useSingleKey } from '#lib/shortcuts.ts';
 import { t } from '#lib/texts.ts';
 import { searchLength } from './table-state.ts';
 import { useDebouncedText } from './use-debounced-text.ts';
@@ -16,17 +17,10 @@ interface SearchFieldProps {
 /** Where one types what to look for. `/` goes to it from anywhere on the page. */
 export function SearchField({ value, onSearch, label }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
+  const hasKey = useShortcutsOn();
   const [draft, change] = useDebouncedText({ value, onCommit: onSearch, clean: (text) => text.trim() });
 
-  useEffect(() => {
-    function focusOnSlash(event: KeyboardEvent) {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isBusyElsewhere(event.target)) return;
-      event.preventDefault();
-      field.current?.select();
-    }
-    document.addEventListener('keydown', focusOnSlash);
-    return () => document.removeEventListener('keydown', focusOnSlash);
-  }, []);
+  useSingleKey('/', () => field.current?.select());
 
   function clear() {
     change('');
@@ -43,7 +37,7 @@ export function SearchField({ value, onSearch, label }: SearchFieldProps) {
         onChange={(event) => change(event.target.value)}
         placeholder={label}
         aria-label={label}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={hasKey ? '/' : undefined}
         maxLength={searchLength}
         autoComplete="off"
         spellCheck={false}
@@ -51,9 +45,11 @@ export function SearchField({ value, onSearch, label }: SearchFieldProps) {
         className="h-8 w-full min-w-0 rounded-control border border-line bg-page pr-8 pl-8 text-ink hover:border-field focus-visible:border-accent focus-visible:outline-[3px] focus-visible:outline-accent/25 focus-visible:outline-offset-0"
       />
       {draft === '' ? (
-        <span aria-hidden className="pointer-events-none absolute top-1.5 right-1.5 hidden sheet:block">
-          <Kbd>/</Kbd>
-        </span>
+        hasKey && (
+          <span aria-hidden className="pointer-events-none absolute top-1.5 right-1.5 hidden sheet:block">
+            <Kbd>/</Kbd>
+          </span>
+        )
       ) : (
         <Tooltip content={t('table.clearSearch')}>
           <button
@@ -68,10 +64,4 @@ export function SearchField({ value, onSearch, label }: SearchFieldProps) {
       )}
     </search>
   );
-}
-
-/** No single key does anything while somebody types, or while a dialog or a menu is open. */
-function isBusyElsewhere(target: EventTarget | null): boolean {
-  if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null) return true;
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 }

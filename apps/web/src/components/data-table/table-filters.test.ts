@@ -4,6 +4,15 @@ import { cleanFilter, serverFilter, type TableFilter } from './table-filters.ts'
 
 const status: TableFilter = { kind: 'options', id: 'status', label: 'Status', options: ['Billed', 'Closed'] };
 const created: TableFilter = { kind: 'days', id: 'createdDate', label: 'Created', serverKey: 'createData' };
+const total: TableFilter = { kind: 'amount', id: 'total', label: 'Total' };
+const memo: TableFilter = { kind: 'text', id: 'memo', label: 'BOL In #' };
+const assignment: TableFilter = {
+  kind: 'given',
+  id: 'assignment',
+  label: 'Assigned to you',
+  summary: 'in one message',
+  pattern: /^[0-9a-f-]{36}$/,
+};
 
 test('the server gets JSON of its own keys, and nothing when nothing is in force', () => {
   const values = { status: 'Billed,Closed', createdDate: '2026-01-01,' };
@@ -22,9 +31,15 @@ test('a relative range ends today, today included, and moves on with the calenda
   expect(from('2024-03-03')).toBe('2024-02-26,');
 });
 
+test('each kind goes to the server in its own form, under its own key', () => {
+  const values = { total: '1000,', memo: 'dock 4', assignment: '0b0e7a1c-0000-4000-8000-000000000000' };
+  expect(JSON.parse(serverFilter([total, memo, assignment], values, '2026-05-06') ?? '')).toEqual(values);
+});
+
 test('cleaning twice is cleaning once', () => {
+  const filters = fc.constantFrom(status, created, total, memo, assignment);
   fc.assert(
-    fc.property(fc.constantFrom(status, created), fc.string(), (filter, text) => {
+    fc.property(filters, fc.oneof(fc.string(), fc.string({ minLength: 190, maxLength: 230 })), (filter, text) => {
       const clean = cleanFilter(filter, text);
       if (clean !== undefined) expect(cleanFilter(filter, clean)).toBe(clean);
     }),

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { cleanAmounts } from './amounts.ts';
+import { cleanDays, resolveDays } from './day-ranges.ts';
 
 /**
  * The filters that a table offers. A filter's value is text everywhere (URL, storage, presets), in the one form that
  * `cleanFilter` gives back; only its editor, its chip and the call to the server take it apart.
  */
-export type TableFilter = OptionsFilter | DaysFilter;
+export type TableFilter = OptionsFilter | DaysFilter | AmountFilter | TextFilter | GivenFilter;
 
 interface FilterBase {
   /** Its name in the URL: the column's id. */
@@ -13,6 +15,8 @@ interface FilterBase {
   label: string;
   /** Its key in the server's `filter`, where that is not the id. */
   serverKey?: string;
+  /** Where there are many: among those whose editors are open at once. */
+  common?: boolean;
 }
 
 /** Any of a few named values. */
@@ -25,13 +29,38 @@ export interface OptionsFilter extends FilterBase {
   renderOption?: (option: string) => ReactNode;
 }
 
-/** A range of days, either side open, or a number of days up to today that moves on with the calendar. */
+/** A range of days: `day-ranges.ts`. */
 interface DaysFilter extends FilterBase {
   kind: 'days';
 }
 
+/** A range of money: `amounts.ts`. */
+interface AmountFilter extends FilterBase {
+  kind: 'amount';
+}
+
+/** Text that the value contains, whatever its case. */
+interface TextFilter extends FilterBase {
+  kind: 'text';
+}
+
+/** One that comes by a link alone: it can be seen and taken away, not chosen. */
+interface GivenFilter extends FilterBase {
+  kind: 'given';
+  /** What it says, in words: its text is for the server alone. */
+  summary: string;
+  /** What its text can be. */
+  pattern: RegExp;
+}
+
+/** The filters that a reader can choose. */
+export type ChosenFilter = Exclude<TableFilter, GivenFilter>;
+
 /** The filters in force, by id. */
 export type FilterValues = Readonly<Record<string, string>>;
+
+/** The longest text that a filter looks for. */
+export const filterTextLength = 200;
 
 /** The values chosen in an options filter's text. */
 export function readOptions(filter: OptionsFilter, text: string): string[] {
@@ -44,31 +73,34 @@ export function optionLabel(filter: OptionsFilter, option: string): string {
   return filter.labelOf?.(option) ?? option;
 }
 
-/** What a days filter's text means: `last-90` or `2026-01-01,2026-03-31` with either side empty. */
-export type DayRange = { last: number } | { from: string; to: string };
-
-const relative = /^last-([1-9]\d{0,3})$/;
-
-export function readDays(text: string): DayRange {
-  const last = relative.exec(text)?.[1];
-  if (last !== undefined) return { last: Number(last) };
-  const [from = '', to = ''] = text.split(',');
-  return { from: isDay(from) ? from : '', to: isDay(to) ? to : '' };
-}
-
 /** The one form of a filter's text, without what is unknown or impossible; undefined when nothing is left of it. */
 export function cleanFilter(filter: TableFilter, text: string): string | undefined {
-  if (filter.kind === 'options') return readOptions(filter, text).join(',') || undefined;
-  const range = readDays(text);
-  if ('last' in range) return `last-${range.last}`;
-  const { from, to } = range;
-  if (from !== '' && to !== '' && from > to) return `${to},${from}`;
-  return from === '' && to === '' ? undefined : `${from},${to}`;
+  switch (filter.kind) {
+    case 'options':
+      return readOptions(filter, text).join(',') || undefined;
+    case 'days':
+      return cleanDays(text);
+    case 'amount':
+      return cleanAmounts(text);
+    case 'text':
+      return cleanText(text) || undefined;
+    case 'given':
+      return filter.pattern.test(text) ? text : undefined;
+  }
+}
+
+/** Nobody types control characters, and the server refuses one of them. A cut may leave a blank at the end. */
+function cleanText(text: string): string {
+  return text
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, filterTextLength)
+    .trim();
 }
 
 /**
  * The server's `filter` parameter: JSON of key to text, undefined when no filter is in force.
- * @param today `YYYY-MM-DD` in UTC, as the server's days are: relative ranges count back from it and include it
+ * @param today `YYYY-MM-DD` in UTC, as the server's days are: relative ranges are those of this day
  */
 export function serverFilter(filters: readonly TableFilter[], values: FilterValues, today: string): string | undefined {
   const entries = filters.flatMap((filter) => {
@@ -81,16 +113,6 @@ export function serverFilter(filters: readonly TableFilter[], values: FilterValu
 
 /** A days filter's text as the server's 'from,to'; `today` as above. */
 export function serverDays(text: string, today: string): string {
-  const range = readDays(text);
-  if (!('last' in range)) return `${range.from},${range.to}`;
-  const first = new Date(`${today}T00:00:00Z`);
-  first.setUTCDate(first.getUTCDate() - range.last + 1);
-  return `${first.toISOString().slice(0, 10)},`;
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  // 30 February parses in some engines and rolls over to March.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+  const { from, to } = resolveDays(text, today);
+  return `${from},${to}`;
 }

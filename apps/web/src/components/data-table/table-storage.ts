@@ -8,9 +8,11 @@ interface StoredTable {
   /** The last state but its page, as its URL said it. */
   params: SearchParams;
   columns: ColumnChoices;
+  /** Ids of the columns as the reader ordered them; empty for the usual order. */
+  order: readonly string[];
 }
 
-const empty: StoredTable = { params: {}, columns: {} };
+const empty: StoredTable = { params: {}, columns: {}, order: [] };
 
 /** What this browser kept of a table; nothing when it never did or when it cannot be read. */
 export function readStoredTable(tableKey: string): StoredTable {
@@ -20,13 +22,14 @@ export function readStoredTable(tableKey: string): StoredTable {
     return {
       params: isRecord(stored.params) ? stored.params : {},
       columns: isRecord(stored.columns) ? booleansOf(stored.columns) : {},
+      order: Array.isArray(stored.order) ? stored.order.filter((id) => typeof id === 'string') : [],
     };
   } catch {
     return empty;
   }
 }
 
-/** Keeps one part of a table's state and leaves the other as it is. */
+/** Keeps a part of what there is of a table and leaves the rest as it is. */
 export function storeTable(tableKey: string, part: Partial<StoredTable>): void {
   writeStored(storageKey(tableKey), JSON.stringify({ ...readStoredTable(tableKey), ...part }));
 }

@@ -20,6 +20,7 @@ interface TableToolbarProps {
   onReset: () => void;
   /** Undefined where the page has a Refresh of its own. */
   onRefresh: (() => Promise<unknown>) | undefined;
+  presetsMenu: ReactNode;
   /** Columns on a wide screen; sorting and rows per page on a narrow one. */
   viewMenu: ReactNode;
   /** How fresh the list is: in the page's header where there is no room here. */
@@ -30,10 +31,11 @@ interface TableToolbarProps {
 
 /** Above the rows: what to look for, what shows, and what can be done. */
 export function TableToolbar(props: TableToolbarProps) {
-  const { state, change, filters, searchLabel, narrow, onReset, onRefresh, viewMenu, status, actions } = props;
+  const { state, change, filters, searchLabel, narrow, onReset, onRefresh, presetsMenu, viewMenu, status, actions } =
+    props;
 
-  function changeFilter(id: string, text: string) {
-    change({ filters: withFilter(state.filters, id, text) });
+  function changeFilter(id: string, text: string, replace = false) {
+    change({ filters: withFilter(state.filters, id, text) }, { replace });
   }
 
   return (
@@ -53,6 +55,7 @@ export function TableToolbar(props: TableToolbarProps) {
             compact={narrow}
           />
         )}
+        {presetsMenu}
         {viewMenu}
         <div className="ml-auto flex items-center justify-end gap-2 empty:hidden sheet:flex-1">
           {narrow ? (

@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, useEffect } from 'react';
 import { usePageMeta } from '#lib/page-meta.ts';
 import { t } from '#lib/texts.ts';
+import { PaletteButton } from './palette-button.tsx';
 import { ThemeSwitcher } from './theme-switcher.tsx';
 
 interface PageHeaderProps {
@@ -9,7 +10,7 @@ interface PageHeaderProps {
   slot: Ref<HTMLDivElement>;
 }
 
-/** The page's title and description, the page's own controls, and the theme. */
+/** The page's title and description, the page's own controls, the command palette, and the theme. */
 export function PageHeader({ menu, slot }: PageHeaderProps) {
   const { title, description } = usePageMeta();
   const name = title === undefined ? undefined : t(title);
@@ -26,6 +27,7 @@ export function PageHeader({ menu, slot }: PageHeaderProps) {
         <p className="hidden truncate text-ink-3 shell:block">{description === undefined ? null : t(description)}</p>
       </div>
       <div ref={slot} className="flex shrink-0 items-center gap-2 empty:hidden" />
+      <PaletteButton />
       <div className="hidden shell:block">
         <ThemeSwitcher />
       </div>

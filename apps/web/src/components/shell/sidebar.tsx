@@ -1,35 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import {
-  Building2,
-  CircleUserRound,
-  LayoutDashboard,
-  LogOut,
-  type LucideIcon,
-  ReceiptText,
-  Settings,
-  UsersRound,
-} from 'lucide-react';
+import { LogOut } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { useRole } from '#lib/profile.ts';
-import { mayManageUsers, seesCustomers } from '#lib/role.ts';
-import { type TextKey, t } from '#lib/texts.ts';
+import { t } from '#lib/texts.ts';
 import { logOut } from './log-out.ts';
 import { Logo } from './logo.tsx';
-
-interface Item {
-  to: '/overview' | '/orders' | '/customers' | '/users' | '/profile' | '/settings';
-  icon: LucideIcon;
-  label: TextKey;
-}
-
-const overview: Item = { to: '/overview', icon: LayoutDashboard, label: 'overview.title' };
-const orders: Item = { to: '/orders', icon: ReceiptText, label: 'orders.title' };
-const customers: Item = { to: '/customers', icon: Building2, label: 'customers.title' };
-const users: Item = { to: '/users', icon: UsersRound, label: 'users.title' };
-const profile: Item = { to: '/profile', icon: CircleUserRound, label: 'menu.profile' };
-const settings: Item = { to: '/settings', icon: Settings, label: 'menu.settings' };
+import { mainPages, ownPages, type Page } from './pages.ts';
 
 const itemClass =
   'flex h-8 w-full items-center gap-2.5 rounded-control px-2 font-medium text-ink-2 hover:bg-pressed/60 hover:text-ink';
@@ -44,12 +22,6 @@ interface SidebarProps {
 /** Where one can go: pages above, one's own things below. */
 export function Sidebar({ onNavigate, children }: SidebarProps) {
   const role = useRole();
-  const main = [
-    overview,
-    orders,
-    ...(seesCustomers(role) ? [customers] : []),
-    ...(mayManageUsers(role) ? [users] : []),
-  ];
   return (
     <nav aria-label={t('menu.main')} className="flex min-h-0 flex-1 flex-col bg-sidebar px-2.5 pt-3 pb-3.5">
       <div className="mb-3 flex h-9 shrink-0 items-center gap-2.5 px-2 font-semibold text-ink">
@@ -57,10 +29,10 @@ export function Sidebar({ onNavigate, children }: SidebarProps) {
         {t('app.name')}
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
-        <ItemList items={main} onNavigate={onNavigate} />
+        <ItemList items={mainPages(role)} onNavigate={onNavigate} />
       </div>
       {children}
-      <ItemList items={[profile, settings]} onNavigate={onNavigate}>
+      <ItemList items={ownPages} onNavigate={onNavigate}>
         <li>
           <LogoutItem />
         </li>
@@ -70,7 +42,7 @@ export function Sidebar({ onNavigate, children }: SidebarProps) {
 }
 
 interface ItemListProps {
-  items: Item[];
+  items: readonly Page[];
   onNavigate: (() => void) | undefined;
   children?: ReactNode;
 }

@@ -4,7 +4,7 @@ import { Building2, Eye } from 'lucide-react';
 import { useMemo } from 'react';
 import { DataTable } from '#components/data-table/data-table.tsx';
 import type { RowBehaviour } from '#components/data-table/row-behaviour.ts';
-import type { TableFilter } from '#components/data-table/table-filters.ts';
+import { ExportMenu } from '#features/export/export-menu.tsx';
 import { SyncButton } from '#features/sync/sync-button.tsx';
 import { SyncFreshness } from '#features/sync/sync-freshness.tsx';
 import { useRole } from '#lib/profile.ts';
@@ -14,10 +14,10 @@ import { useUrlDialog } from '#lib/url-dialog.ts';
 import { CustomerDialog } from './customer-dialog/customer-dialog.tsx';
 import { customerOrdersQuery, customerQuery, customersSource } from './customers-api.ts';
 import { customersColumns } from './customers-columns.ts';
+import { customersFilters } from './customers-filters.ts';
 
 const texts = { empty: t('customers.empty'), emptyIcon: Building2, failed: t('customers.failed') };
 const ownSort = { id: 'companyName', descending: false };
-const noFilters: readonly TableFilter[] = [];
 
 /** The list of customers, and the customer that the address names. */
 export function CustomersPage() {
@@ -25,6 +25,7 @@ export function CustomersPage() {
   const queryClient = useQueryClient();
   const { id, hrefOf, open, close } = useUrlDialog('/customers', 'customer');
   const columns = useMemo(() => customersColumns(role), [role]);
+  const filters = useMemo(() => customersFilters(role), [role]);
 
   const behaviour: RowBehaviour<Customer> = useMemo(
     () => ({
@@ -50,11 +51,16 @@ export function CustomersPage() {
         texts={texts}
         columns={columns}
         source={customersSource}
-        filters={noFilters}
+        filters={filters}
         ownSort={ownSort}
         behaviour={behaviour}
         status={<SyncFreshness kind="customers" />}
-        actions={maySync(role) ? <SyncButton kind="customers" /> : null}
+        actions={(view) => (
+          <>
+            <ExportMenu kind="customers" view={view} />
+            {maySync(role) ? <SyncButton kind="customers" /> : null}
+          </>
+        )}
       />
       <CustomerDialog id={id} onClose={close} />
     </>

@@ -13,7 +13,7 @@ export function seesOrderNumbers(role: Role): boolean {
 }
 
 /** Whose list holds more than one customer. */
-function seesCustomerColumn(role: Role): boolean {
+export function seesCustomerColumn(role: Role): boolean {
   return role === 'admin' || role === 'member';
 }
 

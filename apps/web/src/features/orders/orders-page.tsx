@@ -7,6 +7,7 @@ import type { RowBehaviour } from '#components/data-table/row-behaviour.ts';
 import { useRowSelection } from '#components/data-table/row-selection.ts';
 import { AssignOrdersButton } from '#features/assignments/assign-orders-button.tsx';
 import { mayAssignOrders } from '#features/assignments/assignments-api.ts';
+import { ExportMenu } from '#features/export/export-menu.tsx';
 import { SyncButton } from '#features/sync/sync-button.tsx';
 import { SyncFreshness } from '#features/sync/sync-freshness.tsx';
 import { useRole } from '#lib/profile.ts';
@@ -14,6 +15,7 @@ import { maySync } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 import { useUrlDialog } from '#lib/url-dialog.ts';
 import { OrderDialog } from './order-dialog/order-dialog.tsx';
+import { orderViews } from './order-views.ts';
 import { orderQuery, ordersSource } from './orders-api.ts';
 import { ordersColumns } from './orders-columns.tsx';
 import { ordersFilters } from './orders-filters.tsx';
@@ -38,6 +40,7 @@ export function OrdersPage() {
   const selection = useRowSelection(orderId);
   const columns = useMemo(() => ordersColumns(role), [role]);
   const source = useMemo(() => ordersSource(role), [role]);
+  const filters = useMemo(() => ordersFilters(role), [role]);
 
   const behaviour: RowBehaviour<Order> = useMemo(
     () => ({
@@ -60,17 +63,19 @@ export function OrdersPage() {
         texts={texts}
         columns={columns}
         source={source}
-        filters={ordersFilters}
+        filters={filters}
+        views={orderViews}
         ownSort={ownSort}
         behaviour={behaviour}
         selection={mayAssign ? selection : undefined}
         status={<SyncFreshness kind="orders" />}
-        actions={
+        actions={(view) => (
           <>
+            <ExportMenu kind="orders" view={view} />
             {maySync(role) ? <SyncButton kind="orders" /> : null}
             {mayAssign ? <AssignOrdersButton count={selection.selected.size} onClick={() => assign.open('1')} /> : null}
           </>
-        }
+        )}
       />
       <OrderDialog id={id} onClose={close} />
       {mayAssign ? (

@@ -1,7 +1,7 @@
 import type { ActivityAction } from '@portal/contract/activity';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { cleanFilter } from '#components/data-table/table-filters.ts';
+import { cleanDays as cleanRange } from '#components/data-table/day-ranges.ts';
 import type { TextKey } from '#lib/texts.ts';
 
 /** What the log is narrowed by; empty text asks for nothing. `days` is as a table's days filter writes it. */
@@ -51,7 +51,7 @@ function isAction(text: string): text is ActivityAction {
 }
 
 export const cleanPerson = (text: string) => text.trim().slice(0, personLength);
-export const cleanDays = (text: string) => cleanFilter({ kind: 'days', id: 'days', label: '' }, text) ?? '';
+export const cleanDays = (text: string) => cleanRange(text) ?? '';
 
 function readFilters(params: SearchParams): ActivityFilters {
   const textOf = (name: string) => (typeof params[name] === 'string' ? params[name] : '');

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Panel } from '#components/ui/panel.tsx';
 import { Switch } from '#components/ui/switch.tsx';
+import { ShortcutsSwitch } from '#features/palette/shortcuts-switch.tsx';
 import { t } from '#lib/texts.ts';
 import { chooseTheme, useTheme } from '#lib/theme.ts';
 
@@ -26,6 +27,11 @@ export function SettingsPage() {
             checked={shown === 'dark'}
             onCheckedChange={(dark) => chooseTheme(dark ? 'dark' : 'light')}
           />
+        </div>
+      </Panel>
+      <Panel title={t('shortcuts.panel')} className="max-w-170">
+        <div className="px-4 py-4">
+          <ShortcutsSwitch />
         </div>
       </Panel>
       <Panel title={t('settings.about')} className="max-w-170">

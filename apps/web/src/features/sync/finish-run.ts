@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { tellResult } from './sync-result.ts';
 
 const told = new Set<string>();
+const noted = new Set<string>();
 const refreshedAt = new Map<SyncKind, number>();
 const settled = 5000;
 
@@ -11,9 +12,16 @@ export function finishRun(queryClient: QueryClient, kind: SyncKind, run: SyncRes
   if (told.has(run.runId)) return;
   told.add(run.runId);
   tellResult(kind, run);
+  noteEnd(queryClient, kind, run);
+}
+
+/** A run has ended that was never seen under way: reads anew what it has changed, and says nothing. */
+export function noteEnd(queryClient: QueryClient, kind: SyncKind, { runId }: Pick<SyncResult, 'runId'>): void {
+  if (noted.has(runId)) return;
+  noted.add(runId);
   refreshedAt.set(kind, Date.now());
-  void queryClient.invalidateQueries({ queryKey: [kind] });
-  void queryClient.invalidateQueries({ queryKey: ['sync'] });
+  // The log has a line about it.
+  for (const key of [kind, 'sync', 'logs']) void queryClient.invalidateQueries({ queryKey: [key] });
 }
 
 /** A list has become fresher by a run that nobody here followed: reads it anew, unless that has just been done. */

@@ -11,6 +11,11 @@ export function startSync(kind: SyncKind) {
   return kind === 'orders' ? api('GET /netsuite-sales-orders/sync') : api('POST /netsuite-customers/sync');
 }
 
+/** Asks a run to stop after its present page. What it has brought so far stays. */
+export function stopRun(id: string) {
+  return api('POST /sync/runs/{id}/cancel', { params: { id } });
+}
+
 /** The latest run of a kind; null when there was none yet. */
 export function runQuery(kind: SyncKind) {
   const queryKey = ['sync', 'run', kind];
@@ -69,5 +74,6 @@ export async function followRuns({ onOpen, onRun }: RunListener, signal: AbortSi
 function newer(heard: SyncRun | null, known: SyncRun | null | undefined): SyncRun | null {
   if (heard === null || known === null || known === undefined) return heard ?? known ?? null;
   if (heard.runId !== known.runId) return heard.startedAt < known.startedAt ? known : heard;
-  return heard.status === 'running' && known.status !== 'running' ? known : heard;
+  if (heard.status !== 'running') return heard;
+  return known.status !== 'running' || heard.fetched < known.fetched ? known : heard;
 }

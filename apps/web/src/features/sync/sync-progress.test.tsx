@@ -35,14 +35,22 @@ const ended = { status: 'complete', phase: 'ended', fetched: 830, finishedAt: '2
 function serveSync() {
   lastId += 1;
   const encoder = new TextEncoder();
-  const state = { latest: null as SyncRun | null, listReads: 0, streamBroken: false };
+  const state = { latest: null as SyncRun | null, listReads: 0, freshnessReads: 0, streamBroken: false };
+  const stops: ((response: Response) => void)[] = [];
   const streams: ReadableStreamDefaultController[] = [];
   const waiting: ((response: Response) => void)[] = [];
   const original = window.fetch;
   window.fetch = async (url, init) => {
     const { pathname, searchParams } = new URL(String(url), window.location.href);
     if (pathname === '/api/auth/profile') return Response.json(user);
-    if (pathname === '/api/sync/freshness') return Response.json({ orders: '2026-05-06T10:00:00Z', customers: null });
+    if (pathname === '/api/sync/freshness') {
+      state.freshnessReads += 1;
+      return Response.json({ orders: '2026-05-06T10:00:00Z', customers: null });
+    }
+    if (pathname.endsWith('/cancel')) {
+      expect([pathname, init?.method]).toEqual([`/api/sync/runs/run-${lastId}/cancel`, 'POST']);
+      return new Promise((resolve) => stops.push(resolve));
+    }
     if (pathname === '/api/sync/runs') {
       const known = state.latest !== null && state.latest.kind === searchParams.get('kind');
       return Response.json({ data: known ? [state.latest] : [] });
@@ -63,6 +71,7 @@ function serveSync() {
       await expect.poll(() => streams.length).toBeGreaterThan(0);
       for (const stream of streams) stream.enqueue(encoder.encode(`event: run\ndata: ${JSON.stringify(run)}\n\n`));
     },
+    answerStop: (body: unknown, status = 200) => stops.shift()?.(Response.json(body, { status })),
     answer: (body: unknown, status = 200) => waiting.shift()?.(Response.json(body, { status })),
   };
 }
@@ -168,6 +177,60 @@ test('a run that was stopped says so', async () => {
   await expect.element(bar).toBeVisible();
   await server.tell(runOf({ ...ended, status: 'cancelled' }));
   await expect.element(page.getByText('It was stopped before its end. What had been read stays.')).toBeVisible();
+});
+
+test('a run can be stopped: the button says so until it has ended', async () => {
+  const server = serveSync();
+  server.state.latest = runOf({});
+  await show(server);
+  await page.getByRole('button', { name: 'Stop syncing sales orders' }).click();
+  const stopping = page.getByRole('button', { name: 'Stopping...' });
+  await expect.element(stopping).toHaveAttribute('aria-busy', 'true');
+  server.answerStop(runOf({}));
+  await server.tell(runOf({ fetched: 500 }));
+  await expect.element(page.getByText('500 of 830')).toBeVisible();
+  await expect.element(stopping).toBeVisible();
+  await server.tell(runOf({ ...ended, status: 'cancelled' }));
+  await expect.element(page.getByText('It was stopped before its end. What had been read stays.')).toBeVisible();
+  await expect.element(bar).not.toBeInTheDocument();
+});
+
+test('a run that has ended meanwhile is not stopped, and no fault; another refusal is', async () => {
+  const server = serveSync();
+  server.state.latest = runOf({});
+  await show(server);
+  const stop = page.getByRole('button', { name: 'Stop syncing sales orders' });
+  await stop.click();
+  server.answerStop({ message: 'The server is away.' }, 503);
+  await expect.element(page.getByText('Failed to stop the sync')).toBeVisible();
+  await stop.click();
+  server.state.latest = runOf({ ...ended, updated: 9 });
+  server.answerStop({ message: 'This sync has ended already.' }, 409);
+  await expect.element(page.getByText('9 updated in 1.4 s')).toBeVisible();
+});
+
+test('a request that is cut while the run ends tells how the run ended', async () => {
+  const server = serveSync();
+  await show(server);
+  await page.getByRole('button', { name: 'Sync Orders' }).click();
+  await expect.element(bar).toBeVisible();
+  server.state.latest = runOf({ ...ended, updated: 4 });
+  server.answer({ message: 'The gateway has lost patience.' }, 504);
+  await expect.element(page.getByText('4 updated in 1.4 s')).toBeVisible();
+  expect(page.getByText('Failed to sync sales orders').elements()).toHaveLength(0);
+});
+
+test('a run of another tab that was over before it was seen refreshes list and freshness, and says nothing', async () => {
+  const server = serveSync();
+  await show(server);
+  await expect.element(page.getByText(/^Synced \d+ days? ago$/)).toBeVisible();
+  await expect.poll(() => server.state.listReads).toBe(1);
+  const { freshnessReads } = server.state;
+  server.state.latest = runOf({ ...ended, updated: 4 });
+  window.dispatchEvent(new StorageEvent('storage', { key: 'sync-started', newValue: 'orders 1' }));
+  await expect.poll(() => server.state.listReads).toBe(2);
+  await expect.poll(() => server.state.freshnessReads).toBe(freshnessReads + 1);
+  expect(page.getByText('Sales orders synced successfully').elements()).toHaveLength(0);
 });
 
 test('a list says how fresh it is', async () => {

@@ -1,10 +1,12 @@
 import type { SyncKind, SyncRun } from '@portal/contract/sync';
 import { useIsMutating } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { ProgressBar } from '#components/ui/progress-bar.tsx';
 import { useRole } from '#lib/profile.ts';
 import { maySync } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 import { useNow } from '#lib/use-now.ts';
+import { StopButton } from './stop-button.tsx';
 import { syncKinds } from './sync-api.ts';
 import { formatDuration } from './sync-result.ts';
 import { useFollowedRuns } from './use-followed-runs.ts';
@@ -61,6 +63,7 @@ function RunningCard({ kind, run }: { kind: SyncKind; run: SyncRun }) {
       }
       value={counted ? fetched / expected : undefined}
       time={formatDuration(elapsed, 0)}
+      stop={<StopButton key={run.runId} kind={kind} runId={run.runId} />}
     />
   );
 }
@@ -71,9 +74,10 @@ interface CardProps {
   rows?: string | undefined;
   value?: number | undefined;
   time?: string;
+  stop?: ReactNode;
 }
 
-function Card({ kind, phase, rows, value, time }: CardProps) {
+function Card({ kind, phase, rows, value, time, stop }: CardProps) {
   return (
     <div className="pointer-events-auto grid animate-rise-in gap-1 rounded-panel border border-line bg-raised px-3 py-2.5 text-small shadow-raised">
       <div className="flex items-baseline justify-between gap-3">
@@ -85,6 +89,7 @@ function Card({ kind, phase, rows, value, time }: CardProps) {
         <p className="min-w-0 truncate">{phase}</p>
         <p className="shrink-0 tabular-nums">{rows}</p>
       </div>
+      {stop}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { SyncKind, SyncRun } from '@portal/contract/sync';
 import { type QueryClient, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { finishRun } from './finish-run.ts';
+import { finishRun, noteEnd } from './finish-run.ts';
 import { followRuns, keepRun, runQuery } from './sync-api.ts';
 import { onSyncAnnounced } from './sync-signal.ts';
 import { syncMutation } from './use-sync.ts';
@@ -23,8 +23,8 @@ export function useFollowedRuns(): Record<SyncKind, SyncRun | null> {
   const asked = useIsMutating({ mutationKey: syncMutation() }) > 0;
 
   const refetchInterval = broken ? brokenPoll : idlePoll;
-  const { data: orders = null } = useQuery({ ...runQuery('orders'), refetchInterval });
-  const { data: customers = null } = useQuery({ ...runQuery('customers'), refetchInterval });
+  const { data: orders } = useQuery({ ...runQuery('orders'), refetchInterval });
+  const { data: customers } = useQuery({ ...runQuery('customers'), refetchInterval });
   const live = asked || announced || orders?.status === 'running' || customers?.status === 'running';
 
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useFollowedRuns(): Record<SyncKind, SyncRun | null> {
 
   useEnd('orders', orders);
   useEnd('customers', customers);
-  return { orders, customers };
+  return { orders: orders ?? null, customers: customers ?? null };
 }
 
 async function stayOnStream(queryClient: QueryClient, setBroken: (broken: boolean) => void, signal: AbortSignal) {
@@ -79,12 +79,17 @@ function useAnnounced(): boolean {
   return announced;
 }
 
-/** What was seen under way is told when it ends. */
-function useEnd(kind: SyncKind, run: SyncRun | null): void {
+/** What was seen under way is told when it ends; of what began and ended unseen, the traces show. */
+function useEnd(kind: SyncKind, run: SyncRun | null | undefined): void {
   const queryClient = useQueryClient();
   const underWay = useRef<string | undefined>(undefined);
+  const last = useRef<string | null | undefined>(undefined);
   useEffect(() => {
+    if (run === undefined) return;
+    const isNew = last.current !== undefined && last.current !== run?.runId;
+    last.current = run?.runId ?? null;
     if (run?.status === 'running') underWay.current = run.runId;
     else if (run !== null && run.runId === underWay.current) finishRun(queryClient, kind, run);
+    else if (run !== null && isNew) noteEnd(queryClient, kind, run);
   }, [queryClient, kind, run]);
 }

@@ -1,4 +1,4 @@
-import type { SyncKind } from '@portal/contract/sync';
+import type { SyncKind, SyncRun } from '@portal/contract/sync';
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
@@ -22,12 +22,16 @@ export function useSync(kind: SyncKind): Sync {
   const { mutate } = useMutation({
     mutationKey: syncMutation(kind),
     mutationFn: () => startSync(kind),
-    onMutate: () => announceSync(kind),
+    onMutate: () => {
+      announceSync(kind);
+      return { earlier: queryClient.getQueryData(runQuery(kind).queryKey) };
+    },
     onSuccess: (result) => finishRun(queryClient, kind, result),
-    onError: async (error) => {
+    onError: async (error, _, before) => {
       // A long request may be cut on its way while the run goes on: then its progress goes on too.
       const latest = await readLatestRun(kind).catch(() => null);
       if (latest?.status === 'running') keepRun(queryClient, latest);
+      else if (latest !== null && hasEndedSince(before?.earlier, latest)) finishRun(queryClient, kind, latest);
       else tellFailure(kind, messageOf(error, t('errors.server')));
     },
   });
@@ -36,6 +40,11 @@ export function useSync(kind: SyncKind): Sync {
   // Asked at the click: `busy` is of the last render, and a double click is faster.
   const isAsked = () => queryClient.isMutating({ mutationKey: syncMutation(kind) }) > 0;
   return { busy, start: () => busy || isAsked() || mutate() };
+}
+
+/** Whether a run has ended since `earlier` was the latest one; not where nothing was known of an earlier one. */
+function hasEndedSince(earlier: SyncRun | null | undefined, latest: SyncRun): boolean {
+  return earlier !== undefined && (earlier?.status === 'running' || earlier?.runId !== latest.runId);
 }
 
 /** Under this key the request of a sync can be found, from whichever page it was made. */

@@ -1,5 +1,8 @@
+import { type Role, roles } from '@portal/contract/permissions';
 import type { Group } from '@portal/contract/users';
+import { anyOf, contains } from '#components/data-table/client-rows.ts';
 import type { DataTableColumn } from '#components/data-table/columns.ts';
+import type { TableFilter } from '#components/data-table/table-filters.ts';
 import type { ClientSource } from '#components/data-table/table-source.ts';
 import { t } from '#lib/texts.ts';
 import { groupsQuery } from './users-api.ts';
@@ -16,9 +19,27 @@ export const groupsSource: ClientSource<Group> = {
     id: (group) => group.id,
     searched: (group) => [group.name, group.description, group.type, groupTypeLabel(group)],
     sortKeys: { name: (group) => group.name, description: (group) => group.description, type: groupTypeLabel },
-    filters: {},
+    filters: {
+      type: anyOf((group) => group.type),
+      name: contains((group) => group.name),
+      description: contains((group) => group.description),
+    },
   },
 };
+
+/** What the list of groups can be narrowed by. */
+export const groupsFilters: readonly TableFilter[] = [
+  {
+    kind: 'options',
+    id: 'type',
+    label: t('groups.column.type'),
+    options: roles,
+    labelOf: (type) => t(`role.${type as Role}`),
+    common: true,
+  },
+  { kind: 'text', id: 'name', label: t('groups.column.name') },
+  { kind: 'text', id: 'description', label: t('groups.column.description') },
+];
 
 /** The columns of the list of groups. */
 export const groupsColumns: readonly DataTableColumn<Group>[] = [

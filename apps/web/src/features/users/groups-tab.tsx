@@ -3,14 +3,12 @@ import { Pencil, UsersRound } from 'lucide-react';
 import { useMemo } from 'react';
 import { DataTable } from '#components/data-table/data-table.tsx';
 import type { RowBehaviour } from '#components/data-table/row-behaviour.ts';
-import type { TableFilter } from '#components/data-table/table-filters.ts';
 import { t } from '#lib/texts.ts';
 import { useUrlDialog } from '#lib/url-dialog.ts';
-import { groupsColumns, groupsSource } from './groups-list.ts';
+import { groupsColumns, groupsFilters, groupsSource } from './groups-list.ts';
 
 const texts = { empty: t('groups.empty'), emptyIcon: UsersRound, failed: t('groups.failed') };
 const ownSort = { id: 'name', descending: false };
-const noFilters: readonly TableFilter[] = [];
 
 /** The list of groups, each of which can be renamed. */
 export function GroupsTab() {
@@ -34,7 +32,7 @@ export function GroupsTab() {
       texts={texts}
       columns={groupsColumns}
       source={groupsSource}
-      filters={noFilters}
+      filters={groupsFilters}
       ownSort={ownSort}
       behaviour={behaviour}
       withoutRefresh

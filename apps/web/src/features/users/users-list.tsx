@@ -1,6 +1,6 @@
 import { customerRoles, type Role, roles } from '@portal/contract/permissions';
 import type { Group } from '@portal/contract/users';
-import { anyOf } from '#components/data-table/client-rows.ts';
+import { anyOf, contains, onDays } from '#components/data-table/client-rows.ts';
 import type { TableFilter } from '#components/data-table/table-filters.ts';
 import type { ClientSource } from '#components/data-table/table-source.ts';
 import { t } from '#lib/texts.ts';
@@ -39,6 +39,12 @@ export const usersSource: ClientSource<ListedUser> = {
     filters: {
       status: anyOf((user) => userState(user.status)),
       groups: anyOf((user) => user.groupType),
+      fullName: contains((user) => user.fullName),
+      email: contains((user) => user.email),
+      customer: contains(customerOf),
+      createdAt: onDays((user) => user.createdAt),
+      updatedAt: onDays((user) => user.updatedAt),
+      expiresAt: onDays((user) => user.expiresAt ?? undefined),
     },
   },
 };
@@ -57,6 +63,7 @@ export function usersFilters(role: Role, groups: readonly Group[] | undefined): 
       options: userStates,
       labelOf: (state) => userStateLabel(state as UserState),
       renderOption: (state) => <UserStatus state={state as UserState} />,
+      common: true,
     },
     {
       kind: 'options',
@@ -64,6 +71,13 @@ export function usersFilters(role: Role, groups: readonly Group[] | undefined): 
       label: t('users.filter.groups'),
       options: role === 'admin' || role === 'member' ? roles : customerRoles,
       labelOf: (type) => names.get(type) ?? type,
+      common: true,
     },
+    { kind: 'text', id: 'fullName', label: t('users.column.fullName') },
+    { kind: 'text', id: 'email', label: t('users.column.email') },
+    { kind: 'text', id: 'customer', label: t('users.column.customer') },
+    { kind: 'days', id: 'createdAt', label: t('users.column.createdAt') },
+    { kind: 'days', id: 'updatedAt', label: t('users.column.updatedAt') },
+    { kind: 'days', id: 'expiresAt', label: t('users.column.expiresAt') },
   ];
 }

@@ -25,6 +25,8 @@ export const ordersEn = {
 
   'orders.filter.status': 'Status',
   'orders.filter.created': 'Created',
+  'orders.filter.assignment': 'Assigned to you',
+  'orders.filter.assignmentSummary': 'in one message',
 
   'order.title': 'Order',
   'order.details': 'Details',

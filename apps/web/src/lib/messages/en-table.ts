@@ -16,7 +16,6 @@ export const tableEn = {
   'table.until': 'until {to}',
   'table.from': 'From',
   'table.to': 'To',
-  'table.dayShort': '{count} days',
 
   'table.columns': 'Columns',
   'table.columnsReset': 'Show the usual columns',

@@ -1,0 +1,79 @@
+import { Field } from '#components/ui/field.tsx';
+import { Input } from '#components/ui/input.tsx';
+import { t } from '#lib/texts.ts';
+import { readAmount } from './amounts.ts';
+import { useDebouncedText } from './use-debounced-text.ts';
+
+interface AmountEditorProps {
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** From one amount to another, either left open. What cannot be read is said and stays as it was typed. */
+export function AmountEditor({ value, onChange }: AmountEditorProps) {
+  const [draft, setDraft] = useDebouncedText({
+    value,
+    onCommit: (text) => {
+      const amounts = committed(text);
+      if (amounts !== undefined) onChange(amounts);
+    },
+    clean: (text) => committed(text) ?? value,
+  });
+  const [min, max] = typedOf(draft);
+  const [least, most] = [readAmount(min), readAmount(max)];
+  const isReversed = least !== undefined && most !== undefined && committed(draft) === undefined;
+
+  return (
+    <div className="grid grid-cols-2 items-start gap-2">
+      <Field label={t('filters.min')} error={least === undefined ? t('filters.notAmount') : undefined}>
+        {(control) => <AmountInput {...control} value={min} onType={(text) => setDraft(draftOf(text, max))} />}
+      </Field>
+      <Field label={t('filters.max')} error={faultOfMost(most, isReversed)}>
+        {(control) => <AmountInput {...control} value={max} onType={(text) => setDraft(draftOf(min, text))} />}
+      </Field>
+    </div>
+  );
+}
+
+function faultOfMost(most: string | undefined, isReversed: boolean): string | undefined {
+  if (most === undefined) return t('filters.notAmount');
+  return isReversed ? t('filters.reversed') : undefined;
+}
+
+interface AmountInputProps {
+  id: string;
+  value: string;
+  onType: (text: string) => void;
+}
+
+function AmountInput({ onType, ...rest }: AmountInputProps) {
+  return (
+    <Input
+      {...rest}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={40}
+      onChange={(event) => onType(event.target.value)}
+      className="text-right tabular-nums"
+    />
+  );
+}
+
+/** Two amounts as they are being typed: no text that is a filter's own begins so. */
+function draftOf(min: string, max: string): string {
+  return JSON.stringify([min, max]);
+}
+
+function typedOf(draft: string): readonly string[] & { 0: string; 1: string } {
+  if (draft.startsWith('[')) return JSON.parse(draft);
+  const [min = '', max = ''] = draft.split(',');
+  return [min, max];
+}
+
+/** The filter's text of what is typed; undefined while one of the two cannot be read, or they are the wrong way round. */
+function committed(draft: string): string | undefined {
+  const [min, max] = typedOf(draft).map(readAmount);
+  if (min === undefined || max === undefined) return undefined;
+  if (min !== '' && max !== '' && Number(min) > Number(max)) return undefined;
+  return min === '' && max === '' ? '' : `${min},${max}`;
+}

@@ -1,0 +1,87 @@
+import { DayPicker } from '@daypicker/react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { t } from '#lib/texts.ts';
+import { daysText, utcToday } from './day-ranges.ts';
+
+interface DayCalendarProps {
+  from: string;
+  to: string;
+  /** Told of each day chosen: the text of a days filter. */
+  onChange: (text: string) => void;
+}
+
+const classes = {
+  months: 'relative flex flex-wrap justify-center gap-x-6 gap-y-4',
+  month: 'grid gap-2',
+  month_caption: 'flex h-8 items-center justify-center font-medium',
+  nav: 'absolute inset-x-0 top-0 flex h-8 items-center justify-between',
+  button_previous:
+    'grid size-8 place-items-center rounded-control text-ink-2 hover:bg-pressed aria-disabled:opacity-40',
+  button_next: 'grid size-8 place-items-center rounded-control text-ink-2 hover:bg-pressed aria-disabled:opacity-40',
+  month_grid: 'border-collapse',
+  weekday: 'size-8 font-regular text-ink-3 text-small',
+  day: 'p-0 text-center',
+  day_button: 'size-8 rounded-control tabular-nums hover:bg-pressed',
+  outside: 'text-ink-3 opacity-60',
+  today: 'font-semibold underline underline-offset-4',
+  selected: '',
+  range_start: '[&>button]:bg-accent [&>button]:text-on-accent rounded-l-control bg-accent-soft',
+  range_middle: 'bg-accent-soft',
+  range_end: '[&>button]:bg-accent [&>button]:text-on-accent rounded-r-control bg-accent-soft',
+} as const;
+
+const dayName = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
+const labels = {
+  // The number that is seen is a word of the name, for those who speak to the page.
+  labelDayButton: (date: Date, { selected = false }: Readonly<Record<string, boolean>>) =>
+    selected ? t('filters.daySelected', { day: dayName.format(date) }) : dayName.format(date),
+};
+
+const components = {
+  Chevron: ({ orientation }: { orientation?: 'left' | 'right' | 'up' | 'down' }) =>
+    orientation === 'left' ? <ChevronLeft aria-hidden /> : <ChevronRight aria-hidden />,
+};
+
+/** Two months from which a first and a last day are picked, by pointer or by keyboard. */
+export function DayCalendar({ from, to, onChange }: DayCalendarProps) {
+  const [month, setMonth] = useState(() => firstMonth(from, to));
+  return (
+    <DayPicker
+      mode="range"
+      numberOfMonths={2}
+      month={month}
+      onMonthChange={setMonth}
+      today={dateOf(utcToday())}
+      selected={{ from: optionalDate(from), to: optionalDate(to) }}
+      onSelect={(range) => onChange(daysText(dayOf(range?.from), dayOf(range?.to)))}
+      classNames={classes}
+      components={components}
+      labels={labels}
+      aria-label={t('filters.calendar')}
+    />
+  );
+}
+
+/** The month that shows first: that of the range's beginning, or else the last one and this one. */
+function firstMonth(from: string, to: string): Date {
+  if (from !== '') return dateOf(from);
+  const last = dateOf(to === '' ? utcToday() : to);
+  return new Date(last.getFullYear(), last.getMonth() - 1, 1);
+}
+
+/** The calendar's own days are midnights in the reader's time zone: only their names count. */
+function dateOf(day: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date);
+}
+
+function optionalDate(day: string): Date | undefined {
+  return day === '' ? undefined : dateOf(day);
+}
+
+function dayOf(date: Date | undefined): string {
+  if (date === undefined) return '';
+  const pad = (part: number, length = 2) => String(part).padStart(length, '0');
+  return `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+}

@@ -1,0 +1,64 @@
+import { Star, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Tooltip } from '#components/ui/tooltip.tsx';
+import { classNames } from '#lib/class-names.ts';
+import { t } from '#lib/texts.ts';
+import { summarise } from '../filter-summary.ts';
+import type { TableFilter } from '../table-filters.ts';
+import type { Preset } from './preset.ts';
+import { presetToState } from './preset-view.ts';
+
+interface PresetRowProps {
+  preset: Preset;
+  filters: readonly TableFilter[];
+  onApply: () => void;
+  onDefault: () => Promise<unknown>;
+  onDelete: () => void;
+}
+
+/** One preset in the menu: a click on its name applies it. */
+export function PresetRow({ preset, filters, onApply, onDefault, onDelete }: PresetRowProps) {
+  const id = useId();
+  const { name, isDefault } = preset;
+  const setDefault = t('presets.makeDefault', { name });
+  const remove = t('presets.delete', { name });
+  return (
+    <li className="flex items-center gap-0.5 rounded-small pr-1 focus-within:bg-hover hover:bg-pressed">
+      <button
+        type="button"
+        onClick={onApply}
+        aria-labelledby={id}
+        aria-describedby={`${id}-summary`}
+        className="grid min-w-0 flex-1 rounded-small px-2 py-1.5 text-left"
+      >
+        <span id={id} className="truncate">
+          {name}
+        </span>
+        <span id={`${id}-summary`} className="truncate text-ink-3 text-small">
+          {[...(isDefault ? [t('presets.default')] : []), ...conditions(preset, filters)].join(' · ')}
+        </span>
+      </button>
+      <Tooltip content={setDefault}>
+        <Button variant="ghost" size="small" icon aria-label={setDefault} aria-pressed={isDefault} onClick={onDefault}>
+          <Star aria-hidden className={classNames('size-3.5!', isDefault && 'fill-current text-accent')} />
+        </Button>
+      </Tooltip>
+      <Tooltip content={remove}>
+        <Button variant="ghost" size="small" icon aria-label={remove} onClick={onDelete}>
+          <Trash2 aria-hidden className="size-3.5!" />
+        </Button>
+      </Tooltip>
+    </li>
+  );
+}
+
+/** What a preset asks for, in words, as far as this table can. */
+function conditions(preset: Preset, filters: readonly TableFilter[]): string[] {
+  const { search = '', filters: values = {} } = presetToState(preset, { filters, sortable: [] });
+  const found = filters.flatMap((filter) => {
+    const text = values[filter.id];
+    return text === undefined ? [] : [`${filter.label} ${summarise(filter, text)}`];
+  });
+  return search === '' ? found : [t('presets.search', { text: search }), ...found];
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cleanFilter, type TableFilter } from '../table-filters.ts';
+import { parsePresets, readPresets } from './preset.ts';
+import { fromPresetValue, toPresetValue } from './preset-values.ts';
+
+const picked: TableFilter = { kind: 'days', id: 'picked', label: 'Picked' };
+const total: TableFilter = { kind: 'amount', id: 'total', label: 'Total' };
+
+const day = fc
+  .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const days = fc.oneof(
+  fc.tuple(day, day).map(([one, other]) => (one < other ? `${one},${other}` : `${other},${one}`)),
+  day.map((from) => `${from},`),
+  day.map((to) => `,${to}`),
+);
+
+test('two days are JSON with from and to, and come back as they were', () => {
+  fc.assert(
+    fc.property(days, (text) => {
+      const value = toPresetValue(picked, text);
+      const [from, to] = text.split(',');
+      expect(JSON.parse(value)).toEqual({ from, to });
+      expect(fromPresetValue(picked, value)).toBe(text);
+    }),
+  );
+});
+
+test.each(['last-30', 'today', 'last-month'])('%s stays relative', (text) => {
+  expect(toPresetValue(picked, text)).toBe(text);
+  expect(fromPresetValue(picked, text)).toBe(text);
+});
+
+test.each([
+  [{ from: '2026-01-01T00:00:00Z', to: '2026-02-01' }, '2026-01-01,2026-02-01'],
+  ['{"from":"2026-01-01"}', '2026-01-01,'],
+  [['2026-01-01', null], '2026-01-01,'],
+])('days as others write them: %j', (value, text) => {
+  expect(fromPresetValue(picked, value)).toBe(text);
+});
+
+test('amounts as others write them', () => {
+  expect(fromPresetValue(total, [1000, null])).toBe('1000,');
+  expect(fromPresetValue(total, '5,10')).toBe('5,10');
+});
+
+test('whatever a preset holds, a text comes out of it that can be cleaned', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(picked, total), fc.anything(), (filter, value) => {
+      expect(() => cleanFilter(filter, fromPresetValue(filter, value))).not.toThrow();
+    }),
+  );
+});
+
+test('a list that cannot be read is an empty one', () => {
+  for (const text of [undefined, '', 'null', '{', '{}', '7', '[null, 1, {}]']) expect(parsePresets(text)).toEqual([]);
+});
+
+test('whatever was stored, presets come out of it that can be stored again', () => {
+  const entry = fc.record(
+    {
+      id: fc.string(),
+      name: fc.anything(),
+      globalFilter: fc.anything(),
+      columnFilters: fc.anything(),
+      sorting: fc.anything(),
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(entry, fc.anything())), (stored) => {
+      const presets = readPresets(stored);
+      expect(readPresets(presets)).toEqual(presets);
+    }),
+  );
+});

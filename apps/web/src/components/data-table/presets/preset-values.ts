@@ -1,0 +1,36 @@
+import { daysText, readDays } from '../day-ranges.ts';
+import type { TableFilter } from '../table-filters.ts';
+import { isRecord } from './preset.ts';
+
+/**
+ * A filter's text as a preset keeps it. Two days are JSON with from and to (specification §9); a range that moves on
+ * with the calendar keeps its name, and so stays relative.
+ */
+export function toPresetValue(filter: TableFilter, text: string): string {
+  if (filter.kind !== 'days') return text;
+  const range = readDays(text);
+  return 'relative' in range ? range.relative : JSON.stringify(range);
+}
+
+/** The text of what a preset keeps of a filter, ours or as others write it; nothing where it makes no sense. */
+export function fromPresetValue(filter: TableFilter, value: unknown): string {
+  if (Array.isArray(value)) return value.map((item) => item ?? '').join(',');
+  if (typeof value === 'number') return String(value);
+  if (filter.kind !== 'days') return typeof value === 'string' ? value : '';
+  const range = typeof value === 'string' ? parse(value) : value;
+  if (!isRecord(range)) return typeof value === 'string' ? value : '';
+  return daysText(dayIn(range.from), dayIn(range.to));
+}
+
+/** Others may keep an instant: its day counts. */
+function dayIn(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, 10) : '';
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

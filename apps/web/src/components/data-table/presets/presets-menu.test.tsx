@@ -1,0 +1,271 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { count, header, show } from '#testing/fruit-table.tsx';
+import { serveApi } from '#testing/serve-api.ts';
+import { parsePresets } from './preset.ts';
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  localStorage.setItem('user', JSON.stringify({ id: 'ada', groups: ['admin'] }));
+  await page.viewport(1280, 800);
+});
+
+const label = 'filter-presets-fruit';
+
+/** A server that keeps one list of presets. */
+function serve(stored: unknown[] = []) {
+  const server = { setting: JSON.stringify(stored), broken: false };
+  const broken = { status: 500, body: { message: 'The moon is in the way.' } };
+  const calls = serveApi({
+    [`GET /prefrences/${label}`]: () =>
+      server.broken ? broken : { body: [{ label, prefrenceSetting: server.setting }] },
+    'POST /prefrences': ({ body }) => {
+      if (server.broken) return broken;
+      server.setting = (body as { prefrenceSetting: string }).prefrenceSetting;
+      return { body: {} };
+    },
+  });
+  return { server, calls, presets: () => parsePresets(server.setting) };
+}
+
+const openMenu = () => page.getByRole('button', { name: 'Presets' }).click();
+const preset = (name: string) => page.getByRole('button', { name, exact: true });
+const toast = (text: string) => expect.element(page.getByText(text)).toBeVisible();
+
+async function save(name: string) {
+  await openMenu();
+  await page.getByRole('button', { name: 'Save as preset...' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+}
+
+const reds = {
+  id: 'r1',
+  name: 'Reds',
+  globalFilter: '',
+  columnFilters: [{ id: 'colour', value: 'red' }],
+  isDefault: false,
+  createdAt: '2026-05-06T10:00:00.000Z',
+};
+
+test('what shows is saved under a name, and comes back by it', async () => {
+  const { presets } = serve();
+  const { address } = await show('/fruit?colour=red,green&search=Fruit&sort=-weight&limit=20&picked=last-30');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Note' }).click();
+  await userEvent.keyboard('{Escape}');
+  await save('  Not yellow ');
+  await toast('Filter preset "Not yellow" saved successfully!');
+  await expect.element(page.getByRole('button', { name: 'Presets' })).toHaveFocus();
+  expect(presets()).toMatchObject([
+    {
+      name: 'Not yellow',
+      globalFilter: 'Fruit',
+      columnFilters: [
+        { id: 'colour', value: 'red,green' },
+        { id: 'picked', value: 'last-30' },
+      ],
+      isDefault: false,
+      sorting: [{ id: 'weight', desc: true }],
+      columnVisibility: { note: true, colour: true },
+      columnOrder: ['name', 'colour', 'origin', 'weight', 'note'],
+      pageSize: 20,
+    },
+  ]);
+
+  await page.getByRole('button', { name: 'Reset' }).first().click();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('button', { name: 'Show the usual columns' }).click();
+  await expect.element(header('Note')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await openMenu();
+  await preset('Not yellow').click();
+  await toast('Filter preset "Not yellow" applied successfully!');
+  await expect.element(header('Note')).toBeVisible();
+  await expect.poll(address).toBe('/fruit?limit=20&sort=-weight&search=Fruit&colour=red,green&picked=last-30');
+});
+
+test('two days are kept as JSON with from and to', async () => {
+  const { presets } = serve();
+  await show('/fruit?picked=2026-01-01,2026-02-01');
+  await save('Winter');
+  await toast('Filter preset "Winter" saved successfully!');
+  expect(presets()[0]?.columnFilters).toEqual([{ id: 'picked', value: '{"from":"2026-01-01","to":"2026-02-01"}' }]);
+});
+
+test('nothing in force or a blank name cannot be saved', async () => {
+  serve();
+  await show('/fruit?sort=-weight');
+  await openMenu();
+  const begin = page.getByRole('button', { name: 'Save as preset...' });
+  await expect.element(begin).toBeDisabled();
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('searchbox').fill('Fruit 1');
+  await count('1–10 of 10');
+  await openMenu();
+  await begin.click();
+  const submit = page.getByRole('dialog').getByRole('button', { name: 'Save' });
+  await expect.element(submit).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Name' }).fill('   ');
+  await expect.element(submit).toBeDisabled();
+});
+
+test('a name that is taken is asked about, and replaced', async () => {
+  const { presets } = serve([{ ...reds, isDefault: true }]);
+  await show('/fruit?colour=green');
+  await save('reds');
+  await expect.element(page.getByRole('alertdialog')).toMatchTextContent(/Replace “Reds”\?/);
+  await page.getByRole('button', { name: 'Replace' }).click();
+  await toast('Filter preset "reds" saved successfully!');
+  expect(presets()).toMatchObject([{ id: 'r1', isDefault: true, columnFilters: [{ id: 'colour', value: 'green' }] }]);
+});
+
+test('one is the default; another one takes its place; a default can be taken back', async () => {
+  const { presets } = serve([reds, { ...reds, id: 'g1', name: 'Greens', isDefault: true }]);
+  await show('/fruit?page=2');
+  await openMenu();
+  const star = page.getByRole('button', { name: 'Set Reds as default' });
+  await expect.element(star).toHaveAttribute('aria-pressed', 'false');
+  await star.click();
+  await toast('Filter preset "Reds" set as default!');
+  await expect.element(star).toHaveAttribute('aria-pressed', 'true');
+  expect(presets().map(({ name, isDefault }) => [name, isDefault])).toEqual([
+    ['Reds', true],
+    ['Greens', false],
+  ]);
+  await star.click();
+  await expect.element(star).toHaveAttribute('aria-pressed', 'false');
+  expect(presets().some(({ isDefault }) => isDefault)).toBe(false);
+});
+
+test('deleting asks, naming the preset', async () => {
+  const { presets } = serve([reds]);
+  await show('/fruit?page=2');
+  await openMenu();
+  await page.getByRole('button', { name: 'Delete Reds' }).click();
+  await expect.element(page.getByRole('alertdialog')).toMatchTextContent(/Delete “Reds”\?/);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await toast('Filter preset "Reds" deleted successfully!');
+  await expect.element(page.getByRole('button', { name: 'Presets' })).toHaveFocus();
+  expect(presets()).toEqual([]);
+});
+
+test('what another browser saved meanwhile stays', async () => {
+  const { server, presets } = serve([reds]);
+  await show('/fruit?colour=green');
+  await openMenu();
+  await expect.element(preset('Reds')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  server.setting = JSON.stringify([
+    { ...reds, name: 'Crimson' },
+    { ...reds, id: 'o1', name: 'Others', later: 1 },
+  ]);
+  await save('Greens');
+  await toast('Filter preset "Greens" saved successfully!');
+  expect(presets().map(({ name }) => name)).toEqual(['Crimson', 'Others', 'Greens']);
+  expect(presets()[1]).toHaveProperty('later', 1);
+});
+
+test('what cannot be saved is kept here, and sent when the server is back', async () => {
+  const { server, presets } = serve([reds]);
+  const { queryClient } = await show('/fruit?colour=green');
+  server.broken = true;
+  await save('Greens');
+  await toast('Failed to save filter presets to server');
+  await openMenu();
+  await expect.element(preset('Greens')).toBeVisible();
+  expect(presets().map(({ name }) => name)).toEqual(['Reds']);
+  await userEvent.keyboard('{Escape}');
+
+  server.broken = false;
+  server.setting = JSON.stringify([reds, { ...reds, id: 'o1', name: 'Others' }]);
+  queryClient.clear();
+  await openMenu();
+  await expect.element(preset('Others')).toBeVisible();
+  await expect.element(preset('Greens')).toBeVisible();
+  await expect.poll(() => presets().map(({ name }) => name)).toEqual(['Reds', 'Others', 'Greens']);
+});
+
+test('when they cannot be loaded the copy kept here shows, and nothing is said', async () => {
+  const { server } = serve();
+  server.broken = true;
+  localStorage.setItem(label, JSON.stringify({ owner: 'ada', presets: [reds], changes: [] }));
+  await show('/fruit?page=2');
+  await openMenu();
+  await preset('Reds').click();
+  await toast('Filter preset "Reds" applied successfully!');
+  await count('1–10 of 15');
+  expect(page.getByRole('alert').elements()).toHaveLength(0);
+});
+
+test('the copy of somebody else is not shown', async () => {
+  const { server } = serve();
+  server.broken = true;
+  localStorage.setItem(label, JSON.stringify({ owner: 'bob', presets: [reds], changes: [] }));
+  await show('/fruit?page=2');
+  await openMenu();
+  await toast('None yet. What you filter and search for often can be saved here.');
+});
+
+test('a list that has grown too long is refused and says so; nothing changes', async () => {
+  const { presets } = serve([{ ...reds, note: 'x'.repeat(262_000) }]);
+  await show('/fruit?colour=green');
+  await save('Greens');
+  await toast('Your presets for this list are too large together. Delete one first.');
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Greens');
+  expect(presets()).toHaveLength(1);
+});
+
+test('the default applies to an address that says nothing, once in a tab', async () => {
+  serve([{ ...reds, isDefault: true, columnVisibility: { origin: false } }]);
+  const { address, steps } = await show('/fruit?open=7');
+  await count('1–10 of 15');
+  expect(address()).toBe('/fruit?open=7&colour=red');
+  expect(steps()).toBe(0);
+  await expect.element(header('Origin')).not.toBeInTheDocument();
+
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await count('1–10 of 45');
+  const again = await show('/fruit');
+  await expect.element(page.getByText('1–10 of 45').nth(1)).toBeVisible();
+  expect(again.address()).toBe('/fruit');
+});
+
+test('an address that says something, and the last state of this browser, are left alone by the default', async () => {
+  serve([{ ...reds, isDefault: true }]);
+  await show('/fruit?colour=green&limit=20');
+  await count('1–15 of 15');
+  sessionStorage.clear();
+  const { address } = await show('/fruit');
+  await expect.poll(address).toBe('/fruit?limit=20&colour=green');
+});
+
+test('what this version or role does not have is ignored', async () => {
+  serve([
+    {
+      ...reds,
+      columnFilters: [...reds.columnFilters, { id: 'password', value: 'x' }, { id: 'picked', value: 'soon' }],
+      sorting: [{ id: 'gone', desc: true }],
+      columnOrder: ['gone', 'weight', 'colour'],
+      columnVisibility: { gone: true, name: false },
+      pageSize: 7,
+    },
+  ]);
+  const { address } = await show('/fruit?limit=20');
+  await openMenu();
+  await preset('Reds').click();
+  await count('1–10 of 15');
+  expect(address()).toBe('/fruit?colour=red');
+  const headers = page.getByRole('columnheader').elements();
+  expect(headers.map((each) => each.textContent)).toEqual(['Name', 'Weight', 'Colour', 'Origin', 'Actions']);
+});
+
+test('on a narrow screen they are behind an icon', async () => {
+  serve([reds]);
+  await page.viewport(390, 844);
+  await show('/fruit?page=2');
+  await openMenu();
+  await preset('Reds').click();
+  await count(/1–10 of 15/);
+});

@@ -1,0 +1,95 @@
+import { Bookmark } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '#components/ui/button.tsx';
+import { Popover } from '#components/ui/popover.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { t } from '#lib/texts.ts';
+import type { TableRules } from '../table-state.ts';
+import type { Preset } from './preset.ts';
+import type { PresetView, SavedView } from './preset-view.ts';
+
+interface PresetsMenuProps {
+  tableKey: string;
+  rules: TableRules;
+  /** What shows now: what a new preset keeps. */
+  view: PresetView;
+  /** Those that come with the list. */
+  views: (() => readonly SavedView[]) | undefined;
+  onApply: (preset: Preset) => void;
+  onView: (view: SavedView) => void;
+  /** The icon alone. */
+  compact: boolean;
+}
+
+const load = () => import('./presets-panel.tsx');
+// The list does not wait for them.
+const PresetsPanel = lazy(async () => ({ default: (await load()).PresetsPanel }));
+const SavePresetDialog = lazy(async () => ({ default: (await import('./save-preset-dialog.tsx')).SavePresetDialog }));
+const DeletePresetDialog = lazy(async () => ({ default: (await load()).DeletePresetDialog }));
+
+/** The button that opens the presets of a table, and the dialogs that save and delete one. */
+export function PresetsMenu({ tableKey, rules, view, views, onApply, onView, compact }: PresetsMenuProps) {
+  const [open, setOpen] = useState(false);
+  const [saving, setSaving] = useState<'unopened' | 'open' | 'closed'>('unopened');
+  const [deleting, setDeleting] = useState<{ preset: Preset; open: boolean }>();
+
+  /** Closes the menu, and goes on when its button has the focus again: a dialog gives it back there. */
+  function leave(then: () => void) {
+    flushSync(() => setOpen(false));
+    setTimeout(then);
+  }
+
+  return (
+    <>
+      <Popover
+        label={t('presets.button')}
+        className="w-80"
+        open={open}
+        onOpenChange={setOpen}
+        trigger={
+          <Button
+            icon={compact}
+            aria-label={compact ? t('presets.button') : undefined}
+            onPointerEnter={load}
+            onFocus={load}
+          >
+            <Bookmark aria-hidden />
+            {compact ? null : t('presets.button')}
+          </Button>
+        }
+      >
+        <Suspense fallback={<Skeleton className="m-2 h-3 w-40" />}>
+          <PresetsPanel
+            tableKey={tableKey}
+            rules={rules}
+            view={view}
+            views={views}
+            onApply={(preset) => leave(() => onApply(preset))}
+            onView={(chosen) => leave(() => onView(chosen))}
+            onSave={() => leave(() => setSaving('open'))}
+            onDelete={(preset) => leave(() => setDeleting({ preset, open: true }))}
+          />
+        </Suspense>
+      </Popover>
+      <Suspense>
+        {saving === 'unopened' ? null : (
+          <SavePresetDialog
+            open={saving === 'open'}
+            tableKey={tableKey}
+            rules={rules}
+            view={view}
+            onClose={() => setSaving('closed')}
+          />
+        )}
+        {deleting === undefined ? null : (
+          <DeletePresetDialog
+            {...deleting}
+            tableKey={tableKey}
+            onClose={() => setDeleting({ ...deleting, open: false })}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

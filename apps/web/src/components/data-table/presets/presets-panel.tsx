@@ -1,0 +1,135 @@
+import { type ReactNode, useId, useMemo } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { t } from '#lib/texts.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import type { TableRules } from '../table-state.ts';
+import type { Preset } from './preset.ts';
+import { PresetRow } from './preset-row.tsx';
+import { isNarrowed, type PresetView, type SavedView } from './preset-view.ts';
+import { usePresets, useSavePresets } from './use-presets.ts';
+
+interface PresetsPanelProps {
+  tableKey: string;
+  rules: TableRules;
+  view: PresetView;
+  views: (() => readonly SavedView[]) | undefined;
+  onApply: (preset: Preset) => void;
+  onView: (view: SavedView) => void;
+  onSave: () => void;
+  onDelete: (preset: Preset) => void;
+}
+
+/** The views that come with a list and the reader's own presets, to apply, delete, make the default, and add to. */
+export function PresetsPanel(props: PresetsPanelProps) {
+  const { tableKey, rules, view, views, onApply, onView, onSave, onDelete } = props;
+  const { presets, loading } = usePresets(tableKey, true);
+  const save = useSavePresets(tableKey);
+  const given = useMemo(() => views?.() ?? [], [views]);
+  const savable = isNarrowed(view.state);
+  const hintId = useId();
+
+  function apply(preset: Preset) {
+    onApply(preset);
+    toastSuccess(t('presets.applied', { name: preset.name }));
+  }
+
+  function setDefault({ id, name, isDefault }: Preset) {
+    if (isDefault) return save({ kind: 'default', id: null }, t('presets.defaultUnset', { name }));
+    return save({ kind: 'default', id }, t('presets.defaultSet', { name }));
+  }
+
+  return (
+    <>
+      {given.length === 0 ? null : (
+        <Section title={t('presets.views')}>
+          {given.map((each) => (
+            <li key={each.id}>
+              <button
+                type="button"
+                onClick={() => onView(each)}
+                className="flex h-8 w-full items-center rounded-small px-2 text-left hover:bg-pressed"
+              >
+                <span className="truncate">{each.name}</span>
+              </button>
+            </li>
+          ))}
+        </Section>
+      )}
+      <Section title={t('presets.title')}>
+        {presets.map((preset) => (
+          <PresetRow
+            key={preset.id}
+            preset={preset}
+            filters={rules.filters}
+            onApply={() => apply(preset)}
+            onDefault={() => setDefault(preset)}
+            onDelete={() => onDelete(preset)}
+          />
+        ))}
+      </Section>
+      {presets.length > 0 ? null : loading ? (
+        <div role="status" className="px-2 py-2.5">
+          <span className="sr-only">{t('presets.loading')}</span>
+          <Skeleton className="h-3 w-40" />
+        </div>
+      ) : (
+        <p className="px-2 pb-2 text-ink-3 text-small">{t('presets.none')}</p>
+      )}
+      <div className="sticky -bottom-1 border-line border-t bg-raised pt-1">
+        <Button
+          size="small"
+          variant="ghost"
+          onClick={onSave}
+          disabled={!savable}
+          aria-describedby={savable ? undefined : hintId}
+          className="w-full justify-items-start"
+        >
+          {t('presets.save')}
+        </Button>
+        {savable ? null : (
+          <p id={hintId} className="px-2 pb-1 text-ink-3 text-small">
+            {t('presets.saveHint')}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="pb-1">
+      <h2 id={id} className="px-2 pt-1.5 pb-1 font-medium text-ink-3 text-small">
+        {title}
+      </h2>
+      <ul className="grid grid-cols-[minmax(0,1fr)]">{children}</ul>
+    </section>
+  );
+}
+
+interface DeletePresetDialogProps {
+  tableKey: string;
+  preset: Preset;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks, naming the preset, and deletes it. */
+export function DeletePresetDialog({ tableKey, preset, open, onClose }: DeletePresetDialogProps) {
+  const save = useSavePresets(tableKey);
+  const { id, name } = preset;
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={t('presets.deleteTitle', { name })}
+      description={t('presets.deleteDescription')}
+      confirm={t('presets.deleteConfirm')}
+      confirming={t('presets.deleting')}
+      onConfirm={() => save({ kind: 'delete', id }, t('presets.deleted', { name }))}
+    />
+  );
+}

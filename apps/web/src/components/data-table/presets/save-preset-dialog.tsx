@@ -1,0 +1,119 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { Dialog, DialogBody, DialogCancel } from '#components/ui/dialog.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Input } from '#components/ui/input.tsx';
+import { t } from '#lib/texts.ts';
+import { useOpening } from '#lib/use-opening.ts';
+import type { TableRules } from '../table-state.ts';
+import type { Preset } from './preset.ts';
+import { type PresetView, viewToPreset } from './preset-view.ts';
+import { usePresets, useSavePresets } from './use-presets.ts';
+
+interface SavePresetDialogProps {
+  open: boolean;
+  tableKey: string;
+  rules: TableRules;
+  /** What the preset is to keep. */
+  view: PresetView;
+  onClose: () => void;
+}
+
+const nameLength = 100;
+
+/** Gives what shows now a name, and saves it; a name that is taken already is asked about. */
+export function SavePresetDialog(props: SavePresetDialogProps) {
+  return <OpenSavePresetDialog key={useOpening(props.open)} {...props} />;
+}
+
+function OpenSavePresetDialog({ open, tableKey, rules, view, onClose }: SavePresetDialogProps) {
+  const formId = useId();
+  const { presets } = usePresets(tableKey, true);
+  const save = useSavePresets(tableKey);
+  const [typed, setTyped] = useState('');
+  const [saving, setSaving] = useState(false);
+  const [replacing, setReplacing] = useState(false);
+  const name = typed.trim();
+  const namesake = presets.find((preset) => sameName(preset.name, name));
+
+  async function store(replaced: Preset | undefined) {
+    setSaving(true);
+    const preset = {
+      ...viewToPreset(view, rules),
+      id: replaced?.id ?? newId(),
+      name,
+      isDefault: false,
+      createdAt: new Date().toISOString(),
+    };
+    const outcome = await save({ kind: 'put', preset }, t('presets.saved', { name }));
+    setSaving(false);
+    if (outcome !== 'refused') onClose();
+  }
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (name === '' || saving) return;
+    if (namesake === undefined) void store(undefined);
+    else setReplacing(true);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={t('presets.dialogTitle')}
+      width="narrow"
+      confirmClose={name !== '' && !saving}
+      footer={
+        <>
+          <DialogCancel />
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={name === ''}
+            busy={saving}
+            busyLabel={t('presets.submitting')}
+          >
+            {t('presets.submit')}
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <form id={formId} noValidate onSubmit={handleSubmit}>
+          <Field label={t('presets.name')} hint={t('presets.keeps')}>
+            {(control) => (
+              <Input
+                {...control}
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+                maxLength={nameLength}
+                autoComplete="off"
+              />
+            )}
+          </Field>
+        </form>
+      </DialogBody>
+      <ConfirmDialog
+        open={replacing}
+        onOpenChange={setReplacing}
+        title={t('presets.replaceTitle', { name: namesake?.name ?? name })}
+        description={t('presets.replaceDescription')}
+        confirm={t('presets.replace')}
+        confirming={t('presets.submitting')}
+        onConfirm={() => store(namesake)}
+      />
+    </Dialog>
+  );
+}
+
+function sameName(one: string, other: string): boolean {
+  return one.trim().localeCompare(other, undefined, { sensitivity: 'accent' }) === 0;
+}
+
+/** `crypto.randomUUID` is there over HTTPS only, and a portal may be tried without. */
+function newId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,67 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { ApiError, messageOf } from '#lib/api-error.ts';
+import { t } from '#lib/texts.ts';
+import { toastError, toastSuccess } from '#lib/toast.ts';
+import type { Preset } from './preset.ts';
+import type { PresetChange } from './preset-changes.ts';
+import { keptPresets, loadPresets, PresetsTooLarge, savePresets } from './preset-store.ts';
+
+function presetsQuery(tableKey: string) {
+  return queryOptions({
+    queryKey: ['filter-presets', tableKey],
+    queryFn: ({ signal }) => loadPresets(tableKey, signal),
+  });
+}
+
+interface LoadedPresets {
+  presets: readonly Preset[];
+  /** The server has not answered yet. Once it has failed to, this browser's own copy is what there is. */
+  loading: boolean;
+}
+
+/**
+ * A table's presets: the server's, and silently this browser's own copy when they cannot be loaded.
+ * @param enabled nothing is asked before they are wanted
+ */
+export function usePresets(tableKey: string, enabled: boolean): LoadedPresets {
+  const { data, isPending, failureCount } = useQuery({ ...presetsQuery(tableKey), enabled });
+  const presets = useMemo(() => data ?? (enabled ? keptPresets(tableKey) : []), [data, enabled, tableKey]);
+  return { presets, loading: isPending && failureCount === 0 };
+}
+
+/** What became of a change to the presets. `kept`: made in this browser only, for now. */
+type SaveOutcome = 'saved' | 'kept' | 'refused';
+
+/** Makes a change to a table's presets, and tells what became of it. */
+export function useSavePresets(tableKey: string): (change: PresetChange, done: string) => Promise<SaveOutcome> {
+  const queryClient = useQueryClient();
+  return useCallback(
+    async (change, done) => {
+      const { queryKey } = presetsQuery(tableKey);
+      await queryClient.cancelQueries({ queryKey });
+      try {
+        queryClient.setQueryData(queryKey, await savePresets(tableKey, change));
+        toastSuccess(done);
+        return 'saved';
+      } catch (error) {
+        const tooLarge = error instanceof PresetsTooLarge;
+        tell(error, tooLarge);
+        if (tooLarge) return 'refused';
+        queryClient.setQueryData(queryKey, keptPresets(tableKey));
+        // The next look at the presets asks the server again, and sends it what it has not got.
+        await queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+        return 'kept';
+      }
+    },
+    [queryClient, tableKey],
+  );
+}
+
+function tell(error: unknown, tooLarge: boolean): void {
+  const cause = error instanceof Error ? error.cause : undefined;
+  // A session that has ended was told already, by the call itself.
+  if (cause instanceof ApiError && cause.status === 401) return;
+  const why = tooLarge ? t('presets.tooLarge') : `${messageOf(cause, '')} ${t('presets.keptHere')}`.trim();
+  toastError(t('presets.saveFailed'), { description: why });
+}

@@ -1,0 +1,25 @@
+import { Input } from '#components/ui/input.tsx';
+import { cleanFilter, type TableFilter } from './table-filters.ts';
+import { useDebouncedText } from './use-debounced-text.ts';
+
+interface TextEditorProps {
+  filter: Extract<TableFilter, { kind: 'text' }>;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** Text to look for. */
+export function TextEditor({ filter, value, onChange }: TextEditorProps) {
+  const clean = (text: string) => cleanFilter(filter, text) ?? '';
+  const [draft, setDraft] = useDebouncedText({ value, onCommit: (text) => onChange(clean(text)), clean });
+  return (
+    <Input
+      type="search"
+      aria-label={filter.label}
+      value={draft}
+      onChange={(event) => setDraft(event.target.value)}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import type { ShownView } from '#components/data-table/shown-view.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog, DialogBody } from '#components/ui/dialog.tsx';
+import { ProgressBar } from '#components/ui/progress-bar.tsx';
+import { saveAs } from '#lib/download.ts';
+import { formatBytes } from '#lib/format.ts';
+import { t } from '#lib/texts.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import type { Exported, ExportFormat } from './export-kinds.ts';
+import type { ExportedFile } from './fetch-export.ts';
+import { type ExportState, useExport } from './use-export.ts';
+
+interface ExportDialogProps {
+  kind: Exported;
+  format: ExportFormat;
+  view: ShownView;
+  onClose: () => void;
+}
+
+const titles = { orders: 'export.orders.title', customers: 'export.customers.title' } as const;
+
+/** An export from its beginning on: how far it is, what became of it. Closing it ends it. */
+export function ExportDialog({ kind, format, view, onClose }: ExportDialogProps) {
+  function finish({ blob, name, rowCount }: ExportedFile) {
+    saveAs(blob, name);
+    toastSuccess(t('export.done', { count: rowCount }), { description: name });
+    onClose();
+  }
+  const { state, again } = useExport({ kind, format, view, onDone: finish });
+  const failed = state.phase === 'failed';
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t(titles[kind])}
+      width="narrow"
+      footer={
+        <>
+          <Button onClick={onClose}>{failed ? t('export.close') : t('export.cancel')}</Button>
+          {failed ? (
+            <Button variant="primary" onClick={again}>
+              {t('export.again')}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <DialogBody>
+        {failed ? (
+          <p role="alert" className="text-danger">
+            {state.message}
+          </p>
+        ) : (
+          <Progress state={state} />
+        )}
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+function Progress({ state }: { state: Exclude<ExportState, { phase: 'failed' }> }) {
+  const { phase, progress } = state;
+  const rows = progress?.rows;
+  const value = progress === undefined || rows === undefined ? undefined : rows / Math.max(1, progress.rowCount);
+  return (
+    <div className="grid gap-2">
+      <ProgressBar
+        key={value === undefined ? 'unknown' : 'known'}
+        label={t('export.progress')}
+        value={phase === 'checking' ? 1 : value}
+        className="my-1 bg-pressed"
+      />
+      <div className="flex items-baseline justify-between gap-3 text-ink-2 text-small tabular-nums">
+        <p>{describe(state)}</p>
+        <p className="shrink-0">{progress === undefined ? null : formatBytes(progress.bytes)}</p>
+      </div>
+    </div>
+  );
+}
+
+function describe({ phase, progress }: Exclude<ExportState, { phase: 'failed' }>): string {
+  if (phase === 'checking') return t('export.checking');
+  if (progress === undefined) return t('export.preparing');
+  const { rows, rowCount } = progress;
+  return rows === undefined
+    ? t('export.rows', { count: rowCount })
+    : t('export.rowsOf', { done: rows, expected: rowCount });
+}

@@ -1,0 +1,94 @@
+import type { ShownView } from '#components/data-table/shown-view.ts';
+import { addressOf, authorization, send } from '#lib/api.ts';
+import { parseAnswer, refusalOf } from '#lib/api-answer.ts';
+import { readToken } from '#lib/session.ts';
+import { countWorkbookRows } from './count-workbook-rows.ts';
+import { createCsvCounter } from './csv-counter.ts';
+import type { Exported, ExportFormat } from './export-kinds.ts';
+
+/** What has come so far. `rows` is known of CSV alone: a workbook is packed. */
+export interface ExportProgress {
+  bytes: number;
+  rows: number | undefined;
+  rowCount: number;
+}
+
+export interface ExportedFile {
+  blob: Blob;
+  /** The server's name for it. */
+  name: string;
+  rowCount: number;
+}
+
+/** Not all of it came, or not as many rows as were announced. */
+export class CutExport extends Error {}
+
+interface ExportOptions {
+  signal: AbortSignal;
+  onProgress: (progress: ExportProgress) => void;
+  /** All bytes have come; their rows are being counted. */
+  onCheck: (progress: ExportProgress) => void;
+}
+
+const calls = { orders: 'GET /netsuite-sales-orders/export', customers: 'GET /netsuite-customers/export' } as const;
+
+/**
+ * Fetches a whole list as a file, and counts its rows: fewer than the server found are no file.
+ * @throws {ApiError} as `api` does
+ * @throws {CutExport}
+ */
+export async function fetchExport(
+  kind: Exported,
+  format: ExportFormat,
+  view: ShownView,
+  { signal, onProgress, onCheck }: ExportOptions,
+): Promise<ExportedFile> {
+  const token = readToken();
+  const { method, url } = addressOf(calls[kind], undefined);
+  const response = await send(`${url}?${queryOf(format, view)}`, { method, headers: authorization(token), signal });
+  if (!response.ok) throw refusalOf(response.status, parseAnswer(await response.text()), token);
+
+  const rowCount = Number(response.headers.get('x-row-count') ?? Number.NaN);
+  const counter = format === 'csv' ? createCsvCounter() : undefined;
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const progress: ExportProgress = { bytes: 0, rows: counter === undefined ? undefined : 0, rowCount };
+  try {
+    for await (const chunk of chunksOf(response)) {
+      chunks.push(chunk);
+      counter?.add(chunk);
+      progress.bytes += chunk.length;
+      if (counter !== undefined) progress.rows = Math.max(0, counter.records() - 1);
+      onProgress({ ...progress });
+    }
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new CutExport();
+  }
+
+  onCheck({ ...progress });
+  const blob = new Blob(chunks, { type: response.headers.get('content-type') ?? '' });
+  // The first row is the header.
+  const rows = counter === undefined ? await countWorkbookRows(blob) : counter.records() - 1;
+  if (rows !== rowCount) throw new CutExport();
+  return { blob, name: nameOf(response) ?? `${kind}.${format}`, rowCount };
+}
+
+function queryOf(format: ExportFormat, { columns, ...view }: ShownView): string {
+  const given = Object.entries({ format, ...view, columns: columns.join(',') });
+  const entries = given.filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '');
+  return new URLSearchParams(entries).toString();
+}
+
+/** Not every browser can loop over a body. */
+async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = body?.getReader();
+  while (reader !== undefined) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}
+
+function nameOf(response: Response): string | undefined {
+  return /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+}

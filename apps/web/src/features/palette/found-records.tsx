@@ -1,0 +1,129 @@
+import type { Customer } from '@portal/contract/customers';
+import type { Order } from '@portal/contract/orders';
+import { useRouter } from '@tanstack/react-router';
+import { ArrowRight, Building2, ReceiptText } from 'lucide-react';
+import { Fragment } from 'react';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { StatusChip } from '#components/ui/status-chip.tsx';
+import { formatDate } from '#lib/format.ts';
+import { t } from '#lib/texts.ts';
+import { PaletteGroup, PaletteItem } from './palette-item.tsx';
+import type { Found } from './use-found.ts';
+import { useOpenRecord } from './use-open-record.ts';
+
+interface FoundRecordsProps {
+  found: Found;
+  text: string;
+  onChoose: (run: () => unknown) => void;
+}
+
+/** The orders and customers that were found. While others are on their way these cannot be chosen any longer. */
+export function FoundRecords({ found, text, onChoose }: FoundRecordsProps) {
+  const router = useRouter();
+  const openRecord = useOpenRecord();
+  const { orders, customers, pending } = found;
+  if (pending && orders === undefined && customers === undefined) return <SkeletonRows />;
+  // The first of a new answer is marked at once: it must not be taken for the one that stood there before.
+  const key = pending ? 'earlier' : text;
+  return (
+    <Fragment key={key}>
+      {orders === undefined || orders.total === 0 ? null : (
+        <PaletteGroup heading={t('palette.orders')}>
+          {orders.items.map((order) => (
+            <PaletteItem
+              key={order.id}
+              id={`order ${order.id}`}
+              icon={ReceiptText}
+              disabled={pending}
+              onChoose={() => onChoose(() => openRecord('/orders', order.id))}
+            >
+              <OrderRow order={order} />
+            </PaletteItem>
+          ))}
+          {orders.total > orders.items.length ? (
+            <PaletteItem
+              id="all orders"
+              icon={ArrowRight}
+              disabled={pending}
+              onChoose={() => onChoose(() => router.navigate({ to: '/orders', search: { search: text } }))}
+            >
+              <span className="text-ink-2">{t('palette.allOrders', { count: orders.total })}</span>
+            </PaletteItem>
+          ) : null}
+        </PaletteGroup>
+      )}
+      {customers === undefined || customers.total === 0 ? null : (
+        <PaletteGroup heading={t('palette.customers')}>
+          {customers.items.map((customer) => (
+            <PaletteItem
+              key={customer.id}
+              id={`customer ${customer.id}`}
+              icon={Building2}
+              disabled={pending}
+              onChoose={() => onChoose(() => openRecord('/customers', customer.id))}
+            >
+              <CustomerRow customer={customer} />
+            </PaletteItem>
+          ))}
+          {customers.total > customers.items.length ? (
+            <PaletteItem
+              id="all customers"
+              icon={ArrowRight}
+              disabled={pending}
+              onChoose={() => onChoose(() => router.navigate({ to: '/customers', search: { search: text } }))}
+            >
+              <span className="text-ink-2">{t('palette.allCustomers', { count: customers.total })}</span>
+            </PaletteItem>
+          ) : null}
+        </PaletteGroup>
+      )}
+    </Fragment>
+  );
+}
+
+function OrderRow({ order: { id, rawData } }: { order: Order }) {
+  const { tranId, otherRefNum, entity, status, createdDate } = rawData;
+  const details = [entity?.refName, otherRefNum].filter((detail) => detail !== undefined);
+  return (
+    <>
+      <span className="min-w-0 flex-1 truncate">
+        <span className="font-medium text-ink">{tranId ?? t('orders.rowLabel', { id })}</span>
+        <span className="text-ink-2"> {details.join(' · ')}</span>
+      </span>
+      {status === undefined ? null : (
+        <StatusChip status={status.refName} className="shrink-0 text-ink-2 text-small max-sheet:hidden" />
+      )}
+      {createdDate === undefined ? null : (
+        <span className="shrink-0 text-ink-3 text-small tabular-nums">{formatDate(createdDate)}</span>
+      )}
+    </>
+  );
+}
+
+function CustomerRow({ customer: { id, rawData } }: { customer: Customer }) {
+  const { entityId, companyName, email } = rawData;
+  const name = companyName ?? entityId ?? id;
+  return (
+    <>
+      <span className="min-w-0 flex-1 truncate">
+        <span className="font-medium text-ink">{name}</span>
+        {entityId === undefined || entityId === name ? null : <span className="text-ink-2"> {entityId}</span>}
+      </span>
+      <span className="max-w-1/2 truncate text-ink-3 text-small max-sheet:hidden">{email}</span>
+    </>
+  );
+}
+
+/** As high as the rows that are awaited. */
+function SkeletonRows() {
+  return (
+    <div aria-hidden className="px-2.5 pt-3">
+      <Skeleton className="mb-1 h-3.5 w-16" />
+      {['w-64', 'w-52', 'w-72'].map((width) => (
+        <div key={width} className="flex h-9 items-center">
+          <Skeleton className={`h-4 ${width}`} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { Kbd } from '#components/ui/kbd.tsx';
+import { t } from '#lib/texts.ts';
+
+const hints = [
+  { keys: '↑ ↓', text: t('palette.move') },
+  { keys: 'Enter', text: t('palette.choose') },
+  { keys: 'Esc', text: t('palette.leave') },
+];
+
+/** The keys of the palette, below it; not where there is no keyboard. */
+export function KeyHints() {
+  return (
+    <div
+      aria-hidden
+      className="hidden shrink-0 gap-4 border-line border-t px-4 py-2 text-ink-3 text-small sheet:flex pointer-coarse:hidden"
+    >
+      {hints.map(({ keys, text }) => (
+        <span key={keys} className="flex items-center gap-1.5">
+          <Kbd>{keys}</Kbd>
+          {text}
+        </span>
+      ))}
+    </div>
+  );
+}

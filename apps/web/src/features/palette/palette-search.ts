@@ -1,0 +1,74 @@
+import type { Customer, CustomerPage } from '@portal/contract/customers';
+import type { Order, OrderPage } from '@portal/contract/orders';
+import type { Role } from '@portal/contract/permissions';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { ordersKey, ordersRoute } from '#features/orders/orders-api.ts';
+import { seesOrderNumbers } from '#features/orders/orders-columns.tsx';
+import { api } from '#lib/api.ts';
+import { seesCustomers } from '#lib/role.ts';
+
+/** So many are read, and the nearest of them shown. */
+const read = 20;
+const shown = 5;
+
+/** The orders in the caller's scope that a text finds: by number where one is typed, else the newest. */
+export function foundOrdersQuery(role: Role, text: string) {
+  const byNumber = /\d/.test(text) && seesOrderNumbers(role);
+  const sort = byNumber
+    ? ({ sortBy: 'tranId', sortOrder: 'ASC' } as const)
+    : ({ sortBy: 'createdDate', sortOrder: 'DESC' } as const);
+  return queryOptions({
+    queryKey: [...ordersKey, 'palette', ordersRoute(role), text],
+    queryFn: async ({ signal }): Promise<OrderPage> => {
+      const page = await api(ordersRoute(role), { query: { search: text, limit: read, ...sort }, signal });
+      return { ...page, items: nearest(page.items, text, orderNames) };
+    },
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The customers in the caller's scope that a text finds; nothing for whom has none. */
+export function foundCustomersQuery(role: Role, text: string) {
+  const sortBy = /\d/.test(text) ? 'entityId' : 'companyName';
+  return queryOptions({
+    queryKey: ['customers', 'palette', text],
+    queryFn: async ({ signal }): Promise<CustomerPage> => {
+      const query = { search: text, limit: read, sortBy, sortOrder: 'ASC' } as const;
+      const page = await api('GET /netsuite-customers', { query, signal });
+      return { ...page, items: nearest(page.items, text, customerNames) };
+    },
+    enabled: text !== '' && seesCustomers(role),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function orderNames({ rawData: { tranId, otherRefNum, memo } }: Order) {
+  return [tranId, otherRefNum, memo];
+}
+
+function customerNames({ id, rawData: { entityId, companyName } }: Customer) {
+  return [entityId, companyName, id];
+}
+
+type Names<Item> = (item: Item) => readonly (string | undefined)[];
+
+/** Those first whose number or name is the text itself, then those that begin with it; else as they came. */
+export function nearest<Item>(items: readonly Item[], text: string, namesOf: Names<Item>): Item[] {
+  const wanted = text.toLowerCase();
+  const distance = (item: Item) => Math.min(...namesOf(item).map((name) => distanceOf(name?.toLowerCase(), wanted)));
+  return items
+    .map((item) => ({ item, distance: distance(item) }))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, shown)
+    .map(({ item }) => item);
+}
+
+function distanceOf(name: string | undefined, wanted: string): number {
+  if (name === undefined) return 4;
+  if (name === wanted) return 0;
+  // '10248' means SO10248.
+  if (name.replace(/^\D+/, '') === wanted) return 1;
+  if (name.startsWith(wanted)) return 2;
+  return 3;
+}

@@ -1,0 +1,28 @@
+import { useId } from 'react';
+import { Switch } from '#components/ui/switch.tsx';
+import { paletteKey, turnShortcuts, useShortcutsOn } from '#lib/shortcuts.ts';
+import { t } from '#lib/texts.ts';
+
+/** Whether a single key does something: for whom one is pressed by chance, as by speaking to the computer. */
+export function ShortcutsSwitch() {
+  const id = useId();
+  const on = useShortcutsOn();
+  return (
+    <div className="flex items-center justify-between gap-6">
+      <div>
+        <p id={`${id}-label`} className="font-medium text-ink">
+          {t('shortcuts.switch')}
+        </p>
+        <p id={`${id}-hint`} className="text-ink-3 text-small">
+          {t('shortcuts.switchHint', { palette: paletteKey.label })}
+        </p>
+      </div>
+      <Switch
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${id}-hint`}
+        checked={on}
+        onCheckedChange={turnShortcuts}
+      />
+    </div>
+  );
+}

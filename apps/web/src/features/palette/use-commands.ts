@@ -1,0 +1,86 @@
+import { useRouter } from '@tanstack/react-router';
+import { CloudDownload, Keyboard, LogOut, type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
+import { logOut } from '#components/shell/log-out.ts';
+import { mainPages, ownPages } from '#components/shell/pages.ts';
+import { useSync } from '#features/sync/use-sync.ts';
+import { showOverlay } from '#lib/palette.ts';
+import { useRole } from '#lib/profile.ts';
+import { maySync } from '#lib/role.ts';
+import { t } from '#lib/texts.ts';
+import { chooseTheme, type ThemeChoice, useTheme } from '#lib/theme.ts';
+
+/** What the palette offers without asking the server. */
+export interface Command {
+  id: string;
+  label: string;
+  /** Other words for it, which are not shown. */
+  words?: string;
+  icon: LucideIcon;
+  group: 'pages' | 'actions';
+  /** It is in force already. */
+  chosen?: boolean;
+  run: () => unknown;
+}
+
+const themes = [
+  { choice: 'light', label: t('palette.themeLight'), icon: Sun },
+  { choice: 'dark', label: t('palette.themeDark'), icon: Moon },
+  { choice: 'system', label: t('palette.themeSystem'), icon: Monitor },
+] as const satisfies { choice: ThemeChoice; label: string; icon: LucideIcon }[];
+
+/** The pages that the caller has, and what it may do from anywhere. */
+export function useCommands(): Command[] {
+  const role = useRole();
+  const router = useRouter();
+  const theme = useTheme();
+  const orders = useSync('orders');
+  const customers = useSync('customers');
+
+  const pages = [...mainPages(role), ...ownPages].map(({ to, icon, label }) => ({
+    id: `page ${to}`,
+    label: t(label),
+    icon,
+    group: 'pages' as const,
+    run: () => router.navigate({ to }),
+  }));
+  const syncs = [
+    { id: 'sync orders', label: t('sync.orders.button'), start: orders.start },
+    { id: 'sync customers', label: t('sync.customers.button'), start: customers.start },
+  ].map(({ id, label, start }) => ({ id, label, icon: CloudDownload, group: 'actions' as const, run: start }));
+
+  return [
+    ...pages,
+    ...(maySync(role) ? syncs : []),
+    ...themes.map(({ choice, label, icon }) => ({
+      id: `theme ${choice}`,
+      label,
+      words: t('palette.themeWords'),
+      icon,
+      group: 'actions' as const,
+      chosen: theme.choice === choice,
+      run: () => chooseTheme(choice),
+    })),
+    {
+      id: 'shortcuts',
+      label: t('shortcuts.title'),
+      icon: Keyboard,
+      group: 'actions',
+      run: () => showOverlay('shortcuts'),
+    },
+    { id: 'log out', label: t('menu.logout'), icon: LogOut, group: 'actions', run: () => logOut() },
+  ];
+}
+
+/** The commands in whose names every word that is typed begins a word. */
+export function findCommands(commands: readonly Command[], text: string): readonly Command[] {
+  const wanted = wordsOf(text);
+  return commands.filter(({ label, words = '' }) => {
+    const own = wordsOf(`${label} ${words}`);
+    return wanted.every((word) => own.some((each) => each.startsWith(word)));
+  });
+}
+
+function wordsOf(text: string): string[] {
+  const folded = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return folded.split(/\s+/).filter((word) => word !== '');
+}

@@ -1,0 +1,37 @@
+import type { SyncKind } from '@portal/contract/sync';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from '#components/ui/button.tsx';
+import { ApiError, messageOf } from '#lib/api-error.ts';
+import { t } from '#lib/texts.ts';
+import { toastError } from '#lib/toast.ts';
+import { keepRun, stopRun } from './sync-api.ts';
+
+const labels = { orders: 'sync.stop.orders', customers: 'sync.stop.customers' } as const;
+
+/** Ends a sync before it is through. It nearly always takes a moment: the page that is being read comes to its end. */
+export function StopButton({ kind, runId }: { kind: SyncKind; runId: string }) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () => stopRun(runId),
+    onSuccess: (run) => keepRun(queryClient, run),
+    onError: (error) => {
+      // Somebody was faster, or the sync itself: how it ended is told by others.
+      if (error instanceof ApiError && error.status === 409) {
+        return queryClient.invalidateQueries({ queryKey: ['sync', 'run'] });
+      }
+      toastError(t('sync.stopFailed'), { description: messageOf(error, t('errors.server')) });
+    },
+  });
+  return (
+    <Button
+      size="small"
+      busy={isPending || isSuccess}
+      busyLabel={t('sync.stopping')}
+      onClick={() => mutate()}
+      aria-label={isPending || isSuccess ? undefined : t(labels[kind])}
+      className="mt-1 justify-self-end"
+    >
+      {t('sync.stop')}
+    </Button>
+  );
+}

@@ -1,0 +1,98 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Account, pageAs } from './accounts.ts';
+import { expectAccessible } from './axe.ts';
+
+/** What the headers say, in their order, without the boxes and the actions. */
+async function headers(page: Page): Promise<string[]> {
+  const texts = await page.getByRole('columnheader').allTextContents();
+  return texts.filter((text) => text !== '' && text !== 'Actions');
+}
+
+const handle = (page: Page, name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true });
+
+async function openColumns(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await expect(handle(page, 'Total')).toBeVisible();
+}
+
+const usual: readonly [Account, string[]][] = [
+  ['admin', ['Sales Order #', 'BOL In #', 'Purchase Order #', 'Customer', 'Status', 'Created Date', 'Total']],
+  ['customerMember', ['Sales Order #', 'BOL In #', 'Purchase Order #', 'Status', 'Created Date', 'Total']],
+  ['guest', ['Status', 'Created Date', 'Total']],
+];
+
+for (const [account, columns] of usual) {
+  test(`columns are moved by mouse and by keyboard, and stay so, as ${account}`, async ({ browser }) => {
+    const page = await pageAs(browser, account, '/orders');
+    await expect.poll(() => headers(page)).toEqual(columns);
+    const others = columns.filter((name) => name !== 'Total' && name !== 'Created Date');
+
+    await openColumns(page);
+    await expectAccessible(page);
+    const from = await handle(page, 'Total').boundingBox();
+    const to = await handle(page, 'Created Date').boundingBox();
+    if (from === null || to === null) throw new Error('the handles are not in sight');
+    await page.mouse.move(from.x + 10, from.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 10, to.y + 20, { steps: 10 });
+    await page.mouse.move(to.x + 10, to.y + 8, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(() => headers(page)).toEqual([...others, 'Total', 'Created Date']);
+
+    await handle(page, 'Created Date').focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByText(/^Created Date picked up at place \d+ of \d+\.$/)).toBeAttached();
+    for (const _ of [1, 2]) {
+      await page.keyboard.press('ArrowUp');
+      await expect(page.getByText(/^Created Date moved to place \d+ of \d+\.$/)).toBeAttached();
+      // It is still on its way to that place.
+      await page.waitForTimeout(300);
+    }
+    await page.keyboard.press('Space');
+    await expect(page.getByText(/^Created Date put down at place \d+ of \d+\.$/)).toBeAttached();
+    const moved = await headers(page);
+    expect(moved.toSorted()).toEqual(columns.toSorted());
+    expect(moved[0]).toBe(columns[0]);
+    expect(moved.indexOf('Created Date')).toBeLessThan(moved.indexOf('Total'));
+    await page.keyboard.press('Escape');
+
+    await page.reload();
+    await expect.poll(() => headers(page)).toEqual(moved);
+    await openColumns(page);
+    await page.getByRole('button', { name: 'Show the usual columns' }).click();
+    await expect.poll(() => headers(page)).toEqual(columns);
+  });
+}
+
+test('an order kept by another version or role: unknown columns are ignored, new ones stand in their place', async ({
+  browser,
+}) => {
+  for (const [account, columns] of usual) {
+    const page = await pageAs(browser, account);
+    await page.evaluate(() => {
+      const order = ['retired', 'total', 'entity', 'tranId', 'memo', 'total', 7];
+      localStorage.setItem('table-orders', JSON.stringify({ order, columns: { retired: true, terms: true, entity: true } }));
+    });
+    await page.goto('/orders');
+    await expect(page.getByRole('columnheader', { name: 'Terms' })).toBeVisible();
+    const shown = await headers(page);
+    expect(shown.toSorted()).toEqual([...columns, 'Terms'].toSorted());
+    expect(shown[0]).toBe(columns[0]);
+    expect(shown.indexOf('Total')).toBe(account === 'guest' ? shown.length - 1 : 1);
+  }
+});
+
+test('every list has its columns in an order of its own', async ({ browser }) => {
+  const page = await pageAs(browser, 'admin', '/customers');
+  for (const path of ['/customers', '/users', '/users?tab=groups']) {
+    await page.goto(path);
+    await expect(page.getByRole('link').first()).toBeVisible();
+    await expect.poll(async () => (await headers(page)).length).toBeGreaterThan(2);
+    const before = await headers(page);
+    const last = before.at(-1) ?? '';
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('listitem').filter({ hasText: last }).hover();
+    await page.getByRole('button', { name: `Move ${last} up`, exact: true }).click();
+    await expect.poll(() => headers(page)).toEqual([...before.slice(0, -2), last, ...before.slice(-2, -1)]);
+  }
+});

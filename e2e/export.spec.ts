@@ -1,0 +1,222 @@
+import { readFile } from 'node:fs/promises';
+import { request as ask, createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inflateRawSync } from 'node:zlib';
+import { type Browser, type Download, expect, type Page, test } from '@playwright/test';
+import { accounts, address, callApi, pageAs } from './accounts.ts';
+import { expectAccessible } from './axe.ts';
+
+interface Listed {
+  total: number;
+  pages: number;
+  items: { id: string; rawData: Record<string, unknown> }[];
+}
+
+type Format = 'CSV' | 'Excel (XLSX)';
+
+async function begin(page: Page, format: Format): Promise<void> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: format }).click();
+}
+
+async function exportAs(page: Page, format: Format): Promise<Download> {
+  const downloading = page.waitForEvent('download');
+  await begin(page, format);
+  return downloading;
+}
+
+const bytesOf = async (download: Download) => readFile(await download.path());
+const today = new Date().toISOString().slice(0, 10);
+
+/** The records of a CSV text, read by the letter of RFC 4180. */
+function parseCsv(text: string): string[][] {
+  const records: string[][] = [[]];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+    records.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
+    if (end === '\r\n') records.push([]);
+    if (end === '') break;
+  }
+  return records.slice(0, -1);
+}
+
+async function readCsv(download: Download): Promise<string[][]> {
+  const text = (await bytesOf(download)).toString('utf8');
+  expect(text.startsWith('\uFEFF')).toBe(true);
+  return parseCsv(text.slice(1));
+}
+
+/** The cells of a workbook's first sheet as they are written, by the directory at its end. */
+async function readSheet(download: Download): Promise<string[][]> {
+  const bytes = await bytesOf(download);
+  let at = bytes.readUInt32LE(bytes.length - 6);
+  while (bytes.toString('utf8', at + 46, at + 46 + bytes.readUInt16LE(at + 28)) !== 'xl/worksheets/sheet1.xml') {
+    at += 46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30);
+  }
+  const header = bytes.readUInt32LE(at + 42);
+  const start = header + 30 + bytes.readUInt16LE(header + 26) + bytes.readUInt16LE(header + 28);
+  const xml = inflateRawSync(bytes.subarray(start, start + bytes.readUInt32LE(at + 20))).toString('utf8');
+  expect(xml).not.toContain('<f>');
+  return [...xml.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<c [^>]*?(?:\/>|>(.*?)<\/c>)/gs)].map(([, cell = '']) => cell.replaceAll(/<[^>]+>/g, '')),
+  );
+}
+
+async function headersOf(page: Page): Promise<string[]> {
+  const texts = await page.getByRole('columnheader').allInnerTexts();
+  return texts.map((text) => text.trim()).filter((text) => text !== '' && text !== 'Actions');
+}
+
+const number = ({ rawData }: Listed['items'][number]) => String(rawData.tranId);
+
+test('an administrator saves the list as it is searched, sorted and laid out', async ({ browser }) => {
+  const page = await pageAs(browser, 'admin', '/orders?search=SO1&sort=total.desc');
+  await expect(page.getByText(/^1–10 of/)).toBeVisible();
+  const shown = await headersOf(page);
+  const download = await exportAs(page, 'CSV');
+  expect(download.suggestedFilename()).toBe(`orders-${today}.csv`);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText(/rows? exported$/)).toBeVisible();
+  const [header = [], ...rows] = await readCsv(download);
+  expect(header).toEqual(shown);
+
+  const requested = new URLSearchParams({ ...(await lastListQuery(page)), limit: '100' });
+  const first = (await callApi(page, `/netsuite-sales-orders?${requested}`)).body as Listed;
+  expect(rows).toHaveLength(first.total);
+  const last = (await callApi(page, `/netsuite-sales-orders?${requested}&page=${first.pages}`)).body as Listed;
+  const column = header.indexOf('Sales Order #');
+  const numbers = rows.map((row) => row[column]);
+  expect(numbers.slice(0, 100)).toEqual(first.items.map(number));
+  expect(numbers.slice((first.pages - 1) * 100)).toEqual(last.items.map(number));
+});
+
+/** What the table asked its server for, without the page. */
+async function lastListQuery(page: Page): Promise<Record<string, string>> {
+  const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  const url = urls.findLast((name) => /\/netsuite-(sales-orders|customers)\?/.test(name)) ?? '';
+  const { page: _page, limit: _limit, ...query } = Object.fromEntries(new URL(url).searchParams);
+  return query;
+}
+
+test('all of it, a hundred thousand orders, comes whole as CSV and as a workbook', async ({ browser }) => {
+  const page = await pageAs(browser, 'admin', '/orders');
+  const { total } = (await callApi(page, '/netsuite-sales-orders?limit=1')).body as Listed;
+  const csv = await exportAs(page, 'CSV');
+  expect(await readCsv(csv)).toHaveLength(total + 1);
+  const workbook = await exportAs(page, 'Excel (XLSX)');
+  expect(workbook.suggestedFilename()).toBe(`orders-${today}.xlsx`);
+  expect(await readSheet(workbook)).toHaveLength(total + 1);
+});
+
+test('a customer’s member saves its own customer, without balances, as a workbook', async ({ browser }) => {
+  const page = await pageAs(browser, 'customerMember', '/customers');
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
+  const [header, ...rows] = await readSheet(await exportAs(page, 'Excel (XLSX)'));
+  expect(header).toEqual(await headersOf(page));
+  const { items } = (await callApi(page, '/netsuite-customers')).body as Listed;
+  expect(rows.map(([id, name]) => [id, name])).toEqual(
+    items.map(({ rawData }) => [rawData.entityId, String(rawData.companyName).replaceAll('&', '&amp;')]),
+  );
+  expect(String(header)).not.toContain('Balance');
+});
+
+test('a guest saves the orders it was given, without their numbers', async ({ browser }) => {
+  const admin = await pageAs(browser, 'admin');
+  const { items } = (await callApi(admin, '/netsuite-sales-orders?limit=2')).body as Listed;
+  const guests = (await callApi(admin, '/customer-invitations/guest-users')).body as { id: string; email: string }[];
+  const userId = guests.find(({ email }) => email === accounts.guest)?.id ?? '';
+  const orderIds = items.map(({ id }) => id);
+  await callApi(admin, '/auth/assign-orders', { method: 'POST', data: { userId, orderIds } });
+  try {
+    const page = await pageAs(browser, 'guest', '/orders');
+    await expect(page.getByText('1–2 of 2')).toBeVisible();
+    const [header, ...rows] = await readCsv(await exportAs(page, 'CSV'));
+    expect(header).toEqual(await headersOf(page));
+    expect(rows).toHaveLength(2);
+    const text = rows.flat().join('\n');
+    for (const { rawData } of items) expect(text).not.toContain(String(rawData.tranId));
+  } finally {
+    await callApi(admin, `/auth/assigned-orders/${userId}`, { method: 'DELETE', data: { orderIds } });
+  }
+});
+
+/** Stands between browser and portal, and does not let everything through. */
+function startFilter(after: number, then: 'cut' | 'end' | 'stall'): Promise<Server> {
+  const server = createServer((incoming, outgoing) => {
+    const { headers, method = 'GET', url = '' } = incoming;
+    const forwarded = ask(`${address('PORTAL_URL')}${url}`, { headers, method }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      let passed = 0;
+      answer.on('error', () => undefined).on('end', () => outgoing.end());
+      answer.on('data', (chunk: Buffer) => {
+        if (passed >= after) return;
+        passed += chunk.length;
+        outgoing.write(chunk, () => {
+          if (passed < after) return;
+          answer.destroy();
+          if (then === 'cut') outgoing.destroy();
+          if (then === 'end') outgoing.end();
+        });
+      });
+    });
+    forwarded.on('error', () => outgoing.destroy()).end();
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+/** A page of an administrator whose exports pass through such a filter; what is saved on it is counted. */
+async function openThrough(browser: Browser, server: Server) {
+  const page = await pageAs(browser, 'admin', '/orders');
+  const saved: Download[] = [];
+  page.on('download', (download) => saved.push(download));
+  const { port } = server.address() as AddressInfo;
+  await page.route('**/api/netsuite-sales-orders/export?*', (route) => {
+    const url = new URL(route.request().url());
+    url.port = String(port);
+    return route.continue({ url: url.href });
+  });
+  return { page, saved };
+}
+
+for (const format of ['CSV', 'Excel (XLSX)'] as const) {
+  for (const then of ['cut', 'end'] as const) {
+    test(`${format}: what is ${then === 'cut' ? 'cut off' : 'ended early'} is told, and nothing saved`, async ({
+      browser,
+    }) => {
+      const server = await startFilter(500_000, then);
+      try {
+        const { page, saved } = await openThrough(browser, server);
+        await begin(page, format);
+        const dialog = page.getByRole('dialog', { name: 'Exporting orders' });
+        await expect(dialog.getByRole('alert')).toHaveText('The export was cut off before its end. Nothing was saved.');
+        await expectAccessible(page);
+        expect(saved).toEqual([]);
+        await page.unroute('**/api/netsuite-sales-orders/export?*');
+        await dialog.getByRole('button', { name: 'Try again' }).click();
+        await expect(page.getByText(/rows exported$/)).toBeVisible({ timeout: 60_000 });
+        expect(saved).toHaveLength(1);
+      } finally {
+        server.close();
+        server.closeAllConnections();
+      }
+    });
+  }
+}
+
+test('an export shows how far it is, and is given up by Cancel', async ({ browser }) => {
+  const server = await startFilter(300_000, 'stall');
+  try {
+    const { page, saved } = await openThrough(browser, server);
+    await begin(page, 'CSV');
+    const dialog = page.getByRole('dialog', { name: 'Exporting orders' });
+    await expect(dialog.getByText(/^[\d,]+ of [\d,]+ rows$/)).toBeVisible();
+    await expect(dialog.getByText(/KB$/)).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Export' })).toBeFocused();
+    expect(saved).toEqual([]);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+});
