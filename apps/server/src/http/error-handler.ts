@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorBody } from '@portal/contract/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isConnectionLoss, isRefusedValue } from '../platform/database-errors.ts';
+import { isConnectionLoss, isMissingReference, isRefusedValue } from '../platform/database-errors.ts';
 import { badRequest, PortalError, unavailable } from '../platform/errors.ts';
 
 /** The one place where whatever was thrown becomes an answer. */
@@ -40,6 +40,8 @@ const requestProblems: Record<number, string> = {
 function toPortalError(error: unknown): PortalError {
   if (error instanceof PortalError) return error;
   if (isConnectionLoss(error)) return unavailable('The service is unavailable for a moment. Please try again.', error);
+  // Somebody was deleted between the question whether it may be done and the doing: asked again, the answer is another.
+  if (isMissingReference(error)) return unavailable('Something changed at the same moment. Please try again.', error);
   if (isRefusedValue(error)) return badRequest('The request holds a value that cannot be used.');
   const status = statusOf(error);
   if (status !== undefined) {

@@ -37,6 +37,11 @@ export function isDuplicate(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '23505';
 }
 
+/** Whether what a row refers to has gone meanwhile: its user, its order. */
+export function isMissingReference(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === '23503';
+}
+
 function isSqlState(code: string): boolean {
   return /^[0-9A-Z]{5}$/.test(code);
 }

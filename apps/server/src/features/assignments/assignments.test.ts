@@ -51,6 +51,25 @@ describe('assigning', () => {
     expect(listed.body[0]).toMatchObject({ assignedBy: 'Ada', endsAt: null, tranId: expect.stringMatching(/^SO-/) });
   });
 
+  test('by somebody who is deleted at the same moment, nothing is assigned, and the next request is refused', async () => {
+    const [admin, guest] = [await app.signIn('admin'), await newGuest()];
+    const { db } = app.database;
+    const waiting = async () => {
+      const query = `select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      return (await app.database.pool.query(query)).rows[0].count;
+    };
+    const answer = await db.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('users').where('id', '=', admin.id).execute();
+      const sent = assign(admin, guest.id, ['1']);
+      await expect.poll(waiting).toBeGreaterThan(0);
+      return { sent };
+    });
+    expect((await answer.sent).status).toBe(503);
+    expect(await seenBy(guest)).toEqual([]);
+    expect((await assign(admin, guest.id, ['1'])).status).toBe(401);
+  });
+
   test('ends at its end date, and begins anew without one', async () => {
     const [admin, guest] = [await app.signIn('admin'), await newGuest()];
     const endsAt = new Date(app.clock.now().getTime() + hourMs).toISOString();
