@@ -12,7 +12,7 @@ const shortcutsOf = (page: Page) => page.getByRole('dialog', { name: 'Keyboard s
 
 async function openPalette(page: Page) {
   // The rest of it is loaded once the page is there.
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.locator('h1').waitFor();
   await page.keyboard.press('Control+k');
   const palette = paletteOf(page);
   await expect(palette.getByRole('combobox')).toBeFocused();

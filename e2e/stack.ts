@@ -37,6 +37,8 @@ export default async function startStack(): Promise<() => Promise<void>> {
       // As many as a company of some years has: what is slow, or wrong beyond the first pages, shows.
       SANDBOX_ORDERS: '100000',
       SANDBOX_CUSTOMERS: '5000',
+      // The portal's own syncs would come in between those that a test starts.
+      SYNC_EVERY_MINUTES: '0',
       PUBLIC_URL: process.env.PORTAL_URL,
       DATA_DIR: join(folder, 'data'),
     },

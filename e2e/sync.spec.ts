@@ -56,7 +56,7 @@ test('the progress of a sync goes along from page to page, shows in a second tab
     await expect(progress.getByText(/^\d+ s$/)).toBeVisible();
   }
   await expect(second.getByRole('button', { name: 'Syncing…' })).toBeVisible();
-  await expect(done(first)).toHaveCount(0);
+  expect(await done(first).count()).toBe(0);
   await slowDown(0);
 
   await expect(done(first)).toBeVisible();

@@ -20,7 +20,7 @@ export function PageHeader({ menu, slot }: PageHeaderProps) {
   }, [name]);
 
   return (
-    <header className="sticky top-0 z-10 flex h-12 shrink-0 items-center gap-3 border-line border-b bg-page px-4 shell:h-18.5 shell:px-6">
+    <header className="sticky top-0 z-10 flex h-12 shrink-0 items-center gap-2 border-line border-b bg-page px-4 shell:h-18.5 shell:gap-3 shell:px-6">
       {menu}
       <div className="min-w-0 flex-1">
         <h1 className="truncate font-semibold text-title">{name}</h1>

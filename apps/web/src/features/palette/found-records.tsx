@@ -94,7 +94,7 @@ function OrderRow({ order: { id, rawData } }: { order: Order }) {
         <StatusChip status={status.refName} className="shrink-0 text-ink-2 text-small max-sheet:hidden" />
       )}
       {createdDate === undefined ? null : (
-        <span className="shrink-0 text-ink-3 text-small tabular-nums">{formatDate(createdDate)}</span>
+        <span className="shrink-0 text-ink-2 text-small tabular-nums">{formatDate(createdDate)}</span>
       )}
     </>
   );
@@ -103,13 +103,15 @@ function OrderRow({ order: { id, rawData } }: { order: Order }) {
 function CustomerRow({ customer: { id, rawData } }: { customer: Customer }) {
   const { entityId, companyName, email } = rawData;
   const name = companyName ?? entityId ?? id;
+  // NetSuite's own numbering makes an id of number and name.
+  const number = entityId?.replace(name, '').trim() ?? '';
   return (
     <>
       <span className="min-w-0 flex-1 truncate">
         <span className="font-medium text-ink">{name}</span>
-        {entityId === undefined || entityId === name ? null : <span className="text-ink-2"> {entityId}</span>}
+        {number === '' ? null : <span className="text-ink-2"> {number}</span>}
       </span>
-      <span className="max-w-1/2 truncate text-ink-3 text-small max-sheet:hidden">{email}</span>
+      <span className="max-w-2/5 truncate text-ink-2 text-small max-sheet:hidden">{email}</span>
     </>
   );
 }

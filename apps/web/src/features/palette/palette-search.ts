@@ -48,7 +48,7 @@ function orderNames({ rawData: { tranId, otherRefNum, memo } }: Order) {
 }
 
 function customerNames({ id, rawData: { entityId, companyName } }: Customer) {
-  return [entityId, companyName, id];
+  return [entityId, entityId?.split(' ')[0], companyName, id];
 }
 
 type Names<Item> = (item: Item) => readonly (string | undefined)[];

@@ -27,7 +27,7 @@ export function SyncFreshness({ kind }: { kind: SyncKind }) {
       className="flex items-center gap-1.5 whitespace-nowrap text-ink-3 text-small"
       title={fresh === null ? undefined : formatDateTime(fresh)}
     >
-      {fresh === null ? null : <Check aria-hidden className="size-3.5!" />}
+      {fresh === null ? null : <Check aria-hidden className="size-3.5! max-sheet:hidden" />}
       {fresh === null ? t('sync.never') : t('sync.fresh', { ago: formatAgo(fresh, now) })}
     </p>
   );

@@ -31,6 +31,6 @@ export const paletteEn = {
   'shortcuts.shiftClick': 'Shift click',
   'shortcuts.off': ', turned off',
   'shortcuts.switch': 'Keyboard shortcuts',
-  'shortcuts.switchHint': 'A single key does something: / searches, ? lists the shortcuts. {palette} always works.',
+  'shortcuts.switchHint': '/ goes to the search, ? lists the shortcuts. {palette} works either way.',
   'shortcuts.panel': 'Keyboard',
 } as const;
