@@ -1,5 +1,6 @@
 import type { Assignment, assignOrders } from '@portal/contract/assignments';
 import type { z } from 'zod';
+import { holdRights } from '../../access/hold-rights.ts';
 import { userScope } from '../../access/people-scope.ts';
 import { orderScope } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -41,6 +42,7 @@ export function createAssignmentService({ db, clock, outbox, publicUrl }: Assign
     if (endsAt !== undefined && new Date(endsAt) <= now) throw refused('endsAt', 'The end date has already passed.');
     const orderIds = [...new Set(wanted.orderIds.map(withoutZeros))];
     return db.transaction().execute(async (transaction) => {
+      await holdRights(transaction, viewer);
       const guest = await lockGuest(userScope(viewer), transaction, wanted.userId);
       if (guest === undefined || hasEnded(guest, now)) throw refused('userId', 'There is no such guest.');
       const visible = await findOrderIds(orderScope(viewer), transaction, orderIds);
@@ -77,6 +79,7 @@ export function createAssignmentService({ db, clock, outbox, publicUrl }: Assign
   /** Takes orders back; returns how many the guest had of them. 404 for who is no guest in scope. */
   async function unassign(viewer: Viewer, userId: string, ids: readonly string[]): Promise<number> {
     return db.transaction().execute(async (transaction) => {
+      await holdRights(transaction, viewer);
       const guest = await lockGuest(userScope(viewer), transaction, userId);
       if (guest === undefined) throw noGuest();
       const now = clock.now();

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Attachment, UploadedAttachment } from '@portal/contract/attachments';
 import { attachmentRemoval, mayRemove } from '../../access/attachment-rights.ts';
+import { holdRights } from '../../access/hold-rights.ts';
 import { orderScope } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
@@ -58,6 +59,7 @@ export function createAttachmentService(dependencies: UploadDependencies) {
     const scope = orderScope(viewer);
     const removal = attachmentRemoval(viewer);
     await db.transaction().execute(async (transaction) => {
+      await holdRights(transaction, viewer);
       const file = await findAttachment(scope, transaction, id);
       if (file === undefined) throw notFound('There is no such file.');
       if (!mayRemove(removal, file.uploadedBy)) throw forbidden('You can only delete files that you added yourself.');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { holdRights } from '../../access/hold-rights.ts';
 import { type OrderScope, orderScope } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { badRequest, notFound, PortalError, unavailable } from '../../platform/errors.ts';
@@ -76,6 +77,7 @@ async function claim(
 ) {
   const { name, ...kept } = file;
   return db.transaction().execute(async (transaction) => {
+    await holdRights(transaction, by.viewer);
     // Taken already by whoever tidies up: its bytes may be gone.
     if (!(await takeUnclaimed(transaction, file.id))) throw badRequest('The upload took too long. Please try again.');
     await lockFilesOf(transaction, order.id);

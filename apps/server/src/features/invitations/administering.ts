@@ -1,3 +1,4 @@
+import { holdRights } from '../../access/hold-rights.ts';
 import { administeredUsers } from '../../access/people-scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/database.ts';
@@ -52,6 +53,7 @@ export async function revokeInvitation(
 
 /** A pending invitation that the caller administers, which nobody else changes until the transaction has ended. */
 async function takePending(transaction: Database, viewer: Viewer, id: string): Promise<InvitationRow> {
+  await holdRights(transaction, viewer);
   await lockInvited(transaction, id);
   const invited = await findInvited(administeredUsers(viewer), transaction, id);
   if (invited === undefined) throw notFound('There is no such invitation.');

@@ -1,4 +1,5 @@
 import type { WantedInvitation } from '@portal/contract/invitations';
+import { holdRights } from '../../access/hold-rights.ts';
 import { administeredUsers, placementScope } from '../../access/people-scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -43,6 +44,7 @@ export async function invite(
   const actor = actorOf(viewer);
   const user = { email: wanted.email, fullName: wanted.fullName, groupId: group.id, customerId, expiresAt };
   return db.transaction().execute(async (transaction) => {
+    await holdRights(transaction, viewer);
     const id = await insertUser(transaction, user, now);
     // Somebody else took the address a moment ago.
     if (id === undefined) throw addressInUse();

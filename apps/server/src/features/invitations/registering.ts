@@ -1,5 +1,6 @@
 import type { register as contract } from '@portal/contract/auth';
 import type { z } from 'zod';
+import { holdRights } from '../../access/hold-rights.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { badRequest } from '../../platform/errors.ts';
 import { actorOf, recordActivity } from '../activity/service.ts';
@@ -26,6 +27,7 @@ export async function registerUser(
   const passwordHash = await hashPassword(wanted.password);
   const now = clock.now();
   return db.transaction().execute(async (transaction) => {
+    await holdRights(transaction, viewer);
     const user = { email, fullName, groupId: group.id, customerId, expiresAt, passwordHash };
     const id = await insertUser(transaction, user, now);
     if (id === undefined) throw addressInUse();

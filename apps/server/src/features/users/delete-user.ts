@@ -1,4 +1,5 @@
 import type { Role } from '@portal/contract/permissions';
+import { holdRights } from '../../access/hold-rights.ts';
 import { administeredUsers } from '../../access/people-scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
@@ -22,6 +23,7 @@ export async function deleteUser(
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await lockPeople(transaction);
+    await holdRights(transaction, viewer);
     const user = await lockUserWithin(administeredUsers(viewer), transaction, id);
     if (user === undefined || (role !== undefined && user.role !== role)) throw notFound('There is no such user.');
     if (user.id === viewer.userId) throw conflict('You cannot delete yourself.');

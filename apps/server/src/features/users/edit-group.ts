@@ -1,4 +1,5 @@
 import type { Group } from '@portal/contract/users';
+import { holdRights } from '../../access/hold-rights.ts';
 import { editableGroups } from '../../access/people-scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -21,6 +22,7 @@ export async function editGroup(
   const scope = editableGroups(viewer);
   return db.transaction().execute(async (transaction) => {
     await lockPeople(transaction);
+    await holdRights(transaction, viewer);
     const group = (await findGroups(scope, transaction)).find((one) => one.id === id.toLowerCase());
     if (group === undefined) throw notFound('There is no such group.');
     const isRenamed = words.name !== group.name;

@@ -1,3 +1,4 @@
+import { holdRights } from '../../access/hold-rights.ts';
 import { administeredUsers } from '../../access/people-scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
@@ -39,6 +40,7 @@ export async function setPassword(
 }
 
 async function lockActiveUser(transaction: Database, viewer: Viewer, id: string): Promise<StoredUser> {
+  await holdRights(transaction, viewer);
   const user = await lockUserWithin(administeredUsers(viewer), transaction, id);
   if (user === undefined) throw notFound('There is no such user.');
   if (user.status !== 1) throw conflict('This user has not accepted the invitation yet. Resend it instead.');

@@ -1,5 +1,6 @@
 import type { updateUser as contract, User } from '@portal/contract/users';
 import type { z } from 'zod';
+import { holdRights } from '../../access/hold-rights.ts';
 import { administeredUsers, groupScope, placementScope, userScope } from '../../access/people-scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -39,6 +40,7 @@ export async function updateUser(
   try {
     return await db.transaction().execute(async (transaction) => {
       await lockPeople(transaction);
+      await holdRights(transaction, viewer);
       const present = await lockUserWithin(administeredUsers(viewer), transaction, id);
       if (present === undefined) throw notFound('There is no such user.');
       await changeUser(transaction, viewer, present, wanted, clock.now());
