@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type Account, pageAs } from './accounts.ts';
+import { type Account, accounts, callApi, pageAs } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
 
 /** What the headers say, in their order, without the boxes and the actions. */
@@ -21,6 +21,15 @@ const usual: readonly [Account, string[]][] = [
   ['guest', ['Status', 'Created Date', 'Total']],
 ];
 
+test.beforeAll('the guest has orders to see', async ({ browser }) => {
+  const page = await pageAs(browser, 'admin');
+  const { data: users } = (await callApi(page, '/users')).body as { data: { id: string; email: string }[] };
+  const { items } = (await callApi(page, '/netsuite-sales-orders?limit=3')).body as { items: { id: string }[] };
+  const userId = users.find(({ email }) => email === accounts.guest)?.id;
+  const data = { userId, orderIds: items.map(({ id }) => id) };
+  expect((await callApi(page, '/auth/assign-orders', { method: 'POST', data })).status).toBeLessThan(300);
+});
+
 for (const [account, columns] of usual) {
   test(`columns are moved by mouse and by keyboard, and stay so, as ${account}`, async ({ browser }) => {
     const page = await pageAs(browser, account, '/orders');
@@ -41,12 +50,12 @@ for (const [account, columns] of usual) {
 
     await handle(page, 'Created Date').focus();
     await page.keyboard.press('Space');
-    await expect(page.getByText(/^Created Date picked up at place \d+ of \d+\.$/)).toBeAttached();
-    for (const _ of [1, 2]) {
+    const told = page.getByText(/^Created Date picked up at place \d+ of \d+\.$/);
+    await expect(told).toBeAttached();
+    const [place = 0, count = 0] = [...((await told.textContent()) ?? '').matchAll(/\d+/g)].map(Number);
+    for (const step of [1, 2]) {
       await page.keyboard.press('ArrowUp');
-      await expect(page.getByText(/^Created Date moved to place \d+ of \d+\.$/)).toBeAttached();
-      // It is still on its way to that place.
-      await page.waitForTimeout(300);
+      await expect(page.getByText(`Created Date moved to place ${place - step} of ${count}.`)).toBeAttached();
     }
     await page.keyboard.press('Space');
     await expect(page.getByText(/^Created Date put down at place \d+ of \d+\.$/)).toBeAttached();
@@ -71,7 +80,10 @@ test('an order kept by another version or role: unknown columns are ignored, new
     const page = await pageAs(browser, account);
     await page.evaluate(() => {
       const order = ['retired', 'total', 'entity', 'tranId', 'memo', 'total', 7];
-      localStorage.setItem('table-orders', JSON.stringify({ order, columns: { retired: true, terms: true, entity: true } }));
+      localStorage.setItem(
+        'table-orders',
+        JSON.stringify({ order, columns: { retired: true, terms: true, entity: true } }),
+      );
     });
     await page.goto('/orders');
     await expect(page.getByRole('columnheader', { name: 'Terms' })).toBeVisible();
@@ -91,8 +103,10 @@ test('every list has its columns in an order of its own', async ({ browser }) =>
     const before = await headers(page);
     const last = before.at(-1) ?? '';
     await page.getByRole('button', { name: 'Columns' }).click();
-    await page.getByRole('listitem').filter({ hasText: last }).hover();
-    await page.getByRole('button', { name: `Move ${last} up`, exact: true }).click();
-    await expect.poll(() => headers(page)).toEqual([...before.slice(0, -2), last, ...before.slice(-2, -1)]);
+    // Columns that do not show may stand in between.
+    await expect(async () => {
+      await page.getByRole('button', { name: `Move ${last} up`, exact: true }).click();
+      expect(await headers(page)).toEqual([...before.slice(0, -2), last, ...before.slice(-2, -1)]);
+    }).toPass();
   }
 });

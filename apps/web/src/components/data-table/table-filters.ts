@@ -60,7 +60,7 @@ export type ChosenFilter = Exclude<TableFilter, GivenFilter>;
 export type FilterValues = Readonly<Record<string, string>>;
 
 /** The longest text that a filter looks for. */
-export const filterTextLength = 200;
+const filterTextLength = 200;
 
 /** The values chosen in an options filter's text. */
 export function readOptions(filter: OptionsFilter, text: string): string[] {

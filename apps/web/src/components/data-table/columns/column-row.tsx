@@ -29,7 +29,7 @@ export function ColumnRow({ column, onToggle, onUp, onDown }: ColumnRowProps) {
       style={{ transform: CSS.Translate.toString(transform), transition }}
       className={classNames(
         'group/column flex h-8 items-center rounded-small pr-1',
-        isDragging ? 'relative z-1 bg-raised shadow-raised' : 'focus-within:bg-hover hover:bg-pressed',
+        isDragging ? 'relative z-1 bg-raised shadow-raised ring-1 ring-line' : 'focus-within:bg-hover hover:bg-pressed',
       )}
     >
       <button

@@ -24,28 +24,36 @@ export function PresetRow({ preset, filters, onApply, onDefault, onDelete }: Pre
   const setDefault = t('presets.makeDefault', { name });
   const remove = t('presets.delete', { name });
   return (
-    <li className="flex items-center gap-0.5 rounded-small pr-1 focus-within:bg-hover hover:bg-pressed">
-      <button
-        type="button"
-        onClick={onApply}
-        aria-labelledby={id}
-        aria-describedby={`${id}-summary`}
-        className="grid min-w-0 flex-1 rounded-small px-2 py-1.5 text-left"
-      >
-        <span id={id} className="truncate">
+    <li className="relative flex items-center gap-0.5 rounded-small pr-1 focus-within:bg-hover hover:bg-pressed">
+      <div className="grid min-w-0 flex-1 px-2 py-1.5">
+        <button
+          type="button"
+          onClick={onApply}
+          aria-describedby={id}
+          // A click on the line below the name, or beside it, is meant for it too.
+          className="truncate rounded-small text-left after:absolute after:inset-0"
+        >
           {name}
-        </span>
-        <span id={`${id}-summary`} className="truncate text-ink-3 text-small">
+        </button>
+        <p id={id} className="truncate text-ink-3 text-small">
           {[...(isDefault ? [t('presets.default')] : []), ...conditions(preset, filters)].join(' · ')}
-        </span>
-      </button>
+        </p>
+      </div>
       <Tooltip content={setDefault}>
-        <Button variant="ghost" size="small" icon aria-label={setDefault} aria-pressed={isDefault} onClick={onDefault}>
+        <Button
+          variant="ghost"
+          size="small"
+          icon
+          aria-label={setDefault}
+          aria-pressed={isDefault}
+          onClick={onDefault}
+          className="z-1"
+        >
           <Star aria-hidden className={classNames('size-3.5!', isDefault && 'fill-current text-accent')} />
         </Button>
       </Tooltip>
       <Tooltip content={remove}>
-        <Button variant="ghost" size="small" icon aria-label={remove} onClick={onDelete}>
+        <Button variant="ghost" size="small" icon aria-label={remove} onClick={onDelete} className="z-1">
           <Trash2 aria-hidden className="size-3.5!" />
         </Button>
       </Tooltip>

@@ -22,7 +22,7 @@ interface Kept {
 export class PresetsTooLarge extends Error {}
 
 /** The change is kept in this browser only: why the server has not got it. */
-export class PresetsNotSaved extends Error {}
+class PresetsNotSaved extends Error {}
 
 /** What this browser knows of a table's presets: what shows while the server is asked, and when it cannot be. */
 export function keptPresets(tableKey: string): Preset[] {

@@ -1,5 +1,5 @@
 /** One condition of a preset: a filter's id and its value, as `preset-values.ts` writes it. */
-export interface PresetFilter {
+interface PresetFilter {
   id: string;
   value: unknown;
 }
