@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, instant, uuid } from './common.ts';
+import { day, instant, plainText, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 export const activityActions = [
@@ -46,7 +46,7 @@ const activityQuery = z.object({
       "With 'before', the line that a page ended with: lines of the same instant are neither lost nor repeated",
   }),
   action: z.enum(activityActions).optional(),
-  person: z.string().trim().max(200).optional().meta({ description: 'Who did it: its id, or part of its name' }),
+  person: plainText(200).trim().optional().meta({ description: 'Who did it: its id, or part of its name' }),
   from: day.optional().meta({ description: 'First day, UTC' }),
   to: day.optional().meta({ description: 'Last day, UTC' }),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, message, netsuiteId, uuid } from './common.ts';
+import { instant, message, netsuiteId, plainText, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 const orderIds = z.array(netsuiteId).min(1, 'Please select at least one order to assign').max(1000);
@@ -24,7 +24,7 @@ export const assignOrders = endpoint({
   body: z.object({
     userId: uuid,
     orderIds,
-    note: z.string().trim().max(2000, 'must be at most 2000 characters').optional(),
+    note: plainText(2000).trim().optional(),
     endsAt: instant.optional().meta({ description: 'When the guest stops seeing them' }),
   }),
   response: message.extend({ assigned: z.number().int(), alreadyAssigned: z.number().int() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParams, instant, message, netsuiteIdParams, uuid } from './common.ts';
+import { idParams, instant, message, netsuiteIdParams, plainText, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 const attachment = z.object({
@@ -22,7 +22,7 @@ const uploaded = attachment.extend({
 });
 export type UploadedAttachment = z.infer<typeof uploaded>;
 
-const description = z.string().trim().max(2000, 'must be at most 2000 characters');
+const description = plainText(2000).trim();
 
 export const uploadAttachment = endpoint({
   method: 'POST',

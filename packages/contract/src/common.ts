@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
-/** A NetSuite internal id: digits, sent as text. */
+/** A NetSuite internal id: digits, sent as text. Zeros in front say nothing. */
 export const netsuiteId = z
   .string()
   .regex(/^\d{1,18}$/, 'must be a NetSuite id: digits only')
+  .overwrite((id) => id.replace(/^0+(?=\d)/, ''))
   .meta({ description: 'NetSuite internal id' });
 
 /** One of the portal's own ids. */
@@ -13,12 +14,40 @@ export const uuid = z.guid().meta({ description: 'Portal id' });
 export const instant = z.iso.datetime({ offset: true }).meta({ description: 'Instant, ISO 8601 UTC' });
 
 /** A day without a time: YYYY-MM-DD. */
-export const day = z.iso.date().meta({ description: 'Day, YYYY-MM-DD' });
+export const day = z.iso
+  .date()
+  .refine((text) => !text.startsWith('0000'), 'must be a day of the years 0001 to 9999')
+  .meta({ description: 'Day, YYYY-MM-DD' });
 
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an e-mail address'));
 
+/** Neither half a character nor one that no database keeps, in a text of any number of lines. */
+export function plainText(most: number) {
+  return z
+    .string()
+    .max(most, `must be at most ${most} characters`)
+    .refine((text) => !/[\0\p{Cs}]/u.test(text), 'must not contain a zero character or half of one');
+}
+
+/**
+ * A name: one line that can be seen. Control characters break lines and mails, and those that turn the direction of
+ * text round make one name look like another.
+ */
+export function visibleLine(most: number) {
+  return z
+    .string()
+    .trim()
+    .min(1, 'is required')
+    .max(most, `must be at most ${most} characters`)
+    .refine(
+      (text) => !/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(text),
+      'must not contain control characters',
+    )
+    .refine((text) => /[^\p{C}\p{Z}\p{M}]/u.test(text), 'must be text that can be seen');
+}
+
 /** What a person is called. */
-export const fullName = z.string().trim().min(1, 'is required').max(200, 'must be at most 200 characters');
+export const fullName = visibleLine(200);
 
 export const message = z.object({ message: z.string() });
 

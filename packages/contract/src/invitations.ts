@@ -88,7 +88,13 @@ export const inviteMany = endpoint({
   method: 'POST',
   path: '/customer-invitations/list',
   summary: 'Invite a list of people; each row has its own result. A preview sends nothing.',
-  body: z.object({ preview: z.boolean().default(false), invitations: z.array(listedInvitation).min(1).max(500) }),
+  body: z.object({
+    preview: z.boolean().default(false),
+    invitations: z
+      .array(listedInvitation)
+      .min(1, 'must name at least one person')
+      .max(500, 'must name at most 500 people'),
+  }),
   response: z.object({ results: z.array(listedResult) }),
   errors: [400, 401, 403],
 });

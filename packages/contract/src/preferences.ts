@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { uuid } from './common.ts';
+import { plainText, uuid, visibleLine } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-const label = z.string().trim().min(1).max(200);
+const label = visibleLine(200);
 
 const preference = z.object({
   id: uuid,
@@ -18,7 +18,7 @@ export const savePreference = endpoint({
   tag: 'Preferences',
   summary: "Create or replace one of the caller's preferences (the path is spelled so)",
   permission: 'signedIn',
-  body: z.object({ label, prefrenceSetting: z.string().max(262_144) }),
+  body: z.object({ label, prefrenceSetting: plainText(262_144) }),
   response: preference,
   errors: [400, 401, 413],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, fullName, idParams, instant, message, netsuiteId, uuid } from './common.ts';
+import { email, fullName, idParams, instant, message, netsuiteId, plainText, uuid, visibleLine } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { roles } from './permissions.ts';
 
@@ -110,7 +110,7 @@ export const updateGroup = endpoint({
   summary: "Change a group's name and description, never its type",
   permission: 'groups.edit',
   params: idParams,
-  body: z.object({ name: z.string().trim().min(1, 'is required').max(100), description: z.string().max(1000) }),
+  body: z.object({ name: visibleLine(100), description: plainText(1000) }),
   response: group,
   errors: [400, 401, 403, 404, 409],
 });

@@ -80,7 +80,9 @@ function linesWithin(lines: ActivityScope['lines']): Sql | null {
       // What is done to another customer's person or thing is that customer's to know, whoever did it.
       return sql`coalesce(subject_customer_id, actor_customer_id) = ${lines.customerId}`;
     case 'own':
-      return sql`(actor_id = ${lines.userId} or subject_id = ${lines.userId})`;
+      // Since it is what it is: earlier lines name what it saw in another role, or people of another company.
+      return sql`(actor_id = ${lines.userId} or subject_id = ${lines.userId}) and created_date >
+        coalesce((select placed_at from users where users.id = ${lines.userId}), '-infinity')`;
     case 'none':
       return sql`false`;
   }

@@ -83,7 +83,11 @@ test('in SQL, a scope is a condition, and none is a condition that nothing meets
       values: ['the-user', at],
     },
     { text: 'false', values: [] },
-    { text: '(actor_id = $1 or subject_id = $2) and not staff_only', values: ['the-user', 'the-user'] },
+    {
+      text: `(actor_id = $1 or subject_id = $2) and created_date >
+        coalesce((select placed_at from users where users.id = $3), '-infinity') and not staff_only`,
+      values: ['the-user', 'the-user', 'the-user'],
+    },
   ]);
   const nothing = { text: 'false', values: [] };
   expect(inSql(null)).toEqual([nothing, nothing, { text: 'false and not staff_only', values: [] }]);

@@ -36,6 +36,8 @@ export type UsersTable = {
   created_at: DefaultInstant;
   updated_at: DefaultInstant;
   expires_at: InstantOrNull;
+  /** Since when it is of its group and customer, where that was changed. */
+  placed_at: InstantOrNull;
 };
 
 export type InvitationsTable = {

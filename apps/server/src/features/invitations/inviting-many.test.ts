@@ -30,7 +30,7 @@ describe('a list of people', () => {
       [person({ email: `${'x'.repeat(250)}@test.example` }), 'Email must be at most 254 characters long'],
       [person({ fullName: undefined }), 'Full name is required'],
       [person({ fullName: 'x'.repeat(201) }), 'Full name must be at most 200 characters long'],
-      [person({ fullName: 'a\0b' }), 'Full name holds a character that cannot be used'],
+      [person({ fullName: 'a\0b' }), 'Full name must not contain control characters'],
       [person({ groupId: 'guests' }), `"guests" is not one of the portal's groups`],
       [person({ groupId: '00000000-0000-4000-8000-000000000000' }), 'There is no such group.'],
       [person({ customerNetsuiteId: '' }), 'A customer is required for this group.'],

@@ -23,8 +23,6 @@ export function readListedRow(typed: ListedInvitation): WantedInvitation | { fau
   const [issue] = read.error?.issues ?? [];
   if (issue !== undefined) return { fault: toFault(issue, given) };
   if (read.data === undefined) return { fault: 'This row cannot be read.' };
-  // What PostgreSQL cannot hold is said now, so that a preview promises nothing in vain.
-  if (read.data.fullName.includes('\0')) return { fault: 'Full name holds a character that cannot be used' };
   return read.data;
 }
 
@@ -34,5 +32,7 @@ function toFault(issue: z.core.$ZodIssue, given: Record<string, string | undefin
   const value = given[name];
   if (value === undefined) return `${label} is required`;
   if (issue.code === 'too_big') return `${label} must be at most ${issue.maximum} characters long`;
+  // What is wrong with it may not be seen: it is said in the rule's own words.
+  if (issue.code === 'custom') return `${label} ${issue.message}`;
   return `"${value}" is not ${kind}`;
 }

@@ -76,7 +76,13 @@ export async function hasOtherAdministrator(db: Database, id: string, now: Date)
 
 export type UserValues = Pick<StoredUser, 'email' | 'fullName' | 'customerId' | 'parentId' | 'expiresAt' | 'groupId'>;
 
-export async function writeUser(transaction: Database, id: string, values: UserValues, now: Date): Promise<void> {
+export async function writeUser(
+  transaction: Database,
+  id: string,
+  values: UserValues,
+  isMoved: boolean,
+  now: Date,
+): Promise<void> {
   await transaction
     .updateTable('users')
     .set({
@@ -87,6 +93,7 @@ export async function writeUser(transaction: Database, id: string, values: UserV
       parent_id: values.parentId,
       expires_at: values.expiresAt,
       updated_at: now,
+      ...(isMoved ? { placed_at: now } : {}),
     })
     .where('id', '=', id)
     .execute();
@@ -95,6 +102,11 @@ export async function writeUser(transaction: Database, id: string, values: UserV
 /** Removes a user, and with it its sessions, links, invitation and assignments. */
 export async function removeUser(transaction: Database, id: string): Promise<void> {
   await transaction.deleteFrom('users').where('id', '=', id).execute();
+}
+
+/** Ends all sessions of a user. */
+export async function endSessions(transaction: Database, userId: string): Promise<void> {
+  await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
 /** Takes a guest's orders back and says how many. */

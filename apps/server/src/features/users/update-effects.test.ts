@@ -67,9 +67,26 @@ describe('takes effect at the next request of the same session', () => {
     expect(await statusOf(listAssignedOrders, guest)).toBe(200);
     app.clock.advance(hourMs);
     expect(await statusOf(listAssignedOrders, guest)).toBe(401);
-    // Given back, the session goes on.
+    // Given back, it signs in anew: what has ended stays so.
     await change(app, admin.token, guest.id, { expiresAt: '' });
-    expect(await statusOf(listAssignedOrders, guest)).toBe(200);
+    expect(await statusOf(listAssignedOrders, guest)).toBe(401);
+  });
+
+  test('whoever becomes a guest reads of itself from then on: earlier lines name what a guest is not told', async () => {
+    const user = await app.signIn('customer_member');
+    const line = (content: string) => ({
+      created_date: app.clock.now(),
+      action: 'attachment-downloaded',
+      content,
+      actor_id: user.id,
+      actor_customer_id: '1',
+    });
+    await db.insertInto('activity_log').values(line('downloaded a file of SO1')).execute();
+    await change(app, admin.token, user.id, { groupId: groups.customer_guest, customerNetsuiteId: '1' });
+    app.clock.advance(minuteMs);
+    await db.insertInto('activity_log').values(line('downloaded a file')).execute();
+    const { body } = await app.call(listActivity, { token: user.token });
+    expect(body.data.map(({ content }: { content: string }) => content)).toEqual(['downloaded a file']);
   });
 
   test('a deletion', async () => {

@@ -10,6 +10,7 @@ import { badRequest, conflict, notFound } from '../../platform/errors.ts';
 import { dropResets, endAttempts } from '../auth/service.ts';
 import {
   dropAssignments,
+  endSessions,
   findUserWithin,
   hasOtherAdministrator,
   isAmongParents,
@@ -72,7 +73,10 @@ async function changeUser(
   if (isUnchanged(present, next)) return;
   // Each company reads of its own people: the one that is left learns of it while the user still is its own.
   await recordDeparture(transaction, viewer, present, { ...next, role: placement.group.type }, now);
-  await writeUser(transaction, present.id, next, now);
+  const isMoved = next.groupId !== present.groupId || next.customerId !== present.customerId;
+  await writeUser(transaction, present.id, next, isMoved, now);
+  // Its sessions ended with its access: a later end gives none of them back.
+  if (present.expiresAt !== null && new Date(present.expiresAt) <= now) await endSessions(transaction, present.id);
   if (next.email !== present.email) {
     // What was mailed to the earlier address is good no longer.
     await dropResets(transaction, present.id);
