@@ -18,10 +18,11 @@ const openFirst = async (page: Page) => {
 
 const openAttachments = (page: Page) => page.getByRole('tab', { name: /^Attachments/ }).click();
 
-const chooseInFirstRow = (action: string) => async (page: Page) => {
+/** In the last row: the first is whoever takes the pictures, and cannot be deleted by itself. */
+const chooseInLastRow = (action: string) => async (page: Page) => {
   await page
     .getByRole('button', { name: /actions/i })
-    .first()
+    .last()
     .click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
   await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor();
@@ -110,10 +111,10 @@ export const scenes: readonly Scene[] = [
   { name: 'users', account: 'admin', path: '/users' },
   { name: 'users-none', account: 'admin', path: '/users?search=nobody+at+all' },
   { name: 'groups', account: 'admin', path: '/users?tab=groups' },
-  { name: 'user-details', account: 'admin', path: '/users', prepare: chooseInFirstRow('View Detail') },
-  { name: 'edit-user', account: 'admin', path: '/users', prepare: chooseInFirstRow('Edit') },
-  { name: 'reset-user-password', account: 'admin', path: '/users', prepare: chooseInFirstRow('Reset password') },
-  { name: 'delete-user', account: 'admin', path: '/users', prepare: chooseInFirstRow('Delete') },
+  { name: 'user-details', account: 'admin', path: '/users', prepare: chooseInLastRow('View Detail') },
+  { name: 'edit-user', account: 'admin', path: '/users', prepare: chooseInLastRow('Edit') },
+  { name: 'reset-user-password', account: 'admin', path: '/users', prepare: chooseInLastRow('Reset password') },
+  { name: 'delete-user', account: 'admin', path: '/users', prepare: chooseInLastRow('Delete') },
   { name: 'edit-group', account: 'admin', path: '/users?tab=groups', prepare: openFirst },
   { name: 'invite-user', account: 'admin', path: '/users?invite=1' },
   { name: 'register-user', account: 'admin', path: '/users?register=1' },

@@ -4,7 +4,7 @@
  */
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, chromium, expect } from '@playwright/test';
 import { address, pageAs, signedOutPage } from '../e2e/accounts.ts';
 import startStack from '../e2e/stack.ts';
 import { findChromium } from './chromium.ts';
@@ -23,7 +23,9 @@ async function take(browser: Browser, scene: Scene): Promise<void> {
       await page.goto(address('PORTAL_URL') + scene.path);
       await page.waitForLoadState('networkidle');
       await scene.prepare?.(page);
-      await page.waitForLoadState('networkidle');
+      // What opens by a press may come with a part of the app of its own.
+      await page.waitForTimeout(500);
+      await expect(page.locator('.animate-pulse')).toHaveCount(0);
       await page.screenshot({ path: join(folder, `${scene.name}-${size}-${theme}.png`) });
     }
     await page.context().close();

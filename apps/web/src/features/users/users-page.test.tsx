@@ -132,7 +132,7 @@ test('what was typed last into the search of one tab does not land in the other'
   expect(address()).toBe('/users?tab=groups&sort=-name');
 });
 
-test('the menu of a user holds exactly five entries, and Resend is for the pending alone', async () => {
+test('the menu of a user holds exactly five entries; what cannot be done says why', async () => {
   await showUsers('/users');
   await page.getByRole('button', { name: 'Actions for Ada Byron' }).click();
   const expected = ['View Detail', 'Edit', 'Resend', 'Reset password', 'Delete'];
@@ -140,9 +140,16 @@ test('the menu of a user holds exactly five entries, and Resend is for the pendi
   const resend = page.getByRole('menuitem', { name: 'Resend' });
   await expect.element(resend).toHaveAttribute('aria-disabled', 'true');
   await expect.element(resend).toHaveAttribute('title', 'Only a pending user has an invitation to resend');
+  // The reader itself.
+  const remove = page.getByRole('menuitem', { name: 'Delete' });
+  await expect.element(remove).toHaveAttribute('title', 'You cannot delete yourself');
+  const password = page.getByRole('menuitem', { name: 'Reset password' });
+  expect(password.element().hasAttribute('aria-disabled')).toBe(false);
   await userEvent.keyboard('{Escape}');
   await page.getByRole('button', { name: 'Actions for Émile Gagnon' }).click();
   expect(resend.element().hasAttribute('aria-disabled')).toBe(false);
+  expect(remove.element().hasAttribute('aria-disabled')).toBe(false);
+  await expect.element(password).toHaveAttribute('title', 'A pending user chooses a password with the invitation');
 });
 
 test('the menu of a group holds Edit alone', async () => {
@@ -203,11 +210,11 @@ test('Delete asks, naming the user, and the list is read anew', async () => {
 });
 
 test.each([
-  ['You cannot delete yourself.', 'You cannot delete yourself.'],
+  ['This user has gone already.', 'This user has gone already.'],
   ['', 'Failed to delete user'],
 ])('a deletion refused with "%s" is told, and the user stays', async (message, said) => {
-  await showUsers('/users', { answers: { [`DELETE /users/${people.ada.id}`]: refuse(409, message) } });
-  await chooseAction('Ada Byron', 'Delete');
+  await showUsers('/users', { answers: { [`DELETE /users/${people.chef.id}`]: refuse(409, message) } });
+  await chooseAction('Zoé Tremblay', 'Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect.element(page.getByRole('alert').getByText('Error', { exact: true })).toBeVisible();
   await expect.element(page.getByText(said)).toBeVisible();

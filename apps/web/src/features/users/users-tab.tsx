@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { DataTable } from '#components/data-table/data-table.tsx';
 import type { RowBehaviour } from '#components/data-table/row-behaviour.ts';
 import { api } from '#lib/api.ts';
-import { useRole } from '#lib/profile.ts';
+import { profileQuery, useRole } from '#lib/profile.ts';
 import { t } from '#lib/texts.ts';
 import { useUrlDialog } from '#lib/url-dialog.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
@@ -20,6 +20,7 @@ const ownSort = { id: 'fullName', descending: false };
 /** The list of users, and what can be done with each. */
 export function UsersTab() {
   const role = useRole();
+  const ownId = useQuery(profileQuery).data?.id;
   const { data: groups } = useQuery(groupsQuery);
   const filters = useMemo(() => usersFilters(role, groups), [role, groups]);
   const { hrefOf, open: openDetails } = useUrlDialog('/users', 'user');
@@ -45,11 +46,22 @@ export function UsersTab() {
           onSelect: resend,
           refused: (user) => (userState(user.status) === 'pending' ? undefined : t('users.action.resendRefused')),
         },
-        { label: t('users.action.password'), icon: KeyRound, onSelect: (user) => openPassword(user.id) },
-        { label: t('users.action.delete'), icon: Trash2, onSelect: setDeleting, danger: true },
+        {
+          label: t('users.action.password'),
+          icon: KeyRound,
+          onSelect: (user) => openPassword(user.id),
+          refused: (user) => (userState(user.status) === 'pending' ? t('users.action.passwordRefused') : undefined),
+        },
+        {
+          label: t('users.action.delete'),
+          icon: Trash2,
+          onSelect: setDeleting,
+          refused: (user) => (user.id === ownId ? t('users.action.deleteRefused') : undefined),
+          danger: true,
+        },
       ],
     }),
-    [hrefOf, openDetails, openEdit, openPassword, resend],
+    [hrefOf, openDetails, openEdit, openPassword, resend, ownId],
   );
 
   return (

@@ -38,7 +38,9 @@ export const usersEn = {
   'users.action.resend': 'Resend',
   'users.action.resendRefused': 'Only a pending user has an invitation to resend',
   'users.action.password': 'Reset password',
+  'users.action.passwordRefused': 'A pending user chooses a password with the invitation',
   'users.action.delete': 'Delete',
+  'users.action.deleteRefused': 'You cannot delete yourself',
 
   'users.error': 'Error',
   'users.updated': 'User updated successfully',
