@@ -86,3 +86,15 @@ test('an invitation outlives who sent it', async () => {
   const token = (await setting.linkTo(sent.body.email)).searchParams.get('token');
   expect((await accept({ token, email: sent.body.email })).status).toBe(200);
 });
+
+test('who sent it is not told to another company that the invited one was moved to', async () => {
+  app.clock.advance(1);
+  const sender = await app.signIn('customer_admin', { fullName: 'Of ACME', customerId: '1' });
+  const sent = await app.call(contract.inviteUser, { token: sender.token, body: setting.person() });
+  const ofAcme = await app.call(contract.listInvitations, { token: sender.token });
+  expect(ofAcme.body[0]).toMatchObject({ id: sent.body.id, invitedBy: 'Of ACME' });
+  await setting.db.updateTable('users').set({ customer_id: '2' }).where('id', '=', sent.body.id).execute();
+  const globex = await app.signIn('customer_admin', { customerId: '2' });
+  const { body } = await app.call(contract.listInvitations, { token: globex.token });
+  expect(body[0]).toMatchObject({ id: sent.body.id, invitedBy: null });
+});

@@ -14,7 +14,8 @@ export type InvitationRow = {
   group_name: string;
   customer_id: string | null;
   company_name: string | null;
-  invited_by_name: string;
+  /** Null for a person of a company that the invited one is not of any more. */
+  invited_by_name: string | null;
   created_at: string;
   /** When the latest link stops working. */
   expires_at: string;
@@ -43,15 +44,19 @@ export async function findInvited(scope: UserScope, db: Database, id: string): P
 
 /** What stands in the user's row is the truth: who was edited after the invitation is invited as it is now. */
 function invitations(scope: UserScope, wordsOf: Sql, condition: Sql): Sql {
+  const isKnownThere = sql`coalesce(inviter.customer_id = users.customer_id or inviter.customer_id is null
+    or inviter_group.type in ('admin', 'member'), true)`;
   return sql`
     select users.id, users.email, users.full_name, users.status, users.group_id,
       coalesce(group_names.name, groups.name) as group_name, users.customer_id, customers.company_name,
-      invitations.invited_by_name, invitations.created_at, invitations.expires_at, users.expires_at as access_ends_at
+      case when ${isKnownThere} then invitations.invited_by_name end as invited_by_name, invitations.created_at, invitations.expires_at, users.expires_at as access_ends_at
     from invitations
     join users on users.id = invitations.user_id
     join groups on groups.id = users.group_id
     left join group_names on group_names.group_id = groups.id and group_names.customer_id = ${wordsOf}
     left join customers on customers.id = users.customer_id
+    left join users inviter on inviter.id = invitations.invited_by
+    left join groups inviter_group on inviter_group.id = inviter.group_id
     where ${condition} and ${usersWithin(scope) ?? sql`true`}
     order by invitations.created_at desc, users.id`;
 }
