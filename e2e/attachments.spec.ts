@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { accounts, callApi } from './accounts.ts';
+import { assignToGuest } from './assigned.ts';
 import {
   add,
   choose,
@@ -178,10 +178,7 @@ test('a guest adds to an order that is assigned to it, and deletes its own alone
   const orderId = await freshOrder(browser);
   const { page: admin } = await openTab(browser, 'admin', orderId);
   await add(admin, file('by the admin.txt', 'one'));
-  const guests = (await callApi(admin, '/customer-invitations/guest-users')).body as { id: string; email: string }[];
-  const userId = guests.find(({ email }) => email === accounts.guest)?.id;
-  const data = { userId, orderIds: [orderId] };
-  expect((await callApi(admin, '/auth/assign-orders', { method: 'POST', data })).status).toBeLessThan(300);
+  const takeBack = await assignToGuest(browser, [orderId]);
   try {
     const { page } = await openTab(browser, 'guest', orderId);
     await expect(rows(page)).toHaveCount(1);
@@ -190,8 +187,7 @@ test('a guest adds to an order that is assigned to it, and deletes its own alone
     await expect(page.getByRole('button', { name: 'Delete by the guest.txt' })).toBeVisible();
     await expectAccessible(page);
   } finally {
-    // No other test expects the guest to have any.
-    await callApi(admin, `/auth/assigned-orders/${userId}`, { method: 'DELETE', data: { orderIds: [orderId] } });
+    await takeBack();
   }
 });
 

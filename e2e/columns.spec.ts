@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type Account, accounts, callApi, pageAs } from './accounts.ts';
+import { type Account, pageAs } from './accounts.ts';
+import { assignToGuest, findOrderIds } from './assigned.ts';
 import { expectAccessible } from './axe.ts';
 
 /** What the headers say, in their order, without the boxes and the actions. */
@@ -21,14 +22,11 @@ const usual: readonly [Account, string[]][] = [
   ['guest', ['Status', 'Created Date', 'Total']],
 ];
 
+let takeBack: () => Promise<void>;
 test.beforeAll('the guest has orders to see', async ({ browser }) => {
-  const page = await pageAs(browser, 'admin');
-  const { data: users } = (await callApi(page, '/users')).body as { data: { id: string; email: string }[] };
-  const { items } = (await callApi(page, '/netsuite-sales-orders?limit=3')).body as { items: { id: string }[] };
-  const userId = users.find(({ email }) => email === accounts.guest)?.id;
-  const data = { userId, orderIds: items.map(({ id }) => id) };
-  expect((await callApi(page, '/auth/assign-orders', { method: 'POST', data })).status).toBeLessThan(300);
+  takeBack = await assignToGuest(browser, await findOrderIds(browser, 'limit=3'));
 });
+test.afterAll(() => takeBack());
 
 for (const [account, columns] of usual) {
   test(`columns are moved by mouse and by keyboard, and stay so, as ${account}`, async ({ browser }) => {

@@ -3,7 +3,8 @@ import { request as ask, createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inflateRawSync } from 'node:zlib';
 import { type Browser, type Download, expect, type Page, test } from '@playwright/test';
-import { accounts, address, callApi, pageAs } from './accounts.ts';
+import { address, callApi, pageAs } from './accounts.ts';
+import { assignToGuest } from './assigned.ts';
 import { expectAccessible } from './axe.ts';
 
 interface Listed {
@@ -122,10 +123,10 @@ test('a customer’s member saves its own customer, without balances, as a workb
 test('a guest saves the orders it was given, without their numbers', async ({ browser }) => {
   const admin = await pageAs(browser, 'admin');
   const { items } = (await callApi(admin, '/netsuite-sales-orders?limit=2')).body as Listed;
-  const guests = (await callApi(admin, '/customer-invitations/guest-users')).body as { id: string; email: string }[];
-  const userId = guests.find(({ email }) => email === accounts.guest)?.id ?? '';
-  const orderIds = items.map(({ id }) => id);
-  await callApi(admin, '/auth/assign-orders', { method: 'POST', data: { userId, orderIds } });
+  const takeBack = await assignToGuest(
+    browser,
+    items.map(({ id }) => id),
+  );
   try {
     const page = await pageAs(browser, 'guest', '/orders');
     await expect(page.getByText('1–2 of 2')).toBeVisible();
@@ -135,7 +136,7 @@ test('a guest saves the orders it was given, without their numbers', async ({ br
     const text = rows.flat().join('\n');
     for (const { rawData } of items) expect(text).not.toContain(String(rawData.tranId));
   } finally {
-    await callApi(admin, `/auth/assigned-orders/${userId}`, { method: 'DELETE', data: { orderIds } });
+    await takeBack();
   }
 });
 

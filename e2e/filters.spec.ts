@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { callApi, pageAs } from './accounts.ts';
+import { assignToGuest, findOrderIds } from './assigned.ts';
 import { expectAccessible } from './axe.ts';
 
 const openFilters = (page: Page) => page.getByRole('button', { name: /^Filter/ }).click();
@@ -61,6 +62,34 @@ test('each kind of filter narrows the orders to what the server finds; chips tak
   await shown(page, all);
   await expect(page).toHaveURL(/\/orders$/);
 });
+
+for (const [account, route] of [
+  ['customerMember', '/netsuite-sales-orders/customer'],
+  ['guest', '/netsuite-sales-orders/assigned-orders'],
+] as const) {
+  test(`filters narrow what ${account} sees, and nothing beyond it`, async ({ browser }) => {
+    const takeBack =
+      account === 'guest' ? await assignToGuest(browser, await findOrderIds(browser, 'limit=60&page=900')) : undefined;
+    const page = await pageAs(browser, account, '/orders');
+    const orders = (filter: Record<string, string>) => totalOf(page, route, filter);
+    await shown(page, await orders({}));
+    await openFilters(page);
+    await panel(page).getByRole('checkbox', { name: 'Billed' }).check();
+    await shown(page, await orders({ status: 'Billed' }));
+    await panel(page).getByLabel('At least (CAD)').fill('2,500');
+    await shown(page, await orders({ status: 'Billed', total: '2500,' }));
+    await panel(page).getByRole('button', { name: 'Currency' }).click();
+    await panel(page).getByRole('searchbox', { name: 'Currency' }).fill('cad');
+    const all = { status: 'Billed', total: '2500,', currency: 'cad' };
+    await shown(page, await orders(all));
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await shown(page, await orders(all));
+    await page.getByRole('button', { name: 'Reset', exact: true }).click();
+    await shown(page, await orders({}));
+    await takeBack?.();
+  });
+}
 
 test('days: relative ones, typed ones, and two months to pick from by pointer and by keyboard', async ({ browser }) => {
   const page = await pageAs(browser, 'member', '/orders?createdDate=2026-02-10,2026-03-05');

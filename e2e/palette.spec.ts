@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { accounts, callApi, pageAs } from './accounts.ts';
+import { callApi, pageAs } from './accounts.ts';
+import { assignToGuest } from './assigned.ts';
 import { expectAccessible } from './axe.ts';
 
 interface Orders {
@@ -121,12 +122,9 @@ test('a customer’s member finds its own orders and no others, on a small scree
 
 test('a guest finds what is assigned to it, not by a number that it may not see', async ({ browser }) => {
   const admin = await pageAs(browser, 'admin');
-  const guests = (await callApi(admin, '/customer-invitations/guest-users')).body as { id: string; email: string }[];
-  const userId = guests.find(({ email }) => email === accounts.guest)?.id ?? '';
   const { items } = (await callApi(admin, '/netsuite-sales-orders?limit=1')).body as Orders;
   const [order] = items;
-  const orderIds = [order?.id ?? ''];
-  await callApi(admin, '/auth/assign-orders', { method: 'POST', data: { userId, orderIds } });
+  const takeBack = await assignToGuest(browser, [order?.id ?? '']);
   try {
     const page = await pageAs(browser, 'guest');
     const palette = await openPalette(page);
@@ -140,6 +138,6 @@ test('a guest finds what is assigned to it, not by a number that it may not see'
     await expect(page).toHaveURL(new RegExp(`order=${order?.id}$`));
     await expect(page.getByRole('dialog')).toBeVisible();
   } finally {
-    await callApi(admin, `/auth/assigned-orders/${userId}`, { method: 'DELETE', data: { orderIds } });
+    await takeBack();
   }
 });
