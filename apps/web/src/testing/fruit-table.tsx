@@ -4,9 +4,9 @@ import { page } from 'vitest/browser';
 import { anyOf } from '#components/data-table/client-rows.ts';
 import type { DataTableColumn } from '#components/data-table/columns.ts';
 import { DataTable, type DataTableProps } from '#components/data-table/data-table.tsx';
+import type { TableFilter } from '#components/data-table/filters/table-filters.ts';
 import type { RowAction, RowBehaviour } from '#components/data-table/row-behaviour.ts';
-import { useRowSelection } from '#components/data-table/row-selection.ts';
-import type { TableFilter } from '#components/data-table/table-filters.ts';
+import { useRowSelection } from '#components/data-table/selection/row-selection.ts';
 import type { ClientSource, PageRequest, RowPage, ServerSource } from '#components/data-table/table-source.ts';
 import { renderPage } from './render-page.tsx';
 

@@ -5,8 +5,8 @@ import { t } from '#lib/texts.ts';
 import { cellClass, pinClass, selectionCellClass } from './cell-class.ts';
 import { actionsColumn, type ColumnLook, type Features } from './columns.ts';
 import { followLink, isRowClick, type RowBehaviour, type RowIntent } from './row-behaviour.ts';
-import { SelectionBox } from './selection-box.tsx';
-import type { PickRow } from './selection-picker.ts';
+import { SelectionBox } from './selection/selection-box.tsx';
+import type { PickRow } from './selection/selection-picker.ts';
 
 export interface BodyRowProps<Row extends RowData> {
   row: Row;

@@ -6,9 +6,9 @@ import { t } from '#lib/texts.ts';
 import { Dots, isNothing } from './body-row.tsx';
 import { followLink } from './row-behaviour.ts';
 import { type OpenMenu, RowMenu } from './row-menu.tsx';
-import { SelectionBox } from './selection-box.tsx';
-import { SelectionPageBox } from './selection-page-box.tsx';
-import { useRowPicker } from './selection-picker.ts';
+import { SelectionBox } from './selection/selection-box.tsx';
+import { SelectionPageBox } from './selection/selection-page-box.tsx';
+import { useRowPicker } from './selection/selection-picker.ts';
 import type { RowViewProps } from './table-grid.tsx';
 
 /** The rows as readable cards, for a screen too narrow for a table. */

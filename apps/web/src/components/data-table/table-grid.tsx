@@ -9,10 +9,10 @@ import { reachCutCells, releaseCutCells } from './cut-cells.ts';
 import { HeaderCell } from './header-cell.tsx';
 import { createIntent, type RowBehaviour } from './row-behaviour.ts';
 import { type OpenMenu, RowMenu } from './row-menu.tsx';
-import type { RowSelection } from './row-selection.ts';
 import { useRowSlots } from './row-slots.ts';
-import { SelectionPageBox } from './selection-page-box.tsx';
-import { useRowPicker } from './selection-picker.ts';
+import type { RowSelection } from './selection/row-selection.ts';
+import { SelectionPageBox } from './selection/selection-page-box.tsx';
+import { useRowPicker } from './selection/selection-picker.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import type { TableSort } from './table-state.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { TableFilter } from './table-filters.ts';
+import type { TableFilter } from './filters/table-filters.ts';
 import {
   changeState,
   nextSort,

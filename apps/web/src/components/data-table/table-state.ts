@@ -1,4 +1,4 @@
-import { cleanFilter, type FilterValues, type TableFilter } from './table-filters.ts';
+import { cleanFilter, type FilterValues, type TableFilter } from './filters/table-filters.ts';
 
 /** Rows on a page: the default first (specification §9). */
 export const pageSizes = [10, 20, 50, 100] as const;

@@ -4,10 +4,10 @@ import { HeaderSlot } from '#components/shell/header-slot.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Tooltip } from '#components/ui/tooltip.tsx';
 import { t } from '#lib/texts.ts';
-import { FilterChips } from './filter-chips.tsx';
-import { FilterPopover } from './filter-popover.tsx';
+import { FilterChips } from './filters/filter-chips.tsx';
+import { FilterPopover } from './filters/filter-popover.tsx';
+import type { FilterValues, TableFilter } from './filters/table-filters.ts';
 import { SearchField } from './search-field.tsx';
-import type { FilterValues, TableFilter } from './table-filters.ts';
 import type { TableState } from './table-state.ts';
 import type { ChangeTable } from './use-table-state.ts';
 

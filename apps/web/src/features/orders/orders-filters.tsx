@@ -1,5 +1,5 @@
 import type { Role } from '@portal/contract/permissions';
-import type { TableFilter } from '#components/data-table/table-filters.ts';
+import type { TableFilter } from '#components/data-table/filters/table-filters.ts';
 import { StatusChip } from '#components/ui/status-chip.tsx';
 import { t } from '#lib/texts.ts';
 import { orderStatuses } from './order-statuses.ts';

@@ -4,7 +4,7 @@ import { Eye, ReceiptText } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { DataTable } from '#components/data-table/data-table.tsx';
 import type { RowBehaviour } from '#components/data-table/row-behaviour.ts';
-import { useRowSelection } from '#components/data-table/row-selection.ts';
+import { useRowSelection } from '#components/data-table/selection/row-selection.ts';
 import { AssignOrdersButton } from '#features/assignments/assign-orders-button.tsx';
 import { mayAssignOrders } from '#features/assignments/assignments-api.ts';
 import { ExportMenu } from '#features/export/export-menu.tsx';

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@portal/contract/activity';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { serverDays } from '#components/data-table/table-filters.ts';
+import { serverDays } from '#components/data-table/filters/table-filters.ts';
 import { api } from '#lib/api.ts';
 import { type ActivityFilters, isFiltered } from './activity-filters.ts';
 

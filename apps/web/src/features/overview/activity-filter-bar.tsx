@@ -1,7 +1,7 @@
 import { ChevronDown, UserRound } from 'lucide-react';
 import { type Ref, useRef } from 'react';
-import { DaysEditor } from '#components/data-table/days-editor.tsx';
-import { summariseDays } from '#components/data-table/filter-summary.ts';
+import { DaysEditor } from '#components/data-table/filters/days-editor.tsx';
+import { summariseDays } from '#components/data-table/filters/filter-summary.ts';
 import { useDebouncedText } from '#components/data-table/use-debounced-text.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Input } from '#components/ui/input.tsx';

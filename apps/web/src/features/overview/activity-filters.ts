@@ -1,7 +1,7 @@
 import type { ActivityAction } from '@portal/contract/activity';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { cleanDays as cleanRange } from '#components/data-table/day-ranges.ts';
+import { cleanDays as cleanRange } from '#components/data-table/filters/day-ranges.ts';
 import type { TextKey } from '#lib/texts.ts';
 
 /** What the log is narrowed by; empty text asks for nothing. `days` is as a table's days filter writes it. */

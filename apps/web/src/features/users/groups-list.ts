@@ -2,7 +2,7 @@ import { type Role, roles } from '@portal/contract/permissions';
 import type { Group } from '@portal/contract/users';
 import { anyOf, contains } from '#components/data-table/client-rows.ts';
 import type { DataTableColumn } from '#components/data-table/columns.ts';
-import type { TableFilter } from '#components/data-table/table-filters.ts';
+import type { TableFilter } from '#components/data-table/filters/table-filters.ts';
 import type { ClientSource } from '#components/data-table/table-source.ts';
 import { t } from '#lib/texts.ts';
 import { groupsQuery } from './users-api.ts';

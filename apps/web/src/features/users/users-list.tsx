@@ -1,7 +1,7 @@
 import { customerRoles, type Role, roles } from '@portal/contract/permissions';
 import type { Group } from '@portal/contract/users';
 import { anyOf, contains, onDays } from '#components/data-table/client-rows.ts';
-import type { TableFilter } from '#components/data-table/table-filters.ts';
+import type { TableFilter } from '#components/data-table/filters/table-filters.ts';
 import type { ClientSource } from '#components/data-table/table-source.ts';
 import { t } from '#lib/texts.ts';
 import { type UserState, UserStatus, userState, userStateLabel, userStates } from './user-status.tsx';

@@ -4,8 +4,8 @@ import { Button } from '#components/ui/button.tsx';
 import { Tooltip } from '#components/ui/tooltip.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
-import { summarise } from '../filter-summary.ts';
-import type { TableFilter } from '../table-filters.ts';
+import { summarise } from '../filters/filter-summary.ts';
+import type { TableFilter } from '../filters/table-filters.ts';
 import type { Preset } from './preset.ts';
 import { presetToState } from './preset-view.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanFilter, type TableFilter } from '../table-filters.ts';
+import { cleanFilter, type TableFilter } from '../filters/table-filters.ts';
 import { parsePresets, readPresets } from './preset.ts';
 import { fromPresetValue, toPresetValue } from './preset-values.ts';
 

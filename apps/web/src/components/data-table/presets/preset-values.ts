@@ -1,5 +1,5 @@
-import { daysText, readDays } from '../day-ranges.ts';
-import type { TableFilter } from '../table-filters.ts';
+import { daysText, readDays } from '../filters/day-ranges.ts';
+import type { TableFilter } from '../filters/table-filters.ts';
 import { isRecord } from './preset.ts';
 
 /**

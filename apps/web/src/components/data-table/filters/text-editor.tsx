@@ -1,6 +1,6 @@
 import { Input } from '#components/ui/input.tsx';
+import { useDebouncedText } from '../use-debounced-text.ts';
 import { cleanFilter, type TableFilter } from './table-filters.ts';
-import { useDebouncedText } from './use-debounced-text.ts';
 
 interface TextEditorProps {
   filter: Extract<TableFilter, { kind: 'text' }>;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Checkbox } from '#components/ui/checkbox.tsx';
+import { useDebouncedText } from '../use-debounced-text.ts';
 import { type OptionsFilter, optionLabel, readOptions } from './table-filters.ts';
-import { useDebouncedText } from './use-debounced-text.ts';
 
 interface OptionsEditorProps {
   filter: OptionsFilter;

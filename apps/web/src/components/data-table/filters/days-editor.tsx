@@ -7,9 +7,9 @@ import { Popover } from '#components/ui/popover.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
+import { useDebouncedText } from '../use-debounced-text.ts';
 import { daysText, namedRanges, type RelativeDays, readDays, resolveDays, utcToday } from './day-ranges.ts';
 import { summariseRelative } from './filter-summary.ts';
-import { useDebouncedText } from './use-debounced-text.ts';
 
 // No list waits for it: it comes when the filters open.
 const loadCalendar = () => import('./day-calendar.tsx');

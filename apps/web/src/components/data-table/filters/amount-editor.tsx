@@ -1,8 +1,8 @@
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { t } from '#lib/texts.ts';
+import { useDebouncedText } from '../use-debounced-text.ts';
 import { readAmount } from './amounts.ts';
-import { useDebouncedText } from './use-debounced-text.ts';
 
 interface AmountEditorProps {
   value: string;
