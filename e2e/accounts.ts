@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
 
 export const password = 'portal-demo-2026';
@@ -76,32 +77,50 @@ export async function signedOutPage(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-const tokens = new Map<Account, { token: string; user: string }>();
+interface Kept {
+  token: string;
+  user: string;
+}
 
-/** A page signed in as an account. The sign-in itself happens once per account in a run: the limits are real. */
+/** The sessions of this run, kept in a file: after a failed test the runner goes on in a process of its own. */
+async function readKept(): Promise<Partial<Record<Account, Kept>>> {
+  return JSON.parse(await readFile(sessionsFile(), 'utf8').catch(() => '{}'));
+}
+
+function sessionsFile(): string {
+  const value = process.env.PORTAL_SESSIONS;
+  if (value === undefined) throw new Error("PORTAL_SESSIONS is set by the stack's start");
+  return value;
+}
+
+/** A session that is still good; some tests end those of their account. */
+async function findKept(page: Page, account: Account): Promise<Kept | undefined> {
+  const kept = (await readKept())[account];
+  if (kept === undefined) return undefined;
+  const headers = { authorization: `Bearer ${kept.token}` };
+  return (await page.request.get(`${address('PORTAL_URL')}/api/auth/validate`, { headers })).ok() ? kept : undefined;
+}
+
+/** A page signed in as an account. The sign-in itself happens once per account where it can: the limits are real. */
 export async function pageAs(browser: Browser, account: Account, path = '/overview'): Promise<Page> {
   const page = await signedOutPage(browser);
-  let stored = tokens.get(account);
-  if (stored === undefined) {
+  const kept = await findKept(page, account);
+  if (kept === undefined) {
     await page.goto('/login');
     await signIn(page, accounts[account]);
     await expect(page).toHaveURL(/overview/);
-    stored = await page.evaluate(() => ({
+    const made = await page.evaluate(() => ({
       token: localStorage.getItem('token') ?? '',
       user: localStorage.getItem('user') ?? '',
     }));
-    tokens.set(account, stored);
+    await writeFile(sessionsFile(), JSON.stringify({ ...(await readKept()), [account]: made }));
   } else {
-    const { token, user } = stored;
-    await page.addInitScript(
-      (values) => {
-        if (sessionStorage.getItem('prepared') !== null) return;
-        sessionStorage.setItem('prepared', 'yes');
-        localStorage.setItem('token', values.token);
-        localStorage.setItem('user', values.user);
-      },
-      { token, user },
-    );
+    await page.addInitScript((values) => {
+      if (sessionStorage.getItem('prepared') !== null) return;
+      sessionStorage.setItem('prepared', 'yes');
+      localStorage.setItem('token', values.token);
+      localStorage.setItem('user', values.user);
+    }, kept);
   }
   await page.goto(path);
   return page;

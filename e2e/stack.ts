@@ -26,6 +26,7 @@ export default async function startStack(): Promise<() => Promise<void>> {
     SANDBOX_PORT: await freePort(),
   };
   process.env.PORTAL_URL = `http://127.0.0.1:${ports.PORT}`;
+  process.env.PORTAL_SESSIONS = join(folder, 'sessions.json');
   process.env.INBOX_URL = `http://127.0.0.1:${ports.MAIL_UI_PORT}`;
   process.env.SANDBOX_URL = `http://127.0.0.1:${ports.SANDBOX_PORT}`;
 
