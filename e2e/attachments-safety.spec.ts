@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { address } from './accounts.ts';
 import { add, download, file, freshOrder, listed, openTab } from './attachments.ts';
 import { expectAccessible } from './axe.ts';
+import { test } from './test.ts';
 
 const script = "document.title = 'ran'; window.ran = true; if (window.top) window.top.ran = true; alert('ran');";
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="${script}"><script>${script}</script></svg>`;

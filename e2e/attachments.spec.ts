@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { assignToGuest } from './assigned.ts';
 import {
   add,
@@ -15,6 +15,7 @@ import {
   uploadButton,
 } from './attachments.ts';
 import { expectAccessible } from './axe.ts';
+import { test } from './test.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -1,13 +1,17 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The rules of axe that look at colours: the themes differ in nothing else. */
+const rulesOfColour = ['color-contrast', 'link-in-text-block'];
+
 /** axe finds nothing on the screen as it stands, in the light and in the dark theme. */
 export async function expectAccessible(page: Page): Promise<void> {
-  for (const theme of ['Light', 'Dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme === 'Light' ? 'light' : 'dark', reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze();
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    // Legacy mode differs for frames of other origins alone, of which there are none, and needs no second page.
+    const axe = new AxeBuilder({ page }).setLegacyMode();
+    const { violations } = await (theme === 'light' ? axe.withTags(standards) : axe.withRules(rulesOfColour)).analyze();
     const found = violations.map(({ id, nodes }) => `${theme}: ${id}: ${nodes.map((node) => node.html).join(' | ')}`);
     expect(found).toEqual([]);
   }

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Account, pageAs } from './accounts.ts';
 import { assignToGuest, findOrderIds } from './assigned.ts';
 import { expectAccessible } from './axe.ts';
+import { test } from './test.ts';
 
 /** What the headers say, in their order, without the boxes and the actions. */
 async function headers(page: Page): Promise<string[]> {

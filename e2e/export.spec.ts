@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { request as ask, createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inflateRawSync } from 'node:zlib';
-import { type Browser, type Download, expect, type Page, test } from '@playwright/test';
+import { type Browser, type Download, expect, type Page } from '@playwright/test';
 import { address, callApi, pageAs } from './accounts.ts';
 import { assignToGuest } from './assigned.ts';
 import { expectAccessible } from './axe.ts';
+import { test } from './test.ts';
 
 interface Listed {
   total: number;

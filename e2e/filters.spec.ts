@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { callApi, pageAs } from './accounts.ts';
 import { assignToGuest, findOrderIds } from './assigned.ts';
 import { expectAccessible } from './axe.ts';
+import { test } from './test.ts';
 
 const openFilters = (page: Page) => page.getByRole('button', { name: /^Filter/ }).click();
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Filter' });

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { callApi, pageAs } from './accounts.ts';
+import { test } from './test.ts';
 
 /** Northwind's records are public, but not ours to commit: this runs where SANDBOX_DATA names a folder with them. */
 test.skip(!/northwind/i.test(process.env.SANDBOX_DATA ?? ''), 'needs SANDBOX_DATA with the Northwind records');

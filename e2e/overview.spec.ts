@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { accounts, callApi, pageAs } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
+import { test } from './test.ts';
 
 interface Party {
   id: string | null;

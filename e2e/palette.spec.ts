@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { callApi, pageAs } from './accounts.ts';
 import { assignToGuest } from './assigned.ts';
 import { expectAccessible } from './axe.ts';
+import { test } from './test.ts';
 
 interface Orders {
   total: number;

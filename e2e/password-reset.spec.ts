@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { accounts, address, mailIds, password, readCode, readLink, signedOutPage } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
+import { test } from './test.ts';
 
 const email = accounts.member;
 const otherPassword = 'another-demo-2027';

@@ -1,6 +1,7 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { callApi, mailIds, pageAs, readLink, signedOutPage, signIn } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
+import { test } from './test.ts';
 
 /** One company's administrator from its invitation to its end, as a browser sees it. */
 const ada = { email: 'ada@walk.test', name: 'Ada Walker', first: 'first-walk-2026', second: 'second-walk-2027' };

@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { type Account, callApi, pageAs } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
+import { test } from './test.ts';
 
 const presetsButton = (page: Page) => page.getByRole('button', { name: 'Presets', exact: true });
 const preset = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type Account, accounts, callApi, pageAs } from './accounts.ts';
+import { test } from './test.ts';
 
 interface Page<Item> {
   total: number;

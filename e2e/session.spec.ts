@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { accounts, address, callApi, mailIds, pageAs, password, readCode, signedOutPage, signIn } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
+import { test } from './test.ts';
 
 test('signed out, every unknown path shows the sign-in screen', async ({ page }) => {
   for (const path of ['/', '/orders', '/nowhere/at/all', '/login']) {

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { createSandboxControl } from '@portal/netsuite-sandbox/control-client';
 import { callApi, pageAs } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
+import { test } from './test.ts';
 
 const control = createSandboxControl(`${process.env.SANDBOX_URL}/sandbox`);
 
@@ -10,6 +11,9 @@ async function slowDown(milliseconds: number): Promise<void> {
   const latency = { minimum: milliseconds, maximum: milliseconds };
   await control.change({ latency: { record: latency, query: latency, system: latency } });
 }
+
+/** Longer than whatever a test looks at meanwhile; `slowDown(0)` then lets the sync come to its end. */
+const aWhile = 4000;
 
 test.afterEach(() => slowDown(0));
 
@@ -44,7 +48,7 @@ test('the progress of a sync goes along from page to page, shows in a second tab
     return ((await response.json()) as Freshness).orders !== before;
   });
 
-  await slowDown(1200);
+  await slowDown(aWhile);
   await first.getByRole('button', { name: 'Sync Orders' }).click();
   await expect(first.getByRole('button', { name: 'Syncing…' })).toBeVisible();
   await first.getByRole('link', { name: 'Overview' }).click();
@@ -71,7 +75,7 @@ test('the progress of a sync goes along from page to page, shows in a second tab
 
 test('a reload in the middle of a sync loses neither its progress nor its result', async ({ browser }) => {
   const page = await pageAs(browser, 'customerAdmin', '/orders');
-  await slowDown(1200);
+  await slowDown(aWhile);
   await page.getByRole('button', { name: 'Sync Orders' }).click();
   await expect(progressOf(page).getByText('Syncing sales orders')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Stop syncing sales orders' })).toBeVisible();
@@ -83,7 +87,7 @@ test('a reload in the middle of a sync loses neither its progress nor its result
 
 test('whoever may sync may stop it', async ({ browser }) => {
   const page = await pageAs(browser, 'customerMember', '/customers');
-  await slowDown(1200);
+  await slowDown(aWhile);
   await page.getByRole('button', { name: 'Sync Customers' }).click();
   const stop = page.getByRole('button', { name: 'Stop syncing customers' });
   await expect(stop).toBeVisible();

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Account, callApi, pageAs, signedOutPage } from './accounts.ts';
+import { test } from './test.ts';
 
 /** The words that the interface promises, screen by screen. What an action answers is tested with the action. */
 interface Screen {
