@@ -6,6 +6,8 @@ const server: TestProjectConfiguration = {
   test: {
     name: 'server',
     environment: 'node',
+    // The modules of the server hold no state: a worker loads them once for all its files.
+    isolate: false,
     include: ['apps/server/src/**/*.test.ts', 'packages/*/src/**/*.test.ts', 'tools/**/*.test.ts'],
     globalSetup: ['apps/server/src/testing/global-setup.ts'],
     // For what hangs, not for what is slow: a busy machine is no failure.

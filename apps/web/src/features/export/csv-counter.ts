@@ -15,7 +15,9 @@ export function createCsvCounter() {
         if (!isLineBegun) records += 1;
       }
     },
-    /** A last line without its end is none: it may be half of one. */
-    records: () => (isLineBegun ? Number.NaN : records),
+    /** The records that are whole so far. */
+    records: () => records,
+    /** A last line without its end may be half of one. */
+    endsWithinRecord: () => isLineBegun,
   };
 }

@@ -69,7 +69,7 @@ export async function fetchExport(
   const blob = new Blob(chunks, { type: response.headers.get('content-type') ?? '' });
   // The first row is the header.
   const rows = counter === undefined ? await countWorkbookRows(blob) : counter.records() - 1;
-  if (rows !== rowCount) throw new CutExport();
+  if (rows !== rowCount || counter?.endsWithinRecord()) throw new CutExport();
   return { blob, name: nameOf(response) ?? `${kind}.${format}`, rowCount };
 }
 
