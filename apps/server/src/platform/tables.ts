@@ -79,7 +79,10 @@ export type SignInAttemptsTable = {
   id: Generated<string>;
   user_id: string;
   code_mac: Buffer;
+  /** The network where it was begun, as `clientNetwork` gives it. */
+  begun_from: string;
   tries_left: Generated<number>;
+  tries_left_elsewhere: Generated<number>;
   created_at: Instant;
   expires_at: Instant;
   ended_at: InstantOrNull;

@@ -11,8 +11,13 @@ export const limits = {
   failures: { key: (email: string) => `sign-in:failures:${email}`, limit: growingDelay(5, hourMs) },
   /** Codes mailed to one account. */
   codes: { key: (userId: string) => `sign-in:codes:${userId}`, limit: atMost(5, 15 * minuteMs) },
-  /** Wrong codes of one account in a day: 60 of a million, so that guessing one stays below 1 in 10,000. */
+  /** Wrong codes of one account in a day. With those from elsewhere 90 of a million: guessing stays below 1 in 10,000. */
   wrongCodes: { key: (userId: string) => `sign-in:wrong-codes:${userId}`, limit: atMost(60, 24 * hourMs) },
+  /** Those from other networks than the one where the sign-in was begun, which must not cost its owner the day. */
+  wrongCodesElsewhere: {
+    key: (userId: string) => `sign-in:wrong-codes-elsewhere:${userId}`,
+    limit: atMost(30, 24 * hourMs),
+  },
   /** Reset links asked for from one network address. */
   resetsFrom: { key: (address: string) => `reset:asked-from:${address}`, limit: atMost(10, 15 * minuteMs) },
   /** Wrong reset codes from one network address. */

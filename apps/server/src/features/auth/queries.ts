@@ -38,7 +38,14 @@ export async function lockUser(transaction: Database, userId: string): Promise<v
   await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
-export type NewAttempt = { id: string; userId: string; codeMac: Buffer; createdAt: Date; expiresAt: Date };
+export type NewAttempt = {
+  id: string;
+  userId: string;
+  codeMac: Buffer;
+  begunFrom: string;
+  createdAt: Date;
+  expiresAt: Date;
+};
 
 /** Begins a sign-in and ends the one under way: of an account's codes only the latest is good. */
 export async function replaceAttempt(db: Database, attempt: NewAttempt): Promise<void> {
@@ -51,6 +58,7 @@ export async function replaceAttempt(db: Database, attempt: NewAttempt): Promise
       id: attempt.id,
       user_id: attempt.userId,
       code_mac: attempt.codeMac,
+      begun_from: attempt.begunFrom,
       created_at: attempt.createdAt,
       expires_at: attempt.expiresAt,
     })
@@ -67,20 +75,35 @@ export async function endAttempts(db: Database, userId: string, now: Date): Prom
     .execute();
 }
 
-/** Uses up one try of the account's sign-in under way, if it has one left. */
-export async function takeTry(
-  db: Database,
-  userId: string,
-  now: Date,
-): Promise<{ id: string; codeMac: Buffer; triesLeft: number } | undefined> {
+export type Try = {
+  /** Of the attempt. */
+  id: string;
+  codeMac: Buffer;
+  /** From another network than the one where the sign-in was begun. */
+  isElsewhere: boolean;
+  /** Of those that are counted with this one. */
+  triesLeft: number;
+};
+
+/** Uses up one try of the account's sign-in under way, if there is one left for the network that it comes from. */
+export function takeTry(db: Database, userId: string, network: string, now: Date): Promise<Try | undefined> {
+  const isElsewhere = sql<boolean>`begun_from <> ${network}`;
   return db
     .updateTable('sign_in_attempts')
-    .set({ tries_left: sql<number>`tries_left - 1` })
+    .set({
+      tries_left: sql<number>`tries_left - (not ${isElsewhere})::int`,
+      tries_left_elsewhere: sql<number>`tries_left_elsewhere - (${isElsewhere})::int`,
+    })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now.toISOString())
-    .where('tries_left', '>', 0)
-    .returning(['id', 'code_mac as codeMac', 'tries_left as triesLeft'])
+    .where(sql<number>`case when ${isElsewhere} then tries_left_elsewhere else tries_left end`, '>', 0)
+    .returning([
+      'id',
+      'code_mac as codeMac',
+      isElsewhere.as('isElsewhere'),
+      sql<number>`case when ${isElsewhere} then tries_left_elsewhere else tries_left end`.as('triesLeft'),
+    ])
     .executeTakeFirst();
 }
 

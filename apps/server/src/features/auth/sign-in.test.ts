@@ -16,9 +16,9 @@ afterAll(async () => {
 const password = 'correct horse battery';
 const newUser = () => app.createUser({ role: 'member', password });
 
-async function userWithCode() {
+async function userWithCode(begunFrom = freshAddress()) {
   const user = await newUser();
-  await beginSignIn(app, user.email, password);
+  await beginSignIn(app, user.email, password, begunFrom);
   return { user, code: await inbox.codeFor(user.email) };
 }
 
@@ -161,29 +161,45 @@ describe('the second step', () => {
   });
 
   test('after five wrong codes the right one is refused, and a fresh sign-in works', async () => {
-    const { user, code } = await userWithCode();
+    const here = freshAddress();
+    const { user, code } = await userWithCode(here);
     for (let tries = 0; tries < 5; tries += 1) {
-      expect(await finishSignIn(app, user.email, wrongCode(code))).toMatchObject({
+      expect(await finishSignIn(app, user.email, wrongCode(code), here)).toMatchObject({
         status: 400,
         body: { message: 'Invalid OTP' },
       });
     }
-    expect((await finishSignIn(app, user.email, code)).status).toBe(400);
+    expect((await finishSignIn(app, user.email, code, here)).status).toBe(400);
     expect((await beginSignIn(app, user.email, password)).status).toBe(200);
     expect((await finishSignIn(app, user.email, await inbox.codeFor(user.email, 2))).status).toBe(200);
   });
 
-  test('wrong codes at the same moment are counted each', async () => {
-    const { user, code } = await userWithCode();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => finishSignIn(app, user.email, wrongCode(code))));
+  test('five wrong codes from elsewhere use up the tries from elsewhere alone', async () => {
+    const here = freshAddress();
+    const { user, code } = await userWithCode(here);
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await finishSignIn(app, user.email, wrongCode(code))).status).toBe(400);
+    }
+    expect(await finishSignIn(app, user.email, code)).toMatchObject({ status: 400, body: { message: 'Invalid OTP' } });
+    expect((await finishSignIn(app, user.email, wrongCode(code), here)).status).toBe(400);
+    expect((await finishSignIn(app, user.email, code, here)).status).toBe(200);
+  });
+
+  test.each(['here', 'elsewhere'])('wrong codes at the same moment are counted each, from %s', async (place) => {
+    const here = freshAddress();
+    const { user, code } = await userWithCode(here);
+    const from = () => (place === 'here' ? here : freshAddress());
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, () => finishSignIn(app, user.email, wrongCode(code), from())),
+    );
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([400]));
     const attempt = await app.database.db
       .selectFrom('sign_in_attempts')
-      .select('tries_left')
+      .select(['tries_left', 'tries_left_elsewhere'])
       .where('user_id', '=', user.id)
-      .executeTakeFirst();
-    expect(attempt?.tries_left).toBe(0);
-    expect((await finishSignIn(app, user.email, code)).status).toBe(400);
+      .executeTakeFirstOrThrow();
+    expect(Object.values(attempt)).toEqual(place === 'here' ? [0, 5] : [5, 0]);
+    expect((await finishSignIn(app, user.email, code, from())).status).toBe(400);
   });
 
   test('answers alike for an unknown address', async () => {

@@ -54,10 +54,10 @@ export async function beginSignIn(
   if (account.passwordHash !== null && needsRehash(account.passwordHash)) {
     await updatePasswordHash(db, account.id, account.passwordHash, await hashPassword(password));
   }
-  await mailCode(dependencies, account, now);
+  await mailCode(dependencies, account, origin, now);
 }
 
-async function mailCode(dependencies: SignInDependencies, account: Account, now: Date): Promise<void> {
+async function mailCode(dependencies: SignInDependencies, account: Account, origin: Origin, now: Date): Promise<void> {
   const { db, outbox, codeKey } = dependencies;
   await takeTurn(
     db,
@@ -74,6 +74,7 @@ async function mailCode(dependencies: SignInDependencies, account: Account, now:
       id,
       userId: account.id,
       codeMac: macOfCode(codeKey, id, code),
+      begunFrom: origin.address,
       createdAt: now,
       expiresAt,
     });
@@ -96,15 +97,16 @@ export async function finishSignIn(
   await takeTurn(db, limits.codesFrom.key(origin.address), limits.codesFrom.limit, now, tooManyAttempts);
   const account = await findAccount(db, answer.email, now);
   // The same statements for an address that nobody has, so that the time does not tell.
-  const codesOf = limits.wrongCodes.key(account?.id ?? answer.email);
-  await takeTurn(db, codesOf, limits.wrongCodes.limit, now, tooManyAttempts);
-  const attempt = await takeTry(db, account?.id ?? nobody, now);
+  const attempt = await takeTry(db, account?.id ?? nobody, origin.address, now);
+  const counted = attempt?.isElsewhere ? limits.wrongCodesElsewhere : limits.wrongCodes;
+  const codesOf = counted.key(account?.id ?? answer.email);
+  await takeTurn(db, codesOf, counted.limit, now, tooManyAttempts);
   if (account === undefined || attempt === undefined) {
     await giveBackTurn(db, codesOf);
     throw wrongCode();
   }
   if (!sameBytes(attempt.codeMac, macOfCode(codeKey, attempt.id, answer.otp))) {
-    if (attempt.triesLeft === 0) await countFailure(db, account.email, now);
+    if (attempt.triesLeft === 0 && !attempt.isElsewhere) await countFailure(db, account.email, now);
     await recordFailure(db, account.email, account, now);
     throw wrongCode();
   }

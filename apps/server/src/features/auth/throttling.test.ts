@@ -119,17 +119,34 @@ describe('per account', () => {
     expect(await inbox.mailsTo(user.email, 6)).toHaveLength(6);
   });
 
-  test('sixty wrong codes in a day, whoever guesses from wherever', async () => {
+  test.each([
+    ['sixty', 60, 'where the sign-in was begun', freshAddress],
+    ['thirty', 30, 'elsewhere', () => '192.0.2.1'],
+  ])('%s (%i) wrong codes in a day from %s', async (_, most, _place, begin) => {
     const user = await newUser();
     let guesses = 0;
     for (let codes = 1; codes <= 13; codes += 1) {
       app.clock.advance(hourMs);
-      await beginSignIn(app, user.email, password);
+      const begunFrom = begin();
+      await beginSignIn(app, user.email, password, begunFrom);
       const code = await inbox.codeFor(user.email, codes);
       for (let tries = 0; tries < 5; tries += 1) {
-        if ((await finishSignIn(app, user.email, wrongCode(code))).status === 400) guesses += 1;
+        const from = most === 60 ? begunFrom : freshAddress();
+        if ((await finishSignIn(app, user.email, wrongCode(code), from)).status === 400) guesses += 1;
       }
     }
-    expect(guesses).toBe(60);
+    expect(guesses).toBe(most);
+  });
+
+  test('whoever guesses from elsewhere all day keeps nobody out who signs in meanwhile', async () => {
+    const user = await newUser();
+    for (let codes = 1; codes <= 10; codes += 1) {
+      app.clock.advance(hourMs);
+      const here = freshAddress();
+      expect((await beginSignIn(app, user.email, password, here)).status).toBe(200);
+      const code = await inbox.codeFor(user.email, codes);
+      for (let tries = 0; tries < 6; tries += 1) await finishSignIn(app, user.email, wrongCode(code));
+      expect((await finishSignIn(app, user.email, code, here)).status).toBe(200);
+    }
   });
 });

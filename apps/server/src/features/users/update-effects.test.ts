@@ -135,7 +135,7 @@ describe('another e-mail address', () => {
     await db.insertInto('password_resets').values(reset).execute();
     await db
       .insertInto('sign_in_attempts')
-      .values({ ...times, user_id: user.id, code_mac: bytes })
+      .values({ ...times, user_id: user.id, code_mac: bytes, begun_from: '192.0.2.1' })
       .execute();
     return user;
   };
