@@ -1,8 +1,7 @@
 import type { Group } from '@portal/contract/users';
-import { type FormEvent, useId, useState } from 'react';
-import { Button } from '#components/ui/button.tsx';
-import { Dialog, DialogBody, DialogCancel } from '#components/ui/dialog.tsx';
+import { type FormEvent, useState } from 'react';
 import { Field } from '#components/ui/field.tsx';
+import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
 import { api } from '#lib/api.ts';
@@ -24,7 +23,6 @@ const texts = { done: 'groups.updated', failed: 'groups.updateFailed' } as const
 
 /** Changes what a group is called and says of itself; what its members may do stays. */
 export function EditGroupDialog({ group, open, onClose }: EditGroupDialogProps) {
-  const formId = useId();
   const role = useRole();
   const draft = useDraft<Values>(`edit-group:${group.id}`, open);
   const [values, setValues] = useState<Values>(() => ({
@@ -54,46 +52,37 @@ export function EditGroupDialog({ group, open, onClose }: EditGroupDialogProps) 
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={t('editGroup.title')}
       subtitle={<p className="text-ink-3">{groupTypeLabel(group)}</p>}
-      width="narrow"
-      confirmClose={dirty && !saving}
-      footer={
-        <>
-          <DialogCancel />
-          <Button type="submit" form={formId} variant="primary" busy={saving} busyLabel={t('editGroup.submitting')}>
-            {t('editGroup.submit')}
-          </Button>
-        </>
-      }
+      submit={t('editGroup.submit')}
+      submitting={t('editGroup.submitting')}
+      busy={saving}
+      dirty={dirty}
+      onSubmit={handleSubmit}
     >
-      <DialogBody>
-        <form id={formId} noValidate onSubmit={handleSubmit} className="grid gap-4">
-          <Field label={t('editGroup.name')} error={faults.name}>
-            {(control) => (
-              <Input
-                {...control}
-                value={values.name}
-                onChange={(event) => change({ name: event.target.value })}
-                autoComplete="off"
-              />
-            )}
-          </Field>
-          <Field label={t('editGroup.description')} error={faults.description}>
-            {(control) => (
-              <Textarea
-                {...control}
-                value={values.description}
-                onChange={(event) => change({ description: event.target.value })}
-              />
-            )}
-          </Field>
-          {role === 'customer_admin' ? <p className="text-ink-3 text-small">{t('editGroup.ownWords')}</p> : null}
-        </form>
-      </DialogBody>
-    </Dialog>
+      <Field label={t('editGroup.name')} error={faults.name}>
+        {(control) => (
+          <Input
+            {...control}
+            value={values.name}
+            onChange={(event) => change({ name: event.target.value })}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Field label={t('editGroup.description')} error={faults.description}>
+        {(control) => (
+          <Textarea
+            {...control}
+            value={values.description}
+            onChange={(event) => change({ description: event.target.value })}
+          />
+        )}
+      </Field>
+      {role === 'customer_admin' ? <p className="text-ink-3 text-small">{t('editGroup.ownWords')}</p> : null}
+    </FormDialog>
   );
 }

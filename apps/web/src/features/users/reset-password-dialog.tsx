@@ -1,7 +1,6 @@
-import { type FocusEvent, type FormEvent, useId, useState } from 'react';
-import { Button } from '#components/ui/button.tsx';
-import { Dialog, DialogBody, DialogCancel } from '#components/ui/dialog.tsx';
+import { type FocusEvent, type FormEvent, useState } from 'react';
 import { Field } from '#components/ui/field.tsx';
+import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { PasswordInput } from '#components/ui/password-input.tsx';
 import { api } from '#lib/api.ts';
 import { type TextKey, t } from '#lib/texts.ts';
@@ -19,7 +18,6 @@ const texts = { done: 'setPassword.done' } as const;
 
 /** Gives a user another password, typed twice. Neither is ever kept. */
 export function ResetPasswordDialog({ user, open, onClose }: ResetPasswordDialogProps) {
-  const formId = useId();
   const [values, setValues] = useState({ password: '', confirmation: '' });
   // A fault shows once its box was left: not at the first letter.
   const [left, setLeft] = useState({ password: false, confirmation: false });
@@ -59,58 +57,43 @@ export function ResetPasswordDialog({ user, open, onClose }: ResetPasswordDialog
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={t('setPassword.title')}
       subtitle={<p className="text-ink-3 [overflow-wrap:anywhere]">{userName(user)}</p>}
-      width="narrow"
-      confirmClose={!saving && (values.password !== '' || values.confirmation !== '')}
-      footer={
-        <>
-          <DialogCancel />
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            disabled={Object.keys(faults).length > 0}
-            busy={saving}
-            busyLabel={t('setPassword.submitting')}
-          >
-            {t('setPassword.submit')}
-          </Button>
-        </>
-      }
+      submit={t('setPassword.submit')}
+      submitting={t('setPassword.submitting')}
+      busy={saving}
+      complete={Object.keys(faults).length === 0}
+      dirty={values.password !== '' || values.confirmation !== ''}
+      onSubmit={handleSubmit}
     >
-      <DialogBody>
-        <form id={formId} noValidate onSubmit={handleSubmit} className="grid gap-4">
-          <Field label={t('setPassword.new')} error={refusal ?? shown('password')} hint={t('setPassword.hint')}>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                value={values.password}
-                onChange={(event) => change({ password: event.target.value })}
-                onBlur={(event) => leave('password', event)}
-                autoComplete="new-password"
-                required
-              />
-            )}
-          </Field>
-          <Field label={t('setPassword.confirmation')} error={shown('confirmation')}>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                value={values.confirmation}
-                onChange={(event) => change({ confirmation: event.target.value })}
-                onBlur={(event) => leave('confirmation', event)}
-                autoComplete="new-password"
-                required
-              />
-            )}
-          </Field>
-        </form>
-      </DialogBody>
-    </Dialog>
+      <Field label={t('setPassword.new')} error={refusal ?? shown('password')} hint={t('setPassword.hint')}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            value={values.password}
+            onChange={(event) => change({ password: event.target.value })}
+            onBlur={(event) => leave('password', event)}
+            autoComplete="new-password"
+            required
+          />
+        )}
+      </Field>
+      <Field label={t('setPassword.confirmation')} error={shown('confirmation')}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            value={values.confirmation}
+            onChange={(event) => change({ confirmation: event.target.value })}
+            onBlur={(event) => leave('confirmation', event)}
+            autoComplete="new-password"
+            required
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }
 

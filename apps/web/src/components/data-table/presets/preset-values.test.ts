@@ -50,6 +50,7 @@ test('whatever a preset holds, a text comes out of it that can be cleaned', () =
     fc.property(fc.constantFrom(picked, total), fc.anything(), (filter, value) => {
       expect(() => cleanFilter(filter, fromPresetValue(filter, value))).not.toThrow();
     }),
+    { examples: [[picked, [JSON.parse('{"toString":1}')]]] },
   );
 });
 

@@ -14,12 +14,15 @@ export function toPresetValue(filter: TableFilter, text: string): string {
 
 /** The text of what a preset keeps of a filter, ours or as others write it; nothing where it makes no sense. */
 export function fromPresetValue(filter: TableFilter, value: unknown): string {
-  if (Array.isArray(value)) return value.map((item) => item ?? '').join(',');
-  if (typeof value === 'number') return String(value);
-  if (filter.kind !== 'days') return typeof value === 'string' ? value : '';
+  if (Array.isArray(value)) return value.map(plainText).join(',');
+  if (filter.kind !== 'days' || typeof value === 'number') return plainText(value);
   const range = typeof value === 'string' ? parse(value) : value;
   if (!isRecord(range)) return typeof value === 'string' ? value : '';
   return daysText(dayIn(range.from), dayIn(range.to));
+}
+
+function plainText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** Others may keep an instant: its day counts. */

@@ -1,8 +1,7 @@
-import { type FormEvent, useId, useState } from 'react';
-import { Button } from '#components/ui/button.tsx';
+import { type FormEvent, useState } from 'react';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
-import { Dialog, DialogBody, DialogCancel } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
+import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { t } from '#lib/texts.ts';
 import { useOpening } from '#lib/use-opening.ts';
@@ -28,7 +27,6 @@ export function SavePresetDialog(props: SavePresetDialogProps) {
 }
 
 function OpenSavePresetDialog({ open, tableKey, rules, view, onClose }: SavePresetDialogProps) {
-  const formId = useId();
   const { presets } = usePresets(tableKey, true);
   const save = useSavePresets(tableKey);
   const [typed, setTyped] = useState('');
@@ -59,43 +57,28 @@ function OpenSavePresetDialog({ open, tableKey, rules, view, onClose }: SavePres
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={t('presets.dialogTitle')}
-      width="narrow"
-      confirmClose={name !== '' && !saving}
-      footer={
-        <>
-          <DialogCancel />
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            disabled={name === ''}
-            busy={saving}
-            busyLabel={t('presets.submitting')}
-          >
-            {t('presets.submit')}
-          </Button>
-        </>
-      }
+      submit={t('presets.submit')}
+      submitting={t('presets.submitting')}
+      busy={saving}
+      complete={name !== ''}
+      dirty={name !== ''}
+      onSubmit={handleSubmit}
     >
-      <DialogBody>
-        <form id={formId} noValidate onSubmit={handleSubmit}>
-          <Field label={t('presets.name')} hint={t('presets.keeps')}>
-            {(control) => (
-              <Input
-                {...control}
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
-                maxLength={nameLength}
-                autoComplete="off"
-              />
-            )}
-          </Field>
-        </form>
-      </DialogBody>
+      <Field label={t('presets.name')} hint={t('presets.keeps')}>
+        {(control) => (
+          <Input
+            {...control}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            maxLength={nameLength}
+            autoComplete="off"
+          />
+        )}
+      </Field>
       <ConfirmDialog
         open={replacing}
         onOpenChange={setReplacing}
@@ -105,7 +88,7 @@ function OpenSavePresetDialog({ open, tableKey, rules, view, onClose }: SavePres
         confirming={t('presets.submitting')}
         onConfirm={() => store(namesake)}
       />
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { Button } from '#components/ui/button.tsx';
-import { Dialog, DialogBody, DialogCancel } from '#components/ui/dialog.tsx';
+import { type FormEvent, useState } from 'react';
+import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { api } from '#lib/api.ts';
 import { emailFault } from '#lib/email-fault.ts';
 import { t } from '#lib/texts.ts';
@@ -21,7 +20,6 @@ const texts = { done: 'users.updated', failed: 'users.updateFailed' } as const;
 
 /** Changes a user. What is typed outlives a session that ends meanwhile. */
 export function EditUserDialog({ user, open, onClose }: EditUserDialogProps) {
-  const formId = useId();
   const { data: groups = [] } = useQuery(groupsQuery);
   const draft = useDraft<Record<string, string>>(`edit-user:${user.id}`, open);
   const [changes, setChanges] = useState<Record<string, string>>(() => definedOf(draft.restored));
@@ -60,35 +58,20 @@ export function EditUserDialog({ user, open, onClose }: EditUserDialogProps) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={t('editUser.title')}
       subtitle={<p className="text-ink-3 [overflow-wrap:anywhere]">{userName(user)}</p>}
-      width="narrow"
-      confirmClose={dirty && !saving}
-      footer={
-        <>
-          <DialogCancel />
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            disabled={!isComplete(values)}
-            busy={saving}
-            busyLabel={t('editUser.submitting')}
-          >
-            {t('editUser.submit')}
-          </Button>
-        </>
-      }
+      submit={t('editUser.submit')}
+      submitting={t('editUser.submitting')}
+      busy={saving}
+      complete={isComplete(values)}
+      dirty={dirty}
+      onSubmit={handleSubmit}
     >
-      <DialogBody>
-        <form id={formId} noValidate onSubmit={handleSubmit} className="grid gap-4">
-          <EditUserFields userId={user.id} groups={groups} values={values} faults={faults} onChange={change} />
-        </form>
-      </DialogBody>
-    </Dialog>
+      <EditUserFields userId={user.id} groups={groups} values={values} faults={faults} onChange={change} />
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,5 @@
-import { type FormEvent, useId, useState } from 'react';
-import { Button } from '#components/ui/button.tsx';
-import { Dialog, DialogBody, DialogCancel } from '#components/ui/dialog.tsx';
+import { type FormEvent, useState } from 'react';
+import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { emailFault } from '#lib/email-fault.ts';
 import { t } from '#lib/texts.ts';
@@ -27,7 +26,6 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
 }
 
 function OpenInviteDialog({ open, onClose }: InviteDialogProps) {
-  const formId = useId();
   const draft = useDraft<InviteValues>('invite', open);
   const [typed, setTyped] = useState<InviteValues>({ ...nothing, ...draft.restored });
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
@@ -78,34 +76,19 @@ function OpenInviteDialog({ open, onClose }: InviteDialogProps) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={t('invite.title')}
-      width="narrow"
-      confirmClose={dirty && !sending}
-      footer={
-        <>
-          <DialogCancel />
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            disabled={!complete}
-            busy={sending}
-            busyLabel={t('invite.submitting')}
-          >
-            {t('invite.submit')}
-          </Button>
-        </>
-      }
+      submit={t('invite.submit')}
+      submitting={t('invite.submitting')}
+      busy={sending}
+      complete={complete}
+      dirty={dirty}
+      onSubmit={handleSubmit}
     >
-      <DialogBody>
-        <form id={formId} noValidate onSubmit={handleSubmit} className="grid gap-4">
-          <PersonFields email={email} fullName={fullName} faults={faults} onChange={change} />
-          <InvitePlaceFields place={place} faults={faults} onChange={change} />
-        </form>
-      </DialogBody>
-    </Dialog>
+      <PersonFields email={email} fullName={fullName} faults={faults} onChange={change} />
+      <InvitePlaceFields place={place} faults={faults} onChange={change} />
+    </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
-import { type FormEvent, useId, useState } from 'react';
-import { Button } from '#components/ui/button.tsx';
-import { Dialog, DialogBody, DialogCancel } from '#components/ui/dialog.tsx';
+import { type FormEvent, useState } from 'react';
 import { Field } from '#components/ui/field.tsx';
+import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { PasswordInput } from '#components/ui/password-input.tsx';
 import { api } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
@@ -32,7 +31,6 @@ export function RegisterUserDialog({ open, onClose }: RegisterUserDialogProps) {
 }
 
 function OpenRegisterUserDialog({ open, onClose }: RegisterUserDialogProps) {
-  const formId = useId();
   const draft = useDraft<InviteValues>('register-user', open);
   const [typed, setTyped] = useState<InviteValues>({ ...nothing, ...draft.restored });
   const [secret, setSecret] = useState(noSecret);
@@ -94,59 +92,44 @@ function OpenRegisterUserDialog({ open, onClose }: RegisterUserDialogProps) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={t('registerUser.title')}
       subtitle={<p className="text-ink-3">{t('registerUser.hint')}</p>}
-      width="narrow"
-      confirmClose={dirty && !busy}
-      footer={
-        <>
-          <DialogCancel />
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            disabled={!complete}
-            busy={busy}
-            busyLabel={t('registerUser.submitting')}
-          >
-            {t('registerUser.submit')}
-          </Button>
-        </>
-      }
+      submit={t('registerUser.submit')}
+      submitting={t('registerUser.submitting')}
+      busy={busy}
+      complete={complete}
+      dirty={dirty}
+      onSubmit={handleSubmit}
     >
-      <DialogBody>
-        <form id={formId} noValidate onSubmit={handleSubmit} className="grid gap-4">
-          <PersonFields email={email} fullName={fullName} faults={faults} onChange={change} />
-          <InvitePlaceFields place={place} faults={faults} onChange={change} />
-          <Field label={t('registerUser.password')} error={faults.password} hint={t('newPassword.hint')}>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                name="password"
-                value={password}
-                onChange={(event) => changeSecret({ password: event.target.value })}
-                autoComplete="new-password"
-                required
-              />
-            )}
-          </Field>
-          <Field label={t('newPassword.confirmation')} error={faults.confirmation}>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                name="confirmation"
-                value={confirmation}
-                onChange={(event) => changeSecret({ confirmation: event.target.value })}
-                autoComplete="new-password"
-                required
-              />
-            )}
-          </Field>
-        </form>
-      </DialogBody>
-    </Dialog>
+      <PersonFields email={email} fullName={fullName} faults={faults} onChange={change} />
+      <InvitePlaceFields place={place} faults={faults} onChange={change} />
+      <Field label={t('registerUser.password')} error={faults.password} hint={t('newPassword.hint')}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name="password"
+            value={password}
+            onChange={(event) => changeSecret({ password: event.target.value })}
+            autoComplete="new-password"
+            required
+          />
+        )}
+      </Field>
+      <Field label={t('newPassword.confirmation')} error={faults.confirmation}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name="confirmation"
+            value={confirmation}
+            onChange={(event) => changeSecret({ confirmation: event.target.value })}
+            autoComplete="new-password"
+            required
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,0 +1,65 @@
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { Button } from './button.tsx';
+import { Dialog, DialogBody, DialogCancel } from './dialog.tsx';
+
+interface FormDialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** Stands below the title. */
+  subtitle?: ReactNode;
+  /** What the button that sends the form says. */
+  submit: string;
+  /** What it says while the form is being sent. */
+  submitting: string;
+  busy: boolean;
+  /** Whether the form can be sent as it stands. */
+  complete?: boolean;
+  /** Something was typed that closing would lose. */
+  dirty: boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** The fields, one below the other. */
+  children: ReactNode;
+}
+
+/** A dialog that is a form: fields, Cancel, and a button that sends them and says so meanwhile. */
+export function FormDialog(props: FormDialogProps) {
+  const {
+    open,
+    onClose,
+    title,
+    subtitle,
+    submit,
+    submitting,
+    busy,
+    complete = true,
+    dirty,
+    onSubmit,
+    children,
+  } = props;
+  const formId = useId();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={title}
+      subtitle={subtitle}
+      width="narrow"
+      confirmClose={dirty && !busy}
+      footer={
+        <>
+          <DialogCancel />
+          <Button type="submit" form={formId} variant="primary" disabled={!complete} busy={busy} busyLabel={submitting}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <form id={formId} noValidate onSubmit={onSubmit} className="grid gap-4">
+          {children}
+        </form>
+      </DialogBody>
+    </Dialog>
+  );
+}
