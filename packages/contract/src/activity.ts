@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, instant, plainText, uuid } from './common.ts';
+import { day, givenInstant, instant, plainText, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 export const activityActions = [
@@ -40,7 +40,7 @@ export type ActivityEntry = z.infer<typeof activityEntry>;
 
 const activityQuery = z.object({
   limit: z.coerce.number<number | string>().int().min(1).max(500).default(100),
-  before: instant.optional().meta({ description: 'Only lines older than this' }),
+  before: givenInstant.optional().meta({ description: 'Only lines older than this' }),
   beforeId: uuid.optional().meta({
     description:
       "With 'before', the line that a page ended with: lines of the same instant are neither lost nor repeated",

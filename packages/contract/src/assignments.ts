@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, message, netsuiteId, plainText, uuid } from './common.ts';
+import { givenInstant, instant, message, netsuiteId, plainText, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 const orderIds = z.array(netsuiteId).min(1, 'Please select at least one order to assign').max(1000);
@@ -25,7 +25,7 @@ export const assignOrders = endpoint({
     userId: uuid,
     orderIds,
     note: plainText(2000).trim().optional(),
-    endsAt: instant.optional().meta({ description: 'When the guest stops seeing them' }),
+    endsAt: givenInstant.optional().meta({ description: 'When the guest stops seeing them' }),
   }),
   response: message.extend({ assigned: z.number().int(), alreadyAssigned: z.number().int() }),
   errors: [400, 401, 403],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, fullName, idParams, instant, message, netsuiteId, uuid } from './common.ts';
+import { email, fullName, givenInstant, idParams, instant, message, netsuiteId, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { roles } from './permissions.ts';
 
@@ -128,7 +128,7 @@ export const register = endpoint({
     fullName,
     groupId: uuid,
     customerNetsuiteId: netsuiteId.optional(),
-    expiresAt: instant.optional().meta({ description: 'For guests alone: when their access ends' }),
+    expiresAt: givenInstant.optional().meta({ description: 'For guests alone: when their access ends' }),
   }),
   status: 201,
   response: z.object({ id: uuid, message: z.string() }),

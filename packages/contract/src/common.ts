@@ -7,11 +7,23 @@ export const netsuiteId = z
   .overwrite((id) => id.replace(/^0+(?=\d)/, ''))
   .meta({ description: 'NetSuite internal id' });
 
-/** One of the portal's own ids. */
-export const uuid = z.guid().meta({ description: 'Portal id' });
+/** One of the portal's own ids; capital letters say nothing. */
+export const uuid = z.guid().toLowerCase().meta({ description: 'Portal id' });
 
 /** An instant: ISO 8601 in UTC. */
 export const instant = z.iso.datetime({ offset: true }).meta({ description: 'Instant, ISO 8601 UTC' });
+
+/** An instant in a request, of any offset; what is understood is in UTC, to the digit of the fraction. */
+export const givenInstant = instant
+  .refine((text) => /^(?!0000)\d{4}-/.test(inUtc(text)), 'must be an instant of the years 0001 to 9999')
+  .overwrite(inUtc);
+
+/** What is no instant stays as it is. */
+function inUtc(text: string): string {
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime())) return text;
+  return date.toISOString().replace(/\.\d{3}Z$/, `${/\.\d+/.exec(text)?.[0] ?? ''}Z`);
+}
 
 /** A day without a time: YYYY-MM-DD. */
 export const day = z.iso

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, fullName, idParams, instant, message, netsuiteId, uuid } from './common.ts';
+import { email, fullName, givenInstant, idParams, instant, message, netsuiteId, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 const invitation = z.object({
@@ -23,7 +23,7 @@ export const inviteUserBody = z.object({
   fullName,
   groupId: uuid,
   customerNetsuiteId: netsuiteId.optional(),
-  expiresAt: instant.optional().meta({ description: 'For guests alone: when their access ends' }),
+  expiresAt: givenInstant.optional().meta({ description: 'For guests alone: when their access ends' }),
 });
 export type WantedInvitation = z.output<typeof inviteUserBody>;
 

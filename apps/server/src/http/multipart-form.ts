@@ -57,6 +57,8 @@ function refused(field: string | undefined, message: string): PortalError {
 
 /** The parser's own complaints become a refusal, whatever their form. */
 async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+  // The parser would wait for ever for the end of what has been cut off before it began.
+  if (request.raw.destroyed) throw unreadable(new Error('The connection was closed.'));
   try {
     yield* request.parts({ limits });
   } catch (error) {

@@ -66,3 +66,15 @@ export type ListRequest = {
 
 /** A page of a list; `total` counts the whole list. */
 export type Page<Item> = { items: Item[]; total: number; pages: number; page: number; limit: number };
+
+/** `entity` and `entity.refName` are the same column. */
+export function findColumn(definition: ListDefinition, id: string): Column | undefined {
+  return definition.columns.find(
+    (column) => column.id === id || (isReference(column.kind) && `${column.id}.refName` === id),
+  );
+}
+
+/** Whether the wire has an id and a display name. */
+export function isReference(kind: Column['kind']): boolean {
+  return kind === 'reference' || kind === 'choice';
+}

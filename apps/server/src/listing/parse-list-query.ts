@@ -1,6 +1,6 @@
 import type { ListQuery } from '@portal/contract/listing';
 import { badRequest, type ErrorDetail } from '../platform/errors.ts';
-import type { Column, Filter, ListDefinition, ListRequest } from './definition.ts';
+import { type Column, type Filter, findColumn, type ListDefinition, type ListRequest } from './definition.ts';
 import { FilterProblem, parseJson, readBound, readFilterValue, readText } from './filter-values.ts';
 
 /**
@@ -42,15 +42,6 @@ export function parseListQuery(
     filters: filters.filter((filter) => filter !== null && filter !== undefined),
   };
 }
-
-/** `entity` and `entity.refName` are the same column. */
-function findColumn(definition: ListDefinition, id: string): Column | undefined {
-  return definition.columns.find(
-    (column) => column.id === id || (isReference(column) && `${column.id}.refName` === id),
-  );
-}
-
-const isReference = (column: Column) => column.kind === 'reference' || column.kind === 'choice';
 
 function readSortColumn(definition: ListDefinition, id: string): Column {
   const column = findColumn(definition, id);

@@ -1,4 +1,4 @@
-import type { Column } from './definition.ts';
+import { type Column, isReference } from './definition.ts';
 
 /** A row in NetSuite's shape, by column id: what has no value is left out, a reference is `{ id, refName }`. */
 export function toRawData(columns: readonly Column[], row: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -10,10 +10,6 @@ export function toRawData(columns: readonly Column[], row: Readonly<Record<strin
     else if (value !== null) rawData[id] = isReference(kind) ? { refName: value } : toJson(kind, value);
   }
   return rawData;
-}
-
-function isReference(kind: Column['kind']): boolean {
-  return kind === 'reference' || kind === 'choice';
 }
 
 /** Amounts leave the database as text; up to 15 digits a JSON number is the same. */

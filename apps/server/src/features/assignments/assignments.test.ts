@@ -104,10 +104,18 @@ describe('assigning', () => {
     ['what is no id', { orderIds: ['SO1'] }, 'orderIds'],
     ['an end that has passed', { endsAt: '2020-01-01T00:00:00Z' }, 'The end date has already passed.'],
     ['an end that is none', { endsAt: 'tomorrow' }, 'endsAt'],
+    ['an end beyond all years', { endsAt: '9999-12-31T23:59:59-12:00' }, 'endsAt'],
     ['a note without end', { note: 'x'.repeat(2001) }, 'note'],
   ])('%s is refused by name', async (_, body, message) => {
     const refused = await assign(await app.signIn('admin'), (await newGuest()).id, ['1'], body);
     expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining(message) } });
+  });
+
+  test('until a moment of any offset', async () => {
+    const [admin, guest] = [await app.signIn('admin'), await newGuest()];
+    await assign(admin, guest.id, ['1'], { endsAt: '2130-01-01T00:30:00.25+23:00' });
+    const [given] = (await listFor(admin, guest.id)).body;
+    expect(new Date(given.endsAt).toISOString()).toBe('2129-12-31T01:30:00.250Z');
   });
 
   test('to nobody but a guest whose access has not ended', async () => {

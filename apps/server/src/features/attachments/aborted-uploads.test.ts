@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Config } from '../../config.ts';
@@ -60,6 +61,24 @@ describe.each([
       }),
       { numRuns: 10, examples: [[0], [200], [form.length - 1], [form.length - 200]] },
     );
+  });
+
+  test('cut at once, it leaves nothing either', async () => {
+    const admin = await portal.app.signIn('admin');
+    const before = await lies();
+    for (const length of [0, 1, 70, 78, 300]) {
+      for (const wait of [0, 1, 2, 4, 8]) {
+        const socket = await beginUpload(portal.app.url, admin.token, orders.first, form.length);
+        await write(socket, form.subarray(0, length));
+        await delay(wait);
+        socket.destroy();
+      }
+    }
+    // By then the portal has come to all of them.
+    const last = await portal.add(admin);
+    expect((await portal.remove(admin, last.id)).status).toBe(200);
+    await until(async () => (await portal.stored()).unclaimed === 0);
+    expect(await lies()).toEqual(before);
   });
 });
 

@@ -1,9 +1,11 @@
+import { text } from 'node:stream/consumers';
 import type { Role } from '@portal/contract/permissions';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../testing/app.ts';
 import { orders, startAttachmentApp } from './testing/attachment-app.ts';
+import { beginUpload, formBytes, until, write } from './testing/raw-upload.ts';
 
-const { app, upload, add, list, remove, download, assign } = await startAttachmentApp();
+const { app, upload, add, list, remove, download, assign, stored } = await startAttachmentApp();
 afterAll(app.close);
 const admin = await app.signIn('admin');
 const colleague = await app.signIn('customer_member');
@@ -68,6 +70,20 @@ test('a guest sees the files of an order as long as it is assigned', async () =>
   expect((await list(guest, orders.second)).status).toBe(404);
   expect((await download(guest, id)).status).toBe(404);
   expect((await remove(guest, mine.id)).status).toBe(404);
+});
+
+test('a file that is on its way while its order is taken back does not arrive', async () => {
+  const guest = await app.signIn('customer_guest');
+  await assign(guest, orders.second);
+  const before = await stored();
+  const form = formBytes('late.txt', Buffer.from('late'), 'too late');
+  const socket = await beginUpload(app.url, guest.token, orders.second, form.length);
+  await write(socket, form.subarray(0, 100));
+  await until(async () => (await stored()).unclaimed === 1);
+  await app.database.pool.query('delete from order_assignments where user_id = $1', [guest.id]);
+  await write(socket, form.subarray(100));
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 /);
+  expect(await stored()).toEqual(before);
 });
 
 test('an assignment that has ended opens nothing', async () => {

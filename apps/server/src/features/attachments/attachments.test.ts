@@ -70,6 +70,14 @@ describe('a file', () => {
     expect((await download(admin, id)).status).toBe(404);
   });
 
+  test('is the same by an id in capital letters', async () => {
+    const before = await stored();
+    const { id } = await add(admin);
+    expect(await (await download(admin, id.toUpperCase())).text()).toBe('some text');
+    expect((await remove(admin, id.toUpperCase())).status).toBe(200);
+    expect(await stored()).toEqual(before);
+  });
+
   test('whose bytes are gone is missing, and says so', async () => {
     const { id } = await add(admin, 'lost.txt', 'lost', orders.second);
     for (const entry of await readdir(app.storageFolder)) {

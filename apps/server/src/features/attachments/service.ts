@@ -38,10 +38,10 @@ export function createAttachmentService(dependencies: UploadDependencies) {
     const file = await findAttachment(scope, db, id);
     if (file === undefined) throw notFound('There is no such file.');
     const size = Number(file.size);
-    const stored = await storage.read(keyOf(id));
+    const stored = await storage.read(keyOf(file.id));
     if (stored?.size !== size) {
       stored?.content.destroy();
-      log.error({ file: id, size, found: stored?.size ?? null }, 'the bytes of a file are missing in the storage');
+      log.error({ file: file.id, size, found: stored?.size ?? null }, 'the bytes of a file are missing in the storage');
       throw notFound('The file is missing.');
     }
     const { originalName: name, contentType, order } = file;

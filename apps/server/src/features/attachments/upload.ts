@@ -81,6 +81,8 @@ async function claim(
     // Taken already by whoever tidies up: its bytes may be gone.
     if (!(await takeUnclaimed(transaction, file.id))) throw badRequest('The upload took too long. Please try again.');
     await lockFilesOf(transaction, order.id);
+    // It may have been taken back, moved or removed while the file was on its way.
+    if ((await findOrder(by.scope, transaction, order.id)) === undefined) throw notFound('There is no such order.');
     const duplicateOf = await findNameOfBytes(transaction, order.id, file.sha256);
     const now = clock.now();
     const attachment = await insertAttachment(transaction, {

@@ -1,4 +1,5 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { exportOrders, listOrders } from '@portal/contract/orders';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -118,6 +119,20 @@ test('two are written at once; the third is told to come later, and the lists an
   expect((await waiting).status).toBe(200);
   expect((await readOn(responses[1] as IncomingMessage)).isWhole).toBe(true);
   await untilFree();
+});
+
+test('readers who leave at once hold nothing', async () => {
+  const { hostname, port } = new URL(app.url);
+  for (let wait = 0; wait < 16; wait += 1) {
+    const socket = connect(Number(port), hostname).on('error', () => undefined);
+    const path = `/api${exportOrders.path}?format=csv`;
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${admin.token}\r\n\r\n`);
+    await delay(wait / 2);
+    socket.destroy();
+  }
+  await untilFree();
+  const query = { format: 'csv', search: 'SO100001' };
+  expect((await fetchExport(app, exportOrders, admin.token, query)).status).toBe(200);
 });
 
 /** Heap enough for the portal itself, and not for the rows beside it. */

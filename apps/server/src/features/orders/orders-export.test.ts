@@ -140,7 +140,11 @@ describe('an export', () => {
 
   test('has the columns that are asked for, in their order', async () => {
     const caller = await callerOf('admin');
-    const response = await ask(caller.user, { format: 'csv', columns: 'total,tranId,entity', sortBy: 'total' });
+    const response = await ask(caller.user, {
+      format: 'csv',
+      columns: 'total,tranId,entity.refName,entity',
+      sortBy: 'total',
+    });
     const { header, rows } = await readCsv(response);
     expect(header).toEqual(['Total', 'Sales Order #', 'Customer']);
     const items = await readPages(caller, { sortBy: 'total', sortOrder: 'ASC' });

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Viewer } from '../../access/viewer.ts';
 import { secondMs } from '../../platform/clock.ts';
 import { isConnectionLoss } from '../../platform/database-errors.ts';
+import { whenGone } from '../../platform/when-gone.ts';
 import type { SyncService } from './service.ts';
 
 /** So often the session is looked at, and a line sent that browsers ignore, so that nobody closes a quiet connection. */
@@ -22,6 +23,8 @@ export function streamRuns(
   isStillAllowed: () => Promise<boolean>,
 ): void {
   reply.hijack();
+  const gone = whenGone(reply.raw);
+  if (gone.aborted) return;
   const { raw } = reply;
   const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
@@ -56,7 +59,7 @@ export function streamRuns(
   const unwatch = sync.watch(viewer, send, () => endOnFailure(sendUnderWay()));
   const forget = sync.onClose(() => raw.end());
   const timer = setInterval(() => endOnFailure(beat()), heartbeat);
-  raw.on('close', () => {
+  gone.addEventListener('abort', () => {
     clearInterval(timer);
     unwatch();
     forget();

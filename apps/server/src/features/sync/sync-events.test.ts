@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { syncCustomers } from '@portal/contract/customers';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
@@ -101,6 +103,21 @@ describe('the events', () => {
     await app.call(syncCustomers, { token: admin.token });
     await expect.poll(() => staying?.runs.at(-1)?.status, patience).toBe('complete');
     staying?.leave();
+  });
+
+  test('end for a browser that leaves at once', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
+    const { hostname, port } = new URL(app.url);
+    for (let number = 0; number < 60; number += 1) {
+      const socket = connect(Number(port), hostname).on('error', () => undefined);
+      const authorization = `Authorization: Bearer ${admin.token}`;
+      socket.write(`GET /api/sync/events HTTP/1.1\r\nHost: ${hostname}\r\n${authorization}\r\n\r\n`);
+      await delay(number % 4);
+      socket.destroy();
+    }
+    // Each stream that went on would have one.
+    await expect.poll(timers, patience).toBeLessThan(before + 10);
   });
 
   test('are not for guests, nor for those who are not signed in', async () => {

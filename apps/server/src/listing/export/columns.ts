@@ -1,5 +1,5 @@
 import { badRequest, type ErrorDetail } from '../../platform/errors.ts';
-import type { Column, ListDefinition } from '../definition.ts';
+import { type Column, findColumn, type ListDefinition } from '../definition.ts';
 
 /** What stands above a column, by its id; in the order in which columns are exported when nobody asks for another. */
 export type ColumnHeaders = Readonly<Record<string, string>>;
@@ -15,19 +15,15 @@ export function readExportColumns(
   headers: ColumnHeaders,
   wanted: string | undefined,
 ): ExportColumn[] {
-  const columns = new Map(definition.columns.map((column) => [column.id, column]));
-  const asked = (wanted ?? '').split(',').map((id) => id.trim());
   const all = wanted === undefined || wanted.trim() === '';
-  const ids = all ? Object.keys(headers).filter((id) => columns.has(id)) : [...new Set(asked)];
-  return ids.map((id) => {
-    const column = columns.get(id);
-    if (column === undefined) throw unknownColumn(id);
-    return { column, header: headers[id] ?? id };
-  });
+  const columns = all
+    ? Object.keys(headers).flatMap((id) => findColumn(definition, id) ?? [])
+    : wanted.split(',').map((id) => findColumn(definition, id.trim()) ?? unknownColumn(id.trim()));
+  return [...new Set(columns)].map((column) => ({ column, header: headers[column.id] ?? column.id }));
 }
 
-function unknownColumn(id: string) {
+function unknownColumn(id: string): never {
   const name = id.length > 60 ? `${id.slice(0, 60)}…` : id;
   const problem: ErrorDetail = { path: 'columns', message: `there is no column '${name}' to export` };
-  return badRequest(`${problem.path}: ${problem.message}.`, [problem]);
+  throw badRequest(`${problem.path}: ${problem.message}.`, [problem]);
 }

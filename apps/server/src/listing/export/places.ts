@@ -37,6 +37,7 @@ export function createPlaces(count: number, patienceMs = 5 * secondMs): TakePlac
   }
 
   return async (gone) => {
+    gone.throwIfAborted();
     if (free > 0) free -= 1;
     else await wait(gone);
     return giveBack;

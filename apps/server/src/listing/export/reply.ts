@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { minuteMs } from '../../platform/clock.ts';
+import { whenGone } from '../../platform/when-gone.ts';
 import type { ExportFile } from './export-file.ts';
 
 /** A reader who takes nothing for so long holds a connection to the database no longer. */
@@ -15,11 +16,10 @@ export async function replyWithExport(
   reply: FastifyReply,
   open: (gone: AbortSignal) => Promise<ExportFile>,
 ): Promise<Readable | undefined> {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  const opening = open(gone.signal);
+  const gone = whenGone(reply.raw);
+  const opening = open(gone);
   const file = await opening.catch((error: unknown) => {
-    if (!gone.signal.aborted) throw error;
+    if (!gone.aborted) throw error;
     return undefined;
   });
   if (file === undefined) {
