@@ -1,10 +1,18 @@
 import type { Alternatives, Column, Filter } from './definition.ts';
 import { all, raw, type Sql, sql } from './sql.ts';
 
-/** A pattern for LIKE: contains the text, taken literally and in lower case as the searched columns are. */
-export function containing(text: string): Sql {
-  return sql`lower(${`%${escaped(text)}%`} collate "und-x-icu")`;
+/**
+ * The condition that a text in lower case, as the searched columns are, contains another, taken literally and whatever
+ * its case.
+ */
+export function holds(value: Sql, text: string): Sql {
+  if (!sigmas.test(text)) return sql`${value} like lower(${`%${escaped(text)}%`} collate "und-x-icu")`;
+  const pattern = text.replaceAll(/[\\^$.|?*+()[\]{}-]/g, '\\$&');
+  return sql`${value} ~ regexp_replace(lower(${pattern} collate "und-x-icu"), '[σς]', '[σς]', 'g')`;
 }
+
+/** In lower case this one letter is written in another way where a word ends, which may be within a longer one. */
+const sigmas = /[Σσς]/;
 
 /**
  * A pattern that holds wherever a long text is contained, and that a trigram index answers sooner than the whole of
@@ -51,7 +59,7 @@ export function filterCondition(filter: Filter): Sql {
 
 /** The condition that a column contains a text, whatever the case. */
 export function contains({ source }: Pick<Column, 'source'>, text: string): Sql {
-  return sql`lower(${raw(source)} collate "und-x-icu") like ${containing(text)}`;
+  return holds(sql`lower(${raw(source)} collate "und-x-icu")`, text);
 }
 
 /**

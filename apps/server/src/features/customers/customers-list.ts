@@ -1,6 +1,6 @@
 import type { CustomerScope } from '../../access/scope.ts';
 import { customersWithin } from '../../access/scope-sql.ts';
-import { containing } from '../../listing/conditions.ts';
+import { holds } from '../../listing/conditions.ts';
 import type { Column, ListDefinition, Search } from '../../listing/definition.ts';
 import type { ListSource } from '../../listing/source.ts';
 import { type Sql, sql } from '../../listing/sql.ts';
@@ -40,7 +40,7 @@ function reference(id: string, name: string): Column {
 const search: Search = { find: (term) => [isLike(term)], test: isLike };
 
 function isLike(term: string): Sql {
-  return sql`search_text like ${containing(term)}`;
+  return holds(sql`search_text`, term);
 }
 
 const shared = {

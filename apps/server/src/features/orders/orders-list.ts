@@ -1,7 +1,7 @@
 import { orderStatuses } from '@portal/contract/orders';
 import type { OrderScope } from '../../access/scope.ts';
 import { ordersWithin } from '../../access/scope-sql.ts';
-import { containing, containingRoughly, contains, containsAsOneOfFew, hasTrigrams } from '../../listing/conditions.ts';
+import { containingRoughly, contains, containsAsOneOfFew, hasTrigrams, holds } from '../../listing/conditions.ts';
 import type { Column, ListDefinition, Search } from '../../listing/definition.ts';
 import type { ListSource } from '../../listing/source.ts';
 import { type Sql, sql } from '../../listing/sql.ts';
@@ -10,20 +10,20 @@ import { lookUpOrderTotal } from './order-totals.ts';
 const table = 'sales_orders';
 
 /** Comparing by another collation than the index has keeps it out of use. */
-const inNumbers = (text: string) => sql`numbers_text like ${containing(text)} collate "default"`;
-const inNames = (text: string) => sql`names_text like ${containing(text)}`;
+const inNumbers = (text: string) => sql`${holds(sql`numbers_text`, text)} collate "default"`;
+const inNames = (text: string) => holds(sql`names_text`, text);
 
 /** By the trigram index, where the text is long enough for it. */
 function findInNumbers(text: string): Sql {
   const roughly = containingRoughly(text);
   if (roughly !== null) return sql`numbers_text like ${roughly} and ${inNumbers(text)}`;
-  return hasTrigrams(text) ? sql`numbers_text like ${containing(text)}` : inNumbers(text);
+  return hasTrigrams(text) ? holds(sql`numbers_text`, text) : inNumbers(text);
 }
 
 /** The orders of customers who have any with such a name or e-mail address: these are by far fewer than orders. */
 const ofNamedCustomer = (text: string) => sql`customer_id in (
     select customer_id from order_parties
-    where names_text like ${containing(text)} and customer_id is not null and orders > 0)`;
+    where ${inNames(text)} and customer_id is not null and orders > 0)`;
 const ofNoCustomer = sql`customer_id is null`;
 
 /** tranId, memo, otherRefNum: not for guests. */
@@ -85,11 +85,10 @@ const search: Search = {
   test: (term) => sql`(${inNumbers(term)} or ${inNames(term)})`,
   count: {
     rows: sql`select coalesce(sum(orders), 0) from order_counts_by_status`,
-    atLeast: (term) =>
-      sql`select coalesce(sum(orders), 0) from order_parties where names_text like ${containing(term)}`,
+    atLeast: (term) => sql`select coalesce(sum(orders), 0) from order_parties where ${inNames(term)}`,
     exactly: (term) => sql`select coalesce(sum(orders), 0) + (
   select count(*) from sales_orders where ${findInNumbers(term)} and not ${inNames(term)})
-from order_parties where names_text like ${containing(term)}`,
+from order_parties where ${inNames(term)}`,
   },
 };
 

@@ -40,6 +40,7 @@ const customerNames: readonly (readonly [number | null, string | null])[] = [
   [4, '100% Pure_Juice'],
   [5, 'Back\\slash & Söhne'],
   [null, null],
+  [6, 'ΟΔΟΣ Τρόφιμα'],
   [null, 'Of no customer'],
 ];
 
@@ -65,7 +66,12 @@ const order = fc
     ),
     email: maybe(fc.constantFrom('Orders@acme.example', 'a_b@juice.example', 'été@foods.example', 'x@y.example')),
     tranId: maybe(number('SO')),
-    memo: maybe(fc.oneof(number('BOL-'), fc.constantFrom('50%', '50', 'a_c', 'abc', 'A\\B', 'line\nbreak', ''))),
+    memo: maybe(
+      fc.oneof(
+        number('BOL-'),
+        fc.constantFrom('50%', '50', 'ΟΔΟΣ', 'οδοσ(1)', 'a_c', 'abc', 'A\\B', 'line\nbreak', ''),
+      ),
+    ),
     reference: maybe(number('Po ')),
     days: fc.tuple(maybe(day), maybe(instant), maybe(instant), maybe(day)),
     // The open ones are few: a list of them is a short one.

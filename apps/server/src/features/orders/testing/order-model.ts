@@ -50,7 +50,10 @@ export function sortOrders(orders: readonly MirrorOrder[], columnId: string, ord
 
 /** Looking for blanks is looking for nothing. */
 const contains = (value: string | number | null, text: string) =>
-  text.trim() === '' || (value !== null && String(value).toLowerCase().includes(text.trim().toLowerCase()));
+  text.trim() === '' || (value !== null && fold(String(value)).includes(fold(text.trim())));
+
+/** A sigma at the end of a word has a form of its own in lower case. */
+const fold = (text: string) => text.toLowerCase().replaceAll('ς', 'σ');
 
 export function matchesSearch(order: MirrorOrder, search: string, withNumbers: boolean): boolean {
   const numbers = withNumbers ? [order.tran_id, order.memo, order.other_ref_num] : [];

@@ -71,6 +71,9 @@ export function wantedOf(orders: readonly MirrorOrder[]): fc.Arbitrary<Wanted> {
         'bol-1199',
         '.example',
         'y',
+        'ΟΔΟΣ',
+        'οδος ',
+        'ΟΔΟς(1',
       ),
       fc.constantFrom(
         'orders@acme.example',
