@@ -98,6 +98,20 @@ test('whatever it is sorted by and narrowed to, its pages make up the whole: not
   expect(found).toContain(customers.length);
 });
 
+test('every text sorts as people read: É beside E, 9 before 10', async () => {
+  const { token } = await app.signIn('admin');
+  const addresses = ['ebony 9', 'Ébénisterie', 'Ebony 10', 'zinc'];
+  await db
+    .insertInto('customers')
+    .values(addresses.map((default_address, index) => ({ id: String(index + 9001), entity_id: 'N', default_address })))
+    .execute();
+  const query = { sortBy: 'defaultAddress', filter: JSON.stringify({ entityId: 'N' }) };
+  const { body } = await app.call(contract.listCustomers, { token, query });
+  const read = body.items.map(({ rawData }: { rawData: { defaultAddress: string } }) => rawData.defaultAddress);
+  expect(read).toEqual(['Ébénisterie', 'ebony 9', 'Ebony 10', 'zinc']);
+  await db.deleteFrom('customers').where('entity_id', '=', 'N').execute();
+});
+
 test('one order is the other read backwards, for any column', async () => {
   const { token } = await app.signIn('admin');
   const read = async (by: string, sortOrder: 'ASC' | 'DESC') => {

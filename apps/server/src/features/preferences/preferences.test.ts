@@ -35,6 +35,13 @@ test('there is none before it is saved, and no other table of them', async () =>
   expect(await read(user, 'nothing')).toMatchObject({ status: 404, body: { message: 'There is no such preference.' } });
 });
 
+test('saved at the same moment there are not too many', async () => {
+  const user = await app.signIn('member');
+  const saves = Array.from({ length: 120 }, (_, number) => save(user, `label ${number}`, '[]'));
+  const statuses = (await Promise.all(saves)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(100);
+});
+
 test('saved at the same moment there is one', async () => {
   const user = await app.signIn('member');
   const saves = Array.from({ length: 8 }, (_, number) => save(user, 'same', String(number)));

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 
 export type PreferenceRow = { id: string; label: string; userId: string; setting: string };
@@ -23,6 +24,11 @@ export async function findPreference(db: Database, userId: string, label: string
     .where('user_id', '=', userId)
     .where('label', '=', label)
     .executeTakeFirst();
+}
+
+/** A user's savings go on one after the other from here to the transaction's end, so that each counts the others. */
+export async function lockPreferencesOf(transaction: Database, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`preferences ${userId}`}, 0))`.execute(transaction);
 }
 
 /** How many labels a user keeps, beside this one. */

@@ -1,9 +1,16 @@
 import type { Preference } from '@portal/contract/preferences';
+import { holdRights } from '../../access/hold-rights.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
-import { countOtherPreferences, findPreference, type PreferenceRow, writePreference } from './queries.ts';
+import {
+  countOtherPreferences,
+  findPreference,
+  lockPreferencesOf,
+  type PreferenceRow,
+  writePreference,
+} from './queries.ts';
 
 export type PreferenceService = ReturnType<typeof createPreferenceService>;
 
@@ -14,10 +21,16 @@ const mostLabels = 100;
 export function createPreferenceService({ db, clock }: { db: Database; clock: Clock }) {
   /** Refusals: 400 for one label too many. */
   async function save(viewer: Viewer, label: string, setting: string): Promise<Preference> {
-    if ((await countOtherPreferences(db, viewer.userId, label)) >= mostLabels) {
-      throw badRequest(`At most ${mostLabels} preferences can be kept.`);
-    }
-    return toPreference(await writePreference(db, { userId: viewer.userId, label, setting }, clock.now()));
+    const { userId } = viewer;
+    const written = await db.transaction().execute(async (transaction) => {
+      await holdRights(transaction, viewer);
+      await lockPreferencesOf(transaction, userId);
+      if ((await countOtherPreferences(transaction, userId, label)) >= mostLabels) {
+        throw badRequest(`At most ${mostLabels} preferences can be kept.`);
+      }
+      return writePreference(transaction, { userId, label, setting }, clock.now());
+    });
+    return toPreference(written);
   }
 
   /** A list of one; 404 where there is none of this label. */
