@@ -1,3 +1,4 @@
+import { readUser } from '#lib/session.ts';
 import { readStored, writeStored } from '#lib/storage.ts';
 import type { SearchParams } from './table-state.ts';
 
@@ -14,11 +15,11 @@ interface StoredTable {
 
 const empty: StoredTable = { params: {}, columns: {}, order: [] };
 
-/** What this browser kept of a table; nothing when it never did or when it cannot be read. */
+/** What this browser kept of a table; nothing when it never did, did so for somebody else, or when it cannot be read. */
 export function readStoredTable(tableKey: string): StoredTable {
   try {
     const stored: unknown = JSON.parse(readStored(storageKey(tableKey)) ?? 'null');
-    if (!isRecord(stored)) return empty;
+    if (!isRecord(stored) || (stored.owner ?? owner()) !== owner()) return empty;
     return {
       params: isRecord(stored.params) ? stored.params : {},
       columns: isRecord(stored.columns) ? booleansOf(stored.columns) : {},
@@ -31,7 +32,12 @@ export function readStoredTable(tableKey: string): StoredTable {
 
 /** Keeps a part of what there is of a table and leaves the rest as it is. */
 export function storeTable(tableKey: string, part: Partial<StoredTable>): void {
-  writeStored(storageKey(tableKey), JSON.stringify({ ...readStoredTable(tableKey), ...part }));
+  writeStored(storageKey(tableKey), JSON.stringify({ owner: owner(), ...readStoredTable(tableKey), ...part }));
+}
+
+/** Several people may use a browser: what one looked for is not what the next sees. */
+function owner(): string {
+  return readUser()?.id ?? '';
 }
 
 function storageKey(tableKey: string): string {
