@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { minuteMs } from '../../platform/clock.ts';
+import { secondMs } from '../../platform/clock.ts';
 import { whenGone } from '../../platform/when-gone.ts';
 import type { ExportFile } from './export-file.ts';
 
 /** A reader who takes nothing for so long holds a connection to the database no longer. */
-const patienceMs = 2 * minuteMs;
+const patienceMs = 30 * secondMs;
 
 /**
  * Answers with an export: what `open` gives, under its name and with the number of its rows ahead of it. When reading
