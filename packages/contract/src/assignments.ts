@@ -8,6 +8,8 @@ const userParams = z.object({ userId: uuid });
 const assignment = z.object({
   orderId: netsuiteId,
   tranId: z.string().optional(),
+  customer: z.string().optional(),
+  total: z.number().optional(),
   assignedAt: instant,
   assignedBy: z.string().optional().meta({ description: 'Absent when that user is gone' }),
   note: z.string().optional(),

@@ -49,6 +49,10 @@ describe('assigning', () => {
     const listed = await listFor(admin, guest.id);
     expect(listed.body).toHaveLength(3);
     expect(listed.body[0]).toMatchObject({ assignedBy: 'Ada', endsAt: null, tranId: expect.stringMatching(/^SO-/) });
+    for (const { orderId, customer, total } of listed.body) {
+      const { rawData } = (await app.call(getOrder, { token: admin.token, params: { id: orderId } })).body;
+      expect([customer, total]).toEqual([rawData.entity?.refName, rawData.total]);
+    }
   });
 
   test('by somebody who is deleted at the same moment, nothing is assigned', async () => {

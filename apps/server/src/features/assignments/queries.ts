@@ -100,6 +100,8 @@ export async function removeAssignments(
 export type AssignmentRow = {
   orderId: string;
   tranId: string | null;
+  customer: string | null;
+  total: string | null;
   assignedAt: string;
   assignedBy: string | null;
   note: string | null;
@@ -114,10 +116,12 @@ export async function findAssignments(
   now: Date,
 ): Promise<AssignmentRow[]> {
   const statement = sql`
-    select given.order_id as "orderId", orders.tran_id as "tranId", given.assigned_at as "assignedAt",
+    select given.order_id as "orderId", orders.tran_id as "tranId", orders.customer_name as customer,
+      orders.total, given.assigned_at as "assignedAt",
       coalesce(assigners.full_name, assigners.email) as "assignedBy", given.note, given.expires_at as "endsAt"
     from order_assignments given
-    join (select id, tran_id from sales_orders where ${ordersWithin(scope) ?? sql`true`}) orders on orders.id = given.order_id
+    join (select id, tran_id, customer_name, total from sales_orders where ${ordersWithin(scope) ?? sql`true`}) orders
+      on orders.id = given.order_id
     left join users assigners on assigners.id = given.assigned_by
     where given.user_id = ${userId} and (given.expires_at is null or given.expires_at > ${now.toISOString()})
     order by given.assigned_at desc, given.order_id`;

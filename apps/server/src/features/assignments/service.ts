@@ -97,9 +97,11 @@ export function createAssignmentService({ db, clock, outbox, publicUrl }: Assign
   async function list(viewer: Viewer, userId: string): Promise<Assignment[]> {
     if (!(await hasGuest(userScope(viewer), db, userId))) throw noGuest();
     const rows = await findAssignments(orderScope(viewer), db, userId, clock.now());
-    return rows.map(({ tranId, assignedBy, note, ...row }) => ({
+    return rows.map(({ tranId, customer, total, assignedBy, note, ...row }) => ({
       ...row,
       ...(tranId === null ? {} : { tranId }),
+      ...(customer === null ? {} : { customer }),
+      ...(total === null ? {} : { total: Number(total) }),
       ...(assignedBy === null ? {} : { assignedBy }),
       ...(note === null ? {} : { note }),
     }));

@@ -8,7 +8,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { ApiError, messageOf } from '#lib/api-error.ts';
-import { formatDate } from '#lib/format.ts';
+import { formatDate, formatMoney } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { assignedQuery, reloadAssignments, takeBack } from './assignments-api.ts';
@@ -87,13 +87,19 @@ function nameOf({ orderId, tranId }: Assignment): string {
   return orderName({ id: orderId, number: tranId });
 }
 
-/** 'Assigned May 6, 2026 by Ada Byron · until May 8, 2026', and the note. */
+/** The order, then 'Assigned May 6, 2026 by Ada Byron · until May 8, 2026', and the note. */
 function AssignedText({ assignment }: { assignment: Assignment }) {
-  const { assignedAt, assignedBy, endsAt, note } = assignment;
+  const { customer, total, assignedAt, assignedBy, endsAt, note } = assignment;
   const day = formatDate(assignedAt);
   return (
-    <div className="min-w-0 [overflow-wrap:anywhere]">
-      <p className="font-medium text-ink">{nameOf(assignment)}</p>
+    <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="min-w-0 flex-1 basis-40">
+          <span className="font-medium text-ink">{nameOf(assignment)}</span>
+          {customer === undefined ? null : <span className="text-ink-2"> {customer}</span>}
+        </span>
+        {total === undefined ? null : <span className="text-ink-2 tabular-nums">{formatMoney(total)}</span>}
+      </p>
       <p className="text-ink-2 text-small">
         {assignedBy === undefined ? t('assigned.on', { day }) : t('assigned.onBy', { day, name: assignedBy })}
         {endsAt === null ? null : ` · ${t('assigned.until', { day: formatDate(endsAt) })}`}
