@@ -22,11 +22,15 @@ export function PageHeader({ menu, slot }: PageHeaderProps) {
   return (
     <header className="sticky top-0 z-10 flex h-12 shrink-0 items-center gap-2 border-line border-b bg-page px-4 shell:h-18.5 shell:gap-3 shell:px-6">
       {menu}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-auto shell:flex-1">
         <h1 className="truncate font-semibold text-title">{name}</h1>
         <p className="hidden truncate text-ink-3 shell:block">{description === undefined ? null : t(description)}</p>
       </div>
-      <div ref={slot} className="flex shrink-0 items-center gap-2 empty:hidden" />
+      {/* Where there is no room for both, this goes on in a second line and the title stays whole. */}
+      <div
+        ref={slot}
+        className="flex flex-[999_1_0] items-center justify-end gap-2 text-balance text-right empty:hidden max-shell:*:whitespace-normal shell:flex-none"
+      />
       <PaletteButton />
       <div className="hidden shell:block">
         <ThemeSwitcher />

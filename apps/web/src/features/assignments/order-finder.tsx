@@ -7,10 +7,11 @@ import { Button } from '#components/ui/button.tsx';
 import { Popover } from '#components/ui/popover.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { messageOf } from '#lib/api-error.ts';
+import { formatMoney } from '#lib/format.ts';
 import { useRole } from '#lib/profile.ts';
 import { t } from '#lib/texts.ts';
 import { findOrdersQuery, type ListedOrder, listedOrder } from './assignments-api.ts';
-import { OrderText } from './order-text.tsx';
+import { orderName } from './order-text.tsx';
 
 interface OrderFinderProps {
   /** The orders that are ticked already. */
@@ -28,7 +29,7 @@ export function OrderFinder(props: OrderFinderProps) {
     <Popover
       label={t('assign.find')}
       align="end"
-      className="w-100 p-0!"
+      className="w-120 p-0!"
       trigger={
         <Button
           size="small"
@@ -74,9 +75,9 @@ function Finder({ ticked, assigned, onToggle }: OrderFinderProps) {
             key={order.id}
             value={order.id}
             onSelect={() => onToggle(order)}
-            className="flex cursor-default items-center gap-2 rounded-small px-2 py-1 data-[selected=true]:bg-pressed"
+            className="flex h-12 cursor-default items-center gap-2 rounded-small px-2 data-[selected=true]:bg-pressed"
           >
-            <OrderText order={order} assigned={assigned.has(order.id)} />
+            <FoundOrder order={order} assigned={assigned.has(order.id)} />
             <span className="grid size-4 shrink-0 place-items-center">
               {ticked.has(order.id) ? (
                 <>
@@ -96,11 +97,14 @@ function Finder({ ticked, assigned, onToggle }: OrderFinderProps) {
           </Button>
         </div>
       ) : data === undefined ? (
-        <div className="grid gap-3 px-3 py-3">
+        <div className="p-1">
           <span className="sr-only">{t('state.loading')}</span>
-          <Skeleton className="h-4 w-40" />
-          <Skeleton className="h-4 w-28" />
-          <Skeleton className="h-4 w-36" />
+          {['w-40', 'w-28', 'w-36', 'w-32'].map((width) => (
+            <div key={width} className="grid h-12 content-center gap-2 px-2">
+              <Skeleton className="h-3 w-20" />
+              <Skeleton className={`h-3 ${width}`} />
+            </div>
+          ))}
         </div>
       ) : (
         <div role="status">
@@ -113,5 +117,29 @@ function Finder({ ticked, assigned, onToggle }: OrderFinderProps) {
         </div>
       )}
     </Command>
+  );
+}
+
+interface FoundOrderProps {
+  order: ListedOrder;
+  /** The guest has it already. */
+  assigned: boolean;
+}
+
+/** Two lines: number and total, below them the customer and whether the guest has it. Four are as high as the list. */
+function FoundOrder({ order, assigned }: FoundOrderProps) {
+  return (
+    <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
+      <span className="truncate font-medium text-ink">{orderName(order)}</span>
+      <span className="text-right text-ink tabular-nums">
+        {order.total === undefined ? t('value.none') : formatMoney(order.total)}
+      </span>
+      <span className="truncate text-ink-2 text-small">{order.customer}</span>
+      {assigned ? (
+        <span className="whitespace-nowrap rounded-small bg-accent-soft px-1.5 text-ink text-small">
+          {t('assign.alreadyAssigned')}
+        </span>
+      ) : null}
+    </span>
   );
 }

@@ -14,12 +14,12 @@ export function seesBalances(role: Role): boolean {
 /** The columns of the customers list, in their order. What a role may not see is never built for it. */
 export function customersColumns(role: Role): Column[] {
   return [
-    text('entityId', t('customer.entityId'), 180, { tone: 'strong' }),
-    text('companyName', t('customer.companyName'), 210, { tone: 'plain', grow: true, card: 'title' }),
-    text('email', t('customer.email'), 210, { grow: true, card: 'line' }),
+    text('entityId', t('customer.entityId'), 112, { tone: 'strong' }),
+    text('companyName', t('customer.companyName'), 200, { tone: 'plain', grow: true, card: 'title' }),
+    text('email', t('customer.email'), 200, { grow: true, card: 'line' }),
     text('phone', t('customer.phone'), 136, { card: 'line' }),
-    reference('category', t('customer.category'), 100, { card: 'note' }),
-    reference('entityStatus', t('customer.status'), 184, {}),
+    reference('category', t('customer.category'), 150, { card: 'line' }),
+    reference('entityStatus', t('customer.status'), 204, {}),
     reference('terms', t('customer.terms'), 120, { hidden: true }),
     reference('currency', t('customer.currency'), 110, { hidden: true }),
     reference('language', t('customer.language'), 150, { hidden: true }),

@@ -110,3 +110,12 @@ test("a customer's member is shown no balances", async () => {
   await expect.element(page.getByRole('checkbox', { name: 'Credit Hold' })).toBeVisible();
   expect(page.getByRole('checkbox', { name: /Balance|Unbilled/ }).elements()).toHaveLength(0);
 });
+
+test('the card of a customer without category, phone and email has no dashes in their place', async () => {
+  await page.viewport(360, 780);
+  const { companyName, balance } = rawData;
+  serve('admin', { companyName, balance });
+  await renderPage(<CustomersPage />, '/customers');
+  const card = page.getByRole('listitem').filter({ hasText: 'Brûlerie' });
+  await expect.element(card).toHaveTextContent('Brûlerie Saint-Denis$1,500.00');
+});

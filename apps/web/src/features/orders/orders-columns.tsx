@@ -20,17 +20,22 @@ export function seesCustomerColumn(role: Role): boolean {
 /** The columns of the orders list, in their order. What a role may not see is never built for it. */
 export function ordersColumns(role: Role): Column[] {
   return [
-    ...(seesOrderNumbers(role) ? numbers() : []),
+    ...(seesOrderNumbers(role) ? numbers(role) : []),
     ...(seesCustomerColumn(role) ? [customer()] : []),
     {
       id: 'status',
       header: t('orders.column.status'),
       cell: ({ rawData: { status } }) => (status === undefined ? undefined : <StatusChip status={status.refName} />),
-      width: 176,
+      // The first one of a row has more room before it.
+      width: seesOrderNumbers(role) ? 176 : 192,
+      grow: !seesOrderNumbers(role),
       card: 'line',
     },
     date('tranDate', t('orders.column.tranDate'), { hidden: true }),
-    date('createdDate', t('orders.column.createdDate'), { card: 'note' }),
+    date('createdDate', t('orders.column.createdDate'), {
+      card: 'note',
+      ...(seesOrderNumbers(role) ? {} : { width: 192, grow: true }),
+    }),
     date('lastModifiedDate', t('orders.column.lastModifiedDate'), { hidden: true }),
     date('salesEffectiveDate', t('orders.column.salesEffectiveDate'), { hidden: true, width: 172 }),
     {
@@ -51,7 +56,7 @@ export function ordersColumns(role: Role): Column[] {
   ];
 }
 
-function numbers(): Column[] {
+function numbers(role: Role): Column[] {
   return [
     {
       id: 'tranId',
@@ -67,6 +72,7 @@ function numbers(): Column[] {
       cell: ({ rawData }) => rawData.memo,
       width: 176,
       tone: 'quiet',
+      grow: !seesCustomerColumn(role),
     },
     {
       id: 'otherRefNum',
@@ -74,6 +80,7 @@ function numbers(): Column[] {
       cell: ({ rawData }) => rawData.otherRefNum,
       width: 156,
       tone: 'quiet',
+      grow: !seesCustomerColumn(role),
     },
   ];
 }

@@ -83,12 +83,21 @@ export function FoundRecords({ found, text, onChoose }: FoundRecordsProps) {
 
 function OrderRow({ order: { id, rawData } }: { order: Order }) {
   const { tranId, otherRefNum, entity, status, createdDate } = rawData;
-  const details = [entity?.refName, otherRefNum].filter((detail) => detail !== undefined);
+  const customer = entity?.refName;
   return (
     <>
-      <span className="min-w-0 flex-1 truncate">
-        <span className="font-medium text-ink">{tranId ?? t('orders.rowLabel', { id })}</span>
-        <span className="text-ink-2"> {details.join(' · ')}</span>
+      {/* The numbers may be what was looked for: the customer gives way first, on a narrow screen to a line of its own. */}
+      <span className="flex min-w-0 flex-1 gap-x-1 text-ink-2 max-sheet:flex-wrap">
+        <span className="shrink-0 font-medium text-ink">{tranId ?? t('orders.rowLabel', { id })}</span>{' '}
+        {customer === undefined ? null : (
+          <span className="truncate max-sheet:order-1 max-sheet:w-full">{customer}</span>
+        )}{' '}
+        {otherRefNum === undefined ? null : (
+          <span className="shrink-0 truncate sheet:max-w-1/2 max-sheet:max-w-full">
+            {customer === undefined ? null : '· '}
+            {otherRefNum}
+          </span>
+        )}
       </span>
       {status === undefined ? null : (
         <StatusChip status={status.refName} className="shrink-0 text-ink-2 text-small max-sheet:hidden" />

@@ -1,36 +1,46 @@
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { classNames } from '#lib/class-names.ts';
+import { useRole } from '#lib/profile.ts';
 import { t } from '#lib/texts.ts';
+import { seesOrderNumbers } from '../orders-columns.tsx';
+import { OrderLines } from './order-lines.tsx';
 
-const places = [
-  'w-32',
-  'w-40',
-  'w-24',
-  'w-36',
-  'w-40 h-17',
-  'w-40 h-17',
-  'w-16',
-  'w-28',
-  'w-12',
-  'w-32',
-  'w-20',
-  'w-20',
-];
+const parties = ['w-32', 'w-40'];
+const numbers = ['w-24', 'w-36'];
+const facts = ['w-40 h-27', 'w-40 h-27', 'w-16', 'w-28', 'w-12', 'w-32'];
+const dates = ['w-20', 'w-20', 'w-20'];
 
 /** The Details tab of an order of which nothing is known yet, in its final shape. */
 export function OrderDetailsSkeleton() {
+  const role = useRole();
   return (
-    <div className="grid gap-x-8 gap-y-4 sheet:grid-cols-[minmax(0,1fr)_13.75rem]">
+    <div className="grid gap-6">
       <span className="sr-only">{t('state.loading')}</span>
-      <Skeleton className="h-27 w-full rounded-panel! sheet:order-1" />
-      <div className="grid grid-cols-2 content-start gap-x-6 gap-y-4">
-        {places.map((size, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they have nothing but their place.
-          <div key={index} className="grid gap-2">
-            <Skeleton className="h-3 w-16" />
-            <Skeleton className={`h-3.5 ${size}`} />
+      <div className="grid gap-x-8 gap-y-4 sheet:grid-cols-[minmax(0,1fr)_13.75rem]">
+        <div className="contents content-start gap-4 sheet:order-1 sheet:grid">
+          <Skeleton className="h-30 w-full rounded-panel!" />
+          <div className="grid grid-cols-2 gap-x-6 gap-y-4 max-sheet:order-1 sheet:grid-cols-1">
+            <SkeletonFacts sizes={dates} />
           </div>
-        ))}
+        </div>
+        <div className="grid grid-cols-2 content-start gap-x-6 gap-y-4">
+          <SkeletonFacts sizes={parties} className="max-sheet:col-span-2" />
+          {seesOrderNumbers(role) ? <SkeletonFacts sizes={numbers} /> : null}
+          <SkeletonFacts sizes={facts} />
+        </div>
       </div>
+      <OrderLines item={undefined} pending />
     </div>
   );
+}
+
+/** Labels and what they say, each as high as a `Fact`. */
+function SkeletonFacts({ sizes, className }: { sizes: readonly string[]; className?: string }) {
+  return sizes.map((size, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they have nothing but their place.
+    <div key={index} className={classNames('grid min-h-9.5 content-start gap-1.5 pt-0.75', className)}>
+      <Skeleton className="h-3 w-16" />
+      <Skeleton className={`h-3.5 ${size}`} />
+    </div>
+  ));
 }

@@ -16,7 +16,7 @@ interface OrderDetailsProps {
   linesPending: boolean;
 }
 
-/** The Details tab: every field of the order, its totals beside them, its lines below. */
+/** The Details tab: every field of the order, its totals and dates beside them, its lines below. */
 export function OrderDetails({ order, linesPending }: OrderDetailsProps) {
   const role = useRole();
   const { rawData } = order;
@@ -25,7 +25,9 @@ export function OrderDetails({ order, linesPending }: OrderDetailsProps) {
       <div className="grid gap-x-8 gap-y-4 sheet:grid-cols-[minmax(0,1fr)_minmax(13.75rem,max-content)]">
         <div className="contents content-start gap-4 sheet:order-1 sheet:grid">
           <OrderTotals rawData={rawData} />
-          <dl className="max-sheet:order-1">
+          <dl className="grid grid-cols-2 gap-x-6 gap-y-4 max-sheet:order-1 sheet:grid-cols-1">
+            <Fact label={t('order.created')}>{dateOf(rawData.createdDate)}</Fact>
+            <Fact label={t('order.lastModified')}>{dateOf(rawData.lastModifiedDate)}</Fact>
             <Fact label={t('order.salesEffective')}>{dateOf(rawData.salesEffectiveDate)}</Fact>
           </dl>
         </div>
@@ -58,8 +60,6 @@ export function OrderDetails({ order, linesPending }: OrderDetailsProps) {
           <Fact label={t('order.location')}>{rawData.location?.refName}</Fact>
           <Fact label={t('order.currency')}>{rawData.currency?.refName}</Fact>
           <Fact label={t('order.project')}>{rawData.custbody_ns_project?.refName}</Fact>
-          <Fact label={t('order.created')}>{dateOf(rawData.createdDate)}</Fact>
-          <Fact label={t('order.lastModified')}>{dateOf(rawData.lastModifiedDate)}</Fact>
         </dl>
       </div>
       <OrderLines item={rawData.item} pending={linesPending} />

@@ -28,6 +28,10 @@ const AttachmentsTab = lazy(async () => ({ default: (await loadAttachmentsTab())
 
 const tabs = ['details', 'attachments'] as const;
 
+// As high as an order of three lines, or as the window allows: the dialog has one height from its first moment on, and
+// on both tabs.
+const steady = 'sheet:min-h-[min(38rem,100dvh-15rem)]';
+
 interface OrderDialogProps {
   /** NetSuite's id of the order; undefined while the dialog is closed. */
   id: string | undefined;
@@ -97,21 +101,26 @@ function OpenOrderDialog({ id, open, onClose }: { id: string; open: boolean; onC
             {
               value: 'details',
               label: t('order.details'),
-              content:
-                data === undefined ? (
-                  <OrderDetailsSkeleton />
-                ) : (
-                  <OrderDetails order={data} linesPending={isPlaceholderData} />
-                ),
+              content: (
+                <div className={steady}>
+                  {data === undefined ? (
+                    <OrderDetailsSkeleton />
+                  ) : (
+                    <OrderDetails order={data} linesPending={isPlaceholderData} />
+                  )}
+                </div>
+              ),
             },
             {
               value: 'attachments',
               label: t('attachments.tab'),
               count: attachments?.length,
               content: (
-                <Suspense fallback={<AttachmentsSkeleton />}>
-                  <AttachmentsTab orderId={id} queue={uploads} />
-                </Suspense>
+                <div className={steady}>
+                  <Suspense fallback={<AttachmentsSkeleton />}>
+                    <AttachmentsTab orderId={id} queue={uploads} />
+                  </Suspense>
+                </div>
               ),
             },
           ]}

@@ -52,11 +52,16 @@ function UploadRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
 
   return (
     <li className="relative flex min-h-11 flex-wrap items-center gap-x-3 border-line border-b py-1.5 pr-2 pl-3 last:border-b-0">
-      <TruncatedText className="min-w-0 flex-1 text-ink">{name}</TruncatedText>
-      <span className="shrink-0 text-ink-3 text-small tabular-nums">{formatBytes(file.size)}</span>
-      {state.kind === 'failed' ? null : (
-        <span className="min-w-16 shrink-0 text-right text-ink-2 text-small tabular-nums">{stateText(state)}</span>
-      )}
+      {/* A narrow screen has the whole of the first line for the name. */}
+      <div className="min-w-0 flex-1 items-center gap-x-3 sheet:flex">
+        <TruncatedText className="min-w-0 flex-1 text-ink">{name}</TruncatedText>
+        <div className="flex shrink-0 items-center gap-x-3 text-small tabular-nums">
+          <span className="text-ink-3">{formatBytes(file.size)}</span>
+          {state.kind === 'failed' ? null : (
+            <span className="text-ink-2 sheet:min-w-16 sheet:text-right">{stateText(state)}</span>
+          )}
+        </div>
+      </div>
       <div className="flex shrink-0 items-center">
         {state.kind === 'failed' && state.mayRetry ? (
           <Button
