@@ -139,6 +139,67 @@ test('a member has the same; what the server refuses is told as Permission Denie
   expect((await ordersOfGuest(browser)).total).toBe(1);
 });
 
+test('the dialog is about the orders selected now, not those of a page loaded anew; Back asks first', async ({
+  browser,
+}) => {
+  const page = await pageAs(browser, 'admin', '/orders');
+  const dialog = page.getByRole('dialog', { name: 'Assign Orders' });
+  const inDialog = (number: string) => dialog.getByRole('checkbox', { name: new RegExp(`^${number} `) });
+  const left = await tickFirst(page);
+  await page.getByRole('button', { name: 'Assign Orders (1)' }).click();
+  await pickGuest(dialog);
+  await page.reload();
+  await expect(inDialog(left)).toBeChecked();
+  await expect(dialog.getByLabel('Guest user')).toContainText('Demo Guest');
+
+  await page.goto('/customers');
+  await expect(page.getByText(/^1–10 of/)).toBeVisible();
+  await page.goto('/orders?page=2');
+  await expect(page.getByText(/^11–20 of/)).toBeVisible();
+  const number = await tickFirst(page);
+  await page.getByRole('button', { name: 'Assign Orders (1)' }).click();
+  await expect(inDialog(number)).toBeChecked();
+  await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+  await expect(dialog.getByLabel('Guest user')).toHaveText('Select a guest user...');
+
+  await pickGuest(dialog);
+  await page.goBack();
+  const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL(/page=2&assign=1$/);
+  await expect(dialog.getByLabel('Guest user')).toContainText('Demo Guest');
+
+  let go: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.route('**/api/auth/assign-orders', async (route) => {
+    await held;
+    await route.fulfill({ status: 503, json: { statusCode: 503, message: 'Not now.' } });
+  });
+  await dialog.getByRole('button', { name: 'Assign Orders', exact: true }).click();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await page.goBack();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/page=2&assign=1$/);
+  go();
+  await expect(page.getByText('Not now.')).toBeVisible();
+  await expect(question).toBeHidden();
+  await expect(inDialog(number)).toBeChecked();
+  await page.unroute('**/api/auth/assign-orders');
+
+  await page.goBack();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/orders\?page=2$/);
+
+  await page.getByRole('button', { name: 'Assign Orders (1)' }).click();
+  await pickGuest(dialog);
+  await dialog.getByRole('button', { name: 'Assign Orders', exact: true }).click();
+  await expect(page.getByText('Orders assigned successfully')).toBeVisible();
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL(/\/orders\?page=2$/);
+});
+
 for (const account of ['customerAdmin', 'customerMember', 'guest'] as const) {
   test(`${account} neither selects nor assigns`, async ({ browser }) => {
     const page = await pageAs(browser, account, '/orders?assign=1');

@@ -175,6 +175,29 @@ test('what is chosen is there again after a session that ended meanwhile', async
   await expect(rows(page)).toHaveCount(1);
 });
 
+test('a description outlives a session that ended meanwhile, also where the page is loaded anew', async ({
+  browser,
+}) => {
+  const orderId = await freshOrder(browser);
+  const { page, dialog } = await openTab(browser, 'admin', orderId);
+  const stored = await page.evaluate(() => ({ ...localStorage }));
+  const description = dialog.getByLabel('Description (optional)');
+  await choose(page, file('gone.txt', 'gone with the page'));
+  await description.fill('As signed at dock 4');
+  await page.evaluate(() => localStorage.setItem('token', 'ended'));
+  await uploadButton(page).click();
+  await expect(page).toHaveURL(/login/);
+  await page.evaluate((values) => {
+    for (const [name, value] of Object.entries(values)) localStorage.setItem(name, String(value));
+  }, stored);
+  await page.goto(`/orders?order=${orderId}&tab=attachments`);
+  await expect(description).toHaveValue('As signed at dock 4');
+  await add(page, file('again.txt', 'chosen again'));
+  await expect(rows(page).getByText('As signed at dock 4')).toBeVisible();
+  await page.reload();
+  await expect(description).toHaveValue('');
+});
+
 test('a guest adds to an order that is assigned to it, and deletes its own alone', async ({ browser }) => {
   const orderId = await freshOrder(browser);
   const { page: admin } = await openTab(browser, 'admin', orderId);

@@ -14,6 +14,7 @@ interface UrlDialog {
   /** The address of the open dialog, from any page. */
   hrefOf: (id: string) => string;
   open: (id: string) => void;
+  /** By code, so that nothing asks any more, with one exception: what a dialog with tabs holds guards itself. */
   close: () => void;
 }
 
@@ -53,10 +54,12 @@ export function useUrlDialog(path: '/orders' | '/customers' | '/users', param: s
 
   const close = useCallback(() => {
     const { dialogSteps = 0 } = router.state.location.state;
+    // A form has asked by now, or is saved. A dialog with tabs is no form: what is in one of them is asked about here.
+    const ignoreBlocker = tabParam === undefined;
     // Going back keeps the history as short as what the reader did; a dialog opened by a link has nowhere to go back to.
-    if (canGoBack && dialogSteps > 0) return router.history.go(-dialogSteps);
-    void navigate({ to: '.', search: without, replace: true, resetScroll: false });
-  }, [canGoBack, router, navigate, without]);
+    if (canGoBack && dialogSteps > 0) return router.history.go(-dialogSteps, { ignoreBlocker });
+    void navigate({ to: '.', search: without, replace: true, resetScroll: false, ignoreBlocker });
+  }, [canGoBack, router, navigate, without, tabParam]);
 
   return {
     id: typeof value === 'string' || typeof value === 'number' ? String(value) : undefined,

@@ -16,8 +16,9 @@ const open = new Map<string, number>();
 
 /**
  * Keeps what is typed into a form for the case that the session ends, or the page is loaded anew, while the form is
- * open: it is there again for the same user. A form that closes in any other way, by Back too, leaves nothing behind.
- * What is restored is read once, when the calling component is mounted.
+ * open: it is there again for the same user. A form that closes in any other way, which asks first, leaves nothing
+ * behind. What is restored is read once, when the calling component is mounted. When another page was loaded instead,
+ * the draft waits until the form opens: one that is opened about something chosen there and then drops it.
  * @param form names the form, and what it is about: `edit-user-{id}`; it never changes
  * @param shown false while the form is closed but its component stays
  */

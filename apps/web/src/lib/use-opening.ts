@@ -10,7 +10,7 @@ export function useOpening(open: boolean): number {
   return seen.count;
 }
 
-/** Closes what is still open: a call that ends after the reader went Back must not take them back further. */
+/** Closes what is still open: a call that ends after the address was left all the same must not lead further back. */
 export function useCloseOpen(open: boolean, onClose: () => void): () => void {
   const isOpen = useRef(open);
   useEffect(() => {

@@ -5,6 +5,7 @@ import { t } from '#lib/texts.ts';
 import { cellClass, pinClass, selectionCellClass } from './cell-class.ts';
 import { actionsColumn, type ColumnLook, type Features } from './columns.ts';
 import { followLink, isRowClick, type RowBehaviour, type RowIntent } from './row-behaviour.ts';
+import { openByArrow } from './row-menu.tsx';
 import { SelectionBox } from './selection/selection-box.tsx';
 import type { PickRow } from './selection/selection-picker.ts';
 
@@ -62,6 +63,7 @@ function PlainBodyRow<Row extends RowData>(props: BodyRowProps<Row>) {
                 aria-haspopup="menu"
                 aria-expanded={menuOpen}
                 onClick={(event) => onMenu(row, event.currentTarget)}
+                onKeyDown={(event) => openByArrow(event, (anchor) => onMenu(row, anchor))}
                 className="inline-grid size-7 place-items-center rounded-control text-ink-2 hover:bg-pressed hover:text-ink"
               >
                 <Dots />

@@ -5,7 +5,7 @@ import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
 import { Dots, isNothing } from './body-row.tsx';
 import { followLink } from './row-behaviour.ts';
-import { type OpenMenu, RowMenu } from './row-menu.tsx';
+import { type OpenMenu, openByArrow, RowMenu } from './row-menu.tsx';
 import { SelectionBox } from './selection/selection-box.tsx';
 import { SelectionPageBox } from './selection/selection-page-box.tsx';
 import { useRowPicker } from './selection/selection-picker.ts';
@@ -65,6 +65,7 @@ export function CardList<Data extends RowData>(props: RowViewProps<Data>) {
                     aria-haspopup="menu"
                     aria-expanded={menu?.row === row}
                     onClick={(event) => setMenu({ row, anchor: event.currentTarget })}
+                    onKeyDown={(event) => openByArrow(event, (anchor) => setMenu({ row, anchor }))}
                     className="mt-1 mr-1.5 grid size-9 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-pressed aria-expanded:bg-pressed"
                   >
                     <Dots />

@@ -1,6 +1,9 @@
 import { Columns3 } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '#components/ui/button.tsx';
+import { lazyModule } from '#components/ui/lazy-module.ts';
+import { LazyPart } from '#components/ui/lazy-part.tsx';
 import { Popover } from '#components/ui/popover.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { t } from '#lib/texts.ts';
@@ -21,14 +24,21 @@ interface ColumnsMenuProps {
   onReset: (() => void) | undefined;
 }
 
-const load = () => import('./columns/sortable-columns.tsx');
 // Drag and drop is dear: the list does not wait for it.
-const SortableColumns = lazy(async () => ({ default: (await load()).SortableColumns }));
+const sortableColumns = lazyModule(() => import('./columns/sortable-columns.tsx'));
 
 /** Which columns show, and in which order. */
 export function ColumnsMenu({ columns, onToggle, onArrange, onReset }: ColumnsMenuProps) {
   const [open, setOpen] = useState(false);
   const dragging = useRef(false);
+  const list = useRef<HTMLDivElement>(null);
+
+  /** The button has nothing more to do then: the focus goes to the first column. */
+  function handleReset() {
+    flushSync(() => onReset?.());
+    list.current?.querySelector<HTMLElement>('li button')?.focus();
+  }
+
   return (
     <Popover
       label={t('table.columns')}
@@ -37,33 +47,38 @@ export function ColumnsMenu({ columns, onToggle, onArrange, onReset }: ColumnsMe
       // Escape takes a column back that is on its way, and does not close the menu besides.
       onOpenChange={(next) => setOpen(next || dragging.current)}
       trigger={
-        <Button onPointerEnter={load} onFocus={load}>
+        <Button onPointerEnter={sortableColumns.prefetch} onFocus={sortableColumns.prefetch}>
           <Columns3 aria-hidden />
           {t('table.columns')}
         </Button>
       }
     >
-      <Suspense
-        fallback={columns.map(({ id }) => (
-          <div key={id} className="flex h-8 items-center px-2">
-            <Skeleton className="h-3 w-40" />
-          </div>
-        ))}
-      >
-        <SortableColumns
-          columns={columns}
-          onToggle={onToggle}
-          onArrange={onArrange}
-          onDragging={(now) => {
-            dragging.current = now;
-          }}
-        />
-      </Suspense>
+      <div ref={list}>
+        <LazyPart
+          of={sortableColumns}
+          waiting={columns.map(({ id }) => (
+            <div key={id} className="flex h-8 items-center px-2">
+              <Skeleton className="h-3 w-40" />
+            </div>
+          ))}
+        >
+          {({ SortableColumns }) => (
+            <SortableColumns
+              columns={columns}
+              onToggle={onToggle}
+              onArrange={onArrange}
+              onDragging={(now) => {
+                dragging.current = now;
+              }}
+            />
+          )}
+        </LazyPart>
+      </div>
       <div className="sticky -bottom-1 border-line border-t bg-raised pt-1">
         <Button
           size="small"
           variant="ghost"
-          onClick={onReset}
+          onClick={handleReset}
           disabled={onReset === undefined}
           className="w-full justify-items-start"
         >

@@ -14,19 +14,20 @@ interface PaginationProps {
 /** The way to the other pages: `‹ 1 2 3 … 42 ›`. */
 export function Pagination({ page, pages, onPage }: PaginationProps) {
   const last = Math.max(1, pages);
-  // All places are as wide as the last page's number, so that none moves from page to page; five such are too many for
-  // a small screen, where each is as wide as its own.
-  const slot = { '--slot': `max(2rem, ${formatNumber(last).length + 2}ch)` } as CSSProperties;
+  // The places that may hold a large number are as wide as the largest, so that none moves from page to page; the button
+  // within is as wide as its own. On a small screen the places are, too.
+  const slot = { '--slot': `max(2rem, ${formatNumber(last).length + 1}ch)` } as CSSProperties;
   return (
     <nav aria-label={t('table.pagination')} className="sheet:min-w-56">
       <ul className="flex items-center justify-end tabular-nums" style={slot}>
         <PageButton label={t('table.previousPage')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
           <ChevronLeft aria-hidden />
         </PageButton>
-        {pageNumbers(page, last).map((place, index) =>
-          place === 'gap' ? (
+        {pageNumbers(page, last).map((place, index) => {
+          const width = index < 2 ? 'sheet:w-8' : 'sheet:w-(--slot)';
+          return place === 'gap' ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing but its place.
-            <li key={`gap-${index}`} aria-hidden className="w-5 text-center text-ink-3 sheet:w-(--slot)">
+            <li key={`gap-${index}`} aria-hidden className={classNames('w-5 text-center text-ink-3', width)}>
               …
             </li>
           ) : (
@@ -35,11 +36,12 @@ export function Pagination({ page, pages, onPage }: PaginationProps) {
               label={t('table.page', { page: place })}
               current={place === page}
               onClick={() => onPage(place)}
+              width={width}
             >
-              <span className="px-1 sheet:w-(--slot) sheet:px-0">{formatNumber(place)}</span>
+              <span className="px-1">{formatNumber(place)}</span>
             </PageButton>
-          ),
-        )}
+          );
+        })}
         <PageButton label={t('table.nextPage')} disabled={page >= last} onClick={() => onPage(page + 1)}>
           <ChevronRight aria-hidden />
         </PageButton>
@@ -54,11 +56,13 @@ interface PageButtonProps {
   children: ReactNode;
   current?: boolean;
   disabled?: boolean;
+  /** Of its place, which may be wider than the button. */
+  width?: string;
 }
 
-function PageButton({ label, onClick, children, current = false, disabled = false }: PageButtonProps) {
+function PageButton({ label, onClick, children, current = false, disabled = false, width }: PageButtonProps) {
   return (
-    <li>
+    <li className={classNames('flex justify-center', width)}>
       <button
         type="button"
         aria-label={label}

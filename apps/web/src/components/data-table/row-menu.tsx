@@ -1,5 +1,5 @@
 import { DropdownMenu as Parts } from 'radix-ui';
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { DropdownMenuItem } from '#components/ui/dropdown-menu.tsx';
 import { floatingClass } from '#components/ui/floating.ts';
 import { classNames } from '#lib/class-names.ts';
@@ -20,8 +20,6 @@ interface RowMenuProps<Row> {
 
 /** The menu of whichever row asks for it: one for all, since a hundred of them would be felt. */
 export function RowMenu<Row>({ menu, behaviour, onClose }: RowMenuProps<Row>) {
-  const chosen = useRef<(() => void) | null>(null);
-
   useEffect(() => {
     if (menu === undefined) return;
     // The row would move away from under it.
@@ -29,11 +27,32 @@ export function RowMenu<Row>({ menu, behaviour, onClose }: RowMenuProps<Row>) {
     return () => window.removeEventListener('scroll', onClose, { capture: true });
   }, [menu, onClose]);
 
-  if (menu === undefined) return null;
-  const { row, anchor } = menu;
+  return (
+    // It stays while the menu is closed: so it knows, when one opens, whether that was by the keyboard, and has the
+    // first action chosen then.
+    <Parts.Root open={menu !== undefined} onOpenChange={onClose} modal={false}>
+      {menu === undefined ? null : <MenuContent menu={menu} behaviour={behaviour} />}
+    </Parts.Root>
+  );
+}
+
+/** Opens a row's menu by ArrowDown, as the buttons of other menus do. Enter and Space are clicks. */
+export function openByArrow(event: KeyboardEvent<HTMLElement>, open: (anchor: HTMLElement) => void): void {
+  if (event.key !== 'ArrowDown') return;
+  event.preventDefault();
+  open(event.currentTarget);
+}
+
+interface MenuContentProps<Row> {
+  menu: OpenMenu<Row>;
+  behaviour: RowBehaviour<Row>;
+}
+
+function MenuContent<Row>({ menu: { row, anchor }, behaviour }: MenuContentProps<Row>) {
+  const chosen = useRef<(() => void) | null>(null);
   const { top, left, width, height } = anchor.getBoundingClientRect();
   return (
-    <Parts.Root open onOpenChange={onClose} modal={false}>
+    <>
       <Parts.Trigger asChild>
         <span aria-hidden className="pointer-events-none fixed" style={{ top, left, width, height }} />
       </Parts.Trigger>
@@ -74,6 +93,6 @@ export function RowMenu<Row>({ menu, behaviour, onClose }: RowMenuProps<Row>) {
           })}
         </Parts.Content>
       </Parts.Portal>
-    </Parts.Root>
+    </>
   );
 }

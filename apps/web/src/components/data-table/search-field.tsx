@@ -18,7 +18,7 @@ interface SearchFieldProps {
 export function SearchField({ value, onSearch, label }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const hasKey = useShortcutsOn();
-  const [draft, change] = useDebouncedText({ value, onCommit: onSearch, clean: (text) => text.trim() });
+  const [draft, change, flush] = useDebouncedText({ value, onCommit: onSearch, clean: (text) => text.trim() });
 
   useSingleKey('/', () => field.current?.select());
 
@@ -28,13 +28,16 @@ export function SearchField({ value, onSearch, label }: SearchFieldProps) {
   }
 
   return (
-    <search className="relative w-full min-w-0 sheet:w-auto sheet:min-w-50 sheet:max-w-75 sheet:flex-1">
+    <search className="relative min-w-0 flex-1 basis-[calc(100%-2.5rem)] sheet:min-w-50 sheet:max-w-75 sheet:flex-1">
       <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 text-ink-3" />
       <input
         ref={field}
         type="search"
         value={draft}
         onChange={(event) => change(event.target.value)}
+        // A row that is opened, or whatever else is pressed, comes after what was typed.
+        onBlur={flush}
+        onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && flush()}
         placeholder={label}
         aria-label={label}
         aria-keyshortcuts={hasKey ? '/' : undefined}

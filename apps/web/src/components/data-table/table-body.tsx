@@ -5,6 +5,7 @@ import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { ProgressBar } from '#components/ui/progress-bar.tsx';
+import { useFocusOnLeave } from '#components/ui/use-focus-on-leave.ts';
 import { messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import { CardList } from './card-list.tsx';
@@ -46,13 +47,18 @@ export function TableBody<Data extends RowData>(props: TableBodyProps<Data>) {
   const shown = { ...view, rows: data === undefined ? undefined : rows, busy: refreshing || data === undefined };
 
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col border-line border-t">
+    <div tabIndex={-1} className="relative flex min-h-0 flex-1 flex-col border-line border-t outline-none">
       {refreshing ? (
         // Late, so that an answer that comes at once shows no flicker.
         <ProgressBar className="absolute inset-x-0 -top-px z-9 animate-[fade-in_150ms_200ms_backwards]" />
       ) : null}
       {error !== null && data !== undefined ? <StaleNotice error={error} onRetry={refresh} /> : null}
-      <div ref={frame} className="group/frame min-h-0 flex-1 scroll-pt-9 overflow-auto overscroll-contain">
+      {/* It has the focus when what had it is gone: Retry, say. */}
+      <div
+        ref={frame}
+        tabIndex={-1}
+        className="group/frame min-h-0 flex-1 scroll-pt-9 overflow-auto overscroll-contain outline-none"
+      >
         {failed ? (
           <ErrorState title={texts.failed} hint={messageOf(error, '')} onRetry={refresh} />
         ) : empty ? (
@@ -74,8 +80,11 @@ export function TableBody<Data extends RowData>(props: TableBodyProps<Data>) {
 
 /** The rows shown are those of an earlier reading. */
 function StaleNotice({ error, onRetry }: { error: Error; onRetry: () => Promise<unknown> }) {
+  const whole = useRef<HTMLDivElement>(null);
+  useFocusOnLeave(whole);
   return (
     <div
+      ref={whole}
       role="alert"
       className="flex shrink-0 flex-wrap items-center justify-between gap-2 bg-danger-soft px-4 py-1.5 text-small shell:px-6"
     >

@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { HeaderSlot } from '#components/shell/header-slot.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Tooltip } from '#components/ui/tooltip.tsx';
@@ -34,6 +34,16 @@ export function TableToolbar(props: TableToolbarProps) {
   const { state, change, filters, searchLabel, narrow, onReset, onRefresh, presetsMenu, viewMenu, status, actions } =
     props;
 
+  const filterButton = useRef<HTMLButtonElement>(null);
+  const refresh =
+    onRefresh === undefined ? null : (
+      <Tooltip content={t('table.refresh')}>
+        <Button variant="ghost" icon aria-label={t('table.refresh')} onClick={onRefresh}>
+          <RefreshCw aria-hidden />
+        </Button>
+      </Tooltip>
+    );
+
   function changeFilter(id: string, text: string, replace = false) {
     change({ filters: withFilter(state.filters, id, text) }, { replace });
   }
@@ -46,6 +56,7 @@ export function TableToolbar(props: TableToolbarProps) {
           onSearch={(search) => change({ search: search.trim() }, { replace: true })}
           label={searchLabel}
         />
+        {narrow ? refresh : null}
         {filters.length === 0 ? null : (
           <FilterPopover
             filters={filters}
@@ -53,6 +64,7 @@ export function TableToolbar(props: TableToolbarProps) {
             onChange={changeFilter}
             onReset={() => change({ filters: {} })}
             compact={narrow}
+            buttonRef={filterButton}
           />
         )}
         {presetsMenu}
@@ -63,19 +75,19 @@ export function TableToolbar(props: TableToolbarProps) {
           ) : (
             <>
               {status}
-              {onRefresh === undefined ? null : (
-                <Tooltip content={t('table.refresh')}>
-                  <Button variant="ghost" icon aria-label={t('table.refresh')} onClick={onRefresh}>
-                    <RefreshCw aria-hidden />
-                  </Button>
-                </Tooltip>
-              )}
+              {refresh}
             </>
           )}
           {actions}
         </div>
       </div>
-      <FilterChips filters={filters} values={state.filters} onRemove={(id) => changeFilter(id, '')} onReset={onReset} />
+      <FilterChips
+        filters={filters}
+        values={state.filters}
+        onRemove={(id) => changeFilter(id, '')}
+        onReset={onReset}
+        filterButton={filterButton}
+      />
     </div>
   );
 }

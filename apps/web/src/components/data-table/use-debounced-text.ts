@@ -11,10 +11,13 @@ interface DebouncedText {
 }
 
 /**
- * Text that shows at once what is typed and passes it on when the typing pauses, or when its field goes away.
+ * Text that shows at once what is typed and passes it on when the typing pauses, when its field goes away, or at once
+ * by `flush`: before something else is done with the page, which what comes later would undo.
  * A value that changes from outside, by Back say, takes the place of what was typed.
  */
-export function useDebouncedText(options: DebouncedText): [draft: string, change: (text: string) => void] {
+export function useDebouncedText(
+  options: DebouncedText,
+): [draft: string, change: (text: string) => void, flush: () => void] {
   const { value } = options;
   const [draft, setDraft] = useState(value);
   const committed = useRef(value);
@@ -34,7 +37,7 @@ export function useDebouncedText(options: DebouncedText): [draft: string, change
     setDraft(value);
   }, [value]);
 
-  const pass = useCallback(() => {
+  const flush = useCallback(() => {
     const pending = waiting.current;
     if (pending === undefined) return;
     clearTimeout(pending.timer);
@@ -43,12 +46,12 @@ export function useDebouncedText(options: DebouncedText): [draft: string, change
     latest.current.onCommit(pending.text);
   }, []);
 
-  useEffect(() => pass, [pass]);
+  useEffect(() => flush, [flush]);
 
   function change(text: string) {
     setDraft(text);
     clearTimeout(waiting.current?.timer);
-    waiting.current = { text, timer: window.setTimeout(pass, debounce) };
+    waiting.current = { text, timer: window.setTimeout(flush, debounce) };
   }
-  return [draft, change];
+  return [draft, change, flush];
 }

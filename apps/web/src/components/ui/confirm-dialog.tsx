@@ -1,4 +1,5 @@
 import { AlertDialog as Parts } from 'radix-ui';
+import { useState } from 'react';
 import { t } from '#lib/messages.ts';
 import { Button } from './button.tsx';
 import { useDialogFocus } from './use-dialog-focus.ts';
@@ -15,23 +16,28 @@ interface ConfirmDialogProps {
   /** What the button says while it works. */
   confirming?: string;
   cancel?: string;
-  /** A promise keeps the dialog open and the button busy until it is settled. */
+  /** A promise keeps the dialog open, whatever is pressed, and the button busy until it is settled. */
   onConfirm: () => unknown;
 }
 
 /** Asks before something is lost. Tab reaches Cancel first. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirm, confirming, cancel = t('action.cancel') } = props;
-
   const focus = useDialogFocus();
+  const [working, setWorking] = useState(false);
 
   async function handleConfirm() {
-    await props.onConfirm();
+    setWorking(true);
+    try {
+      await props.onConfirm();
+    } finally {
+      setWorking(false);
+    }
     onOpenChange(false);
   }
 
   return (
-    <Parts.Root open={open} onOpenChange={onOpenChange}>
+    <Parts.Root open={open} onOpenChange={(next) => (next || !working) && onOpenChange(next)}>
       <Parts.Portal>
         <Parts.Overlay className="fixed inset-0 z-40 animate-fade-in bg-overlay opacity-60 data-[state=closed]:animate-fade-out" />
         <Parts.Content
@@ -41,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Parts.Title className="font-semibold text-heading [overflow-wrap:anywhere]">{title}</Parts.Title>
           <Parts.Description className="text-ink-2">{description}</Parts.Description>
           <div className="mt-4 flex flex-wrap justify-end gap-2">
-            <Parts.Cancel asChild>
+            <Parts.Cancel asChild disabled={working}>
               <Button>{cancel}</Button>
             </Parts.Cancel>
             <Button variant="danger" onClick={handleConfirm} busyLabel={confirming}>

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '#testing/render.tsx';
 import { Button } from './button.tsx';
-import { Dialog, DialogBody } from './dialog.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Dialog, DialogBody, DialogCancel } from './dialog.tsx';
 import { DropdownMenu, DropdownMenuItem } from './dropdown-menu.tsx';
 import { Input } from './input.tsx';
 import { TooltipProvider } from './tooltip.tsx';
@@ -23,6 +24,21 @@ function Form() {
         </DialogBody>
       </Dialog>
     </TooltipProvider>
+  );
+}
+
+function Question({ work }: { work: () => Promise<void> }) {
+  const [open, setOpen] = useState(true);
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={setOpen}
+      title="Delete it?"
+      description="It will be gone."
+      confirm="Delete"
+      confirming="Deleting..."
+      onConfirm={work}
+    />
   );
 }
 
@@ -63,6 +79,47 @@ test('what was typed is not lost without asking', async () => {
   await userEvent.keyboard('{Escape}');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+function pressOutside() {
+  const press = { bubbles: true, button: 0, pointerType: 'mouse' };
+  for (const type of ['pointerdown', 'pointerup', 'click']) document.body.dispatchEvent(new PointerEvent(type, press));
+}
+
+test('while it is busy no way out leads out', async () => {
+  const onOpenChange = vi.fn();
+  const sample = (busy: boolean) => (
+    <TooltipProvider>
+      <Dialog open onOpenChange={onOpenChange} title="Edit Group" busy={busy} footer={<DialogCancel />}>
+        <DialogBody>
+          <Input aria-label="Name" />
+        </DialogBody>
+      </Dialog>
+    </TooltipProvider>
+  );
+  const { rerender } = render(sample(true));
+  await expect.element(page.getByRole('button', { name: 'Close' })).toBeDisabled();
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await userEvent.keyboard('{Escape}');
+  pressOutside();
+  expect(onOpenChange).not.toHaveBeenCalled();
+
+  rerender(sample(false));
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await userEvent.keyboard('{Escape}');
+  pressOutside();
+  expect(onOpenChange.mock.calls).toEqual([[false], [false], [false]]);
+});
+
+test('a question stays until what it led to has ended', async () => {
+  let end: () => void = () => undefined;
+  render(<Question work={() => new Promise<void>((resolve) => (end = resolve))} />);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('button', { name: 'Deleting...' })).toBeVisible();
+  end();
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
 });
 
 test('on a narrow screen it fills the window', async () => {

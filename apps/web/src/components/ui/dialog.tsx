@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
 import { Dialog as Parts } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/messages.ts';
+import { AddressGuard } from './address-guard.tsx';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { OverlayContainer } from './overlay-container.ts';
@@ -20,6 +21,10 @@ interface DialogProps {
   footer?: ReactNode;
   /** There is unsaved input: ask before closing. */
   confirmClose?: boolean;
+  /** Its form is being sent: it stays until that has ended. */
+  busy?: boolean;
+  /** The parameter of the address that opens it, if one does: Back and links close it then, and ask as well. */
+  param?: string | undefined;
   width?: 'narrow' | 'medium' | 'wide';
   /** A `DialogBody`, or `Tabs`. */
   children: ReactNode;
@@ -32,18 +37,31 @@ const widths = {
   wide: 'sheet:max-w-190 sheet:mt-[min(6dvh,3rem)]',
 };
 
+/** Whether the dialog around is being sent. */
+const DialogBusy = createContext(false);
+
 /**
  * A dialog over the page, a full-height sheet on a narrow screen. The focus stays within and goes back afterwards;
- * Escape, a click outside and the close button close it, after asking when something typed would be lost.
+ * Escape, a click outside, the close button and Back close it, after asking when something typed would be lost, and
+ * not while it is being sent.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, subtitle, actions, footer, confirmClose = false, width = 'medium' } = props;
+  const { open, onOpenChange, title, subtitle, actions, footer, width = 'medium' } = props;
+  const { confirmClose = false, busy = false, param } = props;
   const focus = useDialogFocus();
   const [asking, setAsking] = useState(false);
+  // What goes on when Back or a link was asked about; nothing of the kind when the dialog itself is to be closed.
+  const [leave, setLeave] = useState<(may: boolean) => void>();
   const [content, setContent] = useState<HTMLElement | null>(null);
 
+  function ask(next?: (may: boolean) => void) {
+    setLeave(() => next);
+    setAsking(true);
+  }
+
   function change(next: boolean) {
-    if (!next && confirmClose) setAsking(true);
+    if (!next && busy) return;
+    if (!next && confirmClose) ask();
     else onOpenChange(next);
   }
 
@@ -71,11 +89,13 @@ export function Dialog(props: DialogProps) {
               {/* Room for the close button, which comes last in the order of focus. */}
               <div className="flex shrink-0 items-center gap-1 pr-9">{actions}</div>
             </header>
-            {props.children}
-            {footer === undefined ? null : (
-              <footer className="flex shrink-0 justify-end gap-2 border-line border-t px-6 py-4">{footer}</footer>
-            )}
-            <Parts.Close asChild>
+            <DialogBusy value={busy}>
+              {props.children}
+              {footer === undefined ? null : (
+                <footer className="flex shrink-0 justify-end gap-2 border-line border-t px-6 py-4">{footer}</footer>
+              )}
+            </DialogBusy>
+            <Parts.Close asChild disabled={busy}>
               <Button variant="ghost" icon aria-label={t('action.close')} className="absolute! top-5 right-5">
                 <X />
               </Button>
@@ -83,23 +103,29 @@ export function Dialog(props: DialogProps) {
           </OverlayContainer>
         </Parts.Content>
       </Parts.Portal>
+      {open && param !== undefined && (confirmClose || busy) ? (
+        <AddressGuard param={param} busy={busy} onAsk={ask} />
+      ) : null}
       <ConfirmDialog
         open={asking}
-        onOpenChange={setAsking}
+        onOpenChange={(next) => {
+          setAsking(next);
+          if (!next) leave?.(false);
+        }}
         title={t('discard.title')}
         description={t('discard.description')}
         confirm={t('discard.confirm')}
         cancel={t('discard.keep')}
-        onConfirm={() => onOpenChange(false)}
+        onConfirm={() => (leave === undefined ? onOpenChange(false) : leave(true))}
       />
     </Parts.Root>
   );
 }
 
-/** The button that closes its dialog and does nothing else. It asks, as every other way out does. */
+/** The button that closes its dialog and does nothing else. It asks, as every other way out does, and waits. */
 export function DialogCancel() {
   return (
-    <Parts.Close asChild>
+    <Parts.Close asChild disabled={useContext(DialogBusy)}>
       <Button>{t('action.cancel')}</Button>
     </Parts.Close>
   );

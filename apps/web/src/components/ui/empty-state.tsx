@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useFocusOnLeave } from './use-focus-on-leave.ts';
 
 interface EmptyStateProps {
   icon: LucideIcon;
@@ -17,7 +18,18 @@ export function EmptyState({ icon: Icon, title, hint, action }: EmptyStateProps)
       <Icon aria-hidden className="mb-2 size-6! text-ink-3" />
       <p className="font-medium text-ink">{title}</p>
       {hint === undefined ? null : <p className="max-w-96 text-ink-3">{hint}</p>}
-      {action === undefined ? null : <div className="mt-3">{action}</div>}
+      {action === undefined ? null : <Action>{action}</Action>}
+    </div>
+  );
+}
+
+/** It may go before the rest does: as soon as it is done, say. */
+function Action({ children }: { children: ReactNode }) {
+  const whole = useRef<HTMLDivElement>(null);
+  useFocusOnLeave(whole);
+  return (
+    <div ref={whole} className="mt-3">
+      {children}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { CircleAlert } from 'lucide-react';
+import { useRef } from 'react';
 import { t } from '#lib/messages.ts';
 import { Button } from './button.tsx';
+import { useFocusOnLeave } from './use-focus-on-leave.ts';
 
 interface ErrorStateProps {
   /** What could not be done, in plain words. */
@@ -13,8 +15,10 @@ interface ErrorStateProps {
 
 /** What happened, in plain words, and the way to try again. */
 export function ErrorState({ title, hint, onRetry, retrying = false }: ErrorStateProps) {
+  const whole = useRef<HTMLDivElement>(null);
+  useFocusOnLeave(whole);
   return (
-    <div role="alert" className="grid justify-items-center gap-1 px-6 py-16 text-center">
+    <div ref={whole} role="alert" className="grid justify-items-center gap-1 px-6 py-16 text-center">
       <CircleAlert aria-hidden className="mb-2 size-6! text-danger" />
       <p className="font-medium text-ink">{title}</p>
       {hint === undefined ? null : <p className="max-w-96 text-ink-3">{hint}</p>}

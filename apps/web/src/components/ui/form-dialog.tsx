@@ -12,11 +12,14 @@ interface FormDialogProps {
   submit: string;
   /** What it says while the form is being sent. */
   submitting: string;
+  /** It is being sent, and cannot be closed meanwhile. */
   busy: boolean;
   /** Whether the form can be sent as it stands. */
   complete?: boolean;
   /** Something was typed that closing would lose. */
   dirty: boolean;
+  /** The parameter of the address that opens it, if one does. */
+  param?: string;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** The fields, one below the other. */
   children: ReactNode;
@@ -34,6 +37,7 @@ export function FormDialog(props: FormDialogProps) {
     busy,
     complete = true,
     dirty,
+    param,
     onSubmit,
     children,
   } = props;
@@ -45,7 +49,9 @@ export function FormDialog(props: FormDialogProps) {
       title={title}
       subtitle={subtitle}
       width="narrow"
-      confirmClose={dirty && !busy}
+      confirmClose={dirty}
+      busy={busy}
+      param={param}
       footer={
         <>
           <DialogCancel />

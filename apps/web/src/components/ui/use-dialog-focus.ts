@@ -12,7 +12,9 @@ export function useDialogFocus() {
     const { currentTarget: dialog } = event;
     if (!(dialog instanceof HTMLElement)) return;
     const { activeElement } = document;
-    if (activeElement instanceof HTMLElement && !dialog.contains(activeElement)) opener.current = activeElement;
+    // Nothing has the focus where what had it is gone by now.
+    const isSomething = activeElement instanceof HTMLElement && activeElement !== document.body;
+    if (isSomething && !dialog.contains(activeElement)) opener.current = activeElement;
     const field = dialog.querySelector<HTMLElement>(
       ':is(input:not([aria-hidden]), select, textarea, [role=combobox]):enabled',
     );

@@ -35,7 +35,7 @@ function OpenAssignOrdersDialog({ open, selected, onClose, onAssigned }: AssignO
   const formId = useId();
   const [tab, setTab] = useState('orders');
   const close = useCloseOpen(open, onClose);
-  const { values, change, faults, dirty, sending, submit } = useAssignForm(open, selected.values(), () => {
+  const { values, change, faults, dirty, sending, submit } = useAssignForm(open, selected, () => {
     onAssigned();
     close();
   });
@@ -69,7 +69,9 @@ function OpenAssignOrdersDialog({ open, selected, onClose, onAssigned }: AssignO
       title={t('assign.title')}
       subtitle={<p className="text-ink-2">{t('assign.subtitle')}</p>}
       width="wide"
-      confirmClose={dirty && !sending}
+      confirmClose={dirty}
+      busy={sending}
+      param="assign"
       footer={
         <>
           <DialogCancel />

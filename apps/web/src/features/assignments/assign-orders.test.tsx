@@ -183,6 +183,28 @@ test('says Assigning... and cannot be sent twice', async () => {
   expect(sent()).toHaveLength(1);
 });
 
+test('while it is being sent it cannot be closed, and a failure finds everything still there', async () => {
+  let answer: () => void = () => undefined;
+  await openWithTwo({
+    answers: {
+      'POST /auth/assign-orders': () => new Promise((resolve) => (answer = () => resolve({ status: 503, body: {} }))),
+    },
+  });
+  await pickGuest('Gustav');
+  await dialog.getByLabelText('Note').fill('Dock 4');
+  await submit().click();
+  await expect.element(dialog.getByRole('button', { name: 'Assigning...' })).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await expect.element(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
+  await userEvent.keyboard('{Escape}');
+  answer();
+  await toast('Failed to assign orders');
+  await expect.element(dialog.getByLabelText('Note')).toHaveValue('Dock 4');
+  await expect.element(inList('SO2')).toBeChecked();
+  expect(page.getByText('Discard changes?').elements()).toEqual([]);
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled();
+});
+
 test('asks before it throws away what was typed; with nothing typed it just closes', async () => {
   await openWithTwo();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -209,6 +231,33 @@ test('after a session that ended meanwhile it is as it was', async () => {
   await expect.element(dialog.getByLabelText('Guest user')).toHaveTextContent('Gustav Guest');
   await expect.element(dialog.getByLabelText('Note')).toHaveValue('Dock 4');
   await expect.element(dialog.getByLabelText('Access ends')).toHaveValue('2031-12-31');
+});
+
+test('opened anew it is about the orders selected now, whatever was left behind when the page was loaded anew', async () => {
+  const leave = () => {
+    const kept = { id: '7', number: 'SO7', customer: 'Café Olimpico', total: 106, ticked: true };
+    const values = { userId: gustav.id, note: 'Dock 4', lastDay: '', orders: JSON.stringify([kept]) };
+    sessionStorage.setItem(
+      'drafts',
+      JSON.stringify({ owner: 'ada', forms: { 'assign-orders': { at: Date.now(), values } } }),
+    );
+  };
+  leave();
+  await openWithTwo();
+  await expect.element(inList('SO2')).toBeChecked();
+  await expect.element(inList('SO11')).toBeChecked();
+  expect(inList('SO7').elements()).toEqual([]);
+  await expect.element(dialog.getByLabelText('Guest user')).toHaveTextContent('Select a guest user...');
+  await expect.element(dialog.getByLabelText('Note')).toHaveValue('');
+  expect(sessionStorage.getItem('drafts')).toBeNull();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+
+  await page.getByRole('button', { name: /^Clear/ }).click();
+  leave();
+  await openButton(0).click();
+  await expect.element(dialog).toBeVisible();
+  expect(inList('SO7').elements()).toEqual([]);
 });
 
 test('shows what the guest has, marks it, and takes it back after asking', async () => {
@@ -275,4 +324,18 @@ test('a thousand orders at most', async () => {
   await toast('At most 1,000 orders can be assigned at a time');
   expect(sent()).toEqual([]);
   expect(orders).toHaveLength(25);
+});
+
+test('each order that is found has two lines: number and total, customer and whether the guest has it', async () => {
+  await openWithTwo({ answers: { [`GET /auth/assigned-orders/${gustav.id}`]: () => ({ body: [had] }) } });
+  await pickGuest('Gustav');
+  await dialog.getByRole('button', { name: 'Add orders' }).click();
+  const found = page.getByRole('option', { name: /^SO2 \$101\.00 Café Olimpico Already assigned ?, selected$/ });
+  await expect.element(found).toBeVisible();
+  const boxOf = (text: string) => found.getByText(text, { exact: true }).element().getBoundingClientRect();
+  expect(boxOf('$101.00').top).toBe(boxOf('SO2').top);
+  expect(boxOf('Already assigned').top).toBe(boxOf('Café Olimpico').top);
+  expect(boxOf('Already assigned').right).toBe(boxOf('$101.00').right);
+  expect(boxOf('Café Olimpico').top).toBeGreaterThanOrEqual(boxOf('SO2').bottom);
+  expect(page.getByRole('listbox').element().getBoundingClientRect().height).toBeLessThanOrEqual(200);
 });

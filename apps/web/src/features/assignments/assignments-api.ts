@@ -6,6 +6,9 @@ import { type ApiAnswer, api } from '#lib/api.ts';
 
 export type GuestUser = ApiAnswer<'GET /customer-invitations/guest-users'>[number];
 
+/** What the draft of the dialog is called. */
+export const assignDraftName = 'assign-orders';
+
 /** So many the server takes at a time. */
 export const mostOrders = 1000;
 const mostHits = 10;

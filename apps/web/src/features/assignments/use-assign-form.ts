@@ -1,6 +1,6 @@
 import type { Order } from '@portal/contract/orders';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
@@ -15,7 +15,7 @@ import {
   fromDraft,
   tickedIds,
 } from './assign-values.ts';
-import { assignOrders, listedOrder, reloadAssignments } from './assignments-api.ts';
+import { assignDraftName, assignOrders, listedOrder, reloadAssignments } from './assignments-api.ts';
 
 interface AssignForm {
   values: AssignValues;
@@ -29,18 +29,20 @@ interface AssignForm {
 }
 
 /**
- * What is chosen and typed in the dialog, from its opening to the assignment. It outlives a session that ends meanwhile.
- * @param selected ticked at first
+ * What is chosen and typed in the dialog, from its opening to the assignment. It outlives a session that ends meanwhile:
+ * when the dialog comes up again by its address, nothing is selected, and what stood in it is there again.
+ * @param selected ticked at first; where there are any, they and nothing else
  */
-export function useAssignForm(open: boolean, selected: Iterable<Order>, onAssigned: () => void): AssignForm {
+export function useAssignForm(open: boolean, selected: ReadonlyMap<string, Order>, onAssigned: () => void): AssignForm {
   const queryClient = useQueryClient();
-  const draft = useDraft<AssignDraft>('assign-orders', open);
-  const [restored] = useState(() => draft.restored && fromDraft(draft.restored));
+  const draft = useDraft<AssignDraft>(assignDraftName, open);
+  const [resumes] = useState(selected.size === 0);
+  const [restored] = useState(() => (resumes && draft.restored ? fromDraft(draft.restored) : undefined));
   const [values, setValues] = useState<AssignValues>(
     () =>
       restored ?? {
         userId: '',
-        orders: Array.from(selected, (order) => ({ ...listedOrder(order), ticked: true })),
+        orders: Array.from(selected.values(), (order) => ({ ...listedOrder(order), ticked: true })),
         note: '',
         lastDay: '',
       },
@@ -48,6 +50,12 @@ export function useAssignForm(open: boolean, selected: Iterable<Order>, onAssign
   const [dirty, setDirty] = useState(restored !== undefined);
   const [faults, setFaults] = useState<AssignFaults>({});
   const [sending, setSending] = useState(false);
+
+  const { drop } = draft;
+  useEffect(() => {
+    // A draft about other orders must not come up after these.
+    if (!resumes) drop();
+  }, [resumes, drop]);
 
   function change(part: Partial<AssignValues>) {
     const next = { ...values, ...part };

@@ -1,15 +1,16 @@
 import { Download } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ShownView } from '#components/data-table/shown-view.ts';
 import { useNarrow } from '#components/data-table/use-narrow.ts';
 import { Button } from '#components/ui/button.tsx';
 import { DropdownMenu, DropdownMenuItem } from '#components/ui/dropdown-menu.tsx';
+import { lazyModule } from '#components/ui/lazy-module.ts';
+import { LazyDialog } from '#components/ui/lazy-part.tsx';
 import { t } from '#lib/texts.ts';
 import type { Exported, ExportFormat } from './export-kinds.ts';
 
-const load = () => import('./export-dialog.tsx');
 // The list does not wait for it.
-const ExportDialog = lazy(async () => ({ default: (await load()).ExportDialog }));
+const exportDialog = lazyModule(() => import('./export-dialog.tsx'));
 
 interface ExportMenuProps {
   kind: Exported;
@@ -27,7 +28,12 @@ export function ExportMenu({ kind, view }: ExportMenuProps) {
     <>
       <DropdownMenu
         trigger={
-          <Button icon={narrow} aria-label={narrow ? label : undefined} onPointerEnter={load} onFocus={load}>
+          <Button
+            icon={narrow}
+            aria-label={narrow ? label : undefined}
+            onPointerEnter={exportDialog.prefetch}
+            onFocus={exportDialog.prefetch}
+          >
             <Download aria-hidden />
             {narrow ? null : label}
           </Button>
@@ -37,9 +43,9 @@ export function ExportMenu({ kind, view }: ExportMenuProps) {
         <DropdownMenuItem onSelect={() => choose('xlsx')}>{t('export.xlsx')}</DropdownMenuItem>
       </DropdownMenu>
       {wanted === null ? null : (
-        <Suspense>
-          <ExportDialog kind={kind} {...wanted} onClose={() => setWanted(null)} />
-        </Suspense>
+        <LazyDialog of={exportDialog} open onClose={() => setWanted(null)}>
+          {({ ExportDialog }) => <ExportDialog kind={kind} {...wanted} onClose={() => setWanted(null)} />}
+        </LazyDialog>
       )}
     </>
   );

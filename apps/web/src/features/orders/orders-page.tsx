@@ -1,10 +1,12 @@
 import type { Order } from '@portal/contract/orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { Eye, ReceiptText } from 'lucide-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { DataTable } from '#components/data-table/data-table.tsx';
 import type { RowBehaviour } from '#components/data-table/row-behaviour.ts';
 import { useRowSelection } from '#components/data-table/selection/row-selection.ts';
+import { lazyModule } from '#components/ui/lazy-module.ts';
+import { LazyDialog } from '#components/ui/lazy-part.tsx';
 import { AssignOrdersButton } from '#features/assignments/assign-orders-button.tsx';
 import { mayAssignOrders } from '#features/assignments/assignments-api.ts';
 import { ExportMenu } from '#features/export/export-menu.tsx';
@@ -24,9 +26,7 @@ const texts = { empty: t('orders.empty'), emptyIcon: ReceiptText, failed: t('ord
 const ownSort = { id: 'createdDate', descending: true };
 
 // The list does not wait for it.
-const AssignOrdersDialog = lazy(async () => ({
-  default: (await import('#features/assignments/assign-orders-dialog.tsx')).AssignOrdersDialog,
-}));
+const assignDialog = lazyModule(() => import('#features/assignments/assign-orders-dialog.tsx'));
 
 const orderId = (order: Order) => order.id;
 
@@ -54,6 +54,10 @@ export function OrdersPage() {
     [queryClient, hrefOf, open],
   );
 
+  useEffect(() => {
+    if (mayAssign) assignDialog.prefetch();
+  }, [mayAssign]);
+
   return (
     <>
       <DataTable
@@ -79,14 +83,16 @@ export function OrdersPage() {
       />
       <OrderDialog id={id} onClose={close} />
       {mayAssign ? (
-        <Suspense>
-          <AssignOrdersDialog
-            open={assign.id !== undefined}
-            selected={selection.selected}
-            onClose={assign.close}
-            onAssigned={selection.clear}
-          />
-        </Suspense>
+        <LazyDialog of={assignDialog} open={assign.id !== undefined} onClose={assign.close}>
+          {({ AssignOrdersDialog }) => (
+            <AssignOrdersDialog
+              open={assign.id !== undefined}
+              selected={selection.selected}
+              onClose={assign.close}
+              onAssigned={selection.clear}
+            />
+          )}
+        </LazyDialog>
       ) : null}
     </>
   );

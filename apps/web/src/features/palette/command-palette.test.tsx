@@ -186,3 +186,30 @@ test('the nearest come first: the same, the same number, the same beginning', ()
   expect(nearest(names, '100', (name) => [name])).toEqual(['100', 'XA100', 'SO100', 'SO1000', 'A100B']);
   expect(nearest(names, 'so100', (name) => [name])).toEqual(['SO100', 'SO1000', 'XA100', 'A100B', '100']);
 });
+
+test.each([
+  ['wide', 1280],
+  ['narrow', 360],
+])(
+  'the number by which a customer knows an order shows whole, however long its name, on a %s screen',
+  async (_, width) => {
+    await page.viewport(width, 800);
+    const long = order('7', 'SO10248', 'Distribution alimentaire des Laurentides et de Lanaudière inc. – Saint-Jérôme');
+    const createdDate = '2026-05-06T16:36:00Z';
+    await open('admin', {
+      'GET /netsuite-sales-orders': () => ({
+        body: listOf({ ...long, rawData: { ...long.rawData, otherRefNum: 'PO-36984-01', createdDate } }),
+      }),
+      'GET /netsuite-customers': () => ({ body: none }),
+    });
+    await userEvent.keyboard('36984');
+    await expect.element(option(/^SO10248 Distribution .* · PO-36984-01 /)).toBeVisible();
+    const cut = (text: RegExp) => {
+      const { scrollWidth, clientWidth } = option(/^SO10248/)
+        .getByText(text)
+        .element();
+      return scrollWidth > clientWidth;
+    };
+    expect([cut(/PO-36984-01$/), cut(/^Distribution/)]).toEqual([false, true]);
+  },
+);

@@ -1,4 +1,5 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { lazyModule, useLazyModule } from '#components/ui/lazy-module.ts';
 import { t } from '#lib/messages.ts';
 import { usePageMeta } from '#lib/page-meta.ts';
 import { showOverlay, useShownOverlay } from '#lib/palette.ts';
@@ -6,10 +7,8 @@ import { isPaletteKey, useSingleKey } from '#lib/shortcuts.ts';
 import { toastError } from '#lib/toast.ts';
 import { whenIdle } from './when-idle.ts';
 
-interface Parts {
-  CommandPalette: ComponentType<{ onClose: () => void }>;
-  ShortcutsDialog: ComponentType<{ open: boolean; onClose: () => void }>;
-}
+const palette = lazyModule(() => import('./command-palette.tsx'));
+const shortcuts = lazyModule(() => import('./shortcuts-dialog.tsx'));
 
 /** What one opens from every page behind the sign-in. Only its keys are there from the start. */
 export function PaletteHost() {
@@ -20,7 +19,9 @@ export function PaletteHost() {
 /** The keys, and what they open once it is loaded. */
 export function KeyListener() {
   const shown = useShownOverlay();
-  const parts = useParts(shown !== undefined);
+  const { module: loadedPalette, failed: paletteLost } = useLazyModule(palette, shown === 'palette');
+  const { module: loadedShortcuts, failed: shortcutsLost } = useLazyModule(shortcuts, shown === 'shortcuts');
+  const isLost = paletteLost || shortcutsLost;
   useSingleKey('?', () => showOverlay('shortcuts'));
 
   useEffect(() => {
@@ -33,42 +34,31 @@ export function KeyListener() {
     return () => document.removeEventListener('keydown', hear);
   }, [shown]);
 
+  useEffect(() => {
+    if (!isLost) return;
+    toastError(t('errors.network'));
+    close();
+  }, [isLost]);
+
+  // They come when the browser has nothing else to do, or at once when they are wanted.
+  useEffect(
+    () =>
+      whenIdle(() => {
+        palette.prefetch();
+        shortcuts.prefetch();
+      }),
+    [],
+  );
   useEffect(() => close, []);
 
-  if (parts === undefined) return null;
   return (
     <>
-      {shown === 'palette' ? <parts.CommandPalette onClose={close} /> : null}
-      <parts.ShortcutsDialog open={shown === 'shortcuts'} onClose={close} />
+      {loadedPalette === undefined || shown !== 'palette' ? null : <loadedPalette.CommandPalette onClose={close} />}
+      {loadedShortcuts === undefined ? null : (
+        <loadedShortcuts.ShortcutsDialog open={shown === 'shortcuts'} onClose={close} />
+      )}
     </>
   );
-}
-
-/** Loads the rest when the browser has nothing else to do, and at once when it is wanted. */
-function useParts(wanted: boolean): Parts | undefined {
-  const [parts, setParts] = useState<Parts>();
-  const isLoaded = parts !== undefined;
-
-  useEffect(() => {
-    if (!isLoaded && !wanted) return whenIdle(() => void loadParts().then(setParts, () => undefined));
-  }, [isLoaded, wanted]);
-
-  useEffect(() => {
-    if (isLoaded || !wanted) return;
-    loadParts().then(setParts, () => {
-      toastError(t('errors.network'));
-      close();
-    });
-  }, [isLoaded, wanted]);
-  return parts;
-}
-
-async function loadParts(): Promise<Parts> {
-  const [{ CommandPalette }, { ShortcutsDialog }] = await Promise.all([
-    import('./command-palette.tsx'),
-    import('./shortcuts-dialog.tsx'),
-  ]);
-  return { CommandPalette, ShortcutsDialog };
 }
 
 function close() {

@@ -24,7 +24,8 @@ export function SyncFreshness({ kind }: { kind: SyncKind }) {
   if (fresh === undefined) return null;
   return (
     <p
-      className="flex items-center gap-1.5 whitespace-nowrap text-ink-3 text-small"
+      // As wide as its longest text, so that nothing beside it moves as time goes by.
+      className="flex items-center gap-1.5 whitespace-nowrap text-ink-3 text-small tabular-nums sheet:min-w-34 sheet:justify-end"
       title={fresh === null ? undefined : formatDateTime(fresh)}
     >
       {fresh === null ? null : <Check aria-hidden className="size-3.5! max-sheet:hidden" />}

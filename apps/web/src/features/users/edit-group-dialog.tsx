@@ -61,6 +61,7 @@ export function EditGroupDialog({ group, open, onClose }: EditGroupDialogProps) 
       submitting={t('editGroup.submitting')}
       busy={saving}
       dirty={dirty}
+      param="group"
       onSubmit={handleSubmit}
     >
       <Field label={t('editGroup.name')} error={faults.name}>

@@ -67,6 +67,7 @@ export function ResetPasswordDialog({ user, open, onClose }: ResetPasswordDialog
       busy={saving}
       complete={Object.keys(faults).length === 0}
       dirty={values.password !== '' || values.confirmation !== ''}
+      param="password"
       onSubmit={handleSubmit}
     >
       <Field label={t('setPassword.new')} error={refusal ?? shown('password')} hint={t('setPassword.hint')}>

@@ -50,7 +50,7 @@ export function useRowDialog<Row extends { id: string }>(
   useEffect(() => {
     isOpen.current = open;
   });
-  // A save that ends after the reader went Back must not take them back further.
+  // A save that ends after the address was left all the same must not lead further back.
   const closeOpen = useCallback(() => isOpen.current && close(), [close]);
 
   return { row: found ?? shown.row, open, key: shown.key, close: closeOpen };

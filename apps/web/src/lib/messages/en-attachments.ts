@@ -63,4 +63,6 @@ export const attachmentsEn = {
   'attachments.discard': 'Discard what is not uploaded?',
   'attachments.notUploaded': '“{name}” is not uploaded yet.',
   'attachments.notUploadedMany': '{count} files are not uploaded yet.',
+  'attachments.notTaken': '“{name}” could not be uploaded.',
+  'attachments.notTakenMany': '{count} files could not be uploaded.',
 } as const;

@@ -18,5 +18,6 @@ export const filtersEn = {
   'filters.thisYear': 'this year',
   'filters.calendar': 'Calendar',
   'filters.daySelected': '{day}, selected',
+  'filters.calendarDone': 'Done',
   'filters.openCalendar': 'Open the calendar',
 } as const;

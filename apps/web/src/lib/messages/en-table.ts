@@ -45,4 +45,8 @@ export const tableEn = {
 
   'table.emptyHint': 'Nothing matches the search and filters in force.',
   'table.refreshFailed': 'The list could not be refreshed and may be out of date.',
+
+  'part.failed': 'This part could not be loaded.',
+  'part.failedHint': 'Check your connection and try again. If that does not help, reload the page.',
+  'part.reload': 'Reload the page',
 } as const;

@@ -1,6 +1,7 @@
 import { DayPicker } from '@daypicker/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
 import { t } from '#lib/texts.ts';
 import { daysText, utcToday } from './day-ranges.ts';
 
@@ -9,11 +10,12 @@ interface DayCalendarProps {
   to: string;
   /** Told of each day chosen: the text of a days filter. */
   onChange: (text: string) => void;
+  onDone: () => void;
 }
 
 const classes = {
   months: 'relative flex flex-wrap justify-center gap-x-6 gap-y-4',
-  month: 'grid gap-2',
+  month: 'grid content-start gap-2',
   month_caption: 'flex h-8 items-center justify-center font-medium',
   nav: 'absolute inset-x-0 top-0 flex h-8 items-center justify-between',
   button_previous:
@@ -21,9 +23,9 @@ const classes = {
   button_next: 'grid size-8 place-items-center rounded-control text-ink-2 hover:bg-pressed aria-disabled:opacity-40',
   month_grid: 'border-collapse',
   weekday: 'size-8 font-regular text-ink-3 text-small',
-  day: 'p-0 text-center',
+  day: 'h-8 p-0 text-center',
   day_button: 'size-8 rounded-control tabular-nums hover:bg-pressed',
-  outside: 'text-ink-3 opacity-60',
+  outside: 'invisible',
   today: 'font-semibold underline underline-offset-4',
   selected: '',
   range_start: '[&>button]:bg-accent [&>button]:text-on-accent rounded-l-control bg-accent-soft',
@@ -44,22 +46,34 @@ const components = {
 };
 
 /** Two months from which a first and a last day are picked, by pointer or by keyboard. */
-export function DayCalendar({ from, to, onChange }: DayCalendarProps) {
+export function DayCalendar({ from, to, onChange, onDone }: DayCalendarProps) {
   const [month, setMonth] = useState(() => firstMonth(from, to));
   return (
-    <DayPicker
-      mode="range"
-      numberOfMonths={2}
-      month={month}
-      onMonthChange={setMonth}
-      today={dateOf(utcToday())}
-      selected={{ from: optionalDate(from), to: optionalDate(to) }}
-      onSelect={(range) => onChange(daysText(dayOf(range?.from), dayOf(range?.to)))}
-      classNames={classes}
-      components={components}
-      labels={labels}
-      aria-label={t('filters.calendar')}
-    />
+    <>
+      {/* On a narrow screen it covers the filters: it says what it is, and there is a way back to them. */}
+      <div className="sticky top-0 z-1 -mx-2 mb-2 flex items-center justify-between border-line border-b bg-raised py-2 pr-1 pl-2 sheet:hidden">
+        <h2 className="font-semibold">{t('filters.calendar')}</h2>
+        <Button size="small" onClick={onDone}>
+          {t('filters.calendarDone')}
+        </Button>
+      </div>
+      <DayPicker
+        mode="range"
+        // The focus starts on a day: the first chosen one, or today.
+        autoFocus
+        numberOfMonths={2}
+        fixedWeeks
+        month={month}
+        onMonthChange={setMonth}
+        today={dateOf(utcToday())}
+        selected={{ from: optionalDate(from), to: optionalDate(to) }}
+        onSelect={(range) => onChange(daysText(dayOf(range?.from), dayOf(range?.to)))}
+        classNames={classes}
+        components={components}
+        labels={labels}
+        aria-label={t('filters.calendar')}
+      />
+    </>
   );
 }
 

@@ -1,8 +1,10 @@
 import { CalendarDays } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
+import { lazyModule } from '#components/ui/lazy-module.ts';
+import { LazyPart } from '#components/ui/lazy-part.tsx';
 import { Popover } from '#components/ui/popover.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { classNames } from '#lib/class-names.ts';
@@ -12,8 +14,7 @@ import { daysText, namedRanges, type RelativeDays, readDays, resolveDays, utcTod
 import { summariseRelative } from './filter-summary.ts';
 
 // No list waits for it: it comes when the filters open.
-const loadCalendar = () => import('./day-calendar.tsx');
-const DayCalendar = lazy(async () => ({ default: (await loadCalendar()).DayCalendar }));
+const calendar = lazyModule(() => import('./day-calendar.tsx'));
 
 const offered: readonly RelativeDays[] = ['today', 'last-7', 'last-30', 'last-90', ...namedRanges.slice(1)];
 
@@ -25,6 +26,7 @@ interface DaysEditorProps {
 /** A range that moves on with the calendar, or two days of one's own: typed, or picked from two months. */
 export function DaysEditor({ value, onChange }: DaysEditorProps) {
   const [draft, setDraft] = useDebouncedText({ value, onCommit: onChange, clean: (text) => text });
+  const [calendarOpen, setCalendarOpen] = useState(false);
   const range = readDays(draft);
   const { from, to } = 'relative' in range ? { from: '', to: '' } : range;
   const shown = resolveDays(draft, utcToday());
@@ -78,22 +80,26 @@ export function DaysEditor({ value, onChange }: DaysEditorProps) {
         <Popover
           label={t('filters.calendar')}
           align="end"
-          className="p-3"
+          className="p-3 max-sheet:pt-0"
+          open={calendarOpen}
+          onOpenChange={setCalendarOpen}
           trigger={
             <Button
               icon
               aria-label={t('filters.openCalendar')}
               className="size-9!"
-              onPointerEnter={() => void loadCalendar()}
-              onFocus={() => void loadCalendar()}
+              onPointerEnter={calendar.prefetch}
+              onFocus={calendar.prefetch}
             >
               <CalendarDays aria-hidden />
             </Button>
           }
         >
-          <Suspense fallback={<Skeleton className="h-62 w-118 max-w-full" />}>
-            <DayCalendar from={shown.from} to={shown.to} onChange={setDraft} />
-          </Suspense>
+          <LazyPart of={calendar} waiting={<Skeleton className="h-66 w-118 max-w-full" />}>
+            {({ DayCalendar }) => (
+              <DayCalendar from={shown.from} to={shown.to} onChange={setDraft} onDone={() => setCalendarOpen(false)} />
+            )}
+          </LazyPart>
         </Popover>
       </div>
     </div>

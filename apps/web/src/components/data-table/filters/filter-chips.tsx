@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { t } from '#lib/texts.ts';
 import { summarise } from './filter-summary.ts';
@@ -9,19 +10,38 @@ interface FilterChipsProps {
   values: FilterValues;
   onRemove: (id: string) => void;
   onReset: () => void;
+  /** The button of the filters: it has the focus when no chip is left. */
+  filterButton: RefObject<HTMLButtonElement | null>;
 }
 
 /** Every filter in force, each with its own way out. */
-export function FilterChips({ filters, values, onRemove, onReset }: FilterChipsProps) {
+export function FilterChips({ filters, values, onRemove, onReset, filterButton }: FilterChipsProps) {
   const inForce = filters.flatMap((filter) => {
     const value = values[filter.id];
     return value === undefined ? [] : [{ filter, summary: summarise(filter, value) }];
   });
+  const list = useRef<HTMLUListElement>(null);
+  // The place of a chip whose button was pressed: it goes, and the focus must not go with it.
+  const leaving = useRef<{ id: string; place: number } | undefined>(undefined);
+
+  useEffect(() => {
+    const { current } = leaving;
+    if (current === undefined || values[current.id] !== undefined) return;
+    leaving.current = undefined;
+    const chips = [...(list.current?.querySelectorAll('button') ?? [])];
+    (chips[current.place] ?? chips.at(-1) ?? filterButton.current)?.focus();
+  }, [values, filterButton]);
+
+  function handleReset() {
+    filterButton.current?.focus();
+    onReset();
+  }
+
   if (inForce.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-1.5">
-      <ul aria-label={t('table.filtersInForce')} className="contents">
-        {inForce.map(({ filter, summary }) => (
+      <ul ref={list} aria-label={t('table.filtersInForce')} className="contents">
+        {inForce.map(({ filter, summary }, place) => (
           <li
             key={filter.id}
             className="inline-flex h-6 max-w-full items-center gap-1.5 rounded-small bg-accent-soft pl-2 text-small"
@@ -30,7 +50,10 @@ export function FilterChips({ filters, values, onRemove, onReset }: FilterChipsP
             <span className="truncate font-semibold">{summary}</span>
             <button
               type="button"
-              onClick={() => onRemove(filter.id)}
+              onClick={() => {
+                leaving.current = { id: filter.id, place };
+                onRemove(filter.id);
+              }}
               aria-label={t('table.removeFilter', { name: `${filter.label} ${summary}` })}
               className="grid size-6 shrink-0 place-items-center rounded-small hover:bg-pressed"
             >
@@ -39,7 +62,7 @@ export function FilterChips({ filters, values, onRemove, onReset }: FilterChipsP
           </li>
         ))}
       </ul>
-      <Button size="small" variant="ghost" onClick={onReset} className="text-small">
+      <Button size="small" variant="ghost" onClick={handleReset} className="text-small">
         {t('table.reset')}
       </Button>
     </div>

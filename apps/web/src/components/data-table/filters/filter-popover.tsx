@@ -1,5 +1,6 @@
 import { ListFilter } from 'lucide-react';
-import { useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '#components/ui/button.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Popover } from '#components/ui/popover.tsx';
@@ -18,20 +19,29 @@ interface FilterPopoverProps {
   onReset: () => void;
   /** The icon alone, with the number of filters in force. */
   compact: boolean;
+  buttonRef: Ref<HTMLButtonElement>;
 }
 
 /** More sections than one overlooks at a glance are closed, save the common ones, and can be looked for by name. */
 const manyFilters = 6;
 
 /** The button that opens the filters. What is chosen applies at once. */
-export function FilterPopover({ filters, values, onChange, onReset, compact }: FilterPopoverProps) {
+export function FilterPopover({ filters, values, onChange, onReset, compact, buttonRef }: FilterPopoverProps) {
   const [resets, setResets] = useState(0);
   const [wanted, setWanted] = useState('');
+  const sections = useRef<HTMLDivElement>(null);
   const count = Object.keys(values).length;
   const choosable = filters.filter((filter): filter is ChosenFilter => filter.kind !== 'given');
   const areMany = choosable.length > manyFilters;
   const name = wanted.trim().toLowerCase();
   const found = choosable.filter((filter) => filter.label.toLowerCase().includes(name));
+
+  /** The button has nothing more to do then: the focus goes to the first filter. */
+  function handleReset() {
+    flushSync(() => setResets(resets + 1));
+    sections.current?.querySelector('button')?.focus();
+    onReset();
+  }
 
   return (
     <Popover
@@ -39,7 +49,7 @@ export function FilterPopover({ filters, values, onChange, onReset, compact }: F
       className="flex w-86 flex-col overflow-hidden!"
       onOpenChange={() => setWanted('')}
       trigger={
-        <Button aria-label={count === 0 ? t('table.filter') : t('table.filterCount', { count })}>
+        <Button ref={buttonRef} aria-label={count === 0 ? t('table.filter') : t('table.filterCount', { count })}>
           <ListFilter aria-hidden />
           {compact ? null : t('table.filter')}
           {compact && count > 0 ? <span className="tabular-nums">{count}</span> : null}
@@ -64,7 +74,7 @@ export function FilterPopover({ filters, values, onChange, onReset, compact }: F
         </div>
       ) : null}
       {/* A reset clears what was typed and could not be read, too. */}
-      <div key={resets} className="grid min-h-0 overflow-y-auto py-1">
+      <div ref={sections} key={resets} className="grid min-h-0 overflow-y-auto py-1">
         {found.map((filter) => (
           <FilterSection
             key={filter.id}
@@ -80,10 +90,7 @@ export function FilterPopover({ filters, values, onChange, onReset, compact }: F
         <Button
           size="small"
           variant="ghost"
-          onClick={() => {
-            setResets(resets + 1);
-            onReset();
-          }}
+          onClick={handleReset}
           disabled={count === 0}
           className="w-full justify-items-start"
         >

@@ -1,7 +1,9 @@
 import { Bookmark } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#components/ui/button.tsx';
+import { lazyModule } from '#components/ui/lazy-module.ts';
+import { LazyDialog, LazyPart } from '#components/ui/lazy-part.tsx';
 import { Popover } from '#components/ui/popover.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { t } from '#lib/texts.ts';
@@ -22,11 +24,9 @@ interface PresetsMenuProps {
   compact: boolean;
 }
 
-const load = () => import('./presets-panel.tsx');
 // The list does not wait for them.
-const PresetsPanel = lazy(async () => ({ default: (await load()).PresetsPanel }));
-const SavePresetDialog = lazy(async () => ({ default: (await import('./save-preset-dialog.tsx')).SavePresetDialog }));
-const DeletePresetDialog = lazy(async () => ({ default: (await load()).DeletePresetDialog }));
+const panel = lazyModule(() => import('./presets-panel.tsx'));
+const saveDialog = lazyModule(() => import('./save-preset-dialog.tsx'));
 
 /** The button that opens the presets of a table, and the dialogs that save and delete one. */
 export function PresetsMenu({ tableKey, rules, view, views, onApply, onView, compact }: PresetsMenuProps) {
@@ -51,45 +51,53 @@ export function PresetsMenu({ tableKey, rules, view, views, onApply, onView, com
           <Button
             icon={compact}
             aria-label={compact ? t('presets.button') : undefined}
-            onPointerEnter={load}
-            onFocus={load}
+            onPointerEnter={panel.prefetch}
+            onFocus={panel.prefetch}
           >
             <Bookmark aria-hidden />
             {compact ? null : t('presets.button')}
           </Button>
         }
       >
-        <Suspense fallback={<Skeleton className="m-2 h-3 w-40" />}>
-          <PresetsPanel
-            tableKey={tableKey}
-            rules={rules}
-            view={view}
-            views={views}
-            onApply={(preset) => leave(() => onApply(preset))}
-            onView={(chosen) => leave(() => onView(chosen))}
-            onSave={() => leave(() => setSaving('open'))}
-            onDelete={(preset) => leave(() => setDeleting({ preset, open: true }))}
-          />
-        </Suspense>
+        <LazyPart of={panel} waiting={<Skeleton className="m-2 h-3 w-40" />}>
+          {({ PresetsPanel }) => (
+            <PresetsPanel
+              tableKey={tableKey}
+              rules={rules}
+              view={view}
+              views={views}
+              onApply={(preset) => leave(() => onApply(preset))}
+              onView={(chosen) => leave(() => onView(chosen))}
+              onSave={() => leave(() => setSaving('open'))}
+              onDelete={(preset) => leave(() => setDeleting({ preset, open: true }))}
+            />
+          )}
+        </LazyPart>
       </Popover>
-      <Suspense>
-        {saving === 'unopened' ? null : (
-          <SavePresetDialog
-            open={saving === 'open'}
-            tableKey={tableKey}
-            rules={rules}
-            view={view}
-            onClose={() => setSaving('closed')}
-          />
-        )}
-        {deleting === undefined ? null : (
-          <DeletePresetDialog
-            {...deleting}
-            tableKey={tableKey}
-            onClose={() => setDeleting({ ...deleting, open: false })}
-          />
-        )}
-      </Suspense>
+      {saving === 'unopened' ? null : (
+        <LazyDialog of={saveDialog} open={saving === 'open'} onClose={() => setSaving('closed')}>
+          {({ SavePresetDialog }) => (
+            <SavePresetDialog
+              open={saving === 'open'}
+              tableKey={tableKey}
+              rules={rules}
+              view={view}
+              onClose={() => setSaving('closed')}
+            />
+          )}
+        </LazyDialog>
+      )}
+      {deleting === undefined ? null : (
+        <LazyDialog of={panel} open={deleting.open} onClose={() => setDeleting({ ...deleting, open: false })}>
+          {({ DeletePresetDialog }) => (
+            <DeletePresetDialog
+              {...deleting}
+              tableKey={tableKey}
+              onClose={() => setDeleting({ ...deleting, open: false })}
+            />
+          )}
+        </LazyDialog>
+      )}
     </>
   );
 }

@@ -28,7 +28,7 @@ export function SelectionSummary({ count, onClear }: SelectionSummaryProps) {
         {count === 0 ? null : t('table.selected', { count })}
       </span>
       {count === 0 ? null : (
-        <Button size="small" variant="ghost" onClick={handleClear} className="text-small">
+        <Button size="small" variant="ghost" onClick={handleClear} className="-my-1.5 text-small">
           {t('table.clearSelection')}
         </Button>
       )}

@@ -68,6 +68,7 @@ export function EditUserDialog({ user, open, onClose }: EditUserDialogProps) {
       busy={saving}
       complete={isComplete(values)}
       dirty={dirty}
+      param="edit"
       onSubmit={handleSubmit}
     >
       <EditUserFields userId={user.id} groups={groups} values={values} faults={faults} onChange={change} />

@@ -85,6 +85,7 @@ function OpenInviteDialog({ open, onClose }: InviteDialogProps) {
       busy={sending}
       complete={complete}
       dirty={dirty}
+      param="invite"
       onSubmit={handleSubmit}
     >
       <PersonFields email={email} fullName={fullName} faults={faults} onChange={change} />

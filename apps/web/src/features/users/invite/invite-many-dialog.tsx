@@ -52,7 +52,9 @@ function OpenInviteManyDialog({ open, onClose }: InviteManyDialogProps) {
       title={t('inviteMany.title')}
       subtitle={<p className="text-ink-3">{t('inviteMany.hint')}</p>}
       width="wide"
-      confirmClose={(list.rows.length > 0 || list.text !== '') && !sending}
+      confirmClose={list.rows.length > 0 || list.text !== ''}
+      busy={sending}
+      param="inviteMany"
       footer={
         <>
           <DialogCancel />

@@ -102,6 +102,7 @@ function OpenRegisterUserDialog({ open, onClose }: RegisterUserDialogProps) {
       busy={busy}
       complete={complete}
       dirty={dirty}
+      param="register"
       onSubmit={handleSubmit}
     >
       <PersonFields email={email} fullName={fullName} faults={faults} onChange={change} />

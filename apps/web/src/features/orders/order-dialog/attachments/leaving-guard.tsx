@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { readToken } from '#lib/session.ts';
 import { t } from '#lib/texts.ts';
-import { isRunning, type Upload, type UploadQueue, unsettled } from './upload-queue.ts';
+import { isRunning, type UploadQueue, type Uploads, unsettled } from './upload-queue.ts';
 import { useUploads } from './use-uploads.ts';
 
 interface LeavingGuardProps {
@@ -28,7 +28,13 @@ export function LeavingGuard({ orderId, queue }: LeavingGuardProps) {
     },
     [orderId],
   );
-  const blocker = useBlocker({ shouldBlockFn, disabled: files.length === 0 && !isTyped, withResolver: true });
+  const blocker = useBlocker({
+    shouldBlockFn,
+    // Logging out loads the page anew, and nobody may be kept signed in.
+    enableBeforeUnload: () => readToken() !== null,
+    disabled: files.length === 0 && !isTyped,
+    withResolver: true,
+  });
   const running = isRunning(uploads);
 
   return (
@@ -36,7 +42,7 @@ export function LeavingGuard({ orderId, queue }: LeavingGuardProps) {
       open={blocker.status === 'blocked'}
       onOpenChange={(open) => !open && blocker.reset?.()}
       title={t(running ? 'attachments.stop' : files.length > 0 ? 'attachments.discard' : 'discard.title')}
-      description={whatIsLost(files)}
+      description={files.length > 0 ? whatIsLost(uploads) : t('discard.description')}
       confirm={t(running ? 'attachments.stopAndClose' : 'discard.confirm')}
       cancel={t(running ? 'attachments.keepUploading' : 'discard.keep')}
       onConfirm={() => {
@@ -47,9 +53,26 @@ export function LeavingGuard({ orderId, queue }: LeavingGuardProps) {
   );
 }
 
-function whatIsLost(files: readonly Upload[]): string {
-  const [first] = files;
-  if (first === undefined) return t('discard.description');
-  if (files.length === 1) return t('attachments.notUploaded', { name: first.file.name });
-  return t('attachments.notUploadedMany', { count: files.length });
+/** The files that have not arrived, those that failed apart from those that are still to be sent. */
+function whatIsLost({ items }: Uploads): string {
+  const failed = items.filter(({ state }) => state.kind === 'failed');
+  const pending = items.filter(({ state }) => state.kind !== 'failed');
+  const sentences: string[] = [];
+  const [first, ...more] = pending;
+  if (first !== undefined) {
+    sentences.push(
+      more.length === 0
+        ? t('attachments.notUploaded', { name: first.file.name })
+        : t('attachments.notUploadedMany', { count: pending.length }),
+    );
+  }
+  const [firstFailed, ...moreFailed] = failed;
+  if (firstFailed !== undefined) {
+    sentences.push(
+      moreFailed.length === 0
+        ? t('attachments.notTaken', { name: firstFailed.file.name })
+        : t('attachments.notTakenMany', { count: failed.length }),
+    );
+  }
+  return sentences.join(' ');
 }

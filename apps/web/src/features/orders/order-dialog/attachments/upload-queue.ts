@@ -179,6 +179,12 @@ export function unsettled({ items }: Uploads): readonly Upload[] {
   return items.filter(({ state }) => state.kind !== 'failed' || state.mayRetry);
 }
 
+/** What is typed, or else what was typed for the first file that has not arrived; empty for none. */
+export function unsentDescription(uploads: Uploads): string {
+  if (uploads.description !== '') return uploads.description;
+  return unsettled(uploads).find(({ description }) => description !== '')?.description ?? '';
+}
+
 /** Whether files are being sent, or about to be. */
 export function isRunning({ items }: Uploads): boolean {
   return items.some(({ state }) => state.kind === 'sending' || state.kind === 'waiting');

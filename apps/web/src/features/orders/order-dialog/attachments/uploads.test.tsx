@@ -10,7 +10,10 @@ const upload = dialog.getByRole('button', { name: /^Upload/ });
 const toast = page.getByText('Attachment uploaded successfully');
 const question = page.getByRole('alertdialog');
 
-beforeEach(() => page.viewport(1280, 900));
+beforeEach(async () => {
+  sessionStorage.clear();
+  await page.viewport(1280, 900);
+});
 
 /** The order with a list that grows by what was added. */
 async function show(files: Attachment[] = [], answers: Parameters<typeof showOrder>[2] = {}) {
@@ -165,4 +168,57 @@ test('what is chosen or typed and not sent is asked about; what cannot be sent i
   await expect.element(chosen.getByText('The file is empty.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('what is lost is counted: what is still to be sent, and what failed', async () => {
+  const { sent } = await show();
+  const says = async (text: string) => {
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect.element(question.getByText(text, { exact: true })).toBeVisible();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect.element(question).not.toBeInTheDocument();
+  };
+  drop(fileOf('large.bin'), fileOf('lost.txt'), fileOf('gone.txt'));
+  await dialog.getByRole('button', { name: 'Upload 3 files' }).click();
+  await expect.poll(() => sent.length).toBe(1);
+  sent[0]?.answer(413, { message: 'The file is larger than 25 MB, the most that is accepted.' });
+  await expect.poll(() => sent.length).toBe(2);
+  sent[1]?.lose();
+  await expect.poll(() => sent.length).toBe(3);
+  sent[2]?.answer(500, { message: 'Not now.' });
+  await expect.element(chosen.getByText('Not now.')).toBeVisible();
+  await says('3 files could not be uploaded.');
+  drop(fileOf('new.txt'));
+  await says('“new.txt” is not uploaded yet. 3 files could not be uploaded.');
+  await chosen.getByRole('button', { name: 'Remove large.bin' }).click();
+  await chosen.getByRole('button', { name: 'Remove lost.txt' }).click();
+  drop(fileOf('newer.txt'));
+  await says('2 files are not uploaded yet. “gone.txt” could not be uploaded.');
+});
+
+test('the description is there again after the page was loaded anew, until it is sent or thrown away', async () => {
+  const description = dialog.getByLabelText('Description (optional)');
+  const drafts = () => JSON.parse(sessionStorage.getItem('drafts') ?? '{"forms":{}}').forms['attachments:7']?.values;
+  const owner = '0b0c7f2e-0000-4000-8000-000000000900';
+  const forms = { 'attachments:7': { at: Date.now(), values: { description: 'From the driver' } } };
+  sessionStorage.setItem('drafts', JSON.stringify({ owner, forms }));
+  const { sent } = await show();
+  await expect.element(description).toHaveValue('From the driver');
+  await description.fill('From the driver, wet');
+  expect(drafts()).toEqual({ description: 'From the driver, wet' });
+
+  drop(fileOf('one.txt'));
+  await upload.click();
+  await expect.poll(() => sent.length).toBe(1);
+  await expect.element(description).toHaveValue('');
+  expect(drafts()).toEqual({ description: 'From the driver, wet' });
+  sent[0]?.answer(201, attachment(1, { originalName: 'one.txt' }));
+  await expect.element(toast).toBeVisible();
+  expect(drafts()).toBeUndefined();
+
+  await description.fill('Another');
+  await userEvent.keyboard('{Escape}');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(drafts()).toBeUndefined();
 });

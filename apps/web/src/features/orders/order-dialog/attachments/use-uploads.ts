@@ -1,12 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { readUser } from '#lib/session.ts';
 import { t } from '#lib/texts.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { upload } from '#lib/upload.ts';
+import { useDraft } from '#lib/use-draft.ts';
 import { addAttachment, reloadAttachments } from './attachments-api.ts';
 import { shortName } from './short-name.ts';
-import { createUploadQueue, type UploadQueue, type Uploads } from './upload-queue.ts';
+import { createUploadQueue, type UploadQueue, type Uploads, unsentDescription } from './upload-queue.ts';
 
 /**
  * Of each order and user. They outlive the dialog: when a session ends meanwhile, what was chosen is there again once
@@ -41,10 +42,33 @@ function createQueue(queryClient: QueryClient, orderId: string): UploadQueue {
   });
 }
 
-/** The queue of an order; the component does not follow its changes. */
+/**
+ * The queue of an order; the component does not follow its changes. A page that is loaded anew loses the files, which
+ * no draft can keep, and not what was typed for them.
+ */
 export function useUploadQueue(orderId: string): UploadQueue {
   const queryClient = useQueryClient();
   const [queue] = useState(() => queueOf(queryClient, orderId));
+  const { restored, keep, drop } = useDraft<{ description: string }>(`attachments:${orderId}`);
+  const description = restored?.description;
+
+  useEffect(() => {
+    const { description: typed, items } = queue.read();
+    // Files that are still here have their description with them.
+    if (description !== undefined && typed === '' && items.length === 0) queue.describe(description);
+  }, [queue, description]);
+
+  useEffect(() => {
+    let kept = unsentDescription(queue.read());
+    return queue.subscribe(() => {
+      const next = unsentDescription(queue.read());
+      if (next === kept) return;
+      kept = next;
+      if (next === '') drop();
+      else keep({ description: next });
+    });
+  }, [queue, keep, drop]);
+
   return queue;
 }
 

@@ -1,0 +1,84 @@
+import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { t } from '#lib/texts.ts';
+import { Button } from './button.tsx';
+import { Dialog, DialogBody, DialogCancel } from './dialog.tsx';
+import { type LazyModule, useLazyModule } from './lazy-module.ts';
+import { useFocusOnLeave } from './use-focus-on-leave.ts';
+
+interface Lost {
+  retry: () => Promise<void>;
+  retried: boolean;
+}
+
+/** What a new try does not bring, a fresh page may: after a release it knows the new files. */
+function RetryButton({ retry, retried, ...look }: Lost & Pick<ComponentProps<typeof Button>, 'size' | 'variant'>) {
+  return (
+    <Button
+      {...look}
+      onClick={retried ? () => window.location.reload() : retry}
+      busyLabel={retried ? undefined : t('action.retrying')}
+    >
+      {t(retried ? 'part.reload' : 'action.retry')}
+    </Button>
+  );
+}
+
+interface LazyPartProps<Module> {
+  of: LazyModule<Module>;
+  /** Stands in its place while it is loaded. */
+  waiting: ReactNode;
+  children: (module: Module) => ReactNode;
+}
+
+/** A part of a menu or page that is loaded when it shows. When it cannot be, its place says so, and offers to retry. */
+export function LazyPart<Module>({ of, waiting, children }: LazyPartProps<Module>) {
+  const { module, failed, ...lost } = useLazyModule(of);
+  if (module !== undefined) return children(module);
+  return failed ? <LostPart {...lost} /> : waiting;
+}
+
+function LostPart(lost: Lost) {
+  const whole = useRef<HTMLDivElement>(null);
+  useFocusOnLeave(whole);
+  return (
+    <div ref={whole} role="alert" className="grid max-w-80 justify-items-start gap-2 p-3">
+      <p>{t('part.failed')}</p>
+      <p className="text-ink-3 text-small">{t('part.failedHint')}</p>
+      <RetryButton size="small" {...lost} />
+    </div>
+  );
+}
+
+interface LazyDialogProps<Module> {
+  of: LazyModule<Module>;
+  /** Whether the dialog is to be seen. It may be loaded before, and stays when it has been. */
+  open: boolean;
+  onClose: () => void;
+  children: (module: Module) => ReactNode;
+}
+
+/** A dialog that is loaded when it opens. When it cannot be, one in its place says so, and offers to retry. */
+export function LazyDialog<Module>({ of, open, onClose, children }: LazyDialogProps<Module>) {
+  const { module, failed, ...lost } = useLazyModule(of, open);
+  if (module !== undefined) return children(module);
+  return (
+    <Dialog
+      open={open && failed}
+      onOpenChange={(next) => !next && onClose()}
+      title={t('part.failed')}
+      width="narrow"
+      footer={
+        <>
+          <DialogCancel />
+          <RetryButton variant="primary" {...lost} />
+        </>
+      }
+    >
+      <DialogBody>
+        <p role="alert" className="text-ink-2">
+          {t('part.failedHint')}
+        </p>
+      </DialogBody>
+    </Dialog>
+  );
+}
