@@ -25,6 +25,9 @@ export function useDialogFocus() {
     event.preventDefault();
     // What opened it may be gone by now, deleted by the dialog itself: the dialog below, or the page, is the nearest then.
     const below = () => document.querySelector<HTMLElement>('[role=dialog][data-state=open]');
+    // Another dialog that opened meanwhile has it already, and is not the one below.
+    const other = document.activeElement?.closest('[role=dialog][data-state=open]') ?? null;
+    if (other !== null && other !== event.currentTarget && !other.contains(opener.current)) return;
     const back = opener.current?.isConnected ? opener.current : (below() ?? document.querySelector('main'));
     back?.focus();
   }
