@@ -127,10 +127,7 @@ describe('two portals on one database', () => {
     await other.close();
     expect(await answer).toMatchObject({ status: 503 });
     expect(await lastRun()).toMatchObject({ status: 'running' });
-    let next = await app.call(syncOrders, { token });
-    // On a busy machine the moment of closing can cost the first caller its connection: it is told to try again.
-    if (next.status === 503) next = await app.call(syncOrders, { token });
-    expect(next.body).toMatchObject({ status: 'complete', created: orders });
+    expect((await app.call(syncOrders, { token })).body).toMatchObject({ status: 'complete', created: orders });
     await expectSame();
   });
 });
