@@ -58,26 +58,32 @@ export function createShareReader<Row extends { readonly id: string }>(
   return async (share, onPage) => {
     let limit = pageSize;
     let landing = Promise.resolve();
-    while (share.reached < share.upTo) {
-      signal.throwIfAborted();
-      // Where landing is what takes the time, pages read ahead would only fill the memory.
-      if (isFull()) await landing;
-      const range = { after: share.reached.toString(), upTo: share.upTo.toString() };
-      let page = await readPart(range, limit);
-      if (page instanceof NetsuiteError) {
-        if (limit > 1) {
-          limit = Math.ceil(limit / 2);
-          continue;
-        }
-        page = await readFirst(range, page);
-      } else if (page.rows.length > 0) failedInARow = 0;
-      // The next page is fetched while this one lands.
+    try {
+      while (share.reached < share.upTo) {
+        signal.throwIfAborted();
+        // Where landing is what takes the time, pages read ahead would only fill the memory.
+        if (isFull()) await landing;
+        const range = { after: share.reached.toString(), upTo: share.upTo.toString() };
+        let page = await readPart(range, limit);
+        if (page instanceof NetsuiteError) {
+          if (limit > 1) {
+            limit = Math.ceil(limit / 2);
+            continue;
+          }
+          page = await readFirst(range, page);
+        } else if (page.rows.length > 0) failedInARow = 0;
+        // The next page is fetched while this one lands.
+        await landing;
+        landing = onPage(cutAt(page, share));
+        landing.catch(() => undefined);
+        limit = Math.min(pageSize, limit * 4);
+      }
       await landing;
-      landing = onPage(cutAt(page, share));
-      landing.catch(() => undefined);
-      limit = Math.min(pageSize, limit * 4);
+    } catch (error) {
+      // What lands outlives no run: another process may be the next to read the same page.
+      await landing.catch(() => undefined);
+      throw error;
     }
-    await landing;
   };
 }
 
