@@ -13,8 +13,8 @@ const heartbeat = 5 * secondMs;
 const mostUnread = 1_000_000;
 
 /**
- * Sends the runs in the viewer's scope as server-sent events, from those under way on. The connection ends with the
- * session, with a change of what the viewer may see, or when the browser leaves or does not keep up.
+ * Sends the runs in the viewer's scope as server-sent events, from those under way on; after a gap, those that have ended
+ * in it as well. The connection ends with the session, with a change of what the viewer may see, or when the browser leaves or does not keep up.
  */
 export function streamRuns(
   sync: Pick<SyncService, 'watch' | 'listRuns' | 'onClose'>,
@@ -40,23 +40,41 @@ export function streamRuns(
     if (raw.writableLength > mostUnread) raw.destroy();
     else raw.write(text);
   };
-  const send = (run: SyncRun) => write(`event: run\nid: ${run.runId}\ndata: ${JSON.stringify(run)}\n\n`);
-  const sendUnderWay = async () => {
+  /** Runs whose end this reader knows. */
+  const ended = new Set<string>();
+  const send = (run: SyncRun) => {
+    if (run.status !== 'running') ended.add(run.runId);
+    write(`event: run\nid: ${run.runId}\ndata: ${JSON.stringify(run)}\n\n`);
+  };
+  let isOpening = true;
+  let isBehind = true;
+  const catchUp = async () => {
+    isBehind = false;
     try {
       const runs = await sync.listRuns(viewer, { limit: 20 });
-      for (const run of runs) if (run.status === 'running') send(run);
+      for (const run of runs.toReversed()) {
+        if (run.status === 'running' || !(isOpening || ended.has(run.runId))) send(run);
+        else ended.add(run.runId);
+      }
+      isOpening = false;
     } catch (error) {
-      // Once the database is back there was a gap, and they are sent then.
       if (!isConnectionLoss(error)) throw error;
+      isBehind = true;
     }
   };
   const beat = async () => {
-    if (await isStillAllowed()) write(': still here\n\n');
-    else raw.end();
+    const mayStay = await isStillAllowed().catch((error: unknown) => {
+      // Nothing can be told while the database is away, and by the next beat it is known.
+      if (isConnectionLoss(error)) return true;
+      throw error;
+    });
+    if (!mayStay) return raw.end();
+    write(': still here\n\n');
+    if (isBehind) await catchUp();
   };
-  const endOnFailure = (work: Promise<void>) => work.catch(() => raw.end());
+  const endOnFailure = (work: Promise<unknown>) => work.catch(() => raw.end());
 
-  const unwatch = sync.watch(viewer, send, () => endOnFailure(sendUnderWay()));
+  const unwatch = sync.watch(viewer, send, () => endOnFailure(catchUp()));
   const forget = sync.onClose(() => raw.end());
   const timer = setInterval(() => endOnFailure(beat()), heartbeat);
   gone.addEventListener('abort', () => {
@@ -65,5 +83,5 @@ export function streamRuns(
     forget();
   });
   write('retry: 2000\n\n');
-  void endOnFailure(sendUnderWay());
+  void endOnFailure(catchUp());
 }

@@ -27,6 +27,7 @@ export function createRunFeed(events: RunEvents, readRun: (id: string) => Promis
       if (run !== undefined) for (const { onRun } of watchers) onRun(run);
     } catch (error) {
       log.warn({ err: error }, 'a sync run could not be read for its watchers');
+      for (const { onGap } of watchers) onGap();
     }
     const movedOn = reading.get(id) === true;
     reading.delete(id);
