@@ -12,7 +12,13 @@ const usualLimits = new Set([1, 10, 20, 50, 100]);
 
 export type ListPlan =
   /** One statement gives page and total, save when the page is empty. `isHot`: what nearly everybody asks for. */
-  | { readonly kind: 'head'; readonly statement: Sql; readonly total: Sql; readonly isHot: boolean }
+  | {
+      readonly kind: 'head';
+      readonly statement: Sql;
+      readonly total: Sql;
+      readonly version: Sql | null;
+      readonly isHot: boolean;
+    }
   /** The total is looked up; then the page is gathered or walked to, by its size. */
   | { readonly kind: 'lookUp'; readonly total: KnownTotal; readonly steps: PageSteps }
   /** The rows are gathered, and counted by that; where they turn out to be many, counted and walked to. */
@@ -30,16 +36,17 @@ export function planList(source: ListSource, request: ListRequest): ListPlan {
   const { sort, filters } = request;
   const known = request.search === null ? source.lookUpTotal(filters) : null;
   const cut = firstCut(request);
+  const version = source.version ?? sql`null`;
   const isNear = cut.offset + cut.limit <= shallow;
   if (known !== null && filters.length === 0 && isNear && source.isIndexed(sort.column.id)) {
     const total = sql`select list_total from (${known.statement}) as known`;
-    const statement = headStatement(definition, total, within === null ? [] : [within], sort, cut);
+    const where = within === null ? [] : [within];
+    const statement = headStatement(definition, total, version, where, sort, cut);
     const isHot = cut.offset === 0 && sort.column.id === definition.defaultSort.column && usualLimits.has(cut.limit);
-    return { kind: 'head', statement, total, isHot };
+    return { kind: 'head', statement, total, version: source.version, isHot };
   }
   const finding = planFinding(source, request);
   const walked = conditionsOfWalk(source, request);
-  const version = source.version ?? sql`null`;
   const steps: PageSteps = {
     gather: (cut, narrowing) => {
       const ways = finding.ways.map((way) => plus(way, narrowing));

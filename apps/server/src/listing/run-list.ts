@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { ListRequest, Page } from './definition.ts';
+import { createPageMemory } from './page-memory.ts';
 import { firstCut, isWalkShorter, type ListPlan, nearerCut, type PageSteps, planList } from './plan.ts';
 import type { ListSource } from './source.ts';
 import { compile, type Sql, sql } from './sql.ts';
@@ -15,17 +16,19 @@ export type RunList = <Item>(
   toItem: (row: Row) => Item,
 ) => Promise<Page<Item>>;
 
-type Found = { rows: Row[]; total: number };
+type Found = { readonly rows: readonly Row[]; readonly total: number };
 
 /** Skipping more rows than this is worth a question for the total first, to learn from which end to come. */
 const farOff = 1000;
 const rememberedTotals = 1000;
+const rememberedRows = 2000;
 
 /** Reads lists from PostgreSQL as they are planned. */
 export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
   /** The same text has the same name on every connection, whoever prepares it. */
   const names = new Map<string, string>();
-  const cache = createTotalCache(rememberedTotals);
+  const totals = createTotalCache(rememberedTotals);
+  const pages = createPageMemory(rememberedRows);
 
   /** Prepared is what is asked often, and best in the same way always; all else is planned for the values it has. */
   async function read(statement: Sql, isPrepared = false): Promise<Row[]> {
@@ -43,10 +46,18 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
     return { rows: rows.filter((row) => row.id !== null), total: total === null ? null : Number(total), version };
   }
 
-  async function readHead({ statement, total, isHot }: Extract<ListPlan, { kind: 'head' }>): Promise<Found> {
+  async function readHead({ statement, total, version, isHot }: Extract<ListPlan, { kind: 'head' }>): Promise<Found> {
+    const key = JSON.stringify(compile(statement));
+    const remembered = version === null ? undefined : pages.get(key);
+    if (version !== null && remembered !== undefined) {
+      const [now] = await read(sql`select (${version})::text as version`, true);
+      if (now?.version === remembered.version) return remembered;
+    }
     const rows = await read(statement, isHot);
     const [first = (await read(total))[0]] = rows;
-    return { rows, total: Number(first?.list_total) };
+    const found = { rows, total: Number(first?.list_total) };
+    if (typeof first?.version === 'string') pages.set(key, { ...found, version: first.version });
+    return found;
   }
 
   async function lookUp({ total: known, steps }: Extract<ListPlan, { kind: 'lookUp' }>, request: ListRequest) {
@@ -65,7 +76,7 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
 
   async function gather({ count, steps, version }: Extract<ListPlan, { kind: 'gather' }>, request: ListRequest) {
     const key = JSON.stringify(compile(count));
-    const remembered = cache.get(key);
+    const remembered = totals.get(key);
     if (remembered === undefined) {
       const { rows, total } = await readPage(steps.gather(firstCut(request), null));
       if (total !== null) return { rows, total };
@@ -95,8 +106,8 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
     const { rows, total: found, version } = await readPage(steps.walk(cut, total, null));
     const now = found ?? 0;
     // A list that has become short is gathered again.
-    if (remembered !== undefined && now < remembered.total / 2) cache.forget(key);
-    else if (typeof version === 'string') cache.set(key, { total: now, version });
+    if (remembered !== undefined && now < remembered.total / 2) totals.forget(key);
+    else if (typeof version === 'string') totals.set(key, { total: now, version });
     // The list has grown or shrunk meanwhile: from its end, other rows were read than those asked for.
     const isMoved = remembered !== undefined && now !== remembered.total;
     const again = isMoved ? await readPage(steps.walk(firstCut(request), sql`${now}`, null)) : undefined;

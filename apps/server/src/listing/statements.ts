@@ -11,10 +11,10 @@ type Sort = ListRequest['sort'];
 /**
  * Everything at once: a page near the beginning of an index, and in each of its rows the total, which is looked up
  * and not counted. Limit and offset stand in the text: as parameters they would have PostgreSQL plan anew each time.
- * Columns: `list_total` and the item's.
+ * Columns: `list_total`, `version` and the item's.
  */
-export function headStatement(list: List, total: Sql, where: readonly Sql[], sort: Sort, cut: Cut): Sql {
-  return sql`select (${total})::bigint as list_total, ${columnsOf(list)}
+export function headStatement(list: List, total: Sql, version: Sql, where: readonly Sql[], sort: Sort, cut: Cut): Sql {
+  return sql`select (${total})::bigint as list_total, (${version})::text as version, ${columnsOf(list)}
 from ${raw(list.table)}
 where ${all(where)}
 order by ${sortExpression(sort.column)} ${direction(sort.order)}, id ${raw(sort.order)}

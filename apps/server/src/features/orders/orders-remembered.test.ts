@@ -1,0 +1,113 @@
+import type { ListQuery } from '@portal/contract/listing';
+import fc from 'fast-check';
+import type pg from 'pg';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Viewer } from '../../access/viewer.ts';
+import { createExporter } from '../../listing/export/exporter.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { createOrderService } from './service.ts';
+import { generateOrders, landOrders } from './testing/order-arbitrary.ts';
+
+const { database, drop } = await createTestDatabase();
+afterAll(drop);
+const { pool } = database;
+
+/** The orders as one process serves them: what it remembers is its own. */
+function startService(reading: Pick<pg.Pool, 'query'> = pool) {
+  const exportList = createExporter({ pool, clock: systemClock });
+  const linesSource = { readLines: async () => null };
+  return createOrderService({ pool: reading as pg.Pool, clock: systemClock, exportList, linesSource });
+}
+
+const viewer = (role: Viewer['role'], customerId: string | null = null): Viewer => ({
+  userId: '00000000-0000-4000-8000-000000000000',
+  sessionId: '',
+  at: '2026-01-01T00:00:00Z',
+  email: '',
+  fullName: null,
+  role,
+  customerId,
+});
+const viewers = [viewer('admin'), viewer('customer_member', '1'), viewer('customer_admin', '2')];
+
+beforeEach(async () => {
+  await pool.query('truncate sales_orders cascade');
+  await landOrders(pool, generateOrders(60, 7));
+});
+
+type Step = (client: pg.ClientBase) => Promise<unknown>;
+const id = fc.integer({ min: 1, max: 70 });
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  id.map(
+    (order): Step =>
+      (client) =>
+        client.query(`update sales_orders set memo = memo || '!' where id = $1`, [order]),
+  ),
+  id.map(
+    (order): Step =>
+      (client) =>
+        client.query('update sales_orders set customer_id = 1 + customer_id % 3 where id = $1', [order]),
+  ),
+  id.map(
+    (order): Step =>
+      (client) =>
+        client.query('delete from sales_orders where id = $1', [order]),
+  ),
+  fc.nat().map(
+    (seed): Step =>
+      (client) =>
+        landOrders(client, generateOrders(5, seed, 40)),
+  ),
+  fc.constant<Step>((client) => client.query('delete from sales_orders')),
+);
+const requests: fc.Arbitrary<ListQuery> = fc.record({
+  page: fc.integer({ min: 1, max: 3 }),
+  limit: fc.constantFrom(10, 20),
+  sortBy: fc.constantFrom('createdDate', 'total'),
+});
+type Round = { step: Step; kept: boolean; request: ListQuery; viewer: Viewer };
+const rounds: fc.Arbitrary<Round[]> = fc.array(
+  fc.record({ step: steps, kept: fc.boolean(), request: requests, viewer: fc.constantFrom(...viewers) }),
+  { minLength: 5, maxLength: 25 },
+);
+
+describe('a page that is remembered', () => {
+  test('is what a process that remembers nothing reads, after any change by anybody, made or taken back', async () => {
+    const remembering = startService();
+    await fc.assert(
+      fc.asyncProperty(rounds, async (list) => {
+        for (const { step, kept, request, viewer } of list) {
+          const expected = await startService().list(viewer, request);
+          expect(await remembering.list(viewer, request)).toEqual(expected);
+          const client = await pool.connect();
+          await client.query('begin');
+          await step(client);
+          // A change under way is not seen, and does no harm to what is remembered.
+          expect(await remembering.list(viewer, request)).toEqual(expected);
+          await client.query(kept ? 'commit' : 'rollback');
+          client.release();
+          expect(await remembering.list(viewer, request)).toEqual(await startService().list(viewer, request));
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test('costs no look at the orders until one of them changes', async () => {
+    const asked: string[] = [];
+    const query = (config: { text: string }) => {
+      asked.push(config.text);
+      return pool.query(config);
+    };
+    const service = startService({ query } as unknown as pg.Pool);
+    const readsOrders = async () => {
+      asked.length = 0;
+      await service.list(viewer('admin'), { page: 1, limit: 10 });
+      return asked.some((text) => text.includes('sales_orders'));
+    };
+    expect([await readsOrders(), await readsOrders(), await readsOrders()]).toEqual([true, false, false]);
+    await pool.query(`update sales_orders set memo = 'another' where id = 1`);
+    expect([await readsOrders(), await readsOrders()]).toEqual([true, false]);
+  });
+});
