@@ -1,36 +1,18 @@
-import { randomBytes } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { readConfig } from '@portal/server/config';
+import { once } from 'node:events';
 import { openSession } from '@portal/server/features/auth/sessions';
 import { systemClock } from '@portal/server/platform/clock';
 import { openDatabase } from '@portal/server/platform/database';
-import { createLogger } from '@portal/server/platform/log';
-import { startPortal } from '@portal/server/start-portal';
 import { createTestUser } from '@portal/server/testing/users';
 import Fastify from 'fastify';
+import { startBenchPortal } from './portal.ts';
 
-/** One of the two servers compared, in a process of its own; says on its first line where it listens. */
-const [kind, databaseUrl] = process.argv.slice(2);
-if (databaseUrl === undefined) throw new Error('usage: list-server.ts portal|bare <database url>');
+/** Which of the two servers compared is wanted, on which database. */
+export type ListServerOrder = { kind: 'portal' | 'bare'; databaseUrl: string };
+export type ListServer = { url: string; tokens: { admin: string; customer: string } };
+
 /** The portal itself, with an administrator and the administrator of customer 1 signed in. */
-async function startWhole(url: string) {
-  const config = readConfig({
-    PORT: '0',
-    PUBLIC_URL: 'http://localhost',
-    DATABASE_URL: url,
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    SERVER_KEY: randomBytes(32).toString('hex'),
-    STORAGE_URL: pathToFileURL(join(tmpdir(), 'portal-bench')).href,
-    NETSUITE_ACCOUNT_ID: 'BENCH',
-    NETSUITE_BASE_URL: 'http://127.0.0.1:9',
-    NETSUITE_TBA_CONSUMER_KEY: 'k',
-    NETSUITE_TBA_CONSUMER_SECRET: 's',
-    NETSUITE_TBA_TOKEN_ID: 't',
-    NETSUITE_TBA_TOKEN_SECRET: 's',
-  });
-  const portal = await startPortal({ config, log: createLogger('silent') });
+async function startWhole(databaseUrl: string): Promise<ListServer> {
+  const { config, portal } = await startBenchPortal({ DATABASE_URL: databaseUrl });
   const { db } = portal.dependencies.database;
   const tokenFor = async (role: 'admin' | 'customer_admin') => {
     const user = await createTestUser(db, { role });
@@ -40,8 +22,8 @@ async function startWhole(url: string) {
 }
 
 /** As little as can answer the same ten rows: Fastify, pg and one prepared statement. */
-async function startBare(url: string) {
-  const { pool } = openDatabase({ url });
+async function startBare(databaseUrl: string): Promise<ListServer> {
+  const { pool } = openDatabase({ url: databaseUrl });
   const app = Fastify();
   app.get('/', async () => {
     const { rows } = await pool.query({
@@ -53,7 +35,8 @@ async function startBare(url: string) {
     });
     return { items: rows };
   });
-  return { url: await app.listen({ host: '127.0.0.1', port: 0 }), tokens: {} };
+  return { url: await app.listen({ host: '127.0.0.1', port: 0 }), tokens: { admin: '', customer: '' } };
 }
 
-console.log(JSON.stringify(await (kind === 'portal' ? startWhole(databaseUrl) : startBare(databaseUrl))));
+const [{ kind, databaseUrl }] = (await once(process, 'message')) as [ListServerOrder];
+process.send?.(await (kind === 'portal' ? startWhole(databaseUrl) : startBare(databaseUrl)));

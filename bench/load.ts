@@ -2,21 +2,21 @@ import { connect, type Socket } from 'node:net';
 
 export type Load = {
   url: string;
-  /** The path and query of the next request. */
-  nextPath: () => string;
+  /** Paths and queries of the next unit of work: sent one after the other, timed as one. */
+  nextPaths: () => readonly string[];
   headers?: Record<string, string>;
   connections?: number;
   seconds: number;
 };
 
-export type Measured = { requestsPerSecond: number; p50: number; p95: number; p99: number };
+export type Measured = { perSecond: number; p50: number; p95: number; p99: number };
 
 /**
  * Keeps so many connections busy for a while, each sending its next request when it has its answer, and measures how
- * long each took, in milliseconds. Reads no more of HTTP than these servers speak, so that the measuring costs little.
+ * long each unit of work took, in milliseconds. Reads no more of HTTP than these servers speak, so that the measuring costs little.
  * Throws on any status but 200.
  */
-export async function measure({ url, nextPath, headers = {}, connections = 8, seconds }: Load): Promise<Measured> {
+export async function measure({ url, nextPaths, headers = {}, connections = 8, seconds }: Load): Promise<Measured> {
   const { hostname, port } = new URL(url);
   const head = Object.entries({ host: `${hostname}:${port}`, ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
@@ -28,7 +28,7 @@ export async function measure({ url, nextPath, headers = {}, connections = 8, se
     const exchange = createExchange(connect(Number(port), hostname));
     while (performance.now() < end) {
       const sent = performance.now();
-      await exchange(`GET ${nextPath()} HTTP/1.1\r\n${head.join('')}\r\n`);
+      for (const path of nextPaths()) await exchange(`GET ${path} HTTP/1.1\r\n${head.join('')}\r\n`);
       times.push(performance.now() - sent);
     }
     exchange.close();
@@ -37,7 +37,7 @@ export async function measure({ url, nextPath, headers = {}, connections = 8, se
   const elapsed = (performance.now() - begin) / 1000;
   times.sort((one, other) => one - other);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
-  return { requestsPerSecond: times.length / elapsed, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+  return { perSecond: times.length / elapsed, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
 const endOfHead = '\r\n\r\n';

@@ -1,0 +1,36 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** A server in a process of its own, and what it said when it was ready. */
+export type ChildServer<Ready> = Ready & { stop(): Promise<void> };
+
+/** As docs/operations.md starts the portal. */
+const nodeArguments = ['--max-semi-space-size=8'];
+
+/** Starts a script of this folder, sends it what it is to work with, and waits until it says that it is ready. */
+export async function startChild<Ready>(script: string, order: object): Promise<ChildServer<Ready>> {
+  const path = fileURLToPath(new URL(script, import.meta.url));
+  const child = fork(path, [], { execArgv: nodeArguments, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const ready = once(child, 'message');
+  child.send(order);
+  const exit = once(child, 'exit').then(([code]) => {
+    throw new Error(`${script} ended with ${code}`);
+  });
+  const [message] = (await Promise.race([ready, exit])) as [Ready];
+  exit.catch(() => undefined);
+  return { ...message, stop: () => stop(child) };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+}
+
+/** The memory of a portal's process now (resident set), in bytes, as it says itself. */
+export async function readMemory(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]);
+}

@@ -1,0 +1,116 @@
+import { parseArgs } from 'node:util';
+import { seedOrders } from '@portal/server/features/orders/testing/seed-orders';
+import { openDatabase } from '@portal/server/platform/database';
+import { migrate } from '@portal/server/platform/migrate';
+import { createTestUser } from '@portal/server/testing/users';
+import { type ChildServer, readMemory, startChild } from './child-server.ts';
+import { createDatabase, withPostgres } from './database.ts';
+import { casesFor } from './list-cases.ts';
+import type { ListServer, ListServerOrder } from './list-server.ts';
+import { type Load, type Measured, measure } from './load.ts';
+import { describeMachine } from './machine.ts';
+import { median, printTable } from './report.ts';
+
+/**
+ * How fast lists and dashboard answer, beside a bare handler in the same run: `node bench/lists.ts
+ * [--orders 10000,100000,1000000] [--seconds 1] [--runs 5]`. Prints tables in Markdown; times are medians over the runs,
+ * in milliseconds.
+ */
+const { values: options } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '10000,100000,1000000' },
+    seconds: { type: 'string', default: '1' },
+    runs: { type: 'string', default: '5' },
+  },
+});
+const sizes = options.orders.split(',').map(Number);
+const [seconds, runs] = [Number(options.seconds), Number(options.runs)];
+const users = 200;
+const logLines = 20_000;
+
+type Compared = Measured & { share: number };
+type Row = { name: string; compared: Compared };
+
+/** Run by run beside the bare handler, so that whatever else the machine does meets both. */
+async function repeat(load: Load, bare: Load): Promise<Compared> {
+  await measure({ ...load, seconds: seconds / 2 });
+  const measured: Compared[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const base = await measure(bare);
+    const one = await measure(load);
+    measured.push({ ...one, share: one.perSecond / base.perSecond });
+  }
+  const of = (key: keyof Compared) => median(measured.map((one) => one[key]));
+  return { perSecond: of('perSecond'), share: of('share'), p50: of('p50'), p95: of('p95'), p99: of('p99') };
+}
+
+async function compare(databaseUrl: string, orders: number): Promise<Row[]> {
+  const start = (kind: ListServerOrder['kind']): Promise<ChildServer<ListServer>> =>
+    startChild('list-server.ts', { kind, databaseUrl } satisfies ListServerOrder);
+  const [bare, portal] = [await start('bare'), await start('portal')];
+  try {
+    const base: Load = { url: bare.url, nextPaths: () => ['/'], seconds };
+    const rows: Row[] = [{ name: 'bare handler', compared: await repeat(base, base) }];
+    for (const { name, paths, token } of casesFor(orders)) {
+      const headers = { authorization: `Bearer ${portal.tokens[token]}` };
+      rows.push({ name, compared: await repeat({ url: portal.url, nextPaths: paths, headers, seconds }, base) });
+    }
+    report(orders, rows, await readMemory(portal.url));
+    return rows;
+  } finally {
+    await Promise.all([bare.stop(), portal.stop()]);
+  }
+}
+
+function report(orders: number, rows: readonly Row[], memory: number): void {
+  console.log(`### ${orders.toLocaleString('en')} orders, 8 connections\n`);
+  const head = ['work', 'per second', 'of the bare handler', 'p50', 'p95', 'p99'];
+  const inRows = rows.map(({ name, compared: { perSecond, share, p50, p95, p99 } }) => {
+    const times = [p50, p95, p99].map((ms) => ms.toFixed(1));
+    return [name, Math.round(perSecond).toLocaleString('en'), share.toFixed(2), ...times];
+  });
+  printTable(head, inRows);
+  console.log(`Memory of the portal afterwards: ${Math.round(memory / 1024 ** 2)} MiB\n`);
+}
+
+/** How many times as long each work takes of the most orders as of the fewest, the bare handler's own growth taken off. */
+function reportGrowth(smallest: readonly Row[], largest: readonly Row[]): void {
+  const rows = smallest.map(({ name, compared }, index) => {
+    const later = largest[index]?.compared;
+    return [name, later === undefined ? '' : (compared.share / later.share).toFixed(2)];
+  });
+  console.log(`### Growth from ${sizes[0]?.toLocaleString('en')} to ${sizes.at(-1)?.toLocaleString('en')} orders\n`);
+  printTable(['work', 'times as long'], rows);
+}
+
+async function seed(url: string, orders: number): Promise<void> {
+  const database = openDatabase({ url });
+  await migrate(database.db);
+  await seedOrders(database.pool, orders);
+  for (let number = 0; number < users; number += 1) {
+    const role = (['member', 'customer_member', 'customer_guest', 'customer_admin'] as const)[number % 4];
+    await createTestUser(database.db, {
+      role: role ?? 'member',
+      customerId: number % 4 === 0 ? null : String(1 + number),
+    });
+  }
+  await database.pool.query(
+    `insert into activity_log (created_date, action, content) select now() - n * interval '1 minute', 'sync-finished',
+     'Sync finished: ' || n || ' orders updated' from generate_series(1, $1::int) n`,
+    [logLines],
+  );
+  await database.pool.query('vacuum analyze');
+  await database.close();
+}
+
+console.log(`Machine: ${describeMachine()}\n`);
+await withPostgres(async (postgres) => {
+  const measured: Row[][] = [];
+  for (const orders of sizes) {
+    const url = await createDatabase(postgres, `orders_${orders}`);
+    await seed(url, orders);
+    measured.push(await compare(url, orders));
+  }
+  const [smallest, largest] = [measured[0], measured.at(-1)];
+  if (smallest !== undefined && largest !== undefined && largest !== smallest) reportGrowth(smallest, largest);
+});
