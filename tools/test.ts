@@ -2,8 +2,8 @@
  * Runs every check and test of the project, one after the other (the machines are small), and closes with one line
  * that sums all suites: `N passed, N failed`. A step that fails does not keep the later ones from running.
  *
- *   node tools/test.ts            everything
- *   node tools/test.ts unit e2e   only the named steps
+ *   node tools/test.ts              everything
+ *   node tools/test.ts server e2e   only the named steps
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

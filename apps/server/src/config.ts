@@ -22,7 +22,7 @@ export type Config = {
   /** All keys are derived from it. Another one makes codes under way and queued mail unreadable. */
   serverKey: string;
   netsuite: NetsuiteConfig;
-  /** Changes are read from NetSuite so often by themselves; 0: only on demand. */
+  /** Changes are read from NetSuite so often by themselves, as often in each hour; 0: only on demand. */
   syncEveryMinutes: number;
   sessionLimits: { idleMs: number; absoluteMs: number };
   trustProxy: false | number | string[];
@@ -60,6 +60,12 @@ const wholeNumber = (min: number, max: number) =>
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max}`);
 
+const hours = (max: number) =>
+  z.coerce.number({ error: 'must be a number' }).positive('must be more than 0').max(max, `must be at most ${max}`);
+
+/** The schedule is one of minutes of the hour. */
+const minutesOfAnHour = [0, 1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60];
+
 const storageUrl = text.transform((value, context): StorageTarget => {
   const target = parseStorageUrl(value);
   if (target !== undefined) return target;
@@ -91,9 +97,12 @@ const variables = z.object({
   NETSUITE_TBA_TOKEN_ID: text.optional(),
   NETSUITE_TBA_TOKEN_SECRET: text.optional(),
   NETSUITE_CONCURRENCY: wholeNumber(1, 100).default(4),
-  SYNC_EVERY_MINUTES: wholeNumber(0, 59).default(5),
-  SESSION_IDLE_HOURS: z.coerce.number({ error: 'must be a number' }).positive().max(720).default(8),
-  SESSION_ABSOLUTE_HOURS: z.coerce.number({ error: 'must be a number' }).positive().max(2160).default(24),
+  SYNC_EVERY_MINUTES: z.coerce
+    .number({ error: 'must be a number' })
+    .refine((minutes) => minutesOfAnHour.includes(minutes), `must be one of ${minutesOfAnHour.join(', ')}`)
+    .default(5),
+  SESSION_IDLE_HOURS: hours(720).default(8),
+  SESSION_ABSOLUTE_HOURS: hours(2160).default(24),
   TRUST_PROXY: z
     .string()
     .regex(/^(false|\d{1,2}|[0-9a-fA-F.:/, ]+)$/, 'must be false, a number of proxies, or their addresses')

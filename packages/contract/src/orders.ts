@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { exportAnswer, exportQuery, listQuery, pageOf } from './listing.ts';
 import { syncResult } from './sync.ts';
 
-/** The statuses of a sales order, by NetSuite's letter, as the portal shows and filters them. */
+/** The statuses of a sales order, as the portal shows and filters them. */
 export const orderStatuses = [
   'Pending Approval',
   'Pending Fulfillment',
@@ -16,7 +16,7 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** The eighteen fields of a sales order in NetSuite's shape. What has no value, or is not for the caller, is absent. */
+/** The nineteen fields of a sales order in NetSuite's shape. What has no value, or is not for the caller, is absent. */
 export const orderRawData = z.object({
   tranId: z.string().optional(),
   memo: z.string().optional(),

@@ -14,9 +14,9 @@ export const nightlySyncJob: JobKind<object> = { name: 'sync-nightly', options: 
 /** At a quarter past two in the night, UTC. */
 export const nightlySyncCron = '15 2 * * *';
 
-/** Every so many minutes. */
+/** Every so many minutes, a divisor of 60: of others the last step of each hour would be a shorter one. */
 export function syncCron(minutes: number): string {
-  return `*/${minutes} * * * *`;
+  return minutes === 60 ? '0 * * * *' : `*/${minutes} * * * *`;
 }
 
 export function createSyncWorkers(sync: SyncService): Worker[] {
