@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { email, fullName, idParams, instant, message, netsuiteId, plainText, uuid, visibleLine } from './common.ts';
+import {
+  email,
+  fullName,
+  givenInstant,
+  idParams,
+  instant,
+  message,
+  netsuiteId,
+  plainText,
+  uuid,
+  visibleLine,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { roles } from './permissions.ts';
 
@@ -56,7 +67,7 @@ export const updateUser = endpoint({
     groupId: uuid,
     parentId: orEmpty(uuid).meta({ description: 'Empty for none; left out, it stays' }),
     customerNetsuiteId: orEmpty(netsuiteId).meta({ description: 'Empty for none; left out, it stays' }),
-    expiresAt: orEmpty(instant).meta({ description: 'For guests alone. Empty for no end; left out, it stays' }),
+    expiresAt: orEmpty(givenInstant).meta({ description: 'For guests alone. Empty for no end; left out, it stays' }),
   }),
   response: user,
   errors: [400, 401, 403, 404, 409],

@@ -106,6 +106,7 @@ export type RateLimitsTable = {
 
 export type CustomersTable = {
   id: Big;
+  name: GeneratedAlways<string>;
   entity_id: TextOrNull;
   company_name: TextOrNull;
   email: TextOrNull;

@@ -215,7 +215,7 @@ export async function findProfile(db: Database, userId: string) {
     .leftJoin('groups', 'groups.id', 'users.group_id')
     .leftJoin('customers', 'customers.id', 'users.customer_id')
     .select(['users.id', 'users.email', 'users.full_name', 'groups.type as role', 'users.customer_id'])
-    .select(['customers.company_name', 'users.created_at'])
+    .select(['customers.name as customer_name', 'users.created_at'])
     .where('users.id', '=', userId)
     .executeTakeFirst();
 }

@@ -33,7 +33,7 @@ export function createAuthService(dependencies: AuthDependencies) {
       createdAt: found.created_at,
       ...(found.full_name === null ? {} : { fullName: found.full_name }),
       ...(found.customer_id === null ? {} : { customerNetsuiteId: found.customer_id }),
-      ...(found.company_name === null ? {} : { customerName: found.company_name }),
+      ...(found.customer_name === null ? {} : { customerName: found.customer_name }),
     };
   }
 

@@ -39,8 +39,8 @@ export async function findCustomerNames(
   pool: pg.Pool,
 ): Promise<{ id: string; name: string; email: string | null }[]> {
   const statement = sql`
-    select id, coalesce(company_name, entity_id, id::text) as name, email
+    select id, name, email
     from customers where ${customersWithin(scope) ?? sql`true`}
-    order by coalesce(company_name, entity_id, id::text) collate natural_order, id`;
+    order by name collate natural_order, id`;
   return (await pool.query(compile(statement))).rows;
 }

@@ -8,7 +8,7 @@ import { findPasswordFault, hashPassword, type Origin, tooManyAttempts } from '.
 import { limits } from './limits.ts';
 import { acceptInvitation, findLink, type LinkRow } from './link-queries.ts';
 import { lockInvited } from './queries.ts';
-import { subjectOf } from './wording.ts';
+import { isOver, subjectOf } from './wording.ts';
 
 export type AcceptingDependencies = { db: Database; clock: Clock };
 
@@ -74,6 +74,5 @@ export async function completeInvitation(
 function refusalOf(link: LinkRow | undefined, email: string, now: Date): PortalError | undefined {
   if (link === undefined || link.mailed_to !== email || link.email !== email) return wrongLink();
   if (link.status !== 0) return accepted();
-  const ends = [link.expires_at, link.access_ends_at];
-  return ends.some((end) => end !== null && new Date(end) <= now) ? wrongLink() : undefined;
+  return isOver(link, now) ? wrongLink() : undefined;
 }

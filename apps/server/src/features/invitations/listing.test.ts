@@ -64,6 +64,20 @@ test('each has its state, and what can be told of it', async () => {
   expect(states).toEqual(['pending', 'accepted', 'expired']);
 });
 
+test('one whose access ends before its link does is over as well', async () => {
+  app.clock.advance(1);
+  const expiresAt = new Date(app.clock.now().getTime() + hourMs).toISOString();
+  const { id } = await invited({ groupId: groupId('customer_guest'), expiresAt });
+  const read = async () => {
+    const { body: all } = await app.call(contract.listInvitations, { token: admin.token });
+    const { body: active } = await app.call(contract.listActiveInvitations, { token: admin.token });
+    return [all[0], active.some((one: { id: string }) => one.id === id)];
+  };
+  expect(await read()).toMatchObject([{ id, status: 'pending' }, true]);
+  app.clock.advance(hourMs);
+  expect(await read()).toMatchObject([{ id, status: 'expired' }, false]);
+});
+
 test('is for nobody without a session or a role', async () => {
   const { token } = await app.signIn(null);
   for (const list of [

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { findInvitation, findInvitations, type InvitationRow } from './queries.ts';
+import { isOver } from './wording.ts';
 
 type ListingDependencies = { db: Database; clock: Clock };
 
@@ -47,7 +48,7 @@ function toInvitation(row: InvitationRow, now: Date): Invitation {
     groupId: row.group_id,
     groupName: row.group_name,
     customerNetsuiteId: row.customer_id,
-    customerName: row.company_name,
+    customerName: row.customer_name,
     invitedBy: row.invited_by_name,
     status: statusOf(row, now),
     createdAt: row.created_at,
@@ -56,7 +57,7 @@ function toInvitation(row: InvitationRow, now: Date): Invitation {
   };
 }
 
-function statusOf({ status, expires_at }: InvitationRow, now: Date): Invitation['status'] {
-  if (status !== 0) return 'accepted';
-  return new Date(expires_at) <= now ? 'expired' : 'pending';
+function statusOf(row: InvitationRow, now: Date): Invitation['status'] {
+  if (row.status !== 0) return 'accepted';
+  return isOver(row, now) ? 'expired' : 'pending';
 }

@@ -13,7 +13,7 @@ export type InvitationRow = {
   group_id: string;
   group_name: string;
   customer_id: string | null;
-  company_name: string | null;
+  customer_name: string | null;
   /** Null for a person of a company that the invited one is not of any more. */
   invited_by_name: string | null;
   created_at: string;
@@ -48,7 +48,7 @@ function invitations(scope: UserScope, wordsOf: Sql, condition: Sql): Sql {
     or inviter_group.type in ('admin', 'member'), true)`;
   return sql`
     select users.id, users.email, users.full_name, users.status, users.group_id,
-      coalesce(group_names.name, groups.name) as group_name, users.customer_id, customers.company_name,
+      coalesce(group_names.name, groups.name) as group_name, users.customer_id, customers.name as customer_name,
       case when ${isKnownThere} then invitations.invited_by_name end as invited_by_name, invitations.created_at, invitations.expires_at, users.expires_at as access_ends_at
     from invitations
     join users on users.id = invitations.user_id
@@ -67,9 +67,9 @@ export async function isAddressInUse(db: Database, email: string): Promise<boole
   return found !== undefined;
 }
 
-export async function findCompanyName(db: Database, customerId: string): Promise<string | null> {
-  const found = await db.selectFrom('customers').select('company_name').where('id', '=', customerId).executeTakeFirst();
-  return found?.company_name ?? null;
+export async function findCustomerName(db: Database, customerId: string): Promise<string | null> {
+  const found = await db.selectFrom('customers').select('name').where('id', '=', customerId).executeTakeFirst();
+  return found?.name ?? null;
 }
 
 export async function findGuestGroupId(db: Database): Promise<string> {

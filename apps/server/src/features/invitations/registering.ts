@@ -7,7 +7,7 @@ import { actorOf, recordActivity } from '../activity/service.ts';
 import { findPasswordFault, hashPassword } from '../auth/service.ts';
 import { insertUser } from '../users/service.ts';
 import { addressInUse, type InvitingDependencies, placeNewcomer } from './inviting.ts';
-import { findCompanyName } from './queries.ts';
+import { findCustomerName } from './queries.ts';
 import { placeOf } from './wording.ts';
 
 /**
@@ -33,8 +33,8 @@ export async function registerUser(
     if (id === undefined) throw addressInUse();
     const actor = actorOf(viewer);
     const subject = { id, name: fullName, customerId };
-    const company_name = customerId === null ? null : await findCompanyName(transaction, customerId);
-    const place = placeOf({ group_name: group.name, customer_id: customerId, company_name });
+    const customer_name = customerId === null ? null : await findCustomerName(transaction, customerId);
+    const place = placeOf({ group_name: group.name, customer_id: customerId, customer_name });
     const content = `${actor.name} created ${email} as ${place}`;
     await recordActivity(transaction, { at: now, action: 'user-created', content, actor, subject });
     return id;

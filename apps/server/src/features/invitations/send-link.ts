@@ -34,7 +34,7 @@ export async function sendLink(
     name: invited.full_name,
     invitedBy,
     groupName: invited.group_name,
-    companyName: invited.company_name,
+    companyName: invited.customer_name,
     link: `${publicUrl}/register?${new URLSearchParams({ token, email })}`,
     expiresAt: expiresAt.toISOString(),
     accessEndsAt: invited.access_ends_at,

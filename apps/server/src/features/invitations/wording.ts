@@ -11,8 +11,13 @@ export function subjectOf(invited: {
   return { id: invited.id, name: invited.full_name ?? invited.email, customerId: invited.customer_id };
 }
 
+/** Whether it is too late to accept: the link has expired, or the access itself, which may end earlier. */
+export function isOver(ends: { expires_at: string; access_ends_at: string | null }, now: Date): boolean {
+  return [ends.expires_at, ends.access_ends_at].some((end) => end !== null && new Date(end) <= now);
+}
+
 /** "customer_member of ACME"; of the staff, the group alone. */
-export function placeOf(invited: Pick<InvitationRow, 'group_name' | 'customer_id' | 'company_name'>): string {
+export function placeOf(invited: Pick<InvitationRow, 'group_name' | 'customer_id' | 'customer_name'>): string {
   if (invited.customer_id === null) return invited.group_name;
-  return `${invited.group_name} of ${invited.company_name ?? `customer ${invited.customer_id}`}`;
+  return `${invited.group_name} of ${invited.customer_name ?? `customer ${invited.customer_id}`}`;
 }

@@ -120,12 +120,8 @@ export async function dropAssignments(transaction: Database, userId: string): Pr
 }
 
 export async function findCustomerName(db: Database, id: string): Promise<string | null> {
-  const found = await db
-    .selectFrom('customers')
-    .select(['company_name', 'entity_id'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return found?.company_name ?? found?.entity_id ?? null;
+  const found = await db.selectFrom('customers').select('name').where('id', '=', id).executeTakeFirst();
+  return found?.name ?? null;
 }
 
 /** What a customer calls a group; the portal's own name where it has none, or for no customer. */

@@ -29,7 +29,7 @@ export async function findUsers(
   const statement = sql`
     select users.id, users.email, users.full_name, users.status, users.group_id,
       coalesce(named.name, groups.name) as group_name, users.customer_id,
-      coalesce(customers.company_name, customers.entity_id) as customer_name,
+      customers.name as customer_name,
       case when ${parentWithin(visible)} then users.parent_id end as parent_id,
       users.created_at, users.updated_at, users.expires_at
     from users

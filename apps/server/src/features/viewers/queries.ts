@@ -21,7 +21,7 @@ export async function findPossibleViewers(db: Database, now: Date): Promise<Poss
   const statement = sql`
     select users.id as "userId", users.email, users.full_name as "fullName", groups.type as role,
       groups.name as "groupName", users.customer_id as "customerId",
-      coalesce(customers.company_name, customers.entity_id) as "customerName"
+      customers.name as "customerName"
     from users
     join groups on groups.id = users.group_id
     left join customers on customers.id = users.customer_id
