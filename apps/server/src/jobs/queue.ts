@@ -51,6 +51,17 @@ export function createJobQueue(options: { url: string; log: Logger; kinds: reado
     useListenNotify: true,
   });
   boss.on('error', (error) => options.log.warn({ err: error }, 'job queue'));
+
+  async function work(name: string, run: Worker['run']): Promise<void> {
+    let id: string | undefined;
+    id = await boss.work(name, { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 }, async ([job]) => {
+      if (job === undefined) return;
+      // On to the next at once: of many mails, each would else wait until it is polled for.
+      if (id !== undefined) boss.notifyWorker(id);
+      await run(job.data as object);
+    });
+  }
+
   return {
     enqueue: async (transaction, kind, data, sendOptions = {}) => {
       await boss.send(kind.name, data, { ...sendOptions, db: fromKysely(transaction) });
@@ -65,13 +76,7 @@ export function createJobQueue(options: { url: string; log: Logger; kinds: reado
         await boss.updateQueue(kind.name, options);
       }
       for (const { kind, run, concurrency = 1 } of workers) {
-        await boss.work(
-          kind.name,
-          { localConcurrency: concurrency, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 },
-          async ([job]) => {
-            if (job !== undefined) await run(job.data as object);
-          },
-        );
+        for (let number = 0; number < concurrency; number += 1) await work(kind.name, run);
       }
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),

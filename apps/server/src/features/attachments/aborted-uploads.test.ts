@@ -11,8 +11,8 @@ import { hourMs } from '../../platform/clock.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { createTestClock } from '../../testing/clock.ts';
 import { createTestDatabase } from '../../testing/database.ts';
+import { forkPortal } from '../../testing/fork-portal.ts';
 import { startTestStore } from '../../testing/store.ts';
-import { forkPortal } from '../sync/testing/fork-portal.ts';
 import { landTestOrders, orders, startAttachmentApp } from './testing/attachment-app.ts';
 import { beginUpload, formBytes, until, write } from './testing/raw-upload.ts';
 

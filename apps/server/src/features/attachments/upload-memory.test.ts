@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { UploadedAttachment } from '@portal/contract/attachments';
 import { afterAll, expect, test } from 'vitest';
 import type { Config } from '../../config.ts';
+import { forkPortal } from '../../testing/fork-portal.ts';
 import { startTestStore } from '../../testing/store.ts';
-import { forkPortal } from '../sync/testing/fork-portal.ts';
 import { orders, startAttachmentApp } from './testing/attachment-app.ts';
 import { formBytes } from './testing/raw-upload.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Config } from '../../config.ts';
 import { fetchExport } from '../../listing/export/testing/read-export.ts';
 import { type SignedIn, startTestApp } from '../../testing/app.ts';
-import { forkPortal } from '../sync/testing/fork-portal.ts';
+import { forkPortal } from '../../testing/fork-portal.ts';
 import { seedOrders } from './testing/seed-orders.ts';
 
 const app = await startTestApp();

@@ -8,8 +8,9 @@ type AnyMirror = Pick<Mirror<{ readonly id: string }>, 'table' | 'customerColumn
 export type Days = { from: string | null; to: string | null };
 
 /**
- * Lands a page of records in one statement. Records that are the same already are neither written nor locked. Of a scope
- * of one customer only records that are, or were, that customer's are touched.
+ * Lands a page of records in one statement. Records that are the same already are neither written nor locked; the others
+ * are in the order of their ids, so that whoever lands some of the same waits, and nobody in a circle. Of a scope of one
+ * customer only records that are, or were, that customer's are touched.
  */
 export async function landRows<Row extends { readonly id: string }>(
   scope: SyncScope,
@@ -44,7 +45,7 @@ function landingStatement<Row extends { readonly id: string }>(mirror: Mirror<Ro
       where (m.id is null or row (${ofTable('m')}) is distinct from row (${ofTable('i')})) ${isOwn}
     ), landed as (
       insert into ${table} as m (id, ${names.join(', ')})
-      select id, ${names.join(', ')} from changed
+      select id, ${names.join(', ')} from changed order by id
       on conflict (id) do update set (${names.join(', ')}) = row (${ofTable('excluded')})
       where row (${ofTable('m')}) is distinct from row (${ofTable('excluded')})
       returning xmax = 0 as created

@@ -87,15 +87,17 @@ export function createShareReader<Row extends { readonly id: string }>(
   };
 }
 
-/** Another reader may have taken the upper part of the share while the page was on its way. */
+/**
+ * Another reader may have taken the upper part of the share while the page was on its way, also of one that reached to
+ * the share's end: what lies there is the other's to land.
+ */
 function cutAt<Row extends { readonly id: string }>(page: PageOf<Row>, { upTo }: Share): SharePage<Row> {
-  const lastId = page.complete || page.lastId === null ? upTo : BigInt(page.lastId);
-  if (lastId <= upTo) return { ...page, lastId };
+  const reached = page.complete || page.lastId === null ? upTo : BigInt(page.lastId);
   const within = ({ id }: { readonly id: string }) => BigInt(id) <= upTo;
   return {
     rows: page.rows.filter(within),
     faults: page.faults.filter(within),
-    gone: page.gone ?? [],
-    lastId: upTo,
+    gone: (page.gone ?? []).filter((id) => within({ id })),
+    lastId: reached < upTo ? reached : upTo,
   };
 }

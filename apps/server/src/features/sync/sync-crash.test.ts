@@ -1,7 +1,7 @@
 import { syncOrders } from '@portal/contract/orders';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
-import { type ForkedPortal, forkPortal } from './testing/fork-portal.ts';
+import { type ForkedPortal, forkPortal } from '../../testing/fork-portal.ts';
 import { readMirror, readSource } from './testing/records.ts';
 import { startSyncFixture } from './testing/sync-fixture.ts';
 

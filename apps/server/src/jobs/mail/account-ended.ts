@@ -1,4 +1,4 @@
-import { Text } from '@react-email/components';
+import { Text } from '@react-email/text';
 import { createElement, type ReactElement } from 'react';
 import { greeting, mailLayout, paragraphStyle } from './layout.ts';
 import { formatMoment } from './moment.ts';

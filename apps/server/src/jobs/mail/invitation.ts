@@ -1,4 +1,6 @@
-import { Button, Link, Text } from '@react-email/components';
+import { Button } from '@react-email/button';
+import { Link } from '@react-email/link';
+import { Text } from '@react-email/text';
 import { createElement, type ReactElement } from 'react';
 import { buttonStyle, greeting, linkStyle, mailLayout, paragraphStyle } from './layout.ts';
 import { formatMoment } from './moment.ts';

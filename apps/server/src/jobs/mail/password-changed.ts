@@ -1,4 +1,5 @@
-import { Link, Text } from '@react-email/components';
+import { Link } from '@react-email/link';
+import { Text } from '@react-email/text';
 import { createElement, type ReactElement } from 'react';
 import { greeting, linkStyle, mailLayout, paragraphStyle } from './layout.ts';
 import { formatMoment } from './moment.ts';

@@ -37,7 +37,7 @@ export async function startSyncFixture(
     credentials: { type: 'oauth2', clientId, certificateId, privateKeyPem },
     concurrency,
   };
-  const database = await createTestDatabase();
+  const database = appOptions.database ?? (await createTestDatabase());
   const app = await startTestApp({ ...appOptions, database, config: { netsuite: account, ...appOptions.config } });
   return {
     app,
@@ -48,7 +48,7 @@ export async function startSyncFixture(
     netsuite: createNetsuiteClient(account),
     close: async () => {
       await app.close();
-      await database.drop();
+      if (appOptions.database === undefined) await database.drop();
       await sandbox.close();
       await sandboxDatabase.drop();
     },

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../config.ts';
 
 export type ForkedPortal = {
   url: string;
@@ -15,7 +15,7 @@ const script = fileURLToPath(new URL('./portal-process.ts', import.meta.url));
 export async function forkPortal(config: Config): Promise<ForkedPortal> {
   // Without the test runner's own arguments.
   const child = fork(script, [], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const message = once(child, 'message', { signal: AbortSignal.timeout(20_000) });
+  const message = once(child, 'message', { signal: AbortSignal.timeout(60_000) });
   child.send(config);
   const [{ url }] = (await message) as [{ url: string }];
   return { url, kill: () => kill(child) };

@@ -1,0 +1,97 @@
+import { syncCustomers } from '@portal/contract/customers';
+import { syncOrders } from '@portal/contract/orders';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { readMirror, readSource } from './testing/records.ts';
+import { startSyncFixture } from './testing/sync-fixture.ts';
+
+const { app, control, netsuite, close } = await startSyncFixture({
+  data: { generate: { orders: 80, customers: 20, seed: 61 } },
+});
+afterAll(close);
+
+const { db, pool } = app.database;
+const { token } = await app.signIn('admin');
+const runs = Number(process.env.FAULT_RUNS ?? 1);
+const share = 0.1;
+
+const lists = { orders: syncOrders, customers: syncCustomers };
+const types = { orders: 'salesOrder', customers: 'customer' } as const;
+type Kind = keyof typeof lists;
+
+/** The place of a record in the list of its kind, as a part of that list. */
+const place = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+const changes = fc.record({
+  edited: fc.array(place, { maxLength: 8 }),
+  deleted: fc.array(place, { maxLength: 3 }),
+  /** A tenth of all, each by where the list is cut into tenths. */
+  lockedFrom: fc.integer({ min: 0, max: 9 }),
+});
+type Changes = typeof changes extends fc.Arbitrary<infer Value> ? Value : never;
+
+const idsNow = async (kind: Kind) => [...(await readSource(netsuite, kind)).keys()];
+/** A quiet moment in between, for the test's own questions. */
+async function quietly<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  const { faults, locked, latency, concurrency } = await control.settings();
+  await control.reset();
+  const answer = await work();
+  await control.change({ faults, locked, latency, concurrency });
+  return answer;
+}
+
+async function change(kind: Kind, { edited, deleted, lockedFrom }: Changes): Promise<void> {
+  await quietly(async () => {
+    const ids = await idsNow(kind);
+    const at = (part: number) => ids[Math.floor(part * ids.length)] ?? '';
+    for (const part of edited) await control.patchRecord(types[kind], at(part), { email: `${part}@test.example` });
+    for (const id of new Set(deleted.map(at))) await control.deleteRecord(types[kind], id);
+  });
+  const ids = await quietly(() => idsNow(kind));
+  await control.change({ locked: { [types[kind]]: ids.filter((_, index) => index % 10 === lockedFrom) } });
+}
+
+/** Syncs until a run gets through, as the schedule does; a run that does not get through is no harm. */
+async function syncUntil(kind: Kind, wanted: readonly string[]): Promise<void> {
+  const statuses: string[] = [];
+  while (!wanted.includes(statuses.at(-1) ?? '')) {
+    const { status, body } = await app.call(lists[kind], { token });
+    statuses.push(status === 502 ? 'failed' : body.status);
+    expect(statuses.length, statuses.join()).toBeLessThan(15);
+  }
+}
+
+test('with a tenth each of 429, 500, cut bodies, lost connections and locked records, all slow, nothing is lost', {
+  timeout: 120_000 + runs * 60_000,
+}, async () => {
+  const steps = fc.array(fc.record({ orders: changes, customers: changes }), {
+    minLength: 1,
+    maxLength: runs > 1 ? 3 : 1,
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.nat(), steps, async (seed, rounds) => {
+      await control.reset();
+      await pool.query('truncate sales_orders, customers, sync_runs, sync_failures, order_lines');
+      const faults = { tooManyRequests: share, serverError: share, truncatedBody: share, droppedConnection: share };
+      const latency = { query: { minimum: 0, maximum: 100 }, record: { minimum: 0, maximum: 20 } };
+      await control.change({ faults: { ...faults, seed }, latency, concurrency: 3 });
+      for (const round of rounds) {
+        for (const kind of ['customers', 'orders'] as const) {
+          await change(kind, round[kind]);
+          await syncUntil(kind, ['partial', 'complete']);
+          const { locked } = await control.settings();
+          const hidden = new Set(locked[types[kind]]);
+          const seen = <Row>(rows: Map<string, Row>) => new Map([...rows].filter(([id]) => !hidden.has(id)));
+          const source = await quietly(() => readSource(netsuite, kind));
+          expect(seen(await readMirror(db, kind))).toEqual(seen(source));
+        }
+      }
+      await control.change({ locked: { salesOrder: [], customer: [] } });
+      for (const kind of ['customers', 'orders'] as const) {
+        await syncUntil(kind, ['complete']);
+        expect(await readMirror(db, kind)).toEqual(await quietly(() => readSource(netsuite, kind)));
+      }
+      expect(await db.selectFrom('sync_failures').selectAll().execute()).toEqual([]);
+    }),
+    { numRuns: runs, endOnFailure: true },
+  );
+});

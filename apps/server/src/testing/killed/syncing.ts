@@ -1,0 +1,43 @@
+import { syncOrders } from '@portal/contract/orders';
+import { expect } from 'vitest';
+import { readMirror, readSource } from '../../features/sync/testing/records.ts';
+import type { SyncFixture } from '../../features/sync/testing/sync-fixture.ts';
+import type { SignedIn } from '../app.ts';
+import { callEndpoint } from '../client.ts';
+import { untilKilled, type Work } from './work.ts';
+
+/** Syncs that read all orders again, of which the mirror has lost half each time; `kept` are never lost. */
+export function createSyncing({ app, netsuite }: SyncFixture, { token }: SignedIn, kept: readonly string[]): Work {
+  const { db, pool } = app.database;
+  const query = { startDate: '1990-01-01' };
+  let lost = 0;
+
+  async function loseHalf(): Promise<void> {
+    const statement = 'delete from sales_orders where id % 2 = $1 and id <> all($2::bigint[])';
+    lost += (await pool.query(statement, [lost % 2, kept])).rowCount ?? 0;
+  }
+
+  async function sync(url: string): Promise<void> {
+    const { body } = await callEndpoint(url, syncOrders, { token, query });
+    expect(body).toMatchObject({ status: 'complete', failed: 0 });
+    await loseHalf();
+  }
+
+  const running = () => db.selectFrom('sync_runs').select('id').where('status', '=', 'running').execute();
+
+  async function check(): Promise<void> {
+    // It goes on by itself.
+    await expect.poll(running).toEqual([]);
+    expect((await app.call(syncOrders, { token, query })).body).toMatchObject({ status: 'complete' });
+    const mirror = await readMirror(db, 'orders');
+    expect(mirror).toEqual(await readSource(netsuite, 'orders'));
+    const runs = await db.selectFrom('sync_runs').select(['status', 'created', 'deleted']).execute();
+    expect(new Set(runs.map(({ status }) => status))).toEqual(new Set(['complete']));
+    const landed = runs.reduce((sum, { created, deleted }) => sum + Number(created) - Number(deleted), 0);
+    expect(landed).toBe(mirror.size + lost);
+    const lines = await pool.query("select from activity_log where action = 'sync-finished'");
+    expect(lines.rowCount).toBe(runs.length);
+  }
+
+  return { ask: (url, onAnswer) => untilKilled(() => sync(url), onAnswer), check };
+}
