@@ -1,45 +1,18 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
-
-/** The font of nearly every letter is fetched beside the script, not after the style sheet. */
-function preloadFont(): Plugin {
-  return {
-    name: 'preload-font',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { bundle }) {
-        const font = Object.keys(bundle ?? {}).find((file) => /inter-latin-wght-normal[^/]*\.woff2$/.test(file));
-        if (font === undefined) return [];
-        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' };
-        return [{ tag: 'link', attrs, injectTo: 'head' }];
-      },
-    },
-  };
-}
+import { defineConfig } from 'vite';
+import { nameScreens, precompress, preloadFont } from './build-plugins.ts';
+import { chunkGroups } from './chunks.ts';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFont()],
+  plugins: [react(), tailwindcss(), preloadFont(), nameScreens(), precompress()],
   build: {
     target: 'es2023',
     // Read by the check of what each screen weighs.
     manifest: true,
     // Small icons and fonts stay files: a strict content policy forbids data: addresses.
     assetsInlineLimit: 0,
-    rolldownOptions: {
-      output: {
-        // What every screen needs and a release seldom changes: one file that browsers keep.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'framework',
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-table|table)[^/]+)\//,
-            },
-          ],
-        },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   optimizeDeps: {
     // Named, since a package that is found only while a test runs would load a second React beside the first.

@@ -31,5 +31,5 @@ export const getPreference = endpoint({
   permission: 'signedIn',
   params: z.object({ id: label }),
   response: z.array(preference),
-  errors: [400, 401, 404],
+  errors: [400, 401],
 });

@@ -33,6 +33,7 @@ const requestProblems: Record<number, string> = {
   400: 'The request could not be read.',
   408: 'The request took too long to arrive.',
   413: 'The request is too large.',
+  414: 'The address of the request is too long.',
   415: 'This content type is not accepted.',
   431: 'The request headers are too large.',
 };

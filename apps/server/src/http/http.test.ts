@@ -147,4 +147,11 @@ describe('metrics', () => {
     );
     expect(text).toContain('process_resident_memory_bytes');
   });
+
+  test.each(['x-forwarded-for', 'forwarded'])(
+    'are not there for whom a proxy on this machine serves: %s',
+    async (name) => {
+      expect((await app.fetch('/metrics', { headers: { [name]: '203.0.113.9' } })).status).toBe(404);
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 
@@ -13,6 +14,9 @@ await mkdir(join(folder, '.vite'));
 await writeFile(join(folder, 'index.html'), page);
 await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 await writeFile(join(folder, 'assets', 'main-1a2b.js'), `export const text = '${'x'.repeat(5000)}';`);
+const laidDown = 'export const text = "as the build has laid it down";';
+await writeFile(join(folder, 'assets', 'page-3c4d.js'), 'export const text = "plain";');
+await writeFile(join(folder, 'assets', 'page-3c4d.js.br'), brotliCompressSync(laidDown));
 await writeFile(join(folder, '.vite', 'manifest.json'), '{"secret": true}');
 const app = await startTestApp({ webFolder: folder, config: { publicUrl: 'https://portal.test.example' } });
 afterAll(async () => {
@@ -38,6 +42,19 @@ describe('the web app', () => {
     expect(response.headers.get('content-encoding')).toBe('br');
     expect(response.headers.get('content-type')).toContain('javascript');
     expect(await response.text()).toContain('xxxx');
+  });
+
+  test('what the build has compressed travels as it lies there, to whoever takes it', async () => {
+    const path = '/assets/page-3c4d.js';
+    const response = await app.fetch(path, { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(response.headers.get('content-type')).toContain('javascript');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('vary')).toMatch(/accept-encoding/i);
+    expect(await response.text()).toBe(laidDown);
+    const plain = await app.fetch(path, { headers: { 'accept-encoding': 'identity' } });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(await plain.text()).toContain('plain');
   });
 
   test('a hashed file that is gone is a 404 and not the page', async () => {

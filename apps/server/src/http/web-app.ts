@@ -31,7 +31,9 @@ export async function serveWebApp(app: FastifyInstance, folder: string, isSecure
     root: folder,
     index: false,
     wildcard: false,
-    globIgnore: ['.vite/**'],
+    globIgnore: ['.vite/**', '**/*.{br,gz}'],
+    // The build lays its files down compressed as well, better than it could be done here in time.
+    preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       const forGood = path.startsWith(assets);

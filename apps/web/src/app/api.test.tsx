@@ -50,7 +50,7 @@ test('a refusal tells the server’s sentence and details; no answer tells so it
 });
 
 test('several refused calls at once end the session once and tell it once', async () => {
-  render(<Toaster />);
+  render(<Toaster duration={Number.POSITIVE_INFINITY} />);
   holdToken('old');
   let told = 0;
   const stop = onSessionChange(() => {

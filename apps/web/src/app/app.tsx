@@ -1,14 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, StrictMode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { StrictMode, useEffect, useState } from 'react';
 import { Toaster } from '#components/ui/toaster.tsx';
 import { createQueryClient } from '#lib/query-client.ts';
-import { onSessionChange, readToken } from '#lib/session.ts';
 import { createAppRouter } from './router.tsx';
 import { watchRights } from './watch-rights.ts';
 import { watchSession } from './watch-session.ts';
-
-const SyncProgress = lazy(async () => ({ default: (await import('#features/sync/sync-progress.tsx')).SyncProgress }));
 
 /** The whole web app: cache, router, toasts. */
 export function App() {
@@ -17,7 +14,6 @@ export function App() {
     return { queryClient, router: createAppRouter(queryClient) };
   });
 
-  const signedIn = useSyncExternalStore(onSessionChange, () => readToken() !== null);
   useEffect(() => watchSession(router, queryClient), [router, queryClient]);
   useEffect(() => watchRights(router, queryClient), [router, queryClient]);
 
@@ -25,11 +21,6 @@ export function App() {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        {signedIn ? (
-          <Suspense>
-            <SyncProgress />
-          </Suspense>
-        ) : null}
         <Toaster />
       </QueryClientProvider>
     </StrictMode>

@@ -13,6 +13,6 @@ export const signedInRoute = createRoute({
     // What somebody changed about the caller shows with its next click; see watchRights.
     if (!preload) void refreshProfile(context.queryClient);
   },
-  component: lazyRouteComponent(() => import('#components/shell/shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(() => import('./signed-in-layout.tsx'), 'SignedInLayout'),
   errorComponent: ShellError,
 });

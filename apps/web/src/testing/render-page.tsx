@@ -50,7 +50,8 @@ export async function renderPage(ui: ReactNode, address: string): Promise<Render
         {/* The types are those of the app's own routes, of which a test has none. */}
         <RouterProvider router={router as never} />
         <FullTextLayer />
-        <Toaster />
+        {/* A toast stays until it is looked at, however slow the machine: how long it shows is tested by itself. */}
+        <Toaster duration={Number.POSITIVE_INFINITY} />
       </TooltipProvider>
     </QueryClientProvider>,
   );

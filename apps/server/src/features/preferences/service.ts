@@ -3,7 +3,7 @@ import { holdRights } from '../../access/hold-rights.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { badRequest, notFound } from '../../platform/errors.ts';
+import { badRequest } from '../../platform/errors.ts';
 import {
   countOtherPreferences,
   findPreference,
@@ -33,11 +33,10 @@ export function createPreferenceService({ db, clock }: { db: Database; clock: Cl
     return toPreference(written);
   }
 
-  /** A list of one; 404 where there is none of this label. */
+  /** A list of one; an empty one where nothing was saved under this label, which browsers would log as a failure. */
   async function read(viewer: Viewer, label: string): Promise<Preference[]> {
     const found = await findPreference(db, viewer.userId, label);
-    if (found === undefined) throw notFound('There is no such preference.');
-    return [toPreference(found)];
+    return found === undefined ? [] : [toPreference(found)];
   }
 
   return { save, read };

@@ -85,6 +85,7 @@ interface CardContentProps<Data extends RowData> extends Pick<RowViewProps<Data>
 
 /** Names and words at the left, figures and dates at the right; the words have all the room where there are no dates. */
 function CardContent<Data extends RowData>({ row, columns, cells }: CardContentProps<Data>) {
+  /** What is empty is left out; a card without a title says so. */
   function parts(place: 'title' | 'line' | 'figure' | 'note') {
     return columns
       .filter((column) => column.columnDef.meta?.card === place)
@@ -92,11 +93,11 @@ function CardContent<Data extends RowData>({ row, columns, cells }: CardContentP
         id: column.id,
         value: cells.get(column.id)?.(row),
         quiet: column.columnDef.meta?.tone === 'quiet',
-      }));
+      }))
+      .filter(({ value }) => place === 'title' || !isNothing(value));
   }
-  const lines = parts('line').filter(({ value }) => !isNothing(value));
-  const notes = parts('note');
-  if (notes.length === 0) {
+  const lines = parts('line');
+  if (!columns.some((column) => column.columnDef.meta?.card === 'note')) {
     return (
       <div className="grid min-w-0 flex-1 content-start gap-1">
         <div className="flex min-w-0 justify-between gap-4">
@@ -119,7 +120,7 @@ function CardContent<Data extends RowData>({ row, columns, cells }: CardContentP
       </div>
       <div className="flex max-w-2/5 shrink-0 flex-col items-end justify-between gap-1 text-right tabular-nums">
         <CardLine parts={parts('figure')} className="whitespace-nowrap" />
-        <CardLine parts={notes} className="text-ink-3 text-small leading-5" />
+        <CardLine parts={parts('note')} className="text-ink-3 text-small leading-5" />
       </div>
     </>
   );

@@ -1,33 +1,40 @@
-import { useMemo, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 
-/** Rows by id, each with the number of the place in the document that shows it. */
-export type RowSlots = ReadonlyMap<string, number>;
-
-/**
- * Gives each row a place: a row that was shown before keeps its own, and with it the focus; a new one takes over a
- * place that has become free. So another page changes the words of the rows on screen, and builds none anew, which
- * takes several times as long.
- */
-export function assignSlots(before: RowSlots, ids: readonly string[]): RowSlots {
-  const kept = new Map(ids.flatMap((id) => (before.has(id) ? [[id, before.get(id) ?? 0] as const] : [])));
-  const taken = new Set(kept.values());
-  let next = 0;
-  return new Map(
-    ids.map((id) => {
-      const own = kept.get(id);
-      if (own !== undefined) return [id, own];
-      while (taken.has(next)) next += 1;
-      taken.add(next);
-      return [id, next];
-    }),
-  );
+/** A row that must stay the element that it is, and the number of that. */
+interface HeldRow {
+  id: string;
+  slot: number;
 }
 
-/** The places of the rows on screen; `ids` must be the same array for as long as the rows are the same. */
-export function useRowSlots(ids: readonly string[]): RowSlots {
-  const before = useRef<RowSlots>(new Map());
-  return useMemo(() => {
-    before.current = assignSlots(before.current, ids);
-    return before.current;
-  }, [ids]);
+/**
+ * Numbers the elements that show the rows: each by its place on the page. So another page, or another order, changes
+ * the words of the rows on screen; none is built anew, which takes several times as long, and none moves. The held row
+ * alone keeps its element wherever it goes, and with it the focus.
+ */
+export function assignSlots(ids: readonly string[], held?: HeldRow): number[] {
+  const place = held === undefined ? -1 : ids.indexOf(held.id);
+  return ids.map((_, index) => {
+    if (held === undefined || place < 0) return index;
+    if (index === place) return held.slot;
+    return index === held.slot ? place : index;
+  });
+}
+
+/** The place of the row that has the focus, or something in it; -1 when none has. */
+export function focusedPlace(body: HTMLTableSectionElement | null): number {
+  const row = document.activeElement?.closest('tr');
+  return row !== null && row !== undefined && row.parentElement === body ? row.sectionRowIndex : -1;
+}
+
+/**
+ * The numbers of the elements, in the order of the rows.
+ * @param ids must be the same array for as long as the rows are the same
+ */
+export function useRowSlots(ids: readonly string[], body: RefObject<HTMLTableSectionElement | null>): number[] {
+  const onScreen = useRef<readonly HeldRow[]>([]);
+  const slots = useMemo(() => assignSlots(ids, onScreen.current[focusedPlace(body.current)]), [ids, body]);
+  useLayoutEffect(() => {
+    onScreen.current = ids.map((id, index) => ({ id, slot: slots[index] ?? index }));
+  }, [ids, slots]);
+  return slots;
 }

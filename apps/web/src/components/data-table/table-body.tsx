@@ -56,6 +56,7 @@ export function TableBody<Data extends RowData>(props: TableBodyProps<Data>) {
       {/* It has the focus when what had it is gone: Retry, say. */}
       <div
         ref={frame}
+        data-table-frame
         tabIndex={-1}
         className="group/frame min-h-0 flex-1 scroll-pt-9 overflow-auto overscroll-contain outline-none"
       >

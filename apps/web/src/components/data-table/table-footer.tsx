@@ -20,10 +20,11 @@ interface TableFooterProps {
 export function TableFooter({ state, counts, onPage, onLimit, narrow, selection }: TableFooterProps) {
   const id = useId();
   return (
-    <footer className="@container flex min-h-13 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-t px-4 py-2 shell:px-6">
+    // On a small screen it has two lines, which the numbers of many pages need, also before these are known.
+    <footer className="@container flex min-h-13 max-sheet:min-h-18.25 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-t px-4 py-2 shell:px-6">
       {/* What is selected stands below the range where there is little room, and in its place where there is least: the
           footer stays as high as it was. */}
-      <div className="group/counts -my-1 flex min-h-7 items-center gap-x-4 sheet:@max-[52rem]:has-[button]:flex-col sheet:@max-[52rem]:has-[button]:items-start">
+      <div className="group/counts -my-1 flex min-h-7 items-center max-sheet:basis-full gap-x-4 sheet:@max-[52rem]:has-[button]:flex-col sheet:@max-[52rem]:has-[button]:items-start">
         <p
           role="status"
           className="min-h-4.5 text-ink-2 text-small tabular-nums max-sheet:group-has-[button]/counts:sr-only"

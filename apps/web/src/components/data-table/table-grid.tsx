@@ -1,5 +1,5 @@
 import type { Column, Row, RowData } from '@tanstack/react-table';
-import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
 import { BodyRow } from './body-row.tsx';
@@ -10,6 +10,7 @@ import { HeaderCell } from './header-cell.tsx';
 import { createIntent, type RowBehaviour } from './row-behaviour.ts';
 import { type OpenMenu, RowMenu } from './row-menu.tsx';
 import { useRowSlots } from './row-slots.ts';
+import { useRowsInSight } from './rows-in-sight.ts';
 import type { RowSelection } from './selection/row-selection.ts';
 import { SelectionPageBox } from './selection/selection-page-box.tsx';
 import { useRowPicker } from './selection/selection-picker.ts';
@@ -41,8 +42,10 @@ export function TableGrid<Data extends RowData>(props: TableGridProps<Data>) {
   const { label, rows, expected, columns, cells, behaviour, selection, busy, sort, onSort } = props;
   const [menu, setMenu] = useState<OpenMenu<Data>>();
   const openMenu = useCallback((row: Data, anchor: HTMLElement) => setMenu({ row, anchor }), []);
-  const ids = useMemo(() => rows?.map((row) => row.id) ?? [], [rows]);
-  const slots = useRowSlots(ids);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const drawn = useRowsInSight(rows, body);
+  const ids = useMemo(() => drawn?.map((row) => row.id) ?? [], [drawn]);
+  const slots = useRowSlots(ids, body);
   const closeMenu = useCallback(() => setMenu(undefined), []);
   const intent = useMemo(() => createIntent(behaviour.onIntent), [behaviour]);
   const pick = useRowPicker(selection, rows);
@@ -100,13 +103,13 @@ export function TableGrid<Data extends RowData>(props: TableGridProps<Data>) {
             })}
           </tr>
         </thead>
-        <tbody onKeyDown={moveByArrows} onFocus={reachCutCells} onBlur={releaseCutCells}>
-          {rows === undefined ? (
+        <tbody ref={body} onKeyDown={moveByArrows} onFocus={reachCutCells} onBlur={releaseCutCells}>
+          {drawn === undefined ? (
             <SkeletonRows count={expected} columns={columns} selectable={lead > 0} />
           ) : (
-            rows.map((row) => (
+            drawn.map((row, place) => (
               <BodyRow
-                key={slots.get(row.id)}
+                key={slots[place]}
                 row={row.original}
                 columns={columns}
                 cells={cells}

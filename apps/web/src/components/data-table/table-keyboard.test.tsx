@@ -70,7 +70,7 @@ test('Reset of an empty list, and Retry of one that failed, give the focus to th
 
   isDown = true;
   await page.getByRole('searchbox').fill('Fruit 1');
-  await expect.element(page.getByText('The fruit could not be loaded.'), { timeout: 20_000 }).toBeVisible();
+  await expect.element(page.getByText('The fruit could not be loaded.')).toBeVisible();
   isDown = false;
   focus('Retry');
   await userEvent.keyboard('{Enter}');

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { FullTextLayer } from '#components/ui/full-text-layer.tsx';
 import { OverlayContainer } from '#components/ui/overlay-container.ts';
 import { TooltipProvider } from '#components/ui/tooltip.tsx';
@@ -16,6 +16,8 @@ export function Shell() {
   const { fill } = usePageMeta();
   const [main, setMain] = useState<HTMLElement | null>(null);
   const [slot, setSlot] = useState<HTMLDivElement | null>(null);
+  // The shell is painted first; its page follows in small steps, between which the browser can answer.
+  const withPage = useDeferredValue(true, false);
   return (
     <TooltipProvider>
       <OverlayContainer value={main}>
@@ -38,7 +40,7 @@ export function Shell() {
                 tabIndex={-1}
                 className={classNames('flex flex-1 flex-col outline-none', fill && 'min-h-0')}
               >
-                <Outlet />
+                {withPage ? <Outlet /> : null}
               </main>
             </HeaderSlotContext>
           </div>

@@ -27,14 +27,18 @@ interface LazyPartProps<Module> {
   of: LazyModule<Module>;
   /** Stands in its place while it is loaded. */
   waiting: ReactNode;
+  /** What to set the notice in, where the place itself is part of what could not be loaded. */
+  frame?: (notice: ReactNode) => ReactNode;
   children: (module: Module) => ReactNode;
 }
 
 /** A part of a menu or page that is loaded when it shows. When it cannot be, its place says so, and offers to retry. */
-export function LazyPart<Module>({ of, waiting, children }: LazyPartProps<Module>) {
+export function LazyPart<Module>({ of, waiting, frame, children }: LazyPartProps<Module>) {
   const { module, failed, ...lost } = useLazyModule(of);
   if (module !== undefined) return children(module);
-  return failed ? <LostPart {...lost} /> : waiting;
+  if (!failed) return waiting;
+  const notice = <LostPart {...lost} />;
+  return frame === undefined ? notice : frame(notice);
 }
 
 function LostPart(lost: Lost) {

@@ -6,7 +6,7 @@ import { formatNumber } from '#lib/format.ts';
 interface Tab {
   value: string;
   label: string;
-  /** How many things are behind it. */
+  /** How many things are behind it; undefined while that is not known. */
   count?: number | undefined;
   content: ReactNode;
 }
@@ -46,12 +46,15 @@ export function Tabs({ label, tabs, value, onValueChange, aside, fill = false }:
             >
               {tab.label}
               {/* The space parts them also where they are read out. */}
-              {tab.count === undefined ? null : (
+              {'count' in tab ? (
                 <>
                   {' '}
-                  <span className="ml-0.5 text-small tabular-nums">{formatNumber(tab.count)}</span>
+                  {/* Room for two figures, so that the tabs beside it stay where they are. */}
+                  <span className="ml-0.5 inline-block min-w-[2ch] text-left text-small tabular-nums">
+                    {tab.count === undefined ? null : formatNumber(tab.count)}
+                  </span>
                 </>
-              )}
+              ) : null}
             </Parts.Trigger>
           ))}
         </Parts.List>

@@ -6,7 +6,7 @@ import { Toaster } from './toaster.tsx';
 
 test('toasts are 356 px wide, three show at most, and a button closes them', async () => {
   await page.viewport(1280, 800);
-  render(<Toaster />);
+  render(<Toaster duration={Number.POSITIVE_INFINITY} />);
   for (const title of ['First', 'Second', 'Third', 'Fourth']) toastSuccess(title, { description: `${title} thing` });
   await expect.element(page.getByText('Fourth', { exact: true })).toBeVisible();
   const toasts = () => [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]')];
@@ -21,7 +21,7 @@ test('toasts are 356 px wide, three show at most, and a button closes them', asy
 });
 
 test('an error is an alert, a success is not; both stand in a polite live region', async () => {
-  render(<Toaster />);
+  render(<Toaster duration={Number.POSITIVE_INFINITY} />);
   toastSuccess('Customers synced successfully');
   await expect.element(page.getByText('Customers synced successfully')).toBeVisible();
   expect(page.getByRole('alert').elements()).toHaveLength(0);

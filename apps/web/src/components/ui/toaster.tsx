@@ -13,14 +13,17 @@ const look = {
   fontFamily: 'inherit',
 } as CSSProperties;
 
-/** Where toasts appear: three at most, four seconds each, closed by swipe or by button (specification §9). */
-export function Toaster() {
+/**
+ * Where toasts appear: three at most, four seconds each, closed by swipe or by button (specification §9).
+ * @param duration in milliseconds
+ */
+export function Toaster({ duration = 4000 }: { duration?: number }) {
   const { shown } = useTheme();
   return (
     <Sonner
       theme={shown}
       position="bottom-right"
-      duration={4000}
+      duration={duration}
       visibleToasts={3}
       gap={14}
       closeButton

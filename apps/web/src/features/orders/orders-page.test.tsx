@@ -183,3 +183,16 @@ test('the empty list says so in the words of the specification', async () => {
   await renderPage(<OrdersPage />, '/orders');
   await expect.element(page.getByText('No orders found.')).toBeVisible();
 });
+
+test('on a narrow screen a card leaves out what is empty', async () => {
+  await page.viewport(390, 800);
+  serveApi({
+    ...signInAs('admin'),
+    ...fresh,
+    'GET /netsuite-sales-orders': listOf({ tranId: 'SO7001', entity: { id: '12', refName: 'Brûlerie Saint-Denis' } }),
+  });
+  await renderPage(<OrdersPage />, '/orders');
+  const card = page.getByRole('list', { name: 'Orders' }).getByRole('link');
+  await expect.element(card).toBeVisible();
+  expect(card.element().textContent).toBe('SO7001Brûlerie Saint-Denis');
+});

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { holdToken, storeUser } from '#lib/session.ts';
 import { renderPage } from '#testing/render-page.tsx';
@@ -75,11 +75,28 @@ test('a link whose address is none tells so', async () => {
   await expect.element(page.getByText('Invalid email')).toBeVisible();
 });
 
-test('another failure is told in the server’s words', async () => {
-  serveApi({ 'PUT /auth/forgot-password': () => ({ status: 429, body: { message: 'Too many attempts.' } }) });
+test.each([
+  [429, 'Too many attempts.'],
+  [503, 'The database is away.'],
+])('another failure, %s, is told under the same title with the server’s reason', async (status, message) => {
+  serveApi({ 'PUT /auth/forgot-password': () => ({ status, body: { message } }) });
   await open();
   await choose('a new password');
-  await expect.element(page.getByText('Too many attempts.')).toBeVisible();
+  await expect.element(page.getByText('Failed to reset password. The link may have expired.')).toBeVisible();
+  await expect.element(page.getByText(message, { exact: true })).toBeVisible();
+  await expect.element(page.getByLabelText('New Password')).toHaveValue('a new password');
+});
+
+test('no answer at all is told under the same title too', async () => {
+  const original = window.fetch;
+  onTestFinished(() => {
+    window.fetch = original;
+  });
+  window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  await open();
+  await choose('a new password');
+  await expect.element(page.getByText('Failed to reset password. The link may have expired.')).toBeVisible();
+  await expect.element(page.getByText(/^The server cannot be reached/)).toBeVisible();
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { NewPasswordForm } from '#components/signed-out/new-password-form.tsx';
 import { SignOutFirst } from '#components/signed-out/sign-out-first.tsx';
 import { SignedOutFrame } from '#components/signed-out/signed-out-frame.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { ApiError, messageOf } from '#lib/api-error.ts';
+import { ApiError } from '#lib/api-error.ts';
 import { t } from '#lib/messages.ts';
 import { onSessionChange, readToken } from '#lib/session.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
@@ -61,13 +61,15 @@ function ResetForm({ code, email }: { code: string; email: string }) {
 }
 
 function tellRefusal(error: unknown): void {
-  if (!(error instanceof ApiError) || error.status !== 400) {
-    toastError(messageOf(error, t('reset.failed')));
-    return;
-  }
+  toastError(t('reset.failed'), { description: reasonOf(error) });
+}
+
+/** What the server says beside the fixed text. */
+function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.message === '') return undefined;
   // An address that cannot be one came with the link, and not from a box that could be named.
-  const isAboutEmail = error.details.some(({ path }) => path === 'email');
-  toastError(t('reset.failed'), { description: isAboutEmail ? t('reset.noEmail') : error.message });
+  const isAboutEmail = error.status === 400 && error.details.some(({ path }) => path === 'email');
+  return isAboutEmail ? t('reset.noEmail') : error.message;
 }
 
 function BrokenLink({ fault }: { fault: string }) {

@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderPage } from '#testing/render-page.tsx';
 import { serveApi } from '#testing/serve-api.ts';
 import { SessionsPanel } from './sessions-panel.tsx';
+
+// However long the first test is in coming, what was used just now was.
+vi.setSystemTime('2026-05-06T12:00:00Z');
+afterAll(() => void vi.useRealTimers());
 
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';

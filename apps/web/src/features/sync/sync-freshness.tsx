@@ -21,15 +21,15 @@ export function SyncFreshness({ kind }: { kind: SyncKind }) {
     last.current = fresh;
   }, [queryClient, kind, fresh]);
 
-  if (fresh === undefined) return null;
   return (
     <p
-      // As wide as its longest text, so that nothing beside it moves as time goes by.
-      className="flex items-center gap-1.5 whitespace-nowrap text-ink-3 text-small tabular-nums sheet:min-w-34 sheet:justify-end"
-      title={fresh === null ? undefined : formatDateTime(fresh)}
+      // As wide as its longest text, also before there is any, so that nothing beside it ever moves.
+      className="flex items-center gap-1.5 whitespace-nowrap text-ink-3 text-small tabular-nums sheet:min-w-34 sheet:justify-end max-sheet:empty:hidden"
+      title={typeof fresh === 'string' ? formatDateTime(fresh) : undefined}
     >
-      {fresh === null ? null : <Check aria-hidden className="size-3.5! max-sheet:hidden" />}
-      {fresh === null ? t('sync.never') : t('sync.fresh', { ago: formatAgo(fresh, now) })}
+      {typeof fresh === 'string' ? <Check aria-hidden className="size-3.5! max-sheet:hidden" /> : null}
+      {fresh === null ? t('sync.never') : null}
+      {typeof fresh === 'string' ? t('sync.fresh', { ago: formatAgo(fresh, now) }) : null}
     </p>
   );
 }

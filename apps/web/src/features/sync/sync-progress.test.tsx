@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { renderPage } from '#testing/render-page.tsx';
 import { SyncButton } from './sync-button.tsx';
 import { SyncFreshness } from './sync-freshness.tsx';
-import { SyncProgress } from './sync-progress.tsx';
+import { SyncHost } from './sync-host.tsx';
 
 const user = { id: 'u', email: 'a@b.test', groups: ['admin'], createdAt: '2026-01-01T00:00:00Z' };
 
@@ -93,7 +93,7 @@ async function show(server: ReturnType<typeof serveSync>) {
     <>
       <SyncButton kind="orders" />
       <SyncFreshness kind="orders" />
-      <SyncProgress />
+      <SyncHost />
       <OrderList onRead={() => (server.state.listReads += 1)} />
     </>,
     '/orders',

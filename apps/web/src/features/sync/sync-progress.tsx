@@ -2,35 +2,27 @@ import type { SyncKind, SyncRun } from '@portal/contract/sync';
 import { useIsMutating } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ProgressBar } from '#components/ui/progress-bar.tsx';
-import { useRole } from '#lib/profile.ts';
-import { maySync } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 import { useNow } from '#lib/use-now.ts';
 import { StopButton } from './stop-button.tsx';
 import { syncKinds } from './sync-api.ts';
+import { SyncCard, SyncPlace } from './sync-place.tsx';
 import { formatDuration } from './sync-result.ts';
 import { useFollowedRuns } from './use-followed-runs.ts';
 import { syncMutation } from './use-sync.ts';
 
-/** What syncs are under way, wherever one is in the portal. Mounted once; it also tells how they end. */
+/** What syncs are under way; it also tells how they end. */
 export function SyncProgress() {
-  return maySync(useRole()) ? <FollowedRuns /> : null;
-}
-
-function FollowedRuns() {
   const runs = useFollowedRuns();
   const asked = { orders: useAsked('orders'), customers: useAsked('customers') };
   const shown = syncKinds.filter((kind) => asked[kind] || runs[kind]?.status === 'running');
   if (shown.length === 0) return null;
   return (
-    <aside
-      aria-label={t('sync.running')}
-      className="pointer-events-none fixed inset-x-3 bottom-17 z-10 grid gap-2 sheet:right-auto sheet:w-64 shell:bottom-30 shell:left-2.5 shell:w-53"
-    >
+    <SyncPlace>
       {shown.map((kind) => (
         <RunCard key={kind} kind={kind} run={runs[kind]} />
       ))}
-    </aside>
+    </SyncPlace>
   );
 }
 
@@ -79,7 +71,7 @@ interface CardProps {
 
 function Card({ kind, phase, rows, value, time, stop }: CardProps) {
   return (
-    <div className="pointer-events-auto grid animate-rise-in gap-1 rounded-panel border border-line bg-raised px-3 py-2.5 text-small shadow-raised">
+    <SyncCard>
       <div className="flex items-baseline justify-between gap-3">
         <p className="font-medium text-ink">{t(titles[kind])}</p>
         <p className="shrink-0 text-ink-3 tabular-nums">{time}</p>
@@ -90,6 +82,6 @@ function Card({ kind, phase, rows, value, time, stop }: CardProps) {
         <p className="shrink-0 tabular-nums">{rows}</p>
       </div>
       {stop}
-    </div>
+    </SyncCard>
   );
 }

@@ -32,6 +32,7 @@ export const attachmentsEn = {
   'upload.failedAside': { one: '{count} upload failed', other: '{count} uploads failed' },
 
   'attachments.uploaded': 'Attachment uploaded successfully',
+  'attachments.uploadedMany': '{count} attachments uploaded successfully',
   'attachments.duplicate': '“{name}” has the same content as “{other}”, which is attached already.',
   'attachments.duplicateSameName': 'A file with the name “{name}” and the same content is attached already.',
   'attachments.duplicateDelete': 'Delete the new one',

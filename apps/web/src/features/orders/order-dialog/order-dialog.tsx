@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileQuestionMark } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { CopyLinkButton } from '#components/ui/copy-link-button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
+import { lazyModule } from '#components/ui/lazy-module.ts';
+import { LazyPart } from '#components/ui/lazy-part.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { StatusChip } from '#components/ui/status-chip.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
@@ -21,10 +23,8 @@ import { useUploadQueue } from './attachments/use-uploads.ts';
 import { OrderDetails } from './order-details.tsx';
 import { OrderDetailsSkeleton } from './order-details-skeleton.tsx';
 
-const loadAttachmentsTab = () => import('./attachments/attachments-tab.tsx');
-
 // The list of orders does not wait for it.
-const AttachmentsTab = lazy(async () => ({ default: (await loadAttachmentsTab()).AttachmentsTab }));
+const attachmentsTab = lazyModule(() => import('./attachments/attachments-tab.tsx'));
 
 const tabs = ['details', 'attachments'] as const;
 
@@ -59,9 +59,7 @@ function OpenOrderDialog({ id, open, onClose }: { id: string; open: boolean; onC
   const { data: attachments } = useQuery({ ...attachmentsQuery(id), enabled: open && possible && !missing });
   const uploads = useUploadQueue(id);
 
-  useEffect(() => {
-    loadAttachmentsTab().catch(() => undefined);
-  }, []);
+  useEffect(() => attachmentsTab.prefetch(), []);
 
   return (
     <Dialog
@@ -117,9 +115,9 @@ function OpenOrderDialog({ id, open, onClose }: { id: string; open: boolean; onC
               count: attachments?.length,
               content: (
                 <div className={steady}>
-                  <Suspense fallback={<AttachmentsSkeleton />}>
-                    <AttachmentsTab orderId={id} queue={uploads} />
-                  </Suspense>
+                  <LazyPart of={attachmentsTab} waiting={<AttachmentsSkeleton />}>
+                    {({ AttachmentsTab }) => <AttachmentsTab orderId={id} queue={uploads} />}
+                  </LazyPart>
                 </div>
               ),
             },

@@ -37,6 +37,8 @@ type SendFile = (
 interface Dependencies {
   send: SendFile;
   onUploaded: (uploaded: UploadedAttachment) => void;
+  /** Nothing is left to send; with those that arrived since the first of them began, of which there is one at least. */
+  onRest: (arrived: readonly UploadedAttachment[]) => void;
   /** One was cancelled: whether in time, the server knows. */
   onCancelled: () => void;
 }
@@ -46,11 +48,12 @@ export type UploadQueue = ReturnType<typeof createUploadQueue>;
 const nothing: Uploads = { description: '', items: [], duplicates: [] };
 
 /** The files that somebody adds to an order: chosen, then sent one after another, each with its own result. */
-export function createUploadQueue({ send, onUploaded, onCancelled }: Dependencies) {
+export function createUploadQueue({ send, onUploaded, onRest, onCancelled }: Dependencies) {
   const listeners = new Set<() => void>();
   let uploads = nothing;
   let lastKey = 0;
   let current: { key: number; life: AbortController } | undefined;
+  let arrived: readonly UploadedAttachment[] = [];
 
   function change(part: Partial<Uploads>): void {
     uploads = { ...uploads, ...part };
@@ -67,7 +70,8 @@ export function createUploadQueue({ send, onUploaded, onCancelled }: Dependencie
 
   async function run(): Promise<void> {
     const next = uploads.items.find(({ state }) => state.kind === 'waiting');
-    if (current !== undefined || next === undefined) return;
+    if (current !== undefined) return;
+    if (next === undefined) return rest();
     const { key } = next;
     const life = new AbortController();
     current = { key, life };
@@ -92,6 +96,12 @@ export function createUploadQueue({ send, onUploaded, onCancelled }: Dependencie
     await run();
   }
 
+  function rest(): void {
+    const all = arrived;
+    arrived = [];
+    if (all.length > 0) onRest(all);
+  }
+
   function finish(key: number, uploaded: UploadedAttachment): void {
     const { duplicateOf } = uploaded;
     change({
@@ -99,6 +109,7 @@ export function createUploadQueue({ send, onUploaded, onCancelled }: Dependencie
       duplicates:
         duplicateOf === undefined ? uploads.duplicates : [...uploads.duplicates, { ...uploaded, duplicateOf }],
     });
+    arrived = [...arrived, uploaded];
     onUploaded(uploaded);
   }
 

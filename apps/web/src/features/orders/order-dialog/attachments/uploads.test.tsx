@@ -50,12 +50,13 @@ test('files go one after another, each with the description, the percent and a r
 
   files.unshift(attachment(1, { originalName: 'one.txt' }));
   sent[0]?.answer(201, attachment(1, { originalName: 'one.txt' }));
-  await expect.element(toast).toBeVisible();
   await expect.element(list.getByText('one.txt')).toBeVisible();
   await expect.poll(() => sent.length).toBe(2);
   expect(fileNameOf(sent[1])).toBe('納品書.txt');
   sent[1]?.answer(201, attachment(2, { originalName: '納品書.txt' }));
   await expect.element(chosen).not.toBeInTheDocument();
+  await expect.element(page.getByText('2 attachments uploaded successfully')).toBeVisible();
+  await expect.element(toast).not.toBeInTheDocument();
   await expect.element(dialog.getByLabelText('Description (optional)')).toHaveValue('');
 });
 

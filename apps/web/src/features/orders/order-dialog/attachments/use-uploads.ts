@@ -1,3 +1,4 @@
+import type { UploadedAttachment } from '@portal/contract/attachments';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { readUser } from '#lib/session.ts';
@@ -34,12 +35,17 @@ function createQueue(queryClient: QueryClient, orderId: string): UploadQueue {
         onProgress,
         signal,
       }),
-    onUploaded(uploaded) {
-      toastSuccess(t('attachments.uploaded'), { description: shortName(uploaded.originalName) });
-      void addAttachment(queryClient, orderId, uploaded);
-    },
+    onUploaded: (uploaded) => void addAttachment(queryClient, orderId, uploaded),
+    onRest: tellOfUploads,
     onCancelled: () => void reloadAttachments(queryClient, orderId),
   });
+}
+
+/** One toast for all that went together. */
+function tellOfUploads(uploaded: readonly UploadedAttachment[]): void {
+  const [first] = uploaded;
+  if (uploaded.length > 1) toastSuccess(t('attachments.uploadedMany', { count: uploaded.length }));
+  else if (first !== undefined) toastSuccess(t('attachments.uploaded'), { description: shortName(first.originalName) });
 }
 
 /**

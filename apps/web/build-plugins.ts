@@ -1,0 +1,92 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+/** The font of nearly every letter is fetched beside the script, not after the style sheet. */
+export function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((file) => /inter-latin-wght-normal[^/]*\.woff2$/.test(file));
+        if (font === undefined) return [];
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' };
+        return [{ tag: 'link', attrs, injectTo: 'head' }];
+      },
+    },
+  };
+}
+
+/** Modules that load on their own, by address. The one named '' is for any other address. */
+type Screens = Record<string, string>;
+
+const layout = 'src/routes/signed-in-layout.tsx';
+const signedIn: Screens = {
+  '': 'src/features/overview/overview-page.tsx',
+  '/orders': 'src/features/orders/orders-page.tsx',
+  '/customers': 'src/features/customers/customers-page.tsx',
+  '/users': 'src/features/users/users-page.tsx',
+  '/profile': 'src/features/profile/profile-page.tsx',
+  '/settings': 'src/features/settings/settings-page.tsx',
+};
+const signedOut: Screens = {
+  '': 'src/features/sign-in/sign-in-page.tsx',
+  '/forgot-password': 'src/features/password-reset/forgot-password-page.tsx',
+  '/reset-password': 'src/features/password-reset/reset-password-page.tsx',
+  '/register': 'src/features/registration/registration-page.tsx',
+};
+
+/** Names the files of each screen in the page, whose script asks for them beside the first one, not after it has run. */
+export function nameScreens(): Plugin {
+  return {
+    name: 'name-screens',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const withImports = (file: string): string[] => [
+          file,
+          ...(chunks.find(({ fileName }) => fileName === file)?.imports ?? []).flatMap(withImports),
+        ];
+        const filesOf = (module: string) => {
+          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`));
+          if (chunk === undefined) throw new Error(`${module} does not load on its own`);
+          return withImports(chunk.fileName).filter((file) => !html.includes(file));
+        };
+        const name = (screens: Screens, ...around: string[]) =>
+          Object.fromEntries(
+            Object.entries(screens).map(([path, module]) => [path, [...new Set([...around, module].flatMap(filesOf))]]),
+          );
+        const screens = JSON.stringify({ signedIn: name(signedIn, layout), signedOut: name(signedOut) });
+        return html.replace(/(<script id="screens"[^>]*>)[^<]*/, (_, start: string) => start + screens);
+      },
+    },
+  };
+}
+
+const worthIt = 1024;
+
+/** Lays the page, its scripts and its styles down in their shortest forms, which take too long to make on request. */
+export function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      const files = Object.keys(bundle).filter((file) => /\.(html|js|css)$/.test(file));
+      await Promise.all(files.map((file) => compress(join(dir, file))));
+    },
+  };
+}
+
+async function compress(path: string): Promise<void> {
+  const content = await readFile(path);
+  if (content.length < worthIt) return;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
+  await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+}

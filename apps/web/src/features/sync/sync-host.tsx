@@ -1,0 +1,30 @@
+import { lazyModule } from '#components/ui/lazy-module.ts';
+import { LazyPart } from '#components/ui/lazy-part.tsx';
+import { useRole } from '#lib/profile.ts';
+import { maySync } from '#lib/role.ts';
+import { t } from '#lib/texts.ts';
+import { SyncCard, SyncPlace } from './sync-place.tsx';
+
+// No page waits for it.
+const progress = lazyModule(() => import('./sync-progress.tsx'));
+
+/** What syncs are under way, wherever one is in the portal, for those who may see it. Mounted once. */
+export function SyncHost() {
+  if (!maySync(useRole())) return null;
+  return (
+    <LazyPart
+      of={progress}
+      waiting={null}
+      frame={(notice) => (
+        <SyncPlace>
+          <SyncCard>
+            <p className="font-medium text-ink">{t('sync.progress')}</p>
+            <div className="-m-3 mt-0">{notice}</div>
+          </SyncCard>
+        </SyncPlace>
+      )}
+    >
+      {({ SyncProgress }) => <SyncProgress />}
+    </LazyPart>
+  );
+}
