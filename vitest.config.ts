@@ -13,7 +13,7 @@ const server: TestProjectConfiguration = {
     // For what hangs, not for what is slow: a busy machine is no failure.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 };
 
@@ -23,8 +23,9 @@ const web: TestProjectConfiguration = {
   test: {
     name: 'web',
     include: ['src/**/*.test.{ts,tsx}'],
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
+    // For what hangs, as above.
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     browser: {
       enabled: true,
       headless: true,

@@ -48,7 +48,7 @@ test('PostgreSQL stopped: 503 and nothing else; started again: normal, without a
   }
 
   postgres = await start(postgres.port);
-  await vi.waitFor(async () => expect((await app.call(getHealth)).status).toBe(200), { timeout: 5000 });
+  await vi.waitFor(async () => expect((await app.call(getHealth)).status).toBe(200), { timeout: 60_000 });
   expect((await app.call(getProfile, { token: user.token })).status).toBe(200);
   expect((await app.call(initiateLogin, { body: credentials })).status).toBe(200);
   expect(await inbox.codeFor(user.email)).toMatch(/^\d{6}$/);

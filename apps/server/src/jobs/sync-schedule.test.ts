@@ -22,8 +22,7 @@ const endedRuns = async () => {
     .execute();
   return runs.map(({ kind, mode, status }) => `${kind} ${mode} ${status}`);
 };
-const waitForRuns = (count: number) =>
-  expect.poll(async () => (await endedRuns()).length, { timeout: 15_000 }).toBe(count);
+const waitForRuns = (count: number) => expect.poll(async () => (await endedRuns()).length).toBe(count);
 const expectSame = async (kind: 'orders' | 'customers') =>
   expect(await readMirror(db, kind)).toEqual(await readSource(netsuite, kind));
 
@@ -49,7 +48,7 @@ describe('the scheduled sync', () => {
       await queue.enqueue(db, syncJob, {});
       return (await endedRuns()).length;
     };
-    await expect.poll(ask, { timeout: 25_000, interval: 500 }).toBeGreaterThanOrEqual(6);
+    await expect.poll(ask, { interval: 500 }).toBeGreaterThanOrEqual(6);
     await control.reset();
     const lines = await db.selectFrom('activity_log').select('action').where('action', '=', 'sync-failed').execute();
     expect(lines).toHaveLength(2);
@@ -69,7 +68,7 @@ describe('the scheduled sync', () => {
     await db.deleteFrom('sync_runs').where('mode', '=', 'nightly').execute();
     await queue.enqueue(db, nightlySyncJob, {});
     const nightly = async () => (await endedRuns()).filter((run) => run.includes('nightly'));
-    await expect.poll(nightly, { timeout: 20_000 }).toHaveLength(2);
+    await expect.poll(nightly).toHaveLength(2);
     await expectSame('customers');
     await expectSame('orders');
   });

@@ -93,7 +93,7 @@ describe('asking for a link', () => {
           "select 1 from pgboss.job where name in ('password-reset-request', 'send-mail') and state <> 'completed'",
         )
       ).rowCount;
-    await expect.poll(done, { timeout: 15_000 }).toBe(0);
+    await expect.poll(done).toBe(0);
     const received = await (await fetch(`${inbox.inboxUrl}/email`)).text();
     for (const email of emails.slice(0, 3)) expect(received).not.toContain(email);
   });

@@ -45,7 +45,7 @@ async function readOn(response: IncomingMessage): Promise<{ isWhole: boolean; by
 async function exporting(): Promise<number[]> {
   const { rows } = await pool.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-     and xact_start is not null and (query like '%exported%' or query like '%count(*)%')`,
+     and xact_start is not null and (query like '%exported%' or query like '%count(*)%') and query not like '%pgboss%'`,
   );
   return rows.map(({ pid }) => pid);
 }
