@@ -33,7 +33,7 @@ export function noAnswer(): ApiError {
   return new ApiError(0, t('errors.network'));
 }
 
-/** The rule of specification §4. The router hears of the cleared session and shows the sign-in screen. */
+/** A token that is no longer good is forgotten. The router hears of it and shows the sign-in screen. */
 function refuseSession(token: string | null): void {
   toastError(t('session.unauthorized'), { description: t('session.expired'), id: 'unauthorized' });
   // A late answer to an earlier token must not end the session that followed it.

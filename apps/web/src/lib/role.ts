@@ -1,6 +1,6 @@
 import type { Role } from '@portal/contract/permissions';
 
-/** The order in which a user's groups are asked for the role (specification §6). */
+/** The order in which a user's groups are asked for the role. */
 const order = ['admin', 'member', 'customer_admin', 'customer_member', 'customer_guest'] as const satisfies Role[];
 
 /** The role that the screens go by. The server decides by itself what may be seen and done. */

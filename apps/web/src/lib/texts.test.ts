@@ -12,7 +12,7 @@ test('a text of two forms goes by its count', () => {
   expect(t('ago.days', { count: 2 })).toBe('2 days ago');
 });
 
-test('the literal texts of the specification', () => {
+test('the texts that are fixed', () => {
   const literal = {
     'login.codeTitle': 'Enter authentication code',
     'login.codeHint': 'Please check your email for the authentication code',

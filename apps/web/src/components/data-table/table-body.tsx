@@ -17,7 +17,7 @@ import { useScrollEdges } from './use-scroll-edges.ts';
 
 /** The words for a list that shows nothing. */
 export interface TableTexts {
-  /** The specification's: 'No orders found.' */
+  /** In a sentence: 'No orders found.' */
   empty: string;
   emptyIcon: LucideIcon;
   /** What could not be done: 'The orders could not be loaded.' */

@@ -1,6 +1,6 @@
 import { cleanFilter, type FilterValues, type TableFilter } from './filters/table-filters.ts';
 
-/** Rows on a page: the default first (specification §9). */
+/** Rows on a page: the default first. */
 export const pageSizes = [10, 20, 50, 100] as const;
 
 export interface TableSort {

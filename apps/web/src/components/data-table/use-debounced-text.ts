@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Search and filters of tables wait this long for the next letter, in milliseconds (specification §9). */
+/** Search and filters of tables wait this long for the next letter, in milliseconds. */
 const debounce = 300;
 
 interface DebouncedText {

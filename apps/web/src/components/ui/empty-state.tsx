@@ -4,7 +4,7 @@ import { useFocusOnLeave } from './use-focus-on-leave.ts';
 
 interface EmptyStateProps {
   icon: LucideIcon;
-  /** The specification's words: 'No orders found.' */
+  /** What is missing, in a sentence: 'No orders found.' */
   title: string;
   hint?: string | undefined;
   /** The next step, where one exists. */

@@ -14,7 +14,7 @@ const look = {
 } as CSSProperties;
 
 /**
- * Where toasts appear: three at most, four seconds each, closed by swipe or by button (specification §9).
+ * Where toasts appear: three at most, four seconds each, closed by swipe or by button.
  * @param duration in milliseconds
  */
 export function Toaster({ duration = 4000 }: { duration?: number }) {

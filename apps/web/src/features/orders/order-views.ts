@@ -1,7 +1,7 @@
 import type { SavedView } from '#components/data-table/presets/preset-view.ts';
 import { readStored, writeStored } from '#lib/storage.ts';
 
-/** A saved order view (specification §3), as it is kept in this browser. */
+/** A saved order view, as it is kept in this browser. */
 interface OrderView {
   id: string;
   name: string;

@@ -16,7 +16,7 @@ export function ordersFilters(role: Role): TableFilter[] {
       renderOption: (status) => <StatusChip status={status} />,
       common: true,
     },
-    // The server's name of this one is the specification's, spelled so.
+    // The server's name of this one is spelled so, and stays.
     { kind: 'days', id: 'createdDate', label: t('orders.filter.created'), serverKey: 'createData', common: true },
     { kind: 'amount', id: 'total', label: t('orders.column.total'), common: true },
     ...(role === 'customer_guest' ? [assignment()] : []),

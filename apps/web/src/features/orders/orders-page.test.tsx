@@ -178,7 +178,7 @@ test('a guest sees neither numbers nor a way to sync', async () => {
   expect(page.getByRole('button', { name: 'Sync Orders' }).elements()).toHaveLength(0);
 });
 
-test('the empty list says so in the words of the specification', async () => {
+test('the empty list says so in its own words', async () => {
   serveApi({ ...signInAs('member'), ...fresh, 'GET /netsuite-sales-orders/customer': listOf() });
   await renderPage(<OrdersPage />, '/orders');
   await expect.element(page.getByText('No orders found.')).toBeVisible();

@@ -5,7 +5,7 @@ import { t } from '#lib/texts.ts';
 export const userStates = ['active', 'pending', 'unknown'] as const;
 export type UserState = (typeof userStates)[number];
 
-/** What a user's number of a status means (specification §4). */
+/** What a user's number of a status means. */
 export function userState(status: number): UserState {
   if (status === 1) return 'active';
   return status === 0 ? 'pending' : 'unknown';

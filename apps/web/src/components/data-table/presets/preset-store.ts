@@ -86,7 +86,7 @@ function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
   return result;
 }
 
-/** The name of the list, to the server (specification §7) and in this browser. */
+/** The name of the list, to the server and in this browser. */
 function labelOf(tableKey: string): string {
   return `filter-presets-${tableKey}`;
 }

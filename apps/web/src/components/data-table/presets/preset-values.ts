@@ -3,7 +3,7 @@ import type { TableFilter } from '../filters/table-filters.ts';
 import { isRecord } from './preset.ts';
 
 /**
- * A filter's text as a preset keeps it. Two days are JSON with from and to (specification §9); a range that moves on
+ * A filter's text as a preset keeps it. Two days are JSON with from and to; a range that moves on
  * with the calendar keeps its name, and so stays relative.
  */
 export function toPresetValue(filter: TableFilter, text: string): string {

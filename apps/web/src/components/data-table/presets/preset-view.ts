@@ -17,7 +17,7 @@ export interface SavedView {
 }
 
 /**
- * Whether there is something to save: a preset needs at least one active filter (specification §4), and what is
+ * Whether there is something to save: a preset needs at least one active filter, and what is
  * searched for narrows the list as a column's filter does, so either counts.
  */
 export function isNarrowed({ search, filters }: Pick<TableState, 'search' | 'filters'>): boolean {

@@ -4,7 +4,7 @@ interface PresetFilter {
   value: unknown;
 }
 
-/** A named way to look at a list (specification §3), with our additions at the end: absent ones leave things as they are. */
+/** A named way to look at a list, with our additions at the end: absent ones leave things as they are. */
 export interface Preset {
   id: string;
   name: string;

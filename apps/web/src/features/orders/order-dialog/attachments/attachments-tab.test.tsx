@@ -122,7 +122,7 @@ describe('the list', () => {
     await expect.element(dialog.getByRole('tab', { name: 'Attachments 1' })).toBeVisible();
   });
 
-  test('a download that fails says so in the words of the specification', async () => {
+  test('a download that fails says so in its own words', async () => {
     await showOrder(address, [attachment(1)], {
       [`GET /netsuite-sales-orders/attachments/${attachment(1).id}`]: () => ({
         status: 404,
