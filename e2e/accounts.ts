@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+import { expectTold, recordToasts } from './told.ts';
 
 export const password = 'portal-demo-2026';
 
@@ -38,7 +39,7 @@ async function readMail(
     const fresh = mails.filter((mail) => mail.to.some((to) => to.address === email) && !seen.has(mail.id));
     found = fresh.flatMap((mail) => mail.text.match(what)?.[0] ?? []).at(-1);
     expect(found).toBeDefined();
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
   return found ?? '';
 }
 
@@ -64,16 +65,27 @@ export async function signIn(page: Page, email: string, secret = password): Prom
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(secret);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Authentication code sent to your email')).toBeVisible();
   await expect(page.getByText('Enter authentication code')).toBeVisible();
+  await expectTold(page, 'Authentication code sent to your email');
   await page.keyboard.type(await readCode(page.request, email, seen));
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page.getByText('Logged in successfully')).toBeVisible();
+  await expectTold(page, 'Logged in successfully');
+}
+
+/** An account of a test's own, with the usual password: mailed codes are counted, account by account. */
+export async function makeAccount(browser: Browser, email: string, groupType: 'admin' | 'member'): Promise<void> {
+  const page = await pageAs(browser, 'admin');
+  const groups = (await callApi(page, '/groups')).body as { id: string; type: string }[];
+  const groupId = groups.find(({ type }) => type === groupType)?.id;
+  const data = { email, password, fullName: 'Walker', groupId };
+  expect((await callApi(page, '/auth/register', { method: 'POST', data })).status).toBe(201);
+  await page.context().close();
 }
 
 /** A page of its own, signed out. */
 export async function signedOutPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: address('PORTAL_URL') });
+  await recordToasts(context);
   return context.newPage();
 }
 

@@ -2,6 +2,7 @@ import { type APIRequestContext, type Browser, expect, type Locator, type Page }
 import { accounts, address, callApi, mailIds, pageAs } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
 import { test } from './test.ts';
+import { expectTold } from './told.ts';
 
 interface OrderList {
   total: number;
@@ -45,7 +46,7 @@ async function mailToGuest(request: APIRequestContext, seen: ReadonlySet<string>
     const mail = mails.findLast(({ id, to }) => !seen.has(id) && to.some((each) => each.address === accounts.guest));
     expect(mail?.subject).toMatch(/assigned to you/);
     text = mail?.text ?? '';
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
   return text;
 }
 
@@ -78,7 +79,7 @@ test('orders of two pages go to a guest, who is told and sees exactly them, unti
   await expectAccessible(page);
   const seen = await mailIds(page.request);
   await dialog.getByRole('button', { name: 'Assign Orders', exact: true }).click();
-  await expect(page.getByText('Orders assigned successfully')).toBeVisible();
+  await expectTold(page, 'Orders assigned successfully');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Assign Orders (0)' })).toBeVisible();
   const mail = await mailToGuest(page.request, seen);
@@ -99,7 +100,7 @@ test('orders of two pages go to a guest, who is told and sees exactly them, unti
   await expectAccessible(page);
   await dialog.getByRole('button', { name: `Take back ${numbers[0]}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
-  await expect(page.getByText('Order taken back')).toBeVisible();
+  await expectTold(page, 'Order taken back');
   await expect(dialog.getByRole('tab', { name: 'Already assigned 1' })).toBeVisible();
   await guest.reload();
   await expect(guest.getByText('1–1 of 1')).toBeVisible();
@@ -130,12 +131,12 @@ test('a member has the same; what the server refuses is told as Permission Denie
   );
   const submit = dialog.getByRole('button', { name: 'Assign Orders', exact: true });
   await submit.click();
-  await expect(page.getByText('Permission Denied')).toBeVisible();
-  await expect(page.getByText('There is no order 999999999999.').first()).toBeVisible();
+  await expectTold(page, 'Permission Denied');
+  await expectTold(page, 'There is no order 999999999999.');
   await page.unroute('**/api/auth/assign-orders');
 
   await submit.click();
-  await expect(page.getByText('Orders assigned successfully')).toBeVisible();
+  await expectTold(page, 'Orders assigned successfully');
   expect((await ordersOfGuest(browser)).total).toBe(1);
 });
 
@@ -182,7 +183,7 @@ test('the dialog is about the orders selected now, not those of a page loaded an
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/page=2&assign=1$/);
   go();
-  await expect(page.getByText('Not now.')).toBeVisible();
+  await expectTold(page, 'Not now.');
   await expect(question).toBeHidden();
   await expect(inDialog(number)).toBeChecked();
   await page.unroute('**/api/auth/assign-orders');
@@ -195,7 +196,7 @@ test('the dialog is about the orders selected now, not those of a page loaded an
   await page.getByRole('button', { name: 'Assign Orders (1)' }).click();
   await pickGuest(dialog);
   await dialog.getByRole('button', { name: 'Assign Orders', exact: true }).click();
-  await expect(page.getByText('Orders assigned successfully')).toBeVisible();
+  await expectTold(page, 'Orders assigned successfully');
   await expect(question).toBeHidden();
   await expect(page).toHaveURL(/\/orders\?page=2$/);
 });

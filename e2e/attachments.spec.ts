@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { assignToGuest } from './assigned.ts';
 import {
   add,
@@ -16,12 +16,12 @@ import {
 } from './attachments.ts';
 import { expectAccessible } from './axe.ts';
 import { test } from './test.ts';
+import { expectTold } from './told.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-const toast = (page: Page) => page.getByText('Attachment uploaded successfully');
 
 test('files come by chooser and by drop, with percent and description, and go out under their own names', async ({
   browser,
@@ -37,13 +37,14 @@ test('files come by chooser and by drop, with percent and description, and go ou
   await choose(page, file(japanese, 'x'.repeat(1_500_000)), file(long, 'short'));
   await drop(page, 'dropped.txt', 'dropped here');
   await dialog.getByLabel('Description (optional)').fill('As signed at dock 4');
-  const speedUp = await slowDown(page, 600_000);
+  // Slow enough for a minute of it.
+  const speedUp = await slowDown(page, 25_000);
   await uploadButton(page).click();
   const bar = dialog.getByRole('progressbar', { name: `Upload of ${japanese}` });
   await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/);
   await expect(dialog.getByText(/^[1-9]\d?%$/)).toBeVisible();
   await speedUp();
-  await expect(toast(page).first()).toBeVisible();
+  await expectTold(page, '3 attachments uploaded successfully');
   await expect(rows(page)).toHaveCount(3);
   await expect(dialog.getByRole('tab', { name: 'Attachments 3' })).toBeVisible();
   await expect(dialog.getByText('1.43 MB')).toBeVisible();
@@ -69,7 +70,7 @@ test('a cancelled upload leaves nothing; one that is too large or lost says so, 
 }) => {
   const orderId = await freshOrder(browser);
   const { page, dialog } = await openTab(browser, 'admin', orderId);
-  const speedUp = await slowDown(page, 300_000);
+  const speedUp = await slowDown(page, 25_000);
   await choose(page, file('cancelled.bin', Buffer.alloc(5_000_000, 1)));
   await uploadButton(page).click();
   await expect(dialog.getByText(/^[1-9]\d?%$/)).toBeVisible();
@@ -100,11 +101,12 @@ test('a file is deleted after a question; a customer member deletes its own alon
   const question = page.getByRole('alertdialog', { name: 'Delete to delete.txt?' });
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Attachment deleted successfully')).toBeVisible();
+  await expectTold(page, 'Attachment deleted successfully');
   await expect(rows(page)).toHaveCount(1);
 
   const { page: members } = await openTab(browser, 'customerMember', orderId);
   await add(members, file('by the member.txt', 'three'));
+  await expectTold(members, 'Attachment uploaded successfully');
   await expect(rows(members)).toHaveCount(2);
   await expect(members.getByRole('button', { name: 'Download by the admin.txt' })).toBeVisible();
   await expect(members.getByRole('button', { name: /^Delete/ })).toHaveCount(1);
@@ -123,7 +125,7 @@ test('the same bytes are pointed out by the name that they have', async ({ brows
   await expect(notice).toBeVisible();
   await expectAccessible(page);
   await notice.getByRole('button', { name: 'Delete the new one' }).click();
-  await expect(page.getByText('Attachment deleted successfully')).toBeVisible();
+  await expectTold(page, 'Attachment deleted successfully');
   await expect(notice).toBeHidden();
   expect((await listed(page, orderId)).map(({ originalName }) => originalName)).toEqual(['first.txt']);
 });
@@ -163,7 +165,7 @@ test('what is chosen is there again after a session that ended meanwhile', async
   await choose(page, file('kept.txt', 'kept'));
   await page.evaluate(() => localStorage.setItem('token', 'ended'));
   await uploadButton(page).click();
-  await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible();
+  await expectTold(page, 'Unauthorized');
   await expect(page).toHaveURL(/login/);
   // As another tab of the same person would, who has signed in there.
   await page.evaluate((values) => {

@@ -5,6 +5,12 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 /** The rules of axe that look at colours: the themes differ in nothing else. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
+/** Nothing of the page is on its way still: no place-holder, nothing that calls itself busy or loading. */
+export async function expectLoaded(page: Page): Promise<void> {
+  const waiting = page.locator('.animate-pulse, [aria-busy=true]').or(page.getByText(/^Loading/));
+  await expect(waiting).toHaveCount(0);
+}
+
 /** axe finds nothing on the screen as it stands, in the light and in the dark theme. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {

@@ -7,6 +7,7 @@ import { address, callApi, pageAs } from './accounts.ts';
 import { assignToGuest } from './assigned.ts';
 import { expectAccessible } from './axe.ts';
 import { test } from './test.ts';
+import { expectTold } from './told.ts';
 
 interface Listed {
   total: number;
@@ -27,8 +28,13 @@ async function exportAs(page: Page, format: Format): Promise<Download> {
   return downloading;
 }
 
+/** By its list, and by the day in UTC: yesterday's, where midnight has passed since. */
+function expectNamed(download: Download, list: string, ending: string): void {
+  const days = [0, 86_400_000].map((ago) => new Date(Date.now() - ago).toISOString().slice(0, 10));
+  expect(days.map((day) => `${list}-${day}.${ending}`)).toContain(download.suggestedFilename());
+}
+
 const bytesOf = async (download: Download) => readFile(await download.path());
-const today = new Date().toISOString().slice(0, 10);
 
 /** The records of a CSV text, read by the letter of RFC 4180. */
 function parseCsv(text: string): string[][] {
@@ -71,17 +77,23 @@ async function headersOf(page: Page): Promise<string[]> {
 const number = ({ rawData }: Listed['items'][number]) => String(rawData.tranId);
 
 test('an administrator saves the list as it is searched, sorted and laid out', async ({ browser }) => {
-  const page = await pageAs(browser, 'admin', '/orders?search=SO1&sort=total.desc');
+  const page = await pageAs(browser, 'admin', '/orders?search=SO1&sort=-total');
   await expect(page.getByText(/^1–10 of/)).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'descending');
   const shown = await headersOf(page);
+  const asked = page.waitForRequest('**/api/netsuite-sales-orders/export?*');
   const download = await exportAs(page, 'CSV');
-  expect(download.suggestedFilename()).toBe(`orders-${today}.csv`);
+  expectNamed(download, 'orders', 'csv');
+  const sorted = { search: 'SO1', sortBy: 'total', sortOrder: 'DESC' };
+  expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toMatchObject(sorted);
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByText(/rows? exported$/)).toBeVisible();
+  await expectTold(page, /rows? exported$/);
   const [header = [], ...rows] = await readCsv(download);
   expect(header).toEqual(shown);
 
-  const requested = new URLSearchParams({ ...(await lastListQuery(page)), limit: '100' });
+  const listed = await lastListQuery(page);
+  expect(listed).toMatchObject(sorted);
+  const requested = new URLSearchParams({ ...listed, limit: '100' });
   const first = (await callApi(page, `/netsuite-sales-orders?${requested}`)).body as Listed;
   expect(rows).toHaveLength(first.total);
   const last = (await callApi(page, `/netsuite-sales-orders?${requested}&page=${first.pages}`)).body as Listed;
@@ -89,6 +101,8 @@ test('an administrator saves the list as it is searched, sorted and laid out', a
   const numbers = rows.map((row) => row[column]);
   expect(numbers.slice(0, 100)).toEqual(first.items.map(number));
   expect(numbers.slice((first.pages - 1) * 100)).toEqual(last.items.map(number));
+  const totals = rows.map((row) => Number(row[header.indexOf('Total')]));
+  expect(totals).toEqual(totals.toSorted((one, other) => other - one));
 });
 
 /** What the table asked its server for, without the page. */
@@ -105,7 +119,7 @@ test('all of it, a hundred thousand orders, comes whole as CSV and as a workbook
   const csv = await exportAs(page, 'CSV');
   expect(await readCsv(csv)).toHaveLength(total + 1);
   const workbook = await exportAs(page, 'Excel (XLSX)');
-  expect(workbook.suggestedFilename()).toBe(`orders-${today}.xlsx`);
+  expectNamed(workbook, 'orders', 'xlsx');
   expect(await readSheet(workbook)).toHaveLength(total + 1);
 });
 
@@ -194,8 +208,8 @@ for (const format of ['CSV', 'Excel (XLSX)'] as const) {
         expect(saved).toEqual([]);
         await page.unroute('**/api/netsuite-sales-orders/export?*');
         await dialog.getByRole('button', { name: 'Try again' }).click();
-        await expect(page.getByText(/rows exported$/)).toBeVisible({ timeout: 60_000 });
-        expect(saved).toHaveLength(1);
+        await expectTold(page, /rows exported$/);
+        await expect.poll(() => saved).toHaveLength(1);
       } finally {
         server.close();
         server.closeAllConnections();

@@ -1,7 +1,8 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { callApi, mailIds, pageAs, readLink, signedOutPage, signIn } from './accounts.ts';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, expectLoaded } from './axe.ts';
 import { test } from './test.ts';
+import { expectTold } from './told.ts';
 
 /** One company's administrator from its invitation to its end, as a browser sees it. */
 const ada = { email: 'ada@walk.test', name: 'Ada Walker', first: 'first-walk-2026', second: 'second-walk-2027' };
@@ -35,8 +36,7 @@ async function invite(page: Page, { email, name }: Invitee, group: string, custo
     await page.getByRole('option', { name: customer }).first().click();
   }
   await send.click();
-  // The one before may show still.
-  await expect(page.getByText('Invitation sent successfully').first()).toBeVisible();
+  await expectTold(page, 'Invitation sent successfully');
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, email)).toBeVisible();
 }
@@ -62,7 +62,7 @@ async function accept(page: Page, link: string, email: string, password: string)
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm Password').fill(password);
   await page.getByRole('button', { name: 'Complete Registration' }).click();
-  await expect(page.getByText('Registration completed successfully')).toBeVisible();
+  await expectTold(page, 'Registration completed successfully');
   await expect(page).toHaveURL(/\/login/);
 }
 
@@ -76,7 +76,6 @@ async function invited(browser: Browser, inviter: Page, who: Invitee, group: str
 test('an administrator of a company: invited, in charge of its own alone, forgetful, demoted, gone', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const admin = await pageAs(browser, 'admin', '/overview');
   await openUsers(admin);
   const company = await otherCompany(admin);
@@ -126,7 +125,7 @@ test('an administrator of a company: invited, in charge of its own alone, forget
   await choose(page, 'customer_member', 'Edit');
   await page.getByRole('dialog').getByLabel('Name').fill('Warehouse crew');
   await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Group updated successfully')).toBeVisible();
+  await expectTold(page, 'Group updated successfully');
   await expect(rowOf(page, 'Warehouse crew')).toBeVisible();
   const neighbour = await pageAs(browser, 'customerAdmin', '/users?tab=groups');
   await expect(rowOf(neighbour, 'customer_member')).toBeVisible();
@@ -145,7 +144,7 @@ test('an administrator of a company: invited, in charge of its own alone, forget
   await expect(edit.getByLabel('Email')).toHaveValue(ada.email);
   await edit.getByLabel('Group').selectOption({ label: 'customer_member' });
   await edit.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(admin.getByText('User updated successfully')).toBeVisible();
+  await expectTold(admin, 'User updated successfully');
   await page.getByRole('link', { name: 'User Management' }).first().click();
   await expect(page).toHaveURL(/\/overview/);
   await expect(page.getByRole('link', { name: 'User Management' })).toHaveCount(0);
@@ -155,10 +154,10 @@ test('an administrator of a company: invited, in charge of its own alone, forget
   // Deleted: out.
   await choose(admin, ada.email, 'Delete');
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(admin.getByText('User deleted successfully')).toBeVisible();
+  await expectTold(admin, 'User deleted successfully');
   await expect(rowOf(admin, ada.email)).toHaveCount(0);
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
-  await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible();
+  await expectTold(page, 'Unauthorized');
   await expect(page).toHaveURL(/\/login/);
 });
 
@@ -169,13 +168,14 @@ async function forgetPassword(page: Page, browser: Browser): Promise<void> {
   await elsewhere.goto('/forgot-password');
   await elsewhere.getByLabel('Email').fill(ada.email);
   await elsewhere.getByRole('button', { name: 'Send Reset Instructions' }).click();
-  await expect(elsewhere.getByText('Password reset instructions have been sent to your email')).toBeVisible();
+  await expectTold(elsewhere, 'Password reset instructions have been sent to your email');
   await elsewhere.goto(await readLink(elsewhere.request, ada.email, seen));
   await elsewhere.getByLabel('New Password').fill(ada.second);
   await elsewhere.getByLabel('Confirm Password').fill(ada.second);
   await elsewhere.getByRole('button', { name: 'Reset Password' }).click();
-  await expect(elsewhere.getByText('Password has been reset successfully')).toBeVisible();
+  await expectTold(elsewhere, 'Password has been reset successfully');
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
+  await expectTold(page, 'Unauthorized');
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, ada.email, ada.second);
 }
@@ -190,7 +190,6 @@ async function otherCompany(admin: Page): Promise<{ name: string; foreign: strin
 }
 
 test('every dialog of User Management is accessible and fits, wide and narrow, light and dark', async ({ browser }) => {
-  test.setTimeout(180_000);
   const page = await pageAs(browser, 'admin', '/users');
   const users = (await callApi(page, '/users')).body as { data: { id: string; email: string }[] };
   const groups = (await callApi(page, '/groups')).body as { id: string }[];
@@ -211,7 +210,9 @@ test('every dialog of User Management is accessible and fits, wide and narrow, l
       await page.setViewportSize(size);
       await page.goto(`/users?${query}`);
       await expect(page.getByRole('dialog').getByRole('heading').first()).toContainText(name ?? '');
-      await page.waitForLoadState('networkidle');
+      // The list behind it.
+      await expect(page.getByText(/^1–\d+ of \d+$/)).toBeAttached();
+      await expectLoaded(page);
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
         0,
@@ -246,10 +247,10 @@ test('an administrator registers a user with a password, who signs in at once; n
   // As a gateway answers whose portal is away: without a message of the portal's.
   await page.route('**/api/auth/register', (route) => route.fulfill({ status: 502, json: {} }));
   await submit.click();
-  await expect(page.getByText('Failed to register user')).toBeVisible();
+  await expectTold(page, 'Failed to register user');
   await page.unroute('**/api/auth/register');
   await submit.click();
-  await expect(page.getByText('User registered successfully')).toBeVisible();
+  await expectTold(page, 'User registered successfully');
   await expect(dialog).toBeHidden();
 
   const newcomer = await signedOutPage(browser);
@@ -284,7 +285,7 @@ test('a mixed list: each row has its own fault, the good ones are mailed, and th
   await expect(dialog.getByText('This e-mail address is already in use.')).toBeVisible();
 
   await dialog.getByRole('button', { name: 'Send 1 Invitation' }).click();
-  await expect(page.getByText('1 invitation sent', { exact: true })).toBeVisible();
+  await expectTold(page, '1 invitation sent');
   expect(await readLink(page.request, 'lista.one@walk.test', seen)).toContain('/register?token=');
   const emails = dialog.getByLabel(/^Email of person/);
   await expect(emails).toHaveCount(3);

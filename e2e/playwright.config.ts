@@ -6,8 +6,9 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './stack.ts',
   workers: 1, // one stack, and two cores
-  timeout: 120_000, // for what hangs, not for what is slow
-  expect: { timeout: 20_000 },
+  // All of them for what hangs, not for what is slow.
+  timeout: 300_000,
+  expect: { timeout: 60_000, toPass: { timeout: 60_000 } },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   use: {
     browserName: 'chromium',

@@ -33,6 +33,7 @@ test("a customer's administrator sees its own customer's orders alone, by screen
   expect((await callApi(page, `/netsuite-customers/${foreign?.rawData.entity.id}`)).status).toBe(404);
 
   await page.goto(`/orders?order=${foreign?.id}`);
+  await expect(page.getByRole('dialog').getByText('Order not found')).toBeVisible();
   await expect(page.getByRole('dialog')).not.toContainText(foreign?.rawData.entity.refName ?? 'no order');
 });
 

@@ -1,7 +1,24 @@
 import { expect } from '@playwright/test';
-import { accounts, address, callApi, mailIds, pageAs, password, readCode, signedOutPage, signIn } from './accounts.ts';
+import {
+  address,
+  callApi,
+  mailIds,
+  makeAccount,
+  pageAs,
+  password,
+  readCode,
+  signedOutPage,
+  signIn,
+} from './accounts.ts';
 import { expectAccessible } from './axe.ts';
 import { test } from './test.ts';
+import { expectTold } from './told.ts';
+
+let walker: string;
+test.beforeAll('an account whose codes nobody else is mailed, another one at each try', async ({ browser }) => {
+  walker = `session-${Date.now()}@walk.test`;
+  await makeAccount(browser, walker, 'admin');
+});
 
 test('signed out, every unknown path shows the sign-in screen', async ({ page }) => {
   for (const path of ['/', '/orders', '/nowhere/at/all', '/login']) {
@@ -15,23 +32,24 @@ test('signed out, every unknown path shows the sign-in screen', async ({ page })
 
 test('both steps: a wrong password, a wrong code, Back, and arriving where one was going', async ({ page }) => {
   await page.goto(`${address('PORTAL_URL')}/orders?limit=20`);
-  await page.getByLabel('Email').fill(accounts.member);
+  await page.getByLabel('Email').fill(walker);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Invalid email or password')).toBeVisible();
+  await expectTold(page, 'Invalid email or password');
 
   const seen = await mailIds(page.request);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Enter authentication code')).toBeVisible();
   await expect(page.getByText('Please check your email for the authentication code')).toBeVisible();
-  await expect(page.getByText(/^Resend in (90|8\d)s$/)).toBeVisible();
+  // From 90 on: a test of the component holds the clock.
+  await expect(page.getByText(/^Resend in \d+s$/)).toBeVisible();
   await expectAccessible(page);
 
-  const code = await readCode(page.request, accounts.member, seen);
+  const code = await readCode(page.request, walker, seen);
   await page.keyboard.type(code === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page.getByText('Invalid OTP')).toBeVisible();
+  await expectTold(page, 'Invalid OTP');
 
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
@@ -40,23 +58,27 @@ test('both steps: a wrong password, a wrong code, Back, and arriving where one w
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Enter authentication code')).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveValue('');
-  await page.keyboard.type(await readCode(page.request, accounts.member, before));
+  await page.keyboard.type(await readCode(page.request, walker, before));
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page.getByText('Logged in successfully')).toBeVisible();
-  await expect(page).toHaveURL(/\/orders\?.*limit=20|\/orders\?.*size=20/);
+  await expectTold(page, 'Logged in successfully');
+  await expect(page).toHaveURL(/\/orders\?limit=20$/);
+  // Toasts go by themselves.
+  await expect(page.getByText('Logged in successfully')).toBeHidden();
 });
 
 test('a session that has ended says so once and leads to the sign-in screen', async ({ browser }) => {
   const page = await pageAs(browser, 'customerMember', '/orders');
   await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
-  await page.waitForLoadState('networkidle'); // else another call may meet the 401 before Refresh does
-  await page.evaluate(() => localStorage.setItem('token', 'ended'));
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByText('Unauthorized', { exact: true })).toHaveCount(1);
-  await expect(
-    page.getByText('Your session has expired or you are not authorized to access this resource'),
-  ).toBeVisible();
+  await expect(page.getByText(/^1–10 of/)).toBeVisible();
+  // At one stroke, else another call may meet the 401 before Refresh does.
+  await page.getByRole('button', { name: 'Refresh' }).evaluate((button: HTMLElement) => {
+    localStorage.setItem('token', 'ended');
+    button.click();
+  });
   await expect(page).toHaveURL(/login/);
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+  await expectTold(page, 'Unauthorized');
+  await expectTold(page, 'Your session has expired or you are not authorized to access this resource');
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
@@ -83,7 +105,7 @@ test('a form that is open when the session ends is there again after signing in,
 }) => {
   const page = await signedOutPage(browser);
   await page.goto('/login?next=%2Fusers');
-  await signIn(page, accounts.admin);
+  await signIn(page, walker);
   await page.getByRole('button', { name: 'Invite User' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite User' });
   await dialog.getByLabel('Email').fill('late@walk.test');
@@ -92,10 +114,10 @@ test('a form that is open when the session ends is there again after signing in,
   // Ended elsewhere; this page hears of it by its next call.
   expect((await callApi(page, '/auth/logout', { method: 'POST' })).status).toBe(200);
   await dialog.getByRole('button', { name: 'Send Invitation' }).click();
-  await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible();
+  await expectTold(page, 'Unauthorized');
   await expect(page).toHaveURL(/\/login/);
 
-  await signIn(page, accounts.admin);
+  await signIn(page, walker);
   await expect(page).toHaveURL(/\/users/);
   await expect(dialog.getByLabel('Email')).toHaveValue('late@walk.test');
   await expect(dialog.getByLabel('Full Name')).toHaveValue('Late Evening');

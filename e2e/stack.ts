@@ -1,29 +1,35 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { findFreePort } from '../apps/server/src/platform/free-port.ts';
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
+/** For what hangs. */
+const patience = 300_000;
 
 /** Starts what `npm start` starts, on free ports and in a folder of its own, and stops it after the last test. */
 export default async function startStack(): Promise<() => Promise<void>> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await tryToStart();
+    } catch (error) {
+      // Somebody else may take a free port before the stack does.
+      const isTaken = error instanceof Error && /in use: set|are both|EADDRINUSE/.test(error.message);
+      if (!isTaken || attempt === 5) throw error;
+    }
+  }
+}
+
+async function tryToStart(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
   const ports = {
-    PORT: await freePort(),
-    MAIL_PORT: await freePort(),
-    MAIL_UI_PORT: await freePort(),
-    SANDBOX_PORT: await freePort(),
+    PORT: await findFreePort(),
+    MAIL_PORT: await findFreePort(),
+    MAIL_UI_PORT: await findFreePort(),
+    SANDBOX_PORT: await findFreePort(),
   };
   process.env.PORTAL_URL = `http://127.0.0.1:${ports.PORT}`;
   process.env.PORTAL_SESSIONS = join(folder, 'sessions.json');
@@ -44,29 +50,29 @@ export default async function startStack(): Promise<() => Promise<void>> {
       DATA_DIR: join(folder, 'data'),
     },
   });
+  const exited = once(stack, 'exit');
   let output = '';
-  const ready = new Promise<void>((resolve, reject) => {
+  const ready = new Promise<void>((resolve) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
       if (output.includes('admin@demo.test')) resolve();
     };
     stack.stdout.on('data', read);
     stack.stderr.on('data', read);
-    stack.on('exit', (code) => reject(new Error(`the stack ended with ${code}:\n${output}`)));
   });
   const stop = async () => {
-    if (stack.exitCode === null) {
-      stack.removeAllListeners('exit');
-      stack.kill('SIGTERM');
-      await once(stack, 'exit');
-    }
+    stack.kill('SIGTERM');
+    await exited;
     await rm(folder, { recursive: true, force: true });
   };
-  try {
-    await ready;
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return stop;
+  const timer = new AbortController();
+  const end = await Promise.race([
+    ready.then(() => undefined),
+    exited.then(([code]) => `the stack ended with ${code}`),
+    delay(patience, 'the stack has not come up within 5 minutes', { signal: timer.signal }),
+  ]);
+  timer.abort();
+  if (end === undefined) return stop;
+  await stop();
+  throw new Error(`${end}:\n${output}`);
 }

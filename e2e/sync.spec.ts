@@ -1,19 +1,34 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { createSandboxControl } from '@portal/netsuite-sandbox/control-client';
 import { callApi, pageAs } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
 import { test } from './test.ts';
+import { expectTold } from './told.ts';
 
 const control = createSandboxControl(`${process.env.SANDBOX_URL}/sandbox`);
 
-/** NetSuite takes its time, as the real one does: a sync lasts some seconds. */
+/** Lets NetSuite take its time, as the real one does. A request that has come already keeps its pause. */
 async function slowDown(milliseconds: number): Promise<void> {
   const latency = { minimum: milliseconds, maximum: milliseconds };
   await control.change({ latency: { record: latency, query: latency, system: latency } });
 }
 
-/** Longer than whatever a test looks at meanwhile; `slowDown(0)` then lets the sync come to its end. */
-const aWhile = 4000;
+/**
+ * Begins a sync that goes on for as long as a test looks at it: it soon counts what has changed, and whatever it asks
+ * after that takes `pause` milliseconds. `slowDown(0)` then lets it come to its end, once the answer that is on its way
+ * has come.
+ */
+async function beginSlowly(button: Locator, pause: number): Promise<void> {
+  const queries = async () => {
+    const { byPath } = await control.requests();
+    return Object.entries(byPath).reduce((sum, [path, count]) => sum + (path.includes('/query/') ? count : 0), 0);
+  };
+  await control.resetRequests();
+  await slowDown(2000);
+  await button.click();
+  await expect.poll(queries, { intervals: [100] }).toBeGreaterThan(0);
+  await slowDown(pause);
+}
 
 test.afterEach(() => slowDown(0));
 
@@ -32,7 +47,7 @@ async function readFreshness(page: Page): Promise<string> {
 }
 
 const progressOf = (page: Page) => page.getByRole('complementary', { name: 'Syncs under way' });
-const done = (page: Page) => page.getByText('Sales orders synced successfully');
+const done = 'Sales orders synced successfully';
 
 test('the progress of a sync goes along from page to page, shows in a second tab, and ends in its result', async ({
   browser,
@@ -48,8 +63,7 @@ test('the progress of a sync goes along from page to page, shows in a second tab
     return ((await response.json()) as Freshness).orders !== before;
   });
 
-  await slowDown(aWhile);
-  await first.getByRole('button', { name: 'Sync Orders' }).click();
+  await beginSlowly(first.getByRole('button', { name: 'Sync Orders' }), 10_000);
   await expect(first.getByRole('button', { name: 'Syncing…' })).toBeVisible();
   await first.getByRole('link', { name: 'Overview' }).click();
   await expect(first).toHaveURL(/overview/);
@@ -60,48 +74,49 @@ test('the progress of a sync goes along from page to page, shows in a second tab
     await expect(progress.getByText(/^\d+ s$/)).toBeVisible();
   }
   await expect(second.getByRole('button', { name: 'Syncing…' })).toBeVisible();
-  expect(await done(first).count()).toBe(0);
+  await expectTold(first, done, 0);
   await slowDown(0);
 
-  await expect(done(first)).toBeVisible();
-  await expect(first.getByText(/^\d+ updated in /)).toBeVisible();
-  await expect(done(first)).toHaveCount(1);
+  await expectTold(first, done);
+  await expectTold(first, /^\d+ updated in /);
   await expect(progressOf(first)).toHaveCount(0);
   await fresher;
   await expect(second.getByText('Synced just now')).toBeVisible();
   await expect(progressOf(second)).toHaveCount(0);
   expect(Date.parse(await readFreshness(first))).toBeGreaterThan(Date.parse(before));
+  // Heard of by the answer and by the events, and told once.
+  await expectTold(first, done, 0);
 });
 
 test('a reload in the middle of a sync loses neither its progress nor its result', async ({ browser }) => {
   const page = await pageAs(browser, 'customerAdmin', '/orders');
-  await slowDown(aWhile);
-  await page.getByRole('button', { name: 'Sync Orders' }).click();
+  await changeOrders(page, '/netsuite-sales-orders/customer', 5);
+  await beginSlowly(page.getByRole('button', { name: 'Sync Orders' }), 10_000);
   await expect(progressOf(page).getByText('Syncing sales orders')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Stop syncing sales orders' })).toBeVisible();
   await page.reload();
   await expect(progressOf(page).getByText('Syncing sales orders')).toBeVisible();
   await slowDown(0);
-  await expect(done(page)).toBeVisible();
+  await expectTold(page, done);
 });
 
 test('whoever may sync may stop it', async ({ browser }) => {
   const page = await pageAs(browser, 'customerMember', '/customers');
-  await slowDown(aWhile);
-  await page.getByRole('button', { name: 'Sync Customers' }).click();
+  await beginSlowly(page.getByRole('button', { name: 'Sync Customers' }), 120_000);
   const stop = page.getByRole('button', { name: 'Stop syncing customers' });
   await expect(stop).toBeVisible();
   await page.getByRole('link', { name: 'Orders' }).click();
   await stop.click();
-  await expect(page.getByText('Failed to sync customers')).toBeVisible();
-  await expect(page.getByText('It was stopped before its end. What had been read stays.')).toBeVisible();
+  await expectTold(page, 'Failed to sync customers');
+  await expectTold(page, 'It was stopped before its end. What had been read stays.');
   await expect(progressOf(page)).toHaveCount(0);
-  await expect(page.getByText('Failed to sync customers')).toHaveCount(1);
 
   await page.getByRole('link', { name: 'NetSuite Customers' }).click();
-  await page.getByRole('button', { name: 'Sync Customers' }).click();
+  await expectTold(page, 'Failed to sync customers', 0);
+  // Nothing has changed: there is little to ask.
+  await beginSlowly(page.getByRole('button', { name: 'Sync Customers' }), 20_000);
   await expect(stop).toBeVisible();
   await expectAccessible(page);
   await slowDown(0);
-  await expect(page.getByText('Customers synced successfully')).toBeVisible();
+  await expectTold(page, 'Customers synced successfully');
 });

@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test';
+import { recordToasts } from './told.ts';
 
 /**
  * Playwright's own, that also closes each browser context a test opened. It closes only those of its `page` fixture by
@@ -12,4 +13,8 @@ export const test = base.extend<{ closing: undefined }>({
     },
     { auto: true },
   ],
+  context: async ({ context }, use) => {
+    await recordToasts(context);
+    await use(context);
+  },
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { basket, count, fetchPage, header, show } from '#testing/fruit-table.tsx';
-import { typeAtOnce } from '#testing/type-at-once.ts';
+import { typeQuickly } from '#testing/type-quickly.ts';
 import type { PageRequest } from './table-source.ts';
 
 beforeEach(async () => {
@@ -81,7 +81,7 @@ test('searching waits for a pause, starts at page 1 and leaves no trail of lette
   };
   const { address, steps } = await show('/fruit?page=3', { source });
   await count('21–30 of 45');
-  typeAtOnce(page.getByRole('searchbox'), 'Fruit', 'Fruit 1');
+  await typeQuickly(page.getByRole('searchbox'), 'Fruit', 'Fruit 1');
   await count('1–10 of 10');
   expect(address()).toBe('/fruit?search=Fruit+1');
   expect(steps()).toBe(0);
