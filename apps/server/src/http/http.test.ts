@@ -58,6 +58,12 @@ describe('what cannot be served is refused in one form', () => {
     expect(body).toMatchObject({ statusCode: 400, message: 'The request could not be read.' });
   });
 
+  test('a path with more than any id has: 414', async () => {
+    const { status, body } = await refusal(`/api/auth/sessions/${'x'.repeat(301)}`, { method: 'DELETE' });
+    expect(status).toBe(414);
+    expect(body).toMatchObject({ statusCode: 414, message: 'The address of the request is too long.' });
+  });
+
   test('who is asked for comes before what is wrong with the request', async () => {
     expect((await refusal('/api/auth/sessions/none', { method: 'DELETE' })).status).toBe(401);
   });

@@ -20,11 +20,16 @@ const formats: Record<string, string> = {
 /** What is wrong with an input, one entry for each field that is. `place` names the part of the request. */
 export function toProblems(issues: readonly z.core.$ZodIssue[], place: string): ErrorDetail[] {
   const problems = new Map<string, ErrorDetail>();
-  for (const issue of issues) {
+  for (const issue of issues.toSorted((one, other) => Number(isNotional(one)) - Number(isNotional(other)))) {
     const path = issue.path.length === 0 ? place : issue.path.map(String).join('.');
     if (!problems.has(path)) problems.set(path, { path, message: toMessage(issue) });
   }
   return [...problems.values()];
+}
+
+/** The bound of what JavaScript counts exactly: of no use to anybody where the contract states one of its own. */
+function isNotional(issue: z.core.$ZodIssue): boolean {
+  return (issue.code === 'too_big' || issue.code === 'too_small') && issue.origin === 'int';
 }
 
 /** One plain sentence for a person; the contract's own sentence where it has one. */

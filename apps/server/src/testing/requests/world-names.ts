@@ -1,0 +1,30 @@
+/** What a generated request can be about: by these names it asks the world for an id when it is sent. */
+export const pools = [
+  'orders',
+  'customers',
+  'users',
+  'guests',
+  'invitations',
+  'emails',
+  'groups',
+  'attachments',
+  'runs',
+  'sessions',
+  'lines',
+] as const;
+export type Pool = (typeof pools)[number];
+
+/** One of a pool's things, whichever stands there then. */
+export type Thing = { readonly thing: Pool; readonly at: number };
+
+export function isThing(value: unknown): value is Thing {
+  return typeof value === 'object' && value !== null && 'thing' in value && 'at' in value;
+}
+
+/** A value with its things replaced by their ids. */
+export function resolve(value: unknown, idOf: (thing: Thing) => string): unknown {
+  if (isThing(value)) return idOf(value);
+  if (Array.isArray(value)) return value.map((entry) => resolve(entry, idOf));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, resolve(entry, idOf)]));
+}
