@@ -24,7 +24,7 @@ export function customerQuery(queryClient: QueryClient, id: string) {
 /** The latest orders of a customer. They are orders: a sync of those refreshes them, and their dialog finds them. */
 export function customerOrdersQuery(id: string) {
   return queryOptions({
-    queryKey: ['orders', 'of-customer', id],
+    queryKey: ['sales-orders', 'of-customer', id],
     queryFn: ({ signal }) =>
       api('GET /netsuite-customers/{id}/orders', {
         params: { id },

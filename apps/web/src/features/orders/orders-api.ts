@@ -5,7 +5,7 @@ import type { ServerSource } from '#components/data-table/table-source.ts';
 import { api } from '#lib/api.ts';
 
 /** Everything read about orders stands below this key; a sync invalidates it. */
-export const ordersKey = ['orders'] as const;
+export const ordersKey = ['sales-orders'] as const;
 
 /** The list of orders that a role may ask for. */
 export function ordersRoute(role: Role) {

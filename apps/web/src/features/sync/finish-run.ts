@@ -2,6 +2,8 @@ import type { SyncKind, SyncResult } from '@portal/contract/sync';
 import type { QueryClient } from '@tanstack/react-query';
 import { tellResult } from './sync-result.ts';
 
+/** What the lists and details of a kind are cached under. */
+const cachedUnder: Record<SyncKind, string> = { orders: 'sales-orders', customers: 'customers' };
 const told = new Set<string>();
 const noted = new Set<string>();
 const refreshedAt = new Map<SyncKind, number>();
@@ -21,11 +23,11 @@ export function noteEnd(queryClient: QueryClient, kind: SyncKind, { runId }: Pic
   noted.add(runId);
   refreshedAt.set(kind, Date.now());
   // The log has a line about it.
-  for (const key of [kind, 'sync', 'logs']) void queryClient.invalidateQueries({ queryKey: [key] });
+  for (const key of [cachedUnder[kind], 'sync', 'logs']) void queryClient.invalidateQueries({ queryKey: [key] });
 }
 
 /** A list has become fresher by a run that nobody here followed: reads it anew, unless that has just been done. */
 export function refreshList(queryClient: QueryClient, kind: SyncKind): void {
   if (Date.now() - (refreshedAt.get(kind) ?? 0) < settled) return;
-  void queryClient.invalidateQueries({ queryKey: [kind] });
+  void queryClient.invalidateQueries({ queryKey: [cachedUnder[kind]] });
 }

@@ -79,7 +79,7 @@ function serveSync() {
 /** Stands for a list of orders: reads when it is told that something has changed. */
 function OrderList({ onRead }: { onRead: () => void }) {
   useQuery({
-    queryKey: ['orders', 'list'],
+    queryKey: ['sales-orders', 'list'],
     queryFn: () => {
       onRead();
       return 'rows';

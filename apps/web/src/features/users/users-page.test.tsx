@@ -224,12 +224,12 @@ test.each([
 test('Refresh reads everything anew that is cached', async () => {
   const { asked, queryClient } = await showUsers('/users');
   await count('1–4 of 4');
-  queryClient.setQueryData(['orders', 'total'], 12);
+  queryClient.setQueryData(['sales-orders', 'total'], 12);
   const before = { users: asked('GET /users'), groups: asked('GET /groups') };
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();
   await expect.poll(() => asked('GET /users')).toBe(before.users + 1);
   expect(asked('GET /groups')).toBe(before.groups + 1);
-  expect(queryClient.getQueryState(['orders', 'total'])?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryState(['sales-orders', 'total'])?.isInvalidated).toBe(true);
 });
 
 test('Invite User opens by the address, several ones by the menu beside it', async () => {
