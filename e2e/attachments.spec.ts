@@ -48,7 +48,7 @@ test('files come by chooser and by drop, with percent and description, and go ou
   await expect(rows(page)).toHaveCount(3);
   await expect(dialog.getByRole('tab', { name: 'Attachments 3' })).toBeVisible();
   await expect(dialog.getByText('1.43 MB')).toBeVisible();
-  await expect(dialog.getByText('5 Bytes')).toBeVisible();
+  await expect(dialog.getByText('5.00 Bytes')).toBeVisible();
   await expect(rows(page).getByText('As signed at dock 4')).toHaveCount(3);
   const kept = await listed(page, orderId);
   expect(kept.map(({ originalName }) => originalName)).toEqual(['dropped.txt', long, japanese]);

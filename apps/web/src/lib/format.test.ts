@@ -12,9 +12,9 @@ test('counts have thousands separators', () => {
 });
 
 test.each([
-  [0, '0 Bytes'],
-  [1, '1 Bytes'],
-  [1023, '1023 Bytes'],
+  [0, '0.00 Bytes'],
+  [1, '1.00 Bytes'],
+  [1023, '1,023.00 Bytes'],
   [1024, '1.00 KB'],
   [1536, '1.50 KB'],
   [1024 ** 2 - 1, '1.00 MB'],

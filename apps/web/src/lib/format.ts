@@ -26,12 +26,11 @@ export function formatNumber(count: number): string {
   return number.format(count);
 }
 
-const sizeUnits = ['KB', 'MB', 'GB'];
+const sizeUnits = ['Bytes', 'KB', 'MB', 'GB'];
 
-/** A size of so many bytes, in units of 1024: `0 Bytes`, `1.50 KB`, `25.00 MB`. What is beyond GB stays GB. */
+/** A size of so many bytes, in units of 1024: `9.00 Bytes`, `1.50 KB`, `25.00 MB`. What is beyond GB stays GB. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1024) return `${bytes} Bytes`;
-  let amount = bytes / 1024;
+  let amount = bytes;
   let unit = 0;
   // By what is shown: the last bytes before 1 MB are not '1,024.00 KB'.
   while (Math.round(amount * 100) >= 102_400 && unit < sizeUnits.length - 1) {

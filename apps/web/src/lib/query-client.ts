@@ -7,12 +7,12 @@ const fiveMinutes = 5 * 60 * 1000;
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: fiveMinutes, retry: (failures, error) => failures < 1 && !isRefusal(error) },
+      queries: { staleTime: fiveMinutes, retry: (failures, error) => failures < 1 && !endsSession(error) },
     },
   });
 }
 
-/** The server understood and said no: asking again changes nothing. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+/** A 401 has taken the token already: there is nobody left to ask again for. */
+function endsSession(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
 }

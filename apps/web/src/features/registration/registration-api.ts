@@ -3,12 +3,11 @@ import { type ApiAnswer, api } from '#lib/api.ts';
 
 export type InvitationLink = ApiAnswer<'GET /customer-invitations/validate/{token}'>;
 
-/** What an invitation's link stands for, as it is now. Asked once: whoever asks too often is turned away. */
+/** What an invitation's link stands for, as it is now. */
 export function invitationLinkQuery(token: string) {
   return queryOptions({
     queryKey: ['invitation-link', token],
     queryFn: () => api('GET /customer-invitations/validate/{token}', { params: { token } }),
-    retry: false,
   });
 }
 

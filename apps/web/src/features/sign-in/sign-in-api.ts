@@ -20,6 +20,6 @@ export async function sendCode(credentials: Credentials): Promise<void> {
 export async function signIn(queryClient: QueryClient, email: string, otp: string): Promise<void> {
   const answer = await api('POST /auth/login/verify', { body: { email, otp } });
   holdToken(answer.access_token);
-  await queryClient.fetchQuery({ ...profileQuery, retry: false }).catch(() => undefined);
+  await queryClient.fetchQuery(profileQuery).catch(() => undefined);
   announceSession();
 }

@@ -15,8 +15,8 @@ test('the name of a file has a line of its own on a narrow screen, and shares on
   const isBelow = (text: string) => boxOf(text).top >= boxOf(name).bottom;
   const { scrollWidth, clientWidth } = row.getByText(name).element();
   expect(scrollWidth).toBe(clientWidth);
-  expect([isBelow('7 Bytes'), isBelow('Ready')]).toEqual([true, true]);
+  expect([isBelow('7.00 Bytes'), isBelow('Ready')]).toEqual([true, true]);
 
   await page.viewport(1280, 900);
-  expect([isBelow('7 Bytes'), isBelow('Ready')]).toEqual([false, false]);
+  expect([isBelow('7.00 Bytes'), isBelow('Ready')]).toEqual([false, false]);
 });

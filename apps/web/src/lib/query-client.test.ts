@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { serveApi } from '#testing/serve-api.ts';
+import { api } from './api.ts';
+import { createQueryClient } from './query-client.ts';
+import { holdToken } from './session.ts';
+
+const users = { queryKey: ['users'], queryFn: () => api('GET /users') };
+
+test.each([400, 403, 404, 429, 500, 503])(
+  'a reading that is answered %d is tried once more, and then failed',
+  async (status) => {
+    const seen = serveApi({ 'GET /users': () => ({ status, body: { message: `No: ${status}` } }) });
+    await expect(createQueryClient().fetchQuery(users)).rejects.toThrow(`No: ${status}`);
+    expect(seen.map(({ key }) => key)).toEqual(['GET /users', 'GET /users']);
+  },
+);
+
+test('what the second try answers counts', async () => {
+  const answers = [{ status: 404, body: {} }, { body: { data: [] } }];
+  serveApi({ 'GET /users': () => answers.shift() ?? { status: 500, body: {} } });
+  expect(await createQueryClient().fetchQuery(users)).toEqual({ data: [] });
+});
+
+test('a 401 has ended the session: nothing is asked again without it', async () => {
+  holdToken('secret');
+  const seen = serveApi({ 'GET /users': () => ({ status: 401, body: { message: 'Sign in first' } }) });
+  await expect(createQueryClient().fetchQuery(users)).rejects.toThrow('Sign in first');
+  expect(seen).toHaveLength(1);
+});
