@@ -51,7 +51,8 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     if (firstAdministrator !== undefined && (await ensureFirstAdministrator(database.db, clock, firstAdministrator))) {
       log.info('first administrator created');
     }
-    const mailer = createMailer({ url: config.smtpUrl, from: config.mailFrom }, clock);
+    const onUnreachable = (error: unknown) => log.warn({ err: error }, 'the mail server cannot be used');
+    const mailer = createMailer({ url: config.smtpUrl, from: config.mailFrom, onUnreachable }, clock);
     closing.push(async () => mailer.close());
     const queue = createJobQueue({ url: config.databaseUrl, log, kinds: jobKinds });
     const metrics = createMetrics();

@@ -5,7 +5,7 @@ import type { Authenticate } from './mount.ts';
 const bearer = /^Bearer +([A-Za-z0-9_-]{20,200})$/i;
 
 /** The token of `Authorization: Bearer …`, where it has the form of one of ours. */
-export function bearerToken(request: FastifyRequest): string | undefined {
+function bearerToken(request: FastifyRequest): string | undefined {
   return bearer.exec(request.headers.authorization ?? '')?.[1];
 }
 

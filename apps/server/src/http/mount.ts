@@ -25,6 +25,7 @@ export type Call<E extends EndpointDefinition> = {
   reply: FastifyReply;
 };
 
+/** Answers a call. What it throws as a `PortalError` is the refusal that the client gets; anything else is a 500. */
 export type Handler<E extends EndpointDefinition> = (call: Call<E>) => Promise<z.output<E['response']>>;
 
 /** Puts one endpoint of the contract to work. */
@@ -79,8 +80,9 @@ function createGuard(definition: EndpointDefinition, authenticate: Authenticate)
   return async (request: FastifyRequest) => {
     const viewer = await authenticate(request);
     if (viewer === undefined) throw unauthorized();
-    if (!holds(viewer.role, definition.permission)) throw forbidden();
+    // Before it may be refused: the log names who was.
     request.viewer = viewer;
+    if (!holds(viewer.role, definition.permission)) throw forbidden();
   };
 }
 

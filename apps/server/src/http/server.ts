@@ -36,6 +36,7 @@ export type ServerOptions = {
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const trusted = options.trustProxy;
   const loggerInstance: FastifyBaseLogger = options.log;
+  const headers = apiHeaders(options.isSecure);
   const app: FastifyInstance = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
@@ -48,7 +49,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // Long enough for a large file over a slow line; the headers have a minute.
     requestTimeout: 900_000,
     routerOptions: { maxParamLength: 300 },
-    frameworkErrors: handleError,
+    // Before any hook.
+    frameworkErrors: (error, request, reply) =>
+      handleError(error, request, reply.headers({ ...headers, 'x-request-id': request.id })),
   });
   app.setErrorHandler(handleError);
   app.addHook('onRequest', (request, reply, done) => {
@@ -60,8 +63,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const { method } = request;
     const status = reply.statusCode;
     options.metrics.observeRequest({ method, route, status, seconds: reply.elapsedTime / 1000 });
+    const ms = Math.round(reply.elapsedTime);
+    // Who asked and from where, so that a refused access can be followed up.
+    const by = { user: request.viewer?.userId, address: request.ip };
     // The pattern and not the path: a path may hold the secret of a link.
-    request.log.info({ request: request.id, method, route, status, ms: Math.round(reply.elapsedTime) }, 'request');
+    request.log.info({ request: request.id, method, route, status, ...by, ms }, 'request');
     done();
   });
   await app.register(compress, {
@@ -71,23 +77,29 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // The default would take a second for a large file.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  serveMetrics(app, options.metrics, options.metricsToken);
-  await app.register((api) => createApi(api, options), { prefix: '/api' });
+  await app.register(async (metrics) => {
+    addHeaders(metrics, headers);
+    serveMetrics(metrics, options.metrics, options.metricsToken);
+  });
+  await app.register((api) => createApi(api, options, headers), { prefix: '/api' });
   const { webFolder } = options;
   if (webFolder !== undefined) await app.register((web) => serveWebApp(web, webFolder, options.isSecure));
   return app;
 }
 
-async function createApi(api: FastifyInstance, options: ServerOptions): Promise<void> {
+function addHeaders(scope: FastifyInstance, headers: Record<string, string>): void {
+  scope.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+}
+
+async function createApi(api: FastifyInstance, options: ServerOptions, headers: Record<string, string>): Promise<void> {
+  addHeaders(api, headers);
   acceptJson(api);
   api.setNotFoundHandler((_request, reply) => sendError(reply, notFound('There is no such call.')));
   const mounted: EndpointDefinition[] = [];
-  const headers = apiHeaders(options.isSecure);
   await api.register(async (calls) => {
-    calls.addHook('onRequest', (_request, reply, done) => {
-      reply.headers(headers);
-      done();
-    });
     const mount = createMount(calls, options.authenticate, mounted);
     mountHealth(mount, options.pool, options.version);
     options.mountFeatures(mount);

@@ -38,6 +38,8 @@ export async function serveWebApp(app: FastifyInstance, folder: string, isSecure
     setHeaders: (reply, path) => {
       const forGood = path.startsWith(assets);
       reply.header('cache-control', forGood ? `public, max-age=${yearSeconds}, immutable` : 'no-cache');
+      // The one kind of text to which the library gives no encoding.
+      if (path.endsWith('.svg')) reply.header('content-type', 'image/svg+xml; charset=utf-8');
     },
   });
   // Those of a build that came after the start, too: `wildcard: false` knows only what it found then.

@@ -2,6 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
 
+/** From the fewest lines on; at `silent` there are none. */
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
@@ -21,6 +22,8 @@ const secretNames = [
 const redactedPaths = [
   ...secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
   ...['code', 'body.code', 'mail.code', 'data.code'],
+  // The whole connection, which pg hangs on its error.
+  'err.client',
 ];
 
 /** JSON lines on standard output, or where `destination` says. Secrets are replaced before anything is written. */

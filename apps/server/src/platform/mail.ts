@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { type Clock, secondMs } from './clock.ts';
 
+/** One mail to one person, as HTML and as plain text. */
 export type MailMessage = {
   to: string;
   subject: string;
@@ -17,11 +18,19 @@ export type Mailer = {
 };
 
 export type MailOptions = {
-  /** smtp://user:password@host:port, or smtps:// for TLS from the first byte. */
+  /**
+   * smtp://user:password@host:port, or smtps:// for TLS from the first byte. TLS is not given up where the server knows
+   * none, save on this machine, or where the URL asks for it: smtp://relay:25?requireTLS=false.
+   */
   url: string;
   /** Sender, `Order Portal <portal@example.com>`. */
   from: string;
+  /** Told why the mail server cannot be used: it is away, knows no TLS, refuses the password. */
+  onUnreachable?: (error: unknown) => void;
 };
+
+/** Codes and links that open accounts are in these mails. */
+const isThisMachine = (url: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 
 const reachableForMs = 5 * secondMs;
 const unreachableForMs = secondMs;
@@ -30,6 +39,7 @@ const unreachableForMs = secondMs;
 export function createMailer(options: MailOptions, clock: Clock): Mailer {
   const transport = createTransport({
     url: options.url,
+    requireTLS: !isThisMachine(options.url),
     connectionTimeout: 5 * secondMs,
     greetingTimeout: 5 * secondMs,
     socketTimeout: 30 * secondMs,
@@ -38,7 +48,10 @@ export function createMailer(options: MailOptions, clock: Clock): Mailer {
   const ask = async () => {
     const reachable = await transport.verify().then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        options.onUnreachable?.(error);
+        return false;
+      },
     );
     last = {
       answer: Promise.resolve(reachable),

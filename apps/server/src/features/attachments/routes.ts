@@ -6,7 +6,7 @@ import type { AttachmentService } from './service.ts';
 /** A file can hold anything: it is saved, and never shown, run or guessed at in the portal's place. */
 const neverShown = {
   'cache-control': 'private, no-store',
-  'content-security-policy': "default-src 'none'; sandbox",
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
   'x-content-type-options': 'nosniff',
 };
 
@@ -17,7 +17,8 @@ export function mountAttachments(mount: Mount, attachments: AttachmentService): 
     const { name, size, contentType, content } = await attachments.download(viewer, params.id);
     reply.headers({
       ...neverShown,
-      'content-type': contentType,
+      // What counts as text was read as UTF-8.
+      'content-type': contentType === 'text/plain' ? 'text/plain; charset=utf-8' : contentType,
       'content-length': size,
       'content-disposition': attachmentDisposition(name),
     });

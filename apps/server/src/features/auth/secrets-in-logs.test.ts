@@ -46,6 +46,15 @@ test('no password, code or token is ever logged, also where something fails', as
     expect(lines).not.toContain(secret);
 });
 
+test('a lost connection is logged without what pg knows of it', async () => {
+  lines = '';
+  await app.database.pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  await expect.poll(() => lines).toContain('database connection lost');
+  expect(lines).not.toMatch(/secretKey|connectionParameters/);
+});
+
 test('names of secrets are replaced wherever they stand in a line', () => {
   lines = '';
   log.info({ password: 'one', request: { headers: { authorization: 'two' } }, body: { otp: 'three' } }, 'four');

@@ -1,0 +1,54 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestApp } from '../testing/app.ts';
+
+const app = await startTestApp();
+afterAll(() => app.close());
+const { hostname, port } = new URL(app.url);
+
+/** Sends these lines as they are, which no HTTP client would; the whole of what comes back. */
+function send(...lines: string[]): Promise<string> {
+  const socket = connect(Number(port), hostname);
+  socket.end(lines.join('\r\n'));
+  return text(socket);
+}
+
+const head = ['POST /api/auth/login/initiate HTTP/1.1', `Host: ${hostname}`, 'Content-Type: application/json'];
+const smuggled = `GET /api/health HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`;
+
+describe('where a request ends is never in doubt', () => {
+  test.each([
+    ['two ways to say it', ['Content-Length: 4', 'Transfer-Encoding: chunked'], `0\r\n\r\n${smuggled}`],
+    ['two lengths', ['Content-Length: 0', 'Content-Length: 40'], smuggled],
+    ['a length that is none', ['Content-Length: 1, 40'], smuggled],
+    ['an encoding that nobody knows', ['Transfer-Encoding: xchunked'], `0\r\n\r\n${smuggled}`],
+    ['a blank before the colon', ['Content-Length : 40'], smuggled],
+  ])('%s: it is refused, and nothing behind it is answered', async (_what, headers, rest) => {
+    const answer = await send(...head, ...headers, '', rest);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    expect(answer).not.toContain('"ok"');
+  });
+});
+
+test('TRACE gives nothing back of what was sent', async () => {
+  const answer = await send('TRACE /api/health HTTP/1.1', `Host: ${hostname}`, 'X-Secret: hidden', '', '');
+  expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+  expect(answer).not.toContain('hidden');
+});
+
+test('a parameter that comes twice is refused by name, and is never one of the two', async () => {
+  const { token } = await app.signIn('admin');
+  for (const [name, query] of [
+    ['page', 'page=1&page=2'],
+    ['search', 'search=a&search=b'],
+    ['limit', 'limit=1&limit=1'],
+  ] as const) {
+    const response = await app.fetch(`/api/netsuite-sales-orders?${query}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ details: [{ path: name }] });
+  }
+});
