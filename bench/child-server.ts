@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export type ChildServer<Ready> = Ready & { stop(): Promise<void> };
 
 /** As docs/operations.md starts the portal. */
-const nodeArguments = ['--max-semi-space-size=8'];
+const nodeArguments = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 
 /** Starts a script of this folder, sends it what it is to work with, and waits until it says that it is ready. */
 export async function startChild<Ready>(script: string, order: object): Promise<ChildServer<Ready>> {

@@ -1,8 +1,4 @@
 import { parseArgs } from 'node:util';
-import { seedOrders } from '@portal/server/features/orders/testing/seed-orders';
-import { openDatabase } from '@portal/server/platform/database';
-import { migrate } from '@portal/server/platform/migrate';
-import { createTestUser } from '@portal/server/testing/users';
 import { type ChildServer, readMemory, startChild } from './child-server.ts';
 import { createDatabase, withPostgres } from './database.ts';
 import { casesFor } from './list-cases.ts';
@@ -10,6 +6,7 @@ import type { ListServer, ListServerOrder } from './list-server.ts';
 import { type Load, type Measured, measure } from './load.ts';
 import { describeMachine } from './machine.ts';
 import { median, printTable } from './report.ts';
+import { seedLists } from './seed-lists.ts';
 
 /**
  * How fast lists and dashboard answer, beside a bare handler in the same run: `node bench/lists.ts
@@ -26,8 +23,6 @@ const { values: options } = parseArgs({
 const sizes = options.orders.split(',').map(Number);
 const [seconds, runs] = [Number(options.seconds), Number(options.runs)];
 const warmUp = 3;
-const users = 200;
-const logLines = 20_000;
 
 type Compared = Measured & { share: number };
 type Row = { name: string; compared: Compared };
@@ -88,32 +83,12 @@ function reportGrowth(smallest: readonly Row[], largest: readonly Row[]): void {
   printTable(['work', 'times as long'], rows);
 }
 
-async function seed(url: string, orders: number): Promise<void> {
-  const database = openDatabase({ url });
-  await migrate(database.db);
-  await seedOrders(database.pool, orders);
-  for (let number = 0; number < users; number += 1) {
-    const role = (['member', 'customer_member', 'customer_guest', 'customer_admin'] as const)[number % 4];
-    await createTestUser(database.db, {
-      role: role ?? 'member',
-      customerId: number % 4 === 0 ? null : String(1 + number),
-    });
-  }
-  await database.pool.query(
-    `insert into activity_log (created_date, action, content) select now() - n * interval '1 minute', 'sync-finished',
-     'Sync finished: ' || n || ' orders updated' from generate_series(1, $1::int) n`,
-    [logLines],
-  );
-  await database.pool.query('vacuum analyze');
-  await database.close();
-}
-
 console.log(`Machine: ${describeMachine()}\n`);
 await withPostgres(async (postgres) => {
   const measured: Row[][] = [];
   for (const orders of sizes) {
     const url = await createDatabase(postgres, `orders_${orders}`);
-    await seed(url, orders);
+    await seedLists(url, orders);
     measured.push(await compare(url, orders));
   }
   const [smallest, largest] = [measured[0], measured.at(-1)];
