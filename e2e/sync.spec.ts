@@ -7,7 +7,7 @@ import { expectTold } from './told.ts';
 
 const control = createSandboxControl(`${process.env.SANDBOX_URL}/sandbox`);
 
-/** Lets NetSuite take its time, as the real one does. A request that has come already keeps its pause. */
+/** Lets NetSuite take its time, as the real one does. A request that waits already is not kept longer than it was to be. */
 async function slowDown(milliseconds: number): Promise<void> {
   const latency = { minimum: milliseconds, maximum: milliseconds };
   await control.change({ latency: { record: latency, query: latency, system: latency } });
@@ -15,10 +15,9 @@ async function slowDown(milliseconds: number): Promise<void> {
 
 /**
  * Begins a sync that goes on for as long as a test looks at it: it soon counts what has changed, and whatever it asks
- * after that takes `pause` milliseconds. `slowDown(0)` then lets it come to its end, once the answer that is on its way
- * has come.
+ * after that waits. `slowDown(0)` then lets it come to its end.
  */
-async function beginSlowly(button: Locator, pause: number): Promise<void> {
+async function beginSlowly(button: Locator): Promise<void> {
   const queries = async () => {
     const { byPath } = await control.requests();
     return Object.entries(byPath).reduce((sum, [path, count]) => sum + (path.includes('/query/') ? count : 0), 0);
@@ -27,7 +26,7 @@ async function beginSlowly(button: Locator, pause: number): Promise<void> {
   await slowDown(2000);
   await button.click();
   await expect.poll(queries, { intervals: [100] }).toBeGreaterThan(0);
-  await slowDown(pause);
+  await slowDown(120_000);
 }
 
 test.afterEach(() => slowDown(0));
@@ -63,7 +62,7 @@ test('the progress of a sync goes along from page to page, shows in a second tab
     return ((await response.json()) as Freshness).orders !== before;
   });
 
-  await beginSlowly(first.getByRole('button', { name: 'Sync Orders' }), 10_000);
+  await beginSlowly(first.getByRole('button', { name: 'Sync Orders' }));
   await expect(first.getByRole('button', { name: 'Syncing…' })).toBeVisible();
   await first.getByRole('link', { name: 'Overview' }).click();
   await expect(first).toHaveURL(/overview/);
@@ -91,7 +90,7 @@ test('the progress of a sync goes along from page to page, shows in a second tab
 test('a reload in the middle of a sync loses neither its progress nor its result', async ({ browser }) => {
   const page = await pageAs(browser, 'customerAdmin', '/orders');
   await changeOrders(page, '/netsuite-sales-orders/customer', 5);
-  await beginSlowly(page.getByRole('button', { name: 'Sync Orders' }), 10_000);
+  await beginSlowly(page.getByRole('button', { name: 'Sync Orders' }));
   await expect(progressOf(page).getByText('Syncing sales orders')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Stop syncing sales orders' })).toBeVisible();
   await page.reload();
@@ -102,7 +101,7 @@ test('a reload in the middle of a sync loses neither its progress nor its result
 
 test('whoever may sync may stop it', async ({ browser }) => {
   const page = await pageAs(browser, 'customerMember', '/customers');
-  await beginSlowly(page.getByRole('button', { name: 'Sync Customers' }), 120_000);
+  await beginSlowly(page.getByRole('button', { name: 'Sync Customers' }));
   const stop = page.getByRole('button', { name: 'Stop syncing customers' });
   await expect(stop).toBeVisible();
   await page.getByRole('link', { name: 'Orders' }).click();
@@ -114,7 +113,7 @@ test('whoever may sync may stop it', async ({ browser }) => {
   await page.getByRole('link', { name: 'NetSuite Customers' }).click();
   await expectTold(page, 'Failed to sync customers', 0);
   // Nothing has changed: there is little to ask.
-  await beginSlowly(page.getByRole('button', { name: 'Sync Customers' }), 20_000);
+  await beginSlowly(page.getByRole('button', { name: 'Sync Customers' }));
   await expect(stop).toBeVisible();
   await expectAccessible(page);
   await slowDown(0);

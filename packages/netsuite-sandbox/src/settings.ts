@@ -7,7 +7,7 @@ export type Latency = { minimum: number; maximum: number };
 export type SandboxSettings = {
   /** Requests at one time over all of record, query and system services; more are answered with 429. */
   concurrency: number;
-  /** Pause before each answer, by service. */
+  /** Pause before each answer, by service; made shorter, it is so for requests that wait already. */
   latency: { record: Latency; query: Latency; system: Latency; token: Latency };
   /** Shares (0 to 1) of the record, query and system requests that go wrong. */
   faults: {
@@ -47,10 +47,15 @@ export type SettingsChange = {
       : SandboxSettings[Key];
 };
 
+/** Columns of SuiteQL's `transaction` that accounts have been seen to lack. */
 export const optionalTransactionColumns = ['saleseffectivedate', 'subtotal', 'location'];
 
 const noLatency: Latency = { minimum: 0, maximum: 0 };
 
+/**
+ * An account of five requests at once, with an administrator's role and none of the optional columns, in which nothing
+ * goes wrong.
+ */
 export const defaultSettings: SandboxSettings = {
   concurrency: 5,
   latency: { record: noLatency, query: noLatency, system: noLatency, token: noLatency },

@@ -4,6 +4,7 @@ import { controlRoutes, type SettingsBox } from './control/routes.ts';
 import type { SandboxCredentials } from './credentials.ts';
 import { createFaultDraw } from './http/faults.ts';
 import { addGate } from './http/gate.ts';
+import { createPauses } from './http/pauses.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { createServer } from './http/server.ts';
 import { systemRoutes } from './http/system-routes.ts';
@@ -39,6 +40,7 @@ export type SandboxOptions = {
   statementTimeoutMs?: number;
 };
 
+/** A sandbox that answers. */
 export type Sandbox = {
   /** Base of NetSuite's services. */
   url: string;
@@ -78,6 +80,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const currentSettings = () => settings.current;
   const log = createRequestLog();
   const faults = createFaultDraw(initial.faults.seed);
+  const pauses = createPauses(faults);
   const tokens = createAccessTokens(clock);
   const { credentials } = options;
   const usedNonces = createUsedOnce(() => machineClock().getTime());
@@ -88,13 +91,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     settings: currentSettings,
     log,
     faults,
+    pauses,
     authenticate: (request) => authenticate(request, { credentials, accountId, tokens, usedNonces, machineClock }),
   });
   tokenEndpoint(app, { credentials, tokens, usedAssertions, machineClock });
   recordServiceRoutes(app, { database, settings: currentSettings, timeZone });
   suiteqlRoutes(app, { database, clock, settings: currentSettings });
   systemRoutes(app, { clock, settings: currentSettings });
-  controlRoutes(app, { database, settings, clock, log, faults, tokens });
+  controlRoutes(app, { database, settings, clock, log, faults, pauses, tokens });
 
   try {
     await app.listen({ port: options.port ?? 0, host });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SandboxClock } from '../clock.ts';
 import type { FaultDraw } from '../http/faults.ts';
+import type { Pauses } from '../http/pauses.ts';
 import type { RequestLog } from '../http/request-log.ts';
 import { readBodies } from '../record-service/read-records.ts';
 import { findRecordType, type RecordType } from '../record-types.ts';
@@ -19,6 +20,7 @@ export type ControlDependencies = {
   clock: SandboxClock;
   log: RequestLog;
   faults: FaultDraw;
+  pauses: Pauses;
   tokens: AccessTokens;
 };
 
@@ -30,13 +32,14 @@ type RecordRoute = {
 
 /** `/sandbox/…`: what a test does to the account behind NetSuite's back. No sign-in: it listens on this machine alone. */
 export function controlRoutes(app: FastifyInstance, dependencies: ControlDependencies): void {
-  const { database, settings, clock, log, faults, tokens } = dependencies;
+  const { database, settings, clock, log, faults, pauses, tokens } = dependencies;
   const clockState = () => ({ now: clock.now().toISOString(), frozen: clock.isFrozen() });
 
   app.get('/sandbox/settings', async () => settings.current);
   app.patch<{ Body: SettingsChange }>('/sandbox/settings', { schema: { body: settingsSchema } }, async ({ body }) => {
     settings.current = changeSettings(settings.current, body);
     if (body.faults?.seed !== undefined) faults.reseed(body.faults.seed);
+    pauses.review();
     return settings.current;
   });
 
@@ -76,6 +79,7 @@ export function controlRoutes(app: FastifyInstance, dependencies: ControlDepende
   app.post('/sandbox/reset', async () => {
     settings.current = settings.initial;
     faults.reseed(settings.initial.faults.seed);
+    pauses.review();
     clock.reset();
     log.reset();
     return settings.current;

@@ -1,5 +1,5 @@
 /** An answer that NetSuite refuses with; thrown anywhere, turned into its error body in one place. */
-export class NetSuiteError extends Error {
+export class NetsuiteError extends Error {
   readonly status: number;
   readonly code: string;
   readonly queryParameter: string | undefined;
@@ -12,7 +12,7 @@ export class NetSuiteError extends Error {
     options: { queryParameter?: string; headers?: Record<string, string> } = {},
   ) {
     super(detail);
-    this.name = 'NetSuiteError';
+    this.name = 'NetsuiteError';
     this.status = status;
     this.code = code;
     this.queryParameter = options.queryParameter;
@@ -34,7 +34,7 @@ const kinds: Record<number, { title: string; section: string }> = {
 };
 
 /** NetSuite's error body (RFC 7807 with Oracle's own details). */
-export function errorBody(error: NetSuiteError): Record<string, unknown> {
+export function errorBody(error: NetsuiteError): Record<string, unknown> {
   const kind = kinds[error.status] ?? { title: 'Internal Server Error', section: '15.6.1' };
   return {
     type: `https://www.rfc-editor.org/rfc/rfc9110.html#section-${kind.section}`,
@@ -50,16 +50,19 @@ export function errorBody(error: NetSuiteError): Record<string, unknown> {
   };
 }
 
-export function unexpectedError(): NetSuiteError {
-  return new NetSuiteError(500, 'UNEXPECTED_ERROR', 'An unexpected error occurred. Error ID: sandbox.');
+/** 500: what NetSuite says when it fails itself. */
+export function unexpectedError(): NetsuiteError {
+  return new NetsuiteError(500, 'UNEXPECTED_ERROR', 'An unexpected error occurred. Error ID: sandbox.');
 }
 
-export function concurrencyExceeded(headers: Record<string, string> = {}): NetSuiteError {
+/** 429: what it says beyond the account's concurrency limit; real accounts have been seen to send no Retry-After. */
+export function concurrencyExceeded(headers: Record<string, string>): NetsuiteError {
   const detail = 'Concurrent request limit exceeded. Request blocked.';
-  return new NetSuiteError(429, 'CONCURRENCY_LIMIT_EXCEEDED', detail, { headers });
+  return new NetsuiteError(429, 'CONCURRENCY_LIMIT_EXCEEDED', detail, { headers });
 }
 
-export function invalidParameter(detail: string, queryParameter?: string): NetSuiteError {
+/** 400: a parameter of the query, named where it is one, that cannot be used. */
+export function invalidParameter(detail: string, queryParameter?: string): NetsuiteError {
   const options = queryParameter === undefined ? {} : { queryParameter };
-  return new NetSuiteError(400, 'INVALID_PARAMETER', detail, options);
+  return new NetsuiteError(400, 'INVALID_PARAMETER', detail, options);
 }

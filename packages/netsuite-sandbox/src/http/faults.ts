@@ -2,14 +2,16 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { createRandom, type Random } from '../random.ts';
-import type { Latency, SandboxSettings } from '../settings.ts';
+import type { SandboxSettings } from '../settings.ts';
 
+/** What can be made to go wrong with a request. */
 export type Fault = 'tooManyRequests' | 'serverError' | 'droppedConnection' | 'truncatedBody';
 
 /** Draws what goes wrong with a request; the same seed and rates give the same run. */
 export type FaultDraw = {
   draw(faults: SandboxSettings['faults']): Fault | undefined;
-  latency(range: Latency): number;
+  /** How far a value lies from the least to the most of its range: 0 to 1. */
+  share(): number;
   /** One of two ways to truncate. */
   breaksConnection(): boolean;
   reseed(seed: number): void;
@@ -27,7 +29,7 @@ export function createFaultDraw(seed: number): FaultDraw {
         return rest < 0;
       });
     },
-    latency: ({ minimum, maximum }) => minimum + random() * Math.max(maximum - minimum, 0),
+    share: () => random(),
     breaksConnection: () => random() < 0.5,
     reseed(next) {
       random = createRandom(next);

@@ -47,6 +47,35 @@ describe('the concurrency limit', () => {
   });
 });
 
+describe('latency', () => {
+  const arrived = async () => (await sandbox.control.requests()).total;
+  const slow = (milliseconds: number) => ({ latency: { system: { minimum: milliseconds, maximum: milliseconds } } });
+
+  test('that is made shorter lets go who waits; made longer, it holds for who comes then', async () => {
+    await sandbox.control.change(slow(600_000));
+    const waiting = [sandbox.get(time), sandbox.get(time)];
+    await expect.poll(arrived).toBe(2);
+    await sandbox.control.change(slow(1));
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200]);
+
+    await sandbox.control.change(slow(1000));
+    await sandbox.control.resetRequests();
+    const earlier = sandbox.get(time);
+    await expect.poll(arrived).toBe(1);
+    await sandbox.control.change(slow(600_000));
+    expect((await earlier).status).toBe(200);
+  });
+
+  test('ends for who waits when the settings are those of the start again', async () => {
+    await sandbox.control.change(slow(600_000));
+    await sandbox.control.resetRequests();
+    const waiting = sandbox.get(time);
+    await expect.poll(arrived).toBe(1);
+    await sandbox.control.reset();
+    expect((await waiting).status).toBe(200);
+  });
+});
+
 describe('faults', () => {
   test('come at the rates that are set', async () => {
     await sandbox.control.change({ faults: { tooManyRequests: 0.25, serverError: 0.25, retryAfter: 2 } });

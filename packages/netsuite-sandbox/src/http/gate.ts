@@ -1,22 +1,24 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxSettings } from '../settings.ts';
 import { tokenPath } from '../sign-in/token-endpoint.ts';
 import { concurrencyExceeded, unexpectedError } from './errors.ts';
 import { type FaultDraw, truncateBody } from './faults.ts';
+import type { Pauses } from './pauses.ts';
 import type { RequestLog } from './request-log.ts';
 
 export type GateDependencies = {
   settings: () => SandboxSettings;
   log: RequestLog;
   faults: FaultDraw;
+  pauses: Pauses;
   authenticate: (request: FastifyRequest) => void;
 };
 
 type Service = 'record' | 'query' | 'system';
 
 /** What stands before every NetSuite service: the count, the sign-in, the concurrency limit, latency and faults. */
-export function addGate(app: FastifyInstance, { settings, log, faults, authenticate }: GateDependencies): void {
+export function addGate(app: FastifyInstance, dependencies: GateDependencies): void {
+  const { settings, log, faults, pauses, authenticate } = dependencies;
   const truncated = new WeakSet<FastifyRequest>();
 
   app.addHook('onRequest', async (request, reply) => {
@@ -25,13 +27,13 @@ export function addGate(app: FastifyInstance, { settings, log, faults, authentic
     if (service === undefined && !isToken) return;
     log.arrived(request.method, request.url);
     reply.raw.once('close', () => log.answered(reply.raw.headersSent ? reply.raw.statusCode : 0));
-    if (service === undefined) return pause(settings().latency.token);
+    if (service === undefined) return pauses.wait(() => settings().latency.token);
     authenticate(request);
     reply.raw.once('close', log.leave);
-    const { concurrency, latency, faults: rates } = settings();
+    const { concurrency, faults: rates } = settings();
     if (log.enter() > concurrency) throw tooMany();
     const fault = faults.draw(rates);
-    await pause(latency[service]);
+    await pauses.wait(() => settings().latency[service]);
     // Gone in the meantime: the client has given up, or the sandbox is closing.
     if (request.raw.socket.destroyed) return void reply.hijack();
     if (fault === 'tooManyRequests') throw tooMany();
@@ -47,10 +49,6 @@ export function addGate(app: FastifyInstance, { settings, log, faults, authentic
     if (!truncated.has(request) || !Buffer.isBuffer(payload)) return payload;
     return truncateBody(reply, payload, faults.breaksConnection());
   });
-
-  async function pause(range: SandboxSettings['latency']['token']): Promise<void> {
-    if (range.maximum > 0) await delay(faults.latency(range));
-  }
 
   function tooMany() {
     const { retryAfter } = settings().faults;

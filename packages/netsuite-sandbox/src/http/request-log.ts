@@ -9,6 +9,7 @@ export type RequestCounts = {
   peakConcurrency: number;
 };
 
+/** Counts requests as they come and go. */
 export type RequestLog = {
   arrived(method: string, path: string): void;
   answered(status: number): void;

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { invalidParameter } from './errors.ts';
 
+/** The content types of NetSuite's answers. */
 export const collectionType = 'application/vnd.oracle.resource+json; type=collection';
 export const singularType = 'application/vnd.oracle.resource+json; type=singular';
 export const errorType = 'application/vnd.oracle.resource+json; type=error';
@@ -8,6 +9,7 @@ export const errorType = 'application/vnd.oracle.resource+json; type=error';
 /** The most rows that a page holds, and the number that it holds unless asked. */
 const largestPage = 1000;
 
+/** Rows, not pages: `offset` is how many are skipped. */
 export type Paging = { limit: number; offset: number };
 
 /** Scheme, host and port by which the client called. */
@@ -15,6 +17,7 @@ export function originOf(request: FastifyRequest): string {
   return `${request.protocol}://${request.host}`;
 }
 
+/** The page that a request asks for; NetSuite's 400 for one that it does not give. */
 export function readPaging(request: FastifyRequest): Paging {
   const { limit, offset } = request.query as Record<string, unknown>;
   const paging = { limit: readCount('limit', limit, largestPage), offset: readCount('offset', offset, 0) };
@@ -50,6 +53,7 @@ export function pageLinks(request: FastifyRequest, { limit, offset }: Paging, to
   return links;
 }
 
+/** A value as JSON, as `sendText` sends it. */
 export function sendJson(reply: FastifyReply, contentType: string, body: unknown): FastifyReply {
   return sendText(reply, contentType, JSON.stringify(body));
 }

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { RecordEditError } from '../store/edit-records.ts';
-import { errorBody, NetSuiteError, unexpectedError } from './errors.ts';
+import { errorBody, NetsuiteError, unexpectedError } from './errors.ts';
 import { errorType, sendJson } from './respond.ts';
 
 const megabyte = 1024 * 1024;
@@ -32,16 +32,16 @@ function answerError(error: Error, request: FastifyRequest, reply: FastifyReply)
     const status = error instanceof RecordEditError ? error.status : 400;
     return reply.code(status).send({ error: error.message });
   }
-  const known = toNetSuiteError(error);
+  const known = toNetsuiteError(error);
   for (const [name, value] of Object.entries(known.headers)) reply.header(name, value);
   return sendJson(reply.code(known.status), errorType, errorBody(known));
 }
 
-function toNetSuiteError(error: Error): NetSuiteError {
-  if (error instanceof NetSuiteError) return error;
+function toNetsuiteError(error: Error): NetsuiteError {
+  if (error instanceof NetsuiteError) return error;
   if (isClientError(error)) {
     const status = error.statusCode === 415 ? 415 : 400;
-    return new NetSuiteError(status, 'INVALID_CONTENT', error.message);
+    return new NetsuiteError(status, 'INVALID_CONTENT', error.message);
   }
   // A fault of the sandbox's own, which no test may take for one that it asked for.
   console.error(error);
@@ -53,10 +53,10 @@ function isClientError(error: Error): error is FastifyError & { statusCode: numb
   return 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500;
 }
 
-function notFound(request: FastifyRequest): NetSuiteError {
+function notFound(request: FastifyRequest): NetsuiteError {
   const isRecord = request.url.startsWith('/services/rest/record/v1/');
   if (isRecord && request.method !== 'GET') {
-    return new NetSuiteError(405, 'METHOD_NOT_ALLOWED', 'The sandbox only reads records; change them under /sandbox.');
+    return new NetsuiteError(405, 'METHOD_NOT_ALLOWED', 'The sandbox only reads records; change them under /sandbox.');
   }
-  return new NetSuiteError(404, 'NOT_FOUND', `The resource ${request.url} does not exist.`);
+  return new NetsuiteError(404, 'NOT_FOUND', `The resource ${request.url} does not exist.`);
 }

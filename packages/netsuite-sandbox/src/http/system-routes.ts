@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxClock } from '../clock.ts';
 import type { SandboxSettings } from '../settings.ts';
-import { NetSuiteError } from './errors.ts';
+import { NetsuiteError } from './errors.ts';
 import { sendJson, singularType } from './respond.ts';
 
 /** `GET /services/rest/system/v1/serverTime` and `…/governanceLimits`. */
@@ -17,7 +17,7 @@ export function systemRoutes(
     const { administrator, concurrency } = settings();
     if (!administrator) {
       const detail = 'Permission Violation: You need a higher level of permission to access this page.';
-      throw new NetSuiteError(403, 'INSUFFICIENT_PERMISSION', detail);
+      throw new NetsuiteError(403, 'INSUFFICIENT_PERMISSION', detail);
     }
     return sendJson(reply, singularType, {
       accountConcurrencyLimit: concurrency,
