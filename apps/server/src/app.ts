@@ -39,6 +39,7 @@ import type { Mailer } from './platform/mail.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { FileStorage } from './platform/storage.ts';
 
+/** As `GET /health` and the API's description tell it. */
 export const version = '1.0.0';
 
 /** Every kind of job there is; the queue makes room for each. */
@@ -60,6 +61,7 @@ export type AppDependencies = {
   webFolder: string | undefined;
 };
 
+/** What is to listen, and what is to work off the jobs. */
 export type App = { http: FastifyInstance; workers: Worker[] };
 
 /** The map of the portal: which part is made of which. Nothing listens and nothing runs yet. */
@@ -87,8 +89,8 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const customers = createCustomerService({ pool, orders, exportList });
   const attachments = createAttachmentService({ db, clock, log, storage, maxBytes: config.attachmentMaxBytes });
   const activity = createActivityService({ pool });
-  const invitations = createInvitationService({ db, clock, log, outbox, publicUrl: config.publicUrl });
-  const users = createUserService({ db, clock, outbox, publicUrl: config.publicUrl });
+  const invitations = createInvitationService({ db, pool, clock, log, outbox, publicUrl: config.publicUrl });
+  const users = createUserService({ db, pool, clock, outbox, publicUrl: config.publicUrl });
   const viewers = createViewerService({ db, clock });
   const http = await createServer({
     log,

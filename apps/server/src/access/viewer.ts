@@ -12,4 +12,6 @@ export interface Viewer {
   readonly at: string;
   /** NetSuite id of the linked customer. */
   readonly customerId: string | null;
+  /** The version of the mirrored orders at that moment, where it was read along: what was read under it holds. */
+  readonly ordersVersion?: string;
 }

@@ -5,7 +5,7 @@ import { all, raw, type Sql, sql } from './sql.ts';
  * The condition that a text in lower case, as the searched columns are, contains another, taken literally and whatever
  * its case.
  */
-export function holds(value: Sql, text: string): Sql {
+export function textContains(value: Sql, text: string): Sql {
   if (!sigmas.test(text)) return sql`${value} like lower(${`%${escaped(text)}%`} collate "und-x-icu")`;
   const pattern = text.replaceAll(/[\\^$.|?*+()[\]{}-]/g, '\\$&');
   return sql`${value} ~ regexp_replace(lower(${pattern} collate "und-x-icu"), '[σς]', '[σς]', 'g')`;
@@ -59,7 +59,7 @@ export function filterCondition(filter: Filter): Sql {
 
 /** The condition that a column contains a text, whatever the case. */
 export function contains({ source }: Pick<Column, 'source'>, text: string): Sql {
-  return holds(sql`lower(${raw(source)} collate "und-x-icu")`, text);
+  return textContains(sql`lower(${raw(source)} collate "und-x-icu")`, text);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Sql } from './sql.ts';
 
+/** `ASC`: from the smallest value on; what is missing counts as smaller than all. */
 export type SortOrder = 'ASC' | 'DESC';
 
 /** A column of a list as the wire names it, and where its values come from. */
@@ -18,6 +19,11 @@ export type Column = {
   /** How indexes find the rows whose value contains a text; without it, row by row. */
   readonly find?: (text: string) => Alternatives;
 };
+
+/** A column that the table keeps in two: `name_id` and the display name `name_name`. */
+export function referenceColumn(id: string, name: string): Column {
+  return { id, kind: 'reference', source: `${name}_name`, idSource: `${name}_id` };
+}
 
 /** Conditions each of which an index answers best in its own way. No row fulfils two of them. */
 export type Alternatives = readonly Sql[];

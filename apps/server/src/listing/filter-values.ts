@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Column, Filter } from './definition.ts';
+import { shorten } from './refused-query.ts';
 
 /** Says what a filter's value must be, for the person who sent another. */
 export class FilterProblem extends Error {}
@@ -78,7 +79,7 @@ function readEnd(value: unknown, end: End, read: (text: string, end: End) => str
 
 function readPair(value: unknown, first: string, last: string): [unknown, unknown] {
   const isJson = typeof value === 'string' && value.trimStart().startsWith('{');
-  const pair = isJson ? parseJson(value) : typeof value === 'string' ? value.split(',') : value;
+  const pair = isJson ? parseJsonObject(value) : typeof value === 'string' ? value.split(',') : value;
   if (Array.isArray(pair) && pair.length === 2) return [pair[0], pair[1]];
   if (typeof pair === 'object' && pair !== null && !Array.isArray(pair)) {
     const ends = new Map<string, unknown>(Object.entries(pair));
@@ -88,44 +89,43 @@ function readPair(value: unknown, first: string, last: string): [unknown, unknow
   throw new FilterProblem(`must be '${first},${last}', where one side may be empty`);
 }
 
-/** What a JSON text says; undefined where it is none. */
-export function parseJson(text: string): unknown {
+/** The object that a JSON text says; undefined where it says anything else, or is no JSON. */
+export function parseJsonObject(text: string): Record<string, unknown> | undefined {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
   } catch {
     return undefined;
   }
 }
 
 function readNumber(text: string): string {
-  if (!number.test(text)) throw new FilterProblem(`'${shorten(text)}' is not a number`);
+  if (!number.test(text)) throw new FilterProblem(`'${shorten(text, 40)}' is not a number`);
   return text;
 }
 
 function readDay(text: string): string {
   if (isDay(text)) return text;
   if (isInstant(text)) return instantText(text).slice(0, 10);
-  throw new FilterProblem(`'${shorten(text)}' is not a day, YYYY-MM-DD`);
+  throw new FilterProblem(`'${shorten(text, 40)}' is not a day, YYYY-MM-DD`);
 }
 
 /** A day stands for its first moment at the beginning of a range and for its last one at the end, in UTC. */
 function readInstant(text: string, end: End): string {
   if (isDay(text)) return end === 'from' ? startOfDay(text) : endOfDay(text);
   if (isInstant(text)) return instantText(text);
-  throw new FilterProblem(`'${shorten(text)}' is neither a day, YYYY-MM-DD, nor an instant, YYYY-MM-DDThh:mm:ssZ`);
+  throw new FilterProblem(`'${shorten(text, 40)}' is neither a day, YYYY-MM-DD, nor an instant, YYYY-MM-DDThh:mm:ssZ`);
 }
 
+/** The first instant of a day, YYYY-MM-DD, in UTC, as PostgreSQL keeps it: to the microsecond. */
 export const startOfDay = (day: string) => `${day}T00:00:00.000000Z`;
+/** The last instant of a day, likewise. */
 export const endOfDay = (day: string) => `${day}T23:59:59.999999Z`;
 
 function instantText(text: string): string {
   const iso = new Date(text).toISOString();
-  if (!/^\d{4}-/.test(iso) || iso.startsWith('0000')) throw new FilterProblem(`'${shorten(text)}' is out of range`);
+  if (!/^\d{4}-/.test(iso) || iso.startsWith('0000')) throw new FilterProblem(`'${shorten(text, 40)}' is out of range`);
   // JavaScript's dates end at milliseconds, PostgreSQL's at microseconds.
   const fraction = /\.(\d{1,6})/.exec(text)?.[1] ?? '';
   return `${iso.slice(0, 19)}.${fraction.padEnd(6, '0')}Z`;
-}
-
-function shorten(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }

@@ -13,6 +13,7 @@ export type Finding = {
   readonly isWorthwhile: Sql | null;
 };
 
+/** The ways to the rows that a request asks for; nothing is read yet. */
 export function planFinding({ definition, within }: ListSource, request: ListRequest): Finding {
   const { search, filters } = request;
   const scope: Alternatives[] = within === null ? [] : [[within]];

@@ -5,6 +5,7 @@ export type RememberedPage = {
   readonly version: string;
 };
 
+/** Pages by whatever tells one request from another. */
 export type PageMemory = {
   get(key: string): RememberedPage | undefined;
   set(key: string, page: RememberedPage): void;

@@ -1,7 +1,8 @@
 import type { ListQuery } from '@portal/contract/listing';
-import { badRequest, type ErrorDetail } from '../platform/errors.ts';
+import type { ErrorDetail } from '../platform/errors.ts';
 import { type Column, type Filter, findColumn, type ListDefinition, type ListRequest } from './definition.ts';
-import { FilterProblem, parseJson, readBound, readFilterValue, readText } from './filter-values.ts';
+import { FilterProblem, parseJsonObject, readBound, readFilterValue, readText } from './filter-values.ts';
+import { refusedQuery, shorten } from './refused-query.ts';
 
 /**
  * Understands a list query, or refuses it (400) naming what is wrong. `contains` holds further text filters by column
@@ -30,10 +31,9 @@ export function parseListQuery(
     ...entries.map(([key, value]) => attempt(`filter.${shorten(key)}`, () => readFilter(definition, key, value))),
     ...Object.entries(contains).map(([key, text]) => attempt(key, () => readFilter(definition, key, text ?? null))),
   ];
-  const [first] = problems;
-  if (first !== undefined || column === undefined || search === undefined) {
-    throw badRequest(first === undefined ? 'The query cannot be understood.' : toSentence(first), problems);
-  }
+  const [first, ...others] = problems;
+  if (first !== undefined) throw refusedQuery(first, ...others);
+  if (column === undefined || search === undefined) throw new Error('A list query was neither understood nor refused.');
   return {
     page: query.page,
     limit: query.limit,
@@ -60,9 +60,9 @@ function readSearch(text: string): string {
 }
 
 function readFilterEntries(text: string): [string, unknown][] {
-  const parsed = parseJson(text);
-  if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return Object.entries(parsed);
-  throw new FilterProblem('must be a JSON object of column ids and values');
+  const parsed = parseJsonObject(text);
+  if (parsed === undefined) throw new FilterProblem('must be a JSON object of column ids and values');
+  return Object.entries(parsed);
 }
 
 function readFilter(definition: ListDefinition, key: string, value: unknown): Filter | null {
@@ -70,12 +70,4 @@ function readFilter(definition: ListDefinition, key: string, value: unknown): Fi
   const column = findColumn(definition, alias?.column ?? key);
   if (column === undefined) throw new FilterProblem(`there is no column '${shorten(key)}' to filter by`);
   return alias?.bound === undefined ? readFilterValue(column, value) : readBound(column, alias.bound, value);
-}
-
-function toSentence({ path, message }: ErrorDetail): string {
-  return `${path}: ${message}.`;
-}
-
-function shorten(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

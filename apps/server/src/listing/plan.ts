@@ -10,6 +10,7 @@ const shallow = 200;
 
 const usualLimits = new Set([1, 10, 20, 50, 100]);
 
+/** How a list is read. */
 export type ListPlan =
   /** One statement gives page and total, save when the page is empty. `isHot`: what nearly everybody asks for. */
   | {
@@ -94,7 +95,7 @@ export function nearerCut(request: Pick<ListRequest, 'page' | 'limit'>, total: n
 }
 
 /** Whether so many rows are read by walking an index, not by gathering them all. */
-export function isMany(total: number): boolean {
+function isMany(total: number): boolean {
   return total > manyRows;
 }
 

@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { ListRequest, Page } from './definition.ts';
 import { createPageMemory } from './page-memory.ts';
 import { firstCut, isWalkShorter, type ListPlan, nearerCut, type PageSteps, planList } from './plan.ts';
+import { runPrepared } from './run-sql.ts';
 import type { ListSource } from './source.ts';
 import { compile, type Sql, sql } from './sql.ts';
 import { createTotalCache, type RememberedTotal } from './total-cache.ts';
 
+/** A row by its columns' names; values come as platform/tables.ts says. */
 export type Row = Record<string, unknown>;
 
 /** Reads a page and its exact total. A page past the end is empty. */
@@ -25,18 +26,12 @@ const rememberedRows = 2000;
 
 /** Reads lists from PostgreSQL as they are planned. */
 export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
-  /** The same text has the same name on every connection, whoever prepares it. */
-  const names = new Map<string, string>();
   const totals = createTotalCache(rememberedTotals);
   const pages = createPageMemory(rememberedRows);
 
   /** Prepared is what is asked often, and best in the same way always; all else is planned for the values it has. */
   async function read(statement: Sql, isPrepared = false): Promise<Row[]> {
-    const query = compile(statement);
-    if (!isPrepared) return (await pool.query<Row>(query)).rows;
-    const name = names.get(query.text) ?? createHash('sha256').update(query.text).digest('base64url');
-    names.set(query.text, name);
-    return (await pool.query<Row>({ name, ...query })).rows;
+    return isPrepared ? runPrepared<Row>(pool, statement) : (await pool.query<Row>(compile(statement))).rows;
   }
 
   /** The total comes even with an empty page, in a row of its own; null: there are many. */
@@ -46,12 +41,15 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
     return { rows: rows.filter((row) => row.id !== null), total: total === null ? null : Number(total), version };
   }
 
-  async function readHead({ statement, total, version, isHot }: Extract<ListPlan, { kind: 'head' }>): Promise<Found> {
+  async function readHead(
+    { statement, total, version, isHot }: Extract<ListPlan, { kind: 'head' }>,
+    versionRead: string | undefined,
+  ): Promise<Found> {
     const key = JSON.stringify(compile(statement));
     const remembered = version === null ? undefined : pages.get(key);
     if (version !== null && remembered !== undefined) {
-      const [now] = await read(sql`select (${version})::text as version`, true);
-      if (now?.version === remembered.version) return remembered;
+      const now = versionRead ?? (await read(sql`select (${version})::text as version`, true))[0]?.version;
+      if (now === remembered.version) return remembered;
     }
     const rows = await read(statement, isHot);
     const [first = (await read(total))[0]] = rows;
@@ -118,7 +116,7 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
     const plan = planList(source, request);
     const { rows, total } =
       plan.kind === 'head'
-        ? await readHead(plan)
+        ? await readHead(plan, source.versionRead)
         : await (plan.kind === 'lookUp' ? lookUp(plan, request) : gather(plan, request));
     const { page, limit } = request;
     return { items: rows.map(toItem), total, pages: Math.ceil(total / limit), page, limit };

@@ -12,8 +12,11 @@ export type ListSource = {
   lookUpTotal(filters: readonly Filter[]): KnownTotal | null;
   /** A value that changes whenever the rows do; null where there is none, so that no total is remembered. */
   readonly version: Sql | null;
+  /** That value as it was when the request came in, where it was read then. */
+  readonly versionRead?: string | undefined;
 };
 
+/** A total that is looked up, not counted. */
 export type KnownTotal = {
   /** A statement of one row: `list_total`, and whatever `narrow` makes use of. */
   readonly statement: Sql;

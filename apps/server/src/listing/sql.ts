@@ -37,6 +37,7 @@ export function raw(text: string): Sql {
   return { parts: [text], values: [] };
 }
 
+/** The pieces one behind the other. The separator is text of our own, as with `raw`. */
 export function join(pieces: readonly Sql[], separator: string): Sql {
   const [first, ...rest] = pieces;
   return rest.reduce((joined, piece) => sql`${joined}${raw(separator)}${piece}`, first ?? raw(''));

@@ -1,6 +1,7 @@
 /** A total, and the version of the data that it was counted under. */
 export type RememberedTotal = { readonly total: number; readonly version: string };
 
+/** Totals by the statement that counted them. */
 export type TotalCache = {
   get(key: string): RememberedTotal | undefined;
   set(key: string, remembered: RememberedTotal): void;

@@ -1,7 +1,7 @@
 import type { Outbox } from '../../jobs/send-mail.ts';
 import type { Database } from '../../platform/database.ts';
+import { endAttempts } from './attempt-queries.ts';
 import { dropResets, replacePassword } from './password-reset-queries.ts';
-import { endAttempts } from './queries.ts';
 
 /**
  * Gives an account another password, in the caller's transaction, which has locked the user: ends its sign-in under

@@ -1,9 +1,9 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { recordActivity } from '../activity/service.ts';
+import { hasAdministrator, insertAdministrator, lockGroups } from './first-administrator-queries.ts';
 import { findPasswordFault } from './password-policy.ts';
 import { hashPassword } from './passwords.ts';
-import { hasAdministrator, insertActiveUser, lockGroups } from './queries.ts';
 
 const shortestPassword = 8;
 
@@ -24,13 +24,7 @@ export async function ensureFirstAdministrator(
     await lockGroups(transaction);
     if (await hasAdministrator(transaction)) return false;
     const { email } = account;
-    const id = await insertActiveUser(transaction, {
-      email,
-      fullName: null,
-      role: 'admin',
-      customerId: null,
-      passwordHash,
-    });
+    const id = await insertAdministrator(transaction, email, passwordHash);
     const subject = { id, name: email, customerId: null };
     const content = `${email} became the first administrator`;
     await recordActivity(transaction, { at: clock.now(), action: 'user-created', content, subject });

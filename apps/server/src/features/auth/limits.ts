@@ -26,8 +26,12 @@ export const limits = {
   resets: { key: (email: string) => `reset:asked:${email}`, limit: atMost(5, hourMs) },
 };
 
+/** What a 429 says where there is nothing more particular to say. */
 export const tooManyAttempts = 'Too many attempts. Please wait a while and try again.';
 
+/** Decimal digits of a one-time code. */
 export const codeLength = 6;
+/** How long a mailed code is good. */
 export const codeLifetimeMs = 5 * minuteMs;
+/** How long a reset link is good. */
 export const resetLifetimeMs = hourMs;

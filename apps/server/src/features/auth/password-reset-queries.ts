@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database.ts';
 
+/** A reset link, of whose code only the SHA-256 is kept. */
 export type NewReset = { userId: string; email: string; codeHash: Buffer; createdAt: Date; expiresAt: Date };
 
 export async function insertReset(db: Database, reset: NewReset): Promise<void> {

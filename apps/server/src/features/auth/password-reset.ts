@@ -3,16 +3,16 @@ import type { Outbox } from '../../jobs/send-mail.ts';
 import { type Clock, minuteMs } from '../../platform/clock.ts';
 import { randomToken, sha256 } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
-import { badRequest, unavailable } from '../../platform/errors.ts';
+import { badRequest, invalidField, unavailable } from '../../platform/errors.ts';
 import { forgetTurns, giveBackTurn, takeTurn } from '../../platform/rate-limit.ts';
-import { recordActivity } from '../activity/service.ts';
+import { partyOf, recordActivity } from '../activity/service.ts';
 import { changePassword } from './change-password.ts';
 import { limits, resetLifetimeMs, tooManyAttempts } from './limits.ts';
 import { findPasswordFault } from './password-policy.ts';
 import { findReset, insertReset, spendReset } from './password-reset-queries.ts';
 import { hashPassword } from './passwords.ts';
 import { findAccount, lockUser } from './queries.ts';
-import { type Origin, partyOf } from './sign-in.ts';
+import type { Origin } from './sign-in.ts';
 
 export type PasswordResetDependencies = {
   db: Database;
@@ -98,7 +98,7 @@ export async function resetPassword(
   const fault = findPasswordFault(given.password, given.email);
   if (fault !== undefined) {
     await giveBackTurn(db, limits.resetCodesFrom.key(origin.address));
-    throw badRequest(fault, [{ path: 'password', message: fault }]);
+    throw invalidField('password', fault);
   }
   const passwordHash = await hashPassword(given.password);
   const isReset = await db.transaction().execute(async (transaction) => {

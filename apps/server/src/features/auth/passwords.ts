@@ -1,11 +1,15 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** argon2id: 19 MiB, 2 passes, 1 lane. Raising one makes each user's next sign-in rehash. */
+/**
+ * argon2id (RFC 9106): 19 MiB, 2 passes, 1 lane, as OWASP's Password Storage Cheat Sheet recommends. Raising one makes
+ * each user's next sign-in rehash.
+ */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Of a password that nobody has: verified where there is no hash, so that both cases take the same time. */
 const nobodysHash = await hash(crypto.randomUUID(), parameters);
 
+/** A hash with its salt and parameters in it: `$argon2id$v=19$m=…,t=…,p=…$…`. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, parameters);
 }

@@ -4,16 +4,17 @@ import type { Viewer } from '../../access/viewer.ts';
 import { notFound, unauthorized } from '../../platform/errors.ts';
 import { actorOf, recordActivity } from '../activity/service.ts';
 import { mailResetLink, type PasswordResetDependencies, requestReset, resetPassword } from './password-reset.ts';
-import { deleteOtherSessions, deleteSession, findProfile, listSessions } from './queries.ts';
+import { findProfile } from './queries.ts';
+import { deleteOtherSessions, deleteSession, listSessions } from './session-queries.ts';
 import { idleSince, peekViewer, readViewer } from './sessions.ts';
 import { beginSignIn, finishSignIn, type Origin, type SignInDependencies } from './sign-in.ts';
 
+export { endAttempts } from './attempt-queries.ts';
 export { changePassword } from './change-password.ts';
 export { tooManyAttempts } from './limits.ts';
 export { findPasswordFault } from './password-policy.ts';
 export { dropResets } from './password-reset-queries.ts';
 export { hashPassword } from './passwords.ts';
-export { endAttempts } from './queries.ts';
 export type { Origin } from './sign-in.ts';
 
 export type AuthDependencies = SignInDependencies & PasswordResetDependencies & { pool: pg.Pool };

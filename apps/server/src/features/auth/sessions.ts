@@ -3,7 +3,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import { type Clock, minuteMs } from '../../platform/clock.ts';
 import { randomToken, sha256 } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
-import { findSession, insertSession, type SessionRow, touchSession } from './queries.ts';
+import { findSession, insertSession, type SessionRow, touchSession } from './session-queries.ts';
 
 export type SessionLimits = {
   /** A session ends when it was not used for so long. */
@@ -65,6 +65,7 @@ function toViewer(found: SessionRow, now: Date): Viewer {
     role: found.role,
     at: now.toISOString(),
     customerId: found.customer_id,
+    ordersVersion: found.orders_version,
   };
 }
 

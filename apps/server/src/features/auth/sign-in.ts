@@ -5,10 +5,11 @@ import { mac, randomDigits, sameBytes } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
 import { badRequest, unavailable } from '../../platform/errors.ts';
 import { forgetTurns, giveBackTurn, takeTurn } from '../../platform/rate-limit.ts';
-import { type ActivityParty, recordActivity } from '../activity/service.ts';
+import { partyOf, recordActivity } from '../activity/service.ts';
+import { endAttempt, replaceAttempt, takeTry } from './attempt-queries.ts';
 import { codeLength, codeLifetimeMs, limits, tooManyAttempts } from './limits.ts';
 import { hashPassword, isPassword, needsRehash } from './passwords.ts';
-import { type Account, endAttempt, findAccount, replaceAttempt, takeTry, updatePasswordHash } from './queries.ts';
+import { type Account, findAccount, updatePasswordHash } from './queries.ts';
 import { openSession, type SessionLimits } from './sessions.ts';
 
 export type SignInDependencies = {
@@ -136,11 +137,6 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 /** A code belongs to its sign-in: the same digits of another one have another MAC. */
 function macOfCode(key: Buffer, attemptId: string, code: string): Buffer {
   return mac(key, `${attemptId}:${code}`);
-}
-
-/** How an account stands in the activity log. */
-export function partyOf(account: Account): ActivityParty {
-  return { id: account.id, name: account.fullName ?? account.email, customerId: account.customerId };
 }
 
 async function countFailure(db: Database, email: string, now: Date): Promise<void> {

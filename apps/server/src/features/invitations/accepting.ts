@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { sha256 } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
-import { badRequest, conflict, type PortalError } from '../../platform/errors.ts';
+import { badRequest, conflict, invalidField, type PortalError } from '../../platform/errors.ts';
 import { giveBackTurn, takeTurn } from '../../platform/rate-limit.ts';
 import { recordActivity } from '../activity/service.ts';
 import { findPasswordFault, hashPassword, type Origin, tooManyAttempts } from '../auth/service.ts';
@@ -53,7 +53,7 @@ export async function completeInvitation(
   const fault = findPasswordFault(given.password, given.email);
   if (fault !== undefined) {
     await giveBackTurn(db, turns);
-    throw badRequest(fault, [{ path: 'password', message: fault }]);
+    throw invalidField('password', fault);
   }
   const passwordHash = await hashPassword(given.password);
   await db.transaction().execute(async (transaction) => {

@@ -13,6 +13,7 @@ import { placeOf, subjectOf } from './wording.ts';
 
 export type InvitingDependencies = LinkDependencies & { db: Database; clock: Clock };
 
+/** 409, of an address that anybody has, active or pending. */
 export const addressInUse = () => conflict('This e-mail address is already in use.');
 
 /**

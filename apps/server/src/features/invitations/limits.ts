@@ -9,4 +9,5 @@ export const limits = {
   resends: { key: (id: string) => `invitation:resent:${id}`, limit: atMost(5, hourMs) },
 };
 
+/** How long a mailed link is good. */
 export const linkLifetimeMs = 72 * hourMs;

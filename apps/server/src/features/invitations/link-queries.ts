@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database.ts';
 
+/** A registration link, of whose token only the SHA-256 is kept. */
 export type NewLink = { userId: string; email: string; tokenHash: Buffer; createdAt: Date; expiresAt: Date };
 
 export async function insertLink(transaction: Database, link: NewLink): Promise<void> {
@@ -15,6 +16,7 @@ export async function insertLink(transaction: Database, link: NewLink): Promise<
     .execute();
 }
 
+/** A link with its user. */
 export type LinkRow = {
   user_id: string;
   /** To which the link was mailed. */

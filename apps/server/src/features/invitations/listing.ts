@@ -1,4 +1,5 @@
 import type { Invitation } from '@portal/contract/invitations';
+import type pg from 'pg';
 import { groupScope, relatedUsers, type UserScope, userScope } from '../../access/people-scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -7,7 +8,7 @@ import { notFound } from '../../platform/errors.ts';
 import { findInvitation, findInvitations, type InvitationRow } from './queries.ts';
 import { isOver } from './wording.ts';
 
-type ListingDependencies = { db: Database; clock: Clock };
+type ListingDependencies = { db: Database; pool: pg.Pool; clock: Clock };
 
 /** All invitations in scope, the latest first. */
 export function listInvitations(dependencies: ListingDependencies, viewer: Viewer): Promise<Invitation[]> {
@@ -21,12 +22,13 @@ export function listRelatedInvitations(dependencies: ListingDependencies, viewer
 
 /** Those in scope that can still be accepted. */
 export async function listActiveInvitations(dependencies: ListingDependencies, viewer: Viewer): Promise<Invitation[]> {
-  return (await listInvitations(dependencies, viewer)).filter(({ status }) => status === 'pending');
+  const invitations = await list(dependencies, viewer, userScope(viewer), { pending: true });
+  return invitations.filter(({ status }) => status === 'pending');
 }
 
 /** One invitation in scope; 404 for all others. */
 export async function readInvitation(
-  { db, clock }: ListingDependencies,
+  { db, clock }: Pick<ListingDependencies, 'db' | 'clock'>,
   viewer: Viewer,
   id: string,
 ): Promise<Invitation> {
@@ -35,8 +37,13 @@ export async function readInvitation(
   return toInvitation(found, clock.now());
 }
 
-async function list({ db, clock }: ListingDependencies, viewer: Viewer, scope: UserScope): Promise<Invitation[]> {
-  const rows = await findInvitations(scope, groupScope(viewer), db);
+async function list(
+  { pool, clock }: ListingDependencies,
+  viewer: Viewer,
+  scope: UserScope,
+  only: { pending?: boolean } = {},
+): Promise<Invitation[]> {
+  const rows = await findInvitations(scope, groupScope(viewer), pool, only);
   return rows.map((row) => toInvitation(row, clock.now()));
 }
 

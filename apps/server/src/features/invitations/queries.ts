@@ -1,9 +1,11 @@
+import type pg from 'pg';
 import type { GroupScope, UserScope } from '../../access/people-scope.ts';
 import { usersWithin } from '../../access/scope-sql.ts';
-import { runSql } from '../../listing/run-sql.ts';
+import { runPrepared, runSql } from '../../listing/run-sql.ts';
 import { type Sql, sql } from '../../listing/sql.ts';
 import type { Database } from '../../platform/database.ts';
 
+/** An invitation with its user, its group and its customer as they are now. */
 export type InvitationRow = {
   id: string;
   email: string;
@@ -22,9 +24,15 @@ export type InvitationRow = {
   access_ends_at: string | null;
 };
 
-/** The invitations in scope, the latest first, with the groups in the words of the one who asks. */
-export async function findInvitations(scope: UserScope, words: GroupScope, db: Database): Promise<InvitationRow[]> {
-  return runSql<InvitationRow>(db, invitations(scope, sql`${words.wordsOf}`, sql`true`));
+/** The invitations in scope, the latest first, with the groups in the words of the one who asks; of all, or of pending users. */
+export async function findInvitations(
+  scope: UserScope,
+  words: GroupScope,
+  pool: pg.Pool,
+  { pending = false } = {},
+): Promise<InvitationRow[]> {
+  const condition = pending ? sql`users.status = 0` : sql`true`;
+  return runPrepared<InvitationRow>(pool, invitations(scope, sql`${words.wordsOf}`, condition));
 }
 
 /** One invitation in scope, in the words of the one who asks. */
@@ -67,11 +75,6 @@ export async function isAddressInUse(db: Database, email: string): Promise<boole
   return found !== undefined;
 }
 
-export async function findCustomerName(db: Database, customerId: string): Promise<string | null> {
-  const found = await db.selectFrom('customers').select('name').where('id', '=', customerId).executeTakeFirst();
-  return found?.name ?? null;
-}
-
 export async function findGuestGroupId(db: Database): Promise<string> {
   const found = await db
     .selectFrom('groups')
@@ -81,6 +84,7 @@ export async function findGuestGroupId(db: Database): Promise<string> {
   return found.id;
 }
 
+/** `expiresAt` is when its first link stops working. */
 export type NewInvitation = {
   userId: string;
   invitedBy: { id: string; name: string };

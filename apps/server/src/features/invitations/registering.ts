@@ -2,12 +2,12 @@ import type { register as contract } from '@portal/contract/auth';
 import type { z } from 'zod';
 import { holdRights } from '../../access/hold-rights.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import { badRequest } from '../../platform/errors.ts';
+import { invalidField } from '../../platform/errors.ts';
 import { actorOf, recordActivity } from '../activity/service.ts';
 import { findPasswordFault, hashPassword } from '../auth/service.ts';
+import { findCustomerName } from '../customers/service.ts';
 import { insertUser } from '../users/service.ts';
 import { addressInUse, type InvitingDependencies, placeNewcomer } from './inviting.ts';
-import { findCustomerName } from './queries.ts';
 import { placeOf } from './wording.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function registerUser(
   const { email, fullName } = wanted;
   const { group, customerId, expiresAt } = await placeNewcomer(dependencies, viewer, wanted);
   const fault = findPasswordFault(wanted.password, email);
-  if (fault !== undefined) throw badRequest(fault, [{ path: 'password', message: fault }]);
+  if (fault !== undefined) throw invalidField('password', fault);
   const passwordHash = await hashPassword(wanted.password);
   const now = clock.now();
   return db.transaction().execute(async (transaction) => {

@@ -1,5 +1,6 @@
 import type { register } from '@portal/contract/auth';
 import type { Invitation, ListedInvitation, WantedInvitation } from '@portal/contract/invitations';
+import type pg from 'pg';
 import type { z } from 'zod';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -12,7 +13,7 @@ import { listActiveInvitations, listInvitations, listRelatedInvitations, readInv
 import { findGuestGroupId } from './queries.ts';
 import { registerUser } from './registering.ts';
 
-export type InvitationDependencies = InvitingDependencies & { log: Logger };
+export type InvitationDependencies = InvitingDependencies & { pool: pg.Pool; log: Logger };
 export type InvitationService = ReturnType<typeof createInvitationService>;
 
 /** How people come in: invited by mail, or made by an administrator. */

@@ -1,4 +1,4 @@
-import type { ActivityParty } from '../activity/service.ts';
+import { type ActivityParty, partyOf } from '../activity/service.ts';
 import type { InvitationRow } from './queries.ts';
 
 /** How an invited user stands in the activity log. */
@@ -8,7 +8,7 @@ export function subjectOf(invited: {
   full_name: string | null;
   customer_id: string | null;
 }): ActivityParty {
-  return { id: invited.id, name: invited.full_name ?? invited.email, customerId: invited.customer_id };
+  return partyOf({ ...invited, fullName: invited.full_name, customerId: invited.customer_id });
 }
 
 /** Whether it is too late to accept: the link has expired, or the access itself, which may end earlier. */

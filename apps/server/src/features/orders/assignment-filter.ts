@@ -1,7 +1,7 @@
 import { uuid } from '@portal/contract/common';
 import { type OrderScope, ordersOfNotice } from '../../access/scope.ts';
-import { parseJson } from '../../listing/filter-values.ts';
-import { badRequest } from '../../platform/errors.ts';
+import { parseJsonObject } from '../../listing/filter-values.ts';
+import { refusedQuery } from '../../listing/refused-query.ts';
 
 type Filtered = { filter?: string | undefined };
 
@@ -14,15 +14,12 @@ export function takeAssignmentFilter<Query extends Filtered>(
   query: Query,
 ): { scope: OrderScope; query: Query } {
   if (scope.orders.kind !== 'assigned' || query.filter === undefined) return { scope, query };
-  const filter = parseJson(query.filter);
-  if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) return { scope, query };
-  const { assignment, ...others } = filter as Record<string, unknown>;
+  const filter = parseJsonObject(query.filter);
+  if (filter === undefined) return { scope, query };
+  const { assignment, ...others } = filter;
   const rest = { ...query, filter: JSON.stringify(others) };
   if (assignment === undefined || assignment === null || assignment === '') return { scope, query: rest };
   const id = uuid.safeParse(assignment);
-  if (!id.success) {
-    const problem = { path: 'filter.assignment', message: 'must be a portal id' };
-    throw badRequest(`${problem.path}: ${problem.message}.`, [problem]);
-  }
+  if (!id.success) throw refusedQuery({ path: 'filter.assignment', message: 'must be a portal id' });
   return { scope: ordersOfNotice(scope, id.data), query: rest };
 }

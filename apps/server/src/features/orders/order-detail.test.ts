@@ -1,9 +1,9 @@
 import type { OrderLine } from '@portal/contract/orders';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Viewer } from '../../access/viewer.ts';
 import { createExporter } from '../../listing/export/exporter.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createTestDatabase } from '../../testing/database.ts';
+import { createTestViewer } from '../../testing/viewer.ts';
 import type { OrderLinesSource } from './order-lines.ts';
 import { createOrderService } from './service.ts';
 
@@ -11,15 +11,7 @@ const { database, drop } = await createTestDatabase();
 afterAll(drop);
 const { db, pool } = database;
 
-const viewer: Viewer = {
-  userId: '',
-  sessionId: '',
-  at: '2026-01-01T00:00:00Z',
-  email: '',
-  fullName: null,
-  role: 'admin',
-  customerId: null,
-};
+const viewer = createTestViewer('admin');
 const lines: OrderLine[] = [
   { line: 1, item: { id: '11', refName: 'Queso Cabrales' }, quantity: 12, rate: 14, amount: 168 },
   { line: 2, description: 'Freight' },

@@ -7,6 +7,7 @@ import { createExporter } from '../../listing/export/exporter.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { createTestUser } from '../../testing/users.ts';
+import { createTestViewer } from '../../testing/viewer.ts';
 import { createOrderService } from './service.ts';
 import { generateOrders, landOrders, type MirrorOrder } from './testing/order-arbitrary.ts';
 import { matchesSearch, numberColumnIds, passes, sortOrders } from './testing/order-model.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
 });
 
 function viewer(role: Role | null, customerId: string | null = null): Viewer {
-  return { userId: guest.id, sessionId: '', at: '2026-01-01T00:00:00Z', email: '', fullName: null, role, customerId };
+  return createTestViewer(role, customerId, guest.id);
 }
 
 type Caller = { viewer: Viewer; sees: readonly MirrorOrder[] };

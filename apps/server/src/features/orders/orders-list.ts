@@ -1,8 +1,14 @@
 import { orderStatuses } from '@portal/contract/orders';
 import type { OrderScope } from '../../access/scope.ts';
 import { ordersWithin } from '../../access/scope-sql.ts';
-import { containingRoughly, contains, containsAsOneOfFew, hasTrigrams, holds } from '../../listing/conditions.ts';
-import type { Column, ListDefinition, Search } from '../../listing/definition.ts';
+import {
+  containingRoughly,
+  contains,
+  containsAsOneOfFew,
+  hasTrigrams,
+  textContains,
+} from '../../listing/conditions.ts';
+import { type Column, type ListDefinition, referenceColumn, type Search } from '../../listing/definition.ts';
 import type { ListSource } from '../../listing/source.ts';
 import { type Sql, sql } from '../../listing/sql.ts';
 import { lookUpOrderTotal } from './order-totals.ts';
@@ -10,14 +16,14 @@ import { lookUpOrderTotal } from './order-totals.ts';
 const table = 'sales_orders';
 
 /** Comparing by another collation than the index has keeps it out of use. */
-const inNumbers = (text: string) => sql`${holds(sql`numbers_text`, text)} collate "default"`;
-const inNames = (text: string) => holds(sql`names_text`, text);
+const inNumbers = (text: string) => sql`${textContains(sql`numbers_text`, text)} collate "default"`;
+const inNames = (text: string) => textContains(sql`names_text`, text);
 
 /** By the trigram index, where the text is long enough for it. */
 function findInNumbers(text: string): Sql {
   const roughly = containingRoughly(text);
   if (roughly !== null) return sql`numbers_text like ${roughly} and ${inNumbers(text)}`;
-  return hasTrigrams(text) ? holds(sql`numbers_text`, text) : inNumbers(text);
+  return hasTrigrams(text) ? textContains(sql`numbers_text`, text) : inNumbers(text);
 }
 
 /** The orders of customers who have any with such a name or e-mail address: these are by far fewer than orders. */
@@ -28,13 +34,13 @@ const ofNoCustomer = sql`customer_id is null`;
 
 /** tranId, memo, otherRefNum: not for guests. */
 const numberColumns: readonly Column[] = [
-  number('tranId', 'tran_id'),
+  numberColumn('tranId', 'tran_id'),
   // A memo can be longer than an index takes.
-  { ...number('memo', 'memo'), sortExpression: 'left(memo, 300)' },
-  number('otherRefNum', 'other_ref_num'),
+  { ...numberColumn('memo', 'memo'), sortExpression: 'left(memo, 300)' },
+  numberColumn('otherRefNum', 'other_ref_num'),
 ];
 
-function number(id: string, source: string): Column {
+function numberColumn(id: string, source: string): Column {
   return {
     id,
     kind: 'text',
@@ -43,14 +49,14 @@ function number(id: string, source: string): Column {
   };
 }
 
-function name(column: Column): Column {
+function nameColumn(column: Column): Column {
   const findIn = (orders: Sql, text: string) => sql`${orders} and ${inNames(text)} and ${contains(column, text)}`;
   return { ...column, find: (text) => [findIn(ofNamedCustomer(text), text), findIn(ofNoCustomer, text)] };
 }
 
-function fewValued(id: string, prefix: string): Column {
-  const source = `${prefix}_name`;
-  return { id, kind: 'reference', source, idSource: `${prefix}_id`, find: containsAsOneOfFew(table, { source }) };
+function fewValuedColumn(id: string, name: string): Column {
+  const column = referenceColumn(id, name);
+  return { ...column, find: containsAsOneOfFew(table, column) };
 }
 
 const otherColumns: readonly Column[] = [
@@ -58,13 +64,13 @@ const otherColumns: readonly Column[] = [
   { id: 'createdDate', kind: 'instant', source: 'created_date' },
   { id: 'lastModifiedDate', kind: 'instant', source: 'last_modified_date' },
   { id: 'salesEffectiveDate', kind: 'day', source: 'sales_effective_date' },
-  name({ id: 'entity', kind: 'reference', source: 'customer_name', idSource: 'customer_id' }),
-  name({ id: 'email', kind: 'text', source: 'email' }),
+  nameColumn({ id: 'entity', kind: 'reference', source: 'customer_name', idSource: 'customer_id' }),
+  nameColumn({ id: 'email', kind: 'text', source: 'email' }),
   { id: 'status', kind: 'choice', source: 'status_name', idSource: 'status_id', choices: orderStatuses },
-  fewValued('terms', 'terms'),
-  fewValued('location', 'location'),
-  fewValued('currency', 'currency'),
-  fewValued('custbody_ns_project', 'project'),
+  fewValuedColumn('terms', 'terms'),
+  fewValuedColumn('location', 'location'),
+  fewValuedColumn('currency', 'currency'),
+  fewValuedColumn('custbody_ns_project', 'project'),
   { id: 'billAddress', kind: 'text', source: 'bill_address', sortExpression: null },
   { id: 'shipAddress', kind: 'text', source: 'ship_address', sortExpression: null },
   { id: 'subtotal', kind: 'number', source: 'subtotal' },
@@ -107,6 +113,7 @@ export function orderDefinition(scope: OrderScope): ListDefinition {
   return scope.numbers ? withNumbers : withoutNumbers;
 }
 
+/** The orders in scope, with their total from the counts that the database keeps, where these know it. */
 export function orderSource(scope: OrderScope): ListSource {
   const { orders } = scope;
   return {

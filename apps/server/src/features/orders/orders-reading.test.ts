@@ -2,11 +2,11 @@ import type { ListQuery } from '@portal/contract/listing';
 import type { Role } from '@portal/contract/permissions';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Viewer } from '../../access/viewer.ts';
 import { createExporter } from '../../listing/export/exporter.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { createTestUser } from '../../testing/users.ts';
+import { createTestViewer } from '../../testing/viewer.ts';
 import { createOrderService } from './service.ts';
 import { seedOrders } from './testing/seed-orders.ts';
 
@@ -74,16 +74,7 @@ async function read(role: Role, customerId: string | null, query: Partial<ListQu
     exportList: createExporter({ pool, clock: systemClock }),
     linesSource: { readLines: async () => null },
   });
-  const viewer: Viewer = {
-    userId: guest.id,
-    sessionId: '',
-    at: '2026-01-01T00:00:00Z',
-    email: '',
-    fullName: null,
-    role,
-    customerId,
-  };
-  const page = await service.list(viewer, { page: 1, limit: 10, ...query });
+  const page = await service.list(createTestViewer(role, customerId, guest.id), { page: 1, limit: 10, ...query });
   return { page, readings, ordersRead: Math.max(...readings.map((reading) => reading.ordersRead)) };
 }
 

@@ -5,20 +5,12 @@ import { orderScope } from '../../access/scope.ts';
 import { parseListQuery } from '../../listing/parse-list-query.ts';
 import { firstCut, nearerCut, planList } from '../../listing/plan.ts';
 import { compile, type Sql, sql } from '../../listing/sql.ts';
+import { createTestViewer } from '../../testing/viewer.ts';
 import { orderSource } from './orders-list.ts';
 
 /** Every statement that a list may send, one below the other, so that a change of a query shows in review. */
 function statementsOf(role: Role, query: Partial<ListQuery>): string {
-  const viewer = {
-    userId: 'user',
-    sessionId: '',
-    at: '2026-01-01T00:00:00Z',
-    email: '',
-    fullName: null,
-    role,
-    customerId: '7',
-  };
-  const source = orderSource(orderScope(viewer));
+  const source = orderSource(orderScope(createTestViewer(role, '7', 'user')));
   const request = parseListQuery(source.definition, { page: 1, limit: 10, ...query });
   const plan = planList(source, request);
   const write = (name: string, statement: Sql) => {

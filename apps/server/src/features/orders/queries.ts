@@ -9,19 +9,23 @@ import { all, compile, raw, sql } from '../../listing/sql.ts';
 import { columnsOf } from '../../listing/statements.ts';
 import { orderDefinition, orderSource } from './orders-list.ts';
 
+/** A page of the orders in scope. */
 export function findOrders<Item>(
   scope: OrderScope,
   runList: RunList,
   request: ListRequest,
   toItem: (row: Row) => Item,
+  versionRead?: string,
 ) {
-  return runList(orderSource(scope), request, toItem);
+  return runList({ ...orderSource(scope), versionRead }, request, toItem);
 }
 
+/** All orders in scope that a request asks for, as a file; refuses as `Export` does. */
 export function exportOrders(scope: OrderScope, exportList: Export, wanted: Omit<WantedExport, 'subject' | 'source'>) {
   return exportList({ subject: 'orders', source: orderSource(scope), ...wanted });
 }
 
+/** An order of the mirror with the lines that are kept for it. */
 export type StoredOrder = {
   row: Row;
   /** Of the mirrored order; the lines that belong to it are read for the same. */

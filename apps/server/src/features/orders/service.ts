@@ -32,10 +32,10 @@ export function createOrderService(dependencies: OrderDependencies) {
   const { pool, clock, exportList, linesSource, linesPatienceMs = 5 * secondMs } = dependencies;
   const runList = createListRunner(pool);
 
-  async function listIn(scope: OrderScope, query: ListQuery): Promise<OrderPage> {
+  async function listIn(scope: OrderScope, query: ListQuery, { ordersVersion }: Viewer): Promise<OrderPage> {
     const asked = takeAssignmentFilter(scope, query);
     const request = parseListQuery(orderDefinition(scope), asked.query);
-    return findOrders(asked.scope, runList, request, (row) => toOrder(scope, row));
+    return findOrders(asked.scope, runList, request, (row) => toOrder(scope, row), ordersVersion);
   }
 
   /** The caller's whole list as a file; `gone` ends the reading. */
@@ -66,10 +66,10 @@ export function createOrderService(dependencies: OrderDependencies) {
   }
 
   return {
-    list: (viewer: Viewer, query: ListQuery) => listIn(orderScope(viewer), query),
+    list: (viewer: Viewer, query: ListQuery) => listIn(orderScope(viewer), query, viewer),
     /** The orders of one customer, as far as they are in the caller's scope. */
     listOfCustomer: (viewer: Viewer, customerId: string, query: ListQuery) =>
-      listIn(ordersOfCustomer(orderScope(viewer), customerId), query),
+      listIn(ordersOfCustomer(orderScope(viewer), customerId), query, viewer),
     exportAll,
     detail,
   };

@@ -6,10 +6,9 @@ import type { Outbox } from '../../jobs/send-mail.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
-import { actorOf, recordActivity } from '../activity/service.ts';
+import { actorOf, partyOf, recordActivity } from '../activity/service.ts';
 import { hasOtherAdministrator, lockUserWithin, removeUser } from './edit-queries.ts';
 import { lockPeople } from './people-lock.ts';
-import { partyOf } from './update-activity.ts';
 
 /**
  * Deletes a user, of one role alone where it is given, and tells it by mail, had it been active. What it did stays in

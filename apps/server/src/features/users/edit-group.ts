@@ -23,7 +23,7 @@ export async function editGroup(
   return db.transaction().execute(async (transaction) => {
     await lockPeople(transaction);
     await holdRights(transaction, viewer);
-    const group = (await findGroups(scope, transaction)).find((one) => one.id === id.toLowerCase());
+    const group = (await findGroups(scope, transaction)).find((one) => one.id === id);
     if (group === undefined) throw notFound('There is no such group.');
     const isRenamed = words.name !== group.name;
     if (!isRenamed && words.description === group.description) return group;

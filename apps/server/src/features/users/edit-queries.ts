@@ -119,11 +119,6 @@ export async function dropAssignments(transaction: Database, userId: string): Pr
   return dropped.length;
 }
 
-export async function findCustomerName(db: Database, id: string): Promise<string | null> {
-  const found = await db.selectFrom('customers').select('name').where('id', '=', id).executeTakeFirst();
-  return found?.name ?? null;
-}
-
 /** What a customer calls a group; the portal's own name where it has none, or for no customer. */
 export async function findGroupName(db: Database, groupId: string, customerId: string | null): Promise<string> {
   const found = await db

@@ -1,7 +1,7 @@
 import type { Role } from '@portal/contract/permissions';
 import type { PlacementScope } from '../../access/people-scope.ts';
 import type { Database } from '../../platform/database.ts';
-import { badRequest, forbidden, type PortalError } from '../../platform/errors.ts';
+import { forbidden, invalidField } from '../../platform/errors.ts';
 import { findGroupById, hasCustomer } from './queries.ts';
 
 /** Where somebody is to be put, as it was asked for. Empty is none; undefined is none too, or what it is at present. */
@@ -34,7 +34,7 @@ export async function placeUser(
   present?: Present,
 ): Promise<Placement> {
   const group = await findGroupById(db, wanted.groupId);
-  if (group === undefined) throw refused('groupId', 'There is no such group.');
+  if (group === undefined) throw invalidField('groupId', 'There is no such group.');
   if (!scope.types.includes(group.type)) {
     throw forbidden(scope.types.length === 0 ? undefined : 'You can only use the groups of your own company.');
   }
@@ -42,10 +42,10 @@ export async function placeUser(
   const customerId = await placeAtCustomer(scope, db, group.type, wantedCustomer || null, present);
   const expiresAt = (wanted.expiresAt ?? (group.type === 'customer_guest' ? present?.expiresAt : null)) || null;
   if (expiresAt !== null && group.type !== 'customer_guest') {
-    throw refused('expiresAt', 'Only the access of guests can have an end date.');
+    throw invalidField('expiresAt', 'Only the access of guests can have an end date.');
   }
   if (expiresAt !== null && !isSameInstant(expiresAt, present?.expiresAt ?? null) && new Date(expiresAt) <= now) {
-    throw refused('expiresAt', 'The end date has already passed.');
+    throw invalidField('expiresAt', 'The end date has already passed.');
   }
   return { group, customerId, expiresAt };
 }
@@ -58,27 +58,23 @@ async function placeAtCustomer(
   present: { customerId: string | null } | undefined,
 ): Promise<string | null> {
   if (role === 'admin') {
-    if (wanted !== null) throw refused('customerNetsuiteId', 'An administrator belongs to no customer.');
+    if (wanted !== null) throw invalidField('customerNetsuiteId', 'An administrator belongs to no customer.');
     return null;
   }
   const customerId = wanted ?? (role === 'member' ? null : scope.customerId);
   if (customerId === null) {
     if (role === 'member') return null;
-    throw refused('customerNetsuiteId', 'A customer is required for this group.');
+    throw invalidField('customerNetsuiteId', 'A customer is required for this group.');
   }
   if (scope.customerId !== null && scope.customerId !== customerId) {
     throw forbidden('You can only invite and edit people of your own company.');
   }
   if (customerId === present?.customerId || customerId === scope.customerId) return customerId;
-  if (!(await hasCustomer(db, customerId))) throw refused('customerNetsuiteId', 'There is no such customer.');
+  if (!(await hasCustomer(db, customerId))) throw invalidField('customerNetsuiteId', 'There is no such customer.');
   return customerId;
 }
 
 /** Whether two ends are the same, however they are written. */
 export function isSameInstant(one: string | null, other: string | null): boolean {
   return one === null || other === null ? one === other : Date.parse(one) === Date.parse(other);
-}
-
-function refused(path: string, message: string): PortalError {
-  return badRequest(message, [{ path, message }]);
 }

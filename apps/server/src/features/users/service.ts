@@ -1,4 +1,5 @@
 import type { Group, User } from '@portal/contract/users';
+import type pg from 'pg';
 import { groupScope, relatedUsers, userScope } from '../../access/people-scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
@@ -16,6 +17,7 @@ export { insertUser } from './queries.ts';
 
 export type UserDependencies = {
   db: Database;
+  pool: pg.Pool;
   clock: Clock;
   outbox: Outbox;
   /** Where people reach the portal, without a slash at the end. */
@@ -25,22 +27,22 @@ export type UserService = ReturnType<typeof createUserService>;
 
 /** The users and groups, as each caller may see and change them. */
 export function createUserService(dependencies: UserDependencies) {
-  const { db, clock } = dependencies;
+  const { db, pool, clock } = dependencies;
 
   function list(viewer: Viewer): Promise<User[]> {
     const scope = userScope(viewer);
-    return findUsers({ scope, visible: scope, words: groupScope(viewer) }, db);
+    return findUsers({ scope, visible: scope, words: groupScope(viewer) }, pool);
   }
 
   function listRelated(viewer: Viewer): Promise<User[]> {
-    return findUsers({ scope: relatedUsers(viewer), visible: userScope(viewer), words: groupScope(viewer) }, db);
+    return findUsers({ scope: relatedUsers(viewer), visible: userScope(viewer), words: groupScope(viewer) }, pool);
   }
 
   return {
     list,
     listRelated,
     /** Whom orders can be assigned to. */
-    listGuests: (viewer: Viewer) => findGuests(userScope(viewer), db, clock.now()),
+    listGuests: (viewer: Viewer) => findGuests(userScope(viewer), pool, clock.now()),
     update: (viewer: Viewer, id: string, wanted: WantedUser) => updateUser(dependencies, viewer, id, wanted),
     remove: (viewer: Viewer, id: string) => deleteUser(dependencies, viewer, id),
     removeGuest: (viewer: Viewer, id: string) => deleteUser(dependencies, viewer, id, 'customer_guest'),

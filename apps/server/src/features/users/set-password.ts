@@ -4,11 +4,10 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { badRequest, conflict, notFound } from '../../platform/errors.ts';
-import { actorOf, recordActivity } from '../activity/service.ts';
+import { conflict, invalidField, notFound } from '../../platform/errors.ts';
+import { actorOf, partyOf, recordActivity } from '../activity/service.ts';
 import { changePassword, findPasswordFault, hashPassword } from '../auth/service.ts';
 import { lockUserWithin, type StoredUser } from './edit-queries.ts';
-import { partyOf } from './update-activity.ts';
 
 const shortestPassword = 8;
 
@@ -25,7 +24,7 @@ export async function setPassword(
   const { db, clock } = dependencies;
   const target = await db.transaction().execute((transaction) => lockActiveUser(transaction, viewer, id));
   const fault = findPasswordFault(password, target.email, shortestPassword);
-  if (fault !== undefined) throw badRequest(fault, [{ path: 'password', message: fault }]);
+  if (fault !== undefined) throw invalidField('password', fault);
   // Takes its time, and holds no lock meanwhile.
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (transaction) => {

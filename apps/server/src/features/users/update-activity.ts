@@ -1,16 +1,12 @@
 import type { Role } from '@portal/contract/permissions';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/database.ts';
-import { actorOf, recordActivity } from '../activity/service.ts';
-import { findCustomerName, findGroupName, type StoredUser, type UserValues } from './edit-queries.ts';
+import { actorOf, partyOf, recordActivity } from '../activity/service.ts';
+import { findCustomerName } from '../customers/service.ts';
+import { findGroupName, type StoredUser, type UserValues } from './edit-queries.ts';
 import { isSameInstant } from './placement.ts';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-
-/** How a user stands in the activity log. */
-export function partyOf(user: Pick<StoredUser, 'id' | 'email' | 'fullName' | 'customerId'>) {
-  return { id: user.id, name: user.fullName ?? user.email, customerId: user.customerId };
-}
 
 /**
  * Tells a company of one of its people who goes to another, or to the staff. Where to is not for it to know. Written

@@ -6,7 +6,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { isDuplicate } from '../../platform/database-errors.ts';
-import { badRequest, conflict, notFound } from '../../platform/errors.ts';
+import { conflict, invalidField, notFound } from '../../platform/errors.ts';
 import { dropResets, endAttempts } from '../auth/service.ts';
 import {
   dropAssignments,
@@ -23,7 +23,7 @@ import {
 import { lockPeople } from './people-lock.ts';
 import { isSameInstant, type Placement, placeUser } from './placement.ts';
 import { recordDeparture, recordUpdate } from './update-activity.ts';
-import { findUsers } from './user-rows.ts';
+import { findUser } from './user-rows.ts';
 
 export type WantedUser = z.output<(typeof contract)['body']>;
 
@@ -127,7 +127,7 @@ async function chooseParent(
 }
 
 function refusedParent(message: string) {
-  return badRequest(message, [{ path: 'parentId', message }]);
+  return invalidField('parentId', message);
 }
 
 function isUnchanged(present: StoredUser, next: UserValues): boolean {
@@ -138,7 +138,7 @@ function isUnchanged(present: StoredUser, next: UserValues): boolean {
 
 async function readUser(transaction: Database, viewer: Viewer, id: string): Promise<User> {
   const visible = userScope(viewer);
-  const [user] = await findUsers({ scope: visible, visible, words: groupScope(viewer), id }, transaction);
+  const user = await findUser({ scope: visible, visible, words: groupScope(viewer) }, transaction, id);
   if (user === undefined) throw notFound('There is no such user.');
   return user;
 }

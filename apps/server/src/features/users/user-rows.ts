@@ -1,8 +1,9 @@
 import type { User } from '@portal/contract/users';
+import type pg from 'pg';
 import type { GroupScope, UserScope } from '../../access/people-scope.ts';
 import { usersWithin } from '../../access/scope-sql.ts';
-import { runSql } from '../../listing/run-sql.ts';
-import { all, type Sql, sql } from '../../listing/sql.ts';
+import { runPrepared, runSql } from '../../listing/run-sql.ts';
+import { type Sql, sql } from '../../listing/sql.ts';
 import type { Database } from '../../platform/database.ts';
 
 type UserRow = {
@@ -20,13 +21,21 @@ type UserRow = {
   expires_at: string | null;
 };
 
-/** The users in scope, or of them the one with this id; their groups in the words of who asks. */
-export async function findUsers(
-  { scope, visible, words, id }: { scope: UserScope; visible: UserScope; words: GroupScope; id?: string },
-  db: Database,
-): Promise<User[]> {
-  const conditions = [usersWithin(scope), id === undefined ? null : sql`users.id = ${id}`];
-  const statement = sql`
+/** Which users are wanted, those whom one sees at all, and whose words their groups are named in. */
+type WantedUsers = { scope: UserScope; visible: UserScope; words: GroupScope };
+
+/** The users in scope, in the order in which they came. */
+export async function findUsers(wanted: WantedUsers, pool: pg.Pool): Promise<User[]> {
+  return (await runPrepared<UserRow>(pool, usersStatement(wanted, sql`true`))).map(toUser);
+}
+
+/** One user in scope, as a transaction has left it. */
+export async function findUser(wanted: WantedUsers, transaction: Database, id: string): Promise<User | undefined> {
+  return (await runSql<UserRow>(transaction, usersStatement(wanted, sql`users.id = ${id}`))).map(toUser)[0];
+}
+
+function usersStatement({ scope, visible, words }: WantedUsers, condition: Sql): Sql {
+  return sql`
     select users.id, users.email, users.full_name, users.status, users.group_id,
       coalesce(named.name, groups.name) as group_name, users.customer_id,
       customers.name as customer_name,
@@ -36,9 +45,8 @@ export async function findUsers(
     left join groups on groups.id = users.group_id
     left join group_names named on named.group_id = groups.id and named.customer_id = ${words.wordsOf}
     left join customers on customers.id = users.customer_id
-    where ${all(conditions.filter((condition) => condition !== null))}
+    where ${condition} and ${usersWithin(scope) ?? sql`true`}
     order by users.created_at, users.id`;
-  return (await runSql<UserRow>(db, statement)).map(toUser);
 }
 
 /** Whose parent one does not see has none, as far as one is concerned. */
@@ -65,14 +73,14 @@ function toUser(row: UserRow): User {
 }
 
 /** The guests in scope who have access, or will have once they accept, by name. */
-export async function findGuests(scope: UserScope, db: Database, now: Date) {
+export async function findGuests(scope: UserScope, pool: pg.Pool, now: Date) {
   const statement = sql`
     select users.id, users.email, users.full_name
     from users join groups on groups.id = users.group_id and groups.type = 'customer_guest'
     where ${usersWithin(scope) ?? sql`true`} and users.status in (0, 1)
       and (users.expires_at is null or users.expires_at > ${now.toISOString()})
     order by coalesce(users.full_name, users.email) collate natural_order, users.id`;
-  const rows = await runSql<{ id: string; email: string; full_name: string | null }>(db, statement);
+  const rows = await runPrepared<Pick<UserRow, 'id' | 'email' | 'full_name'>>(pool, statement);
   return rows.map(({ id, email, full_name }) => ({
     id,
     email,

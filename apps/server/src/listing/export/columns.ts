@@ -1,9 +1,10 @@
-import { badRequest, type ErrorDetail } from '../../platform/errors.ts';
 import { type Column, findColumn, type ListDefinition } from '../definition.ts';
+import { refusedQuery, shorten } from '../refused-query.ts';
 
 /** What stands above a column, by its id; in the order in which columns are exported when nobody asks for another. */
 export type ColumnHeaders = Readonly<Record<string, string>>;
 
+/** A column of a file. */
 export type ExportColumn = { readonly column: Column; readonly header: string };
 
 /**
@@ -23,7 +24,5 @@ export function readExportColumns(
 }
 
 function unknownColumn(id: string): never {
-  const name = id.length > 60 ? `${id.slice(0, 60)}…` : id;
-  const problem: ErrorDetail = { path: 'columns', message: `there is no column '${name}' to export` };
-  throw badRequest(`${problem.path}: ${problem.message}.`, [problem]);
+  throw refusedQuery({ path: 'columns', message: `there is no column '${shorten(id)}' to export` });
 }

@@ -17,6 +17,7 @@ const contentTypes: Record<ExportFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
+/** What goes into a file. */
 export type ExportContent = {
   format: ExportFormat;
   /** What the rows are, in one word: of the file's name and the sheet's. */

@@ -13,6 +13,7 @@ import { openSnapshot, type Snapshot } from './snapshot.ts';
 /** Each holds one of the connections that the lists need too. */
 const atOnce = 2;
 
+/** Which rows of which list are wanted, with which columns, in which format. */
 export type WantedExport = {
   subject: string;
   source: ListSource;

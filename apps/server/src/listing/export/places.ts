@@ -4,8 +4,11 @@ import { unavailable } from '../../platform/errors.ts';
 /** Waits for a place; the answer gives it back. 503 when none becomes free in time. */
 export type TakePlace = (gone: AbortSignal) => Promise<() => void>;
 
-/** So many places, given in the order in which they are asked for; nobody waits for longer than this. */
-export function createPlaces(count: number, patienceMs = 5 * secondMs): TakePlace {
+/** Nobody waits for a place for longer. */
+const patienceMs = 5 * secondMs;
+
+/** So many places, given in the order in which they are asked for. */
+export function createPlaces(count: number): TakePlace {
   let free = count;
   const waiting = new Set<() => void>();
 

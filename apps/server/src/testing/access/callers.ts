@@ -4,8 +4,10 @@ import { assigned, company } from './marked-world.ts';
 
 /** A kind of people who can come to the door; a customer's belong to the own company. */
 export type CallerKind = { title: string; role: Role | null; customerId: string | null; isSignedIn: boolean };
+/** One of a kind; without a token it is nobody. */
 export type Caller = CallerKind & { token?: string; user?: SignedIn };
 
+/** Nobody, a user of no group, one of each role, and a member who is linked to a customer. */
 export const callerKinds: readonly CallerKind[] = [
   { title: 'no token', role: null, customerId: null, isSignedIn: false },
   { title: 'no group', role: null, customerId: company.own, isSignedIn: true },

@@ -28,6 +28,7 @@ export function marksIn(body: unknown): string[] {
 
 export type MarkedWorld = Awaited<ReturnType<typeof createMarkedWorld>>;
 
+/** Puts people, orders, files and lines of the log with their marks into a portal that is empty. */
 export async function createMarkedWorld(app: TestApp) {
   const { db, pool } = app.database;
   const admin: SignedIn = await app.signIn('admin', { fullName: 'Maker mark-staff' });

@@ -7,6 +7,7 @@ import type { SignedIn } from '../app.ts';
  */
 export type Person = SignedIn & { role: Role | null; customerId: string | null };
 export type ModelOrder = { id: string; customerId: string | null };
+/** All that decides who sees what. */
 export type Model = {
   people: Person[];
   orders: ModelOrder[];
@@ -15,9 +16,11 @@ export type Model = {
   assignments: Set<string>;
 };
 
+/** As it stands in the model's assignments. */
 export const assignment = (userId: string, orderId: string) => `${userId} ${orderId}`;
 const isCustomerSide = ({ role }: Person) => role?.startsWith('customer_') ?? false;
 
+/** The row `orders` of the roles in docs/product.md. */
 export function seesOrder(model: Model, who: Person, order: ModelOrder): boolean {
   switch (who.role) {
     case 'admin':
@@ -34,12 +37,14 @@ export function seesOrder(model: Model, who: Person, order: ModelOrder): boolean
   }
 }
 
+/** The row `customers`. */
 export function seesCustomer(who: Person, customerId: string): boolean {
   if (who.role === 'admin' || who.role === 'member') return true;
   const isOfCompany = who.role === 'customer_admin' || who.role === 'customer_member';
   return isOfCompany && who.customerId === customerId;
 }
 
+/** The row `users and invitations: read`. */
 export function seesPerson(who: Person, other: Person): boolean {
   if (who.role === 'admin' || who.role === 'member') return true;
   if (who.role === null) return false;

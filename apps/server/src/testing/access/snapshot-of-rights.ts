@@ -3,6 +3,7 @@ import type { TestApp } from '../app.ts';
 
 /** What somebody is and holds, as the database says. */
 export type Rights = { role: Role | null; customerId: string | null; status: number; passwordHash: string | null };
+/** Everything that somebody who may not could want to change. */
 export type State = {
   users: Map<string, Rights>;
   /** `user order`. */
@@ -46,6 +47,7 @@ export function changedUsers(before: State, after: State): { id: string; was?: R
   });
 }
 
+/** The assignments that one state has and the other has not. */
 export function changedPairs(before: State, after: State): string[] {
   const added = [...after.assignments].filter((pair) => !before.assignments.has(pair));
   const removed = [...before.assignments].filter((pair) => !after.assignments.has(pair));

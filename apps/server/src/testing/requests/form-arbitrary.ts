@@ -9,6 +9,7 @@ export type Form = {
 };
 
 const boundary = 'a-generated-boundary';
+/** Names the boundary that `toBytes` puts between the parts. */
 export const formContentType = `multipart/form-data; boundary=${boundary}`;
 
 const contents = fc.constantFrom('a file', '%PDF-1.7', '\x89PNG\r\n\x1a\n', '<html>', '', 'x'.repeat(70_000));
@@ -35,6 +36,7 @@ export function formArbitrary(fields: fc.Arbitrary<Record<string, unknown>>): fc
   );
 }
 
+/** A form as it is sent (RFC 7578). */
 export function toBytes({ parts, cutAt }: Form): Buffer {
   const whole = [
     ...parts.map(({ name, fileName, content, type }) =>

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 const deep = (levels: number, open: string, inner: string, close: string) =>
   `${open.repeat(levels)}${inner}${close.repeat(levels)}`;
 
+/** Borders of types, odd characters, names of JavaScript's own, pieces of other languages, dates that are none. */
 export const hostileTexts = [
   ...['', ' ', '\t\r\n', '0', '-0', '-1', '1.5', '1e999', '0x10', 'NaN', 'null', 'true', '[]', '{}', '[', '{"a":'],
   ...['\0', 'a\0b', '\ud800', 'a\udfffb', '\ufeff', '\ufffd', '\u202etxt.exe', '\u200b', '\x1b[31m', '\x1f', '\x7f'],
@@ -53,6 +54,7 @@ export const brokenJson: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
 );
 
+/** What no call takes JSON or a form under. */
 export const wrongContentTypes: readonly string[] = [
   ...['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/jsonx'],
   ...['multipart/form-data; boundary=a', 'application/json; charset=utf-16', 'application/json;;', 'x', '*/*', '/', ''],

@@ -7,6 +7,7 @@ import { checkAnswer } from '../client.ts';
 import type { GeneratedRequest } from './request-arbitrary.ts';
 import type { Reply, SentRequest } from './send.ts';
 
+/** A generated request, whose it was, what was sent of it and what came back. */
 export type Exchange = {
   endpoint: EndpointDefinition;
   caller: Caller;

@@ -16,6 +16,7 @@ export type SentRequest = {
 };
 export type Reply = { status: number; contentType: string; bytes: Buffer };
 
+/** A generated request as bytes; `idOf` gives the things in it their ids. */
 export function toSent(
   endpoint: EndpointDefinition,
   request: GeneratedRequest,

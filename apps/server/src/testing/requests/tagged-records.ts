@@ -18,6 +18,7 @@ export function tagsIn(text: string): { kind: string; id: string }[] {
 }
 
 const tag = (kind: 'customer' | 'order' | 'numbers', id: string) => `${kind}-${id}-tag`;
+/** The tag in every text of an order. */
 export const orderTag = (id: string) => tag('order', id);
 const statuses = ['A', 'B', 'D', 'F', 'G', 'H'];
 

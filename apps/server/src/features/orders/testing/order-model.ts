@@ -27,6 +27,7 @@ export const modelColumns: Readonly<Record<string, { source: Key; kind: Kind; so
   total: { source: 'total', kind: 'number', sortable: true },
   custbody_stc_tax_after_discount: { source: 'tax', kind: 'number', sortable: true },
 };
+/** The columns that guests have not. */
 export const numberColumnIds = ['tranId', 'memo', 'otherRefNum'];
 
 const collator = new Intl.Collator('en', { numeric: true });
@@ -40,6 +41,7 @@ function compare(kind: Kind, one: string | number | null, other: string | number
   );
 }
 
+/** By a column; what is missing is the smallest, and among equal ones the id decides, in the same direction. */
 export function sortOrders(orders: readonly MirrorOrder[], columnId: string, order: 'ASC' | 'DESC'): MirrorOrder[] {
   const column = modelColumns[columnId];
   if (column === undefined) throw new Error(columnId);
@@ -55,6 +57,7 @@ const contains = (value: string | number | null, text: string) =>
 /** A sigma at the end of a word has a form of its own in lower case. */
 const fold = (text: string) => text.toLowerCase().replaceAll('ς', 'σ');
 
+/** Whether any of the searched columns contains the text; without numbers for guests. */
 export function matchesSearch(order: MirrorOrder, search: string, withNumbers: boolean): boolean {
   const numbers = withNumbers ? [order.tran_id, order.memo, order.other_ref_num] : [];
   return [...numbers, order.customer_name, order.email].some((value) => contains(value, search));
@@ -66,6 +69,7 @@ export type ModelFilter =
   | { column: string; among: readonly string[] }
   | { column: string; from: string | null; to: string | null };
 
+/** Whether an order passes a filter. */
 export function passes(order: MirrorOrder, filter: ModelFilter): boolean {
   const column = modelColumns[filter.column];
   if (column === undefined) throw new Error(filter.column);

@@ -12,6 +12,7 @@ export type Wanted = {
   sortOrder: 'ASC' | 'DESC';
 };
 
+/** As the web app asks for it. */
 export function toQuery({ search, filters, sortBy, sortOrder }: Wanted, page: number, limit: number): ListQuery {
   const entries = filters.map((filter): [string, unknown] => {
     if ('text' in filter) return [filter.column, filter.text];
@@ -39,6 +40,7 @@ const byStatus = fc.record({
 });
 const byCreation = range(fc.constant('createdDate'), fc.oneof(day, instant));
 
+/** The columns that a list can be sorted by. */
 export const sortable = Object.entries(modelColumns).flatMap(([id, column]) => (column.sortable ? [id] : []));
 const sort = {
   sortBy: fc.option(fc.constantFrom(...sortable)),
