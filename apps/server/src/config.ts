@@ -31,6 +31,7 @@ export type Config = {
   firstAdministrator: { email: string; password: string } | undefined;
 };
 
+/** Where NetSuite is reached, as whom, and how busy it may be kept. */
 export type NetsuiteConfig = {
   accountId: string;
   /** Undefined: the account's own address at NetSuite. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { day, givenInstant, instant, plainText, uuid } from './common.ts';
+import { anyText, day, givenInstant, instant, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
+/** Every kind of line in the log. */
 export const activityActions = [
   'sign-in',
   'sign-in-failed',
@@ -46,7 +47,7 @@ const activityQuery = z.object({
       "With 'before', the line that a page ended with: lines of the same instant are neither lost nor repeated",
   }),
   action: z.enum(activityActions).optional(),
-  person: plainText(200).trim().optional().meta({ description: 'Who did it: its id, or part of its name' }),
+  person: anyText(200).trim().optional().meta({ description: 'Who did it: its id, or part of its name' }),
   from: day.optional().meta({ description: 'First day, UTC' }),
   to: day.optional().meta({ description: 'Last day, UTC' }),
 });

@@ -31,14 +31,29 @@ export const day = z.iso
   .refine((text) => !text.startsWith('0000'), 'must be a day of the years 0001 to 9999')
   .meta({ description: 'Day, YYYY-MM-DD' });
 
+/**
+ * An e-mail address, understood in lower case and without the blanks around it; no longer than a mail server takes
+ * (RFC 5321, 4.5.3.1.3).
+ */
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an e-mail address'));
 
-/** Neither half a character nor one that no database keeps, in a text of any number of lines. */
-export function plainText(most: number) {
+/** Any text that can be kept: neither half a character nor one that no database takes. */
+export function anyText(most: number) {
   return z
     .string()
     .max(most, `must be at most ${most} characters`)
     .refine((text) => !/[\0\p{Cs}]/u.test(text), 'must not contain a zero character or half of one');
+}
+
+/**
+ * What people write to each other, of any number of lines. It goes into mails as well, where other control characters
+ * than those of lines and tabs, and those that turn the direction of all that follows round, would do harm.
+ */
+export function plainText(most: number) {
+  return anyText(most).refine(
+    (text) => !/[^\P{Cc}\n\r\t]|[\u202a-\u202e\u2066-\u2069]/u.test(text),
+    'must not contain control characters',
+  );
 }
 
 /**
@@ -61,6 +76,7 @@ export function visibleLine(most: number) {
 /** What a person is called. */
 export const fullName = visibleLine(200);
 
+/** What a call answers that has nothing to tell but that it is done. */
 export const message = z.object({ message: z.string() });
 
 /** A reference to another NetSuite record, by id and display name. */

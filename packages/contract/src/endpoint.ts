@@ -27,6 +27,7 @@ export interface EndpointDefinition {
   readonly errors: readonly ErrorStatus[];
 }
 
+/** What each of them means to a caller is in the API's description, and in docs/api.md. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 502 | 503;
 
 /** Describes one call. Returns its argument, typed to the letter. */

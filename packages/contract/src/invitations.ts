@@ -18,6 +18,7 @@ const invitation = z.object({
 });
 export type Invitation = z.infer<typeof invitation>;
 
+/** Whom to invite, as what; each row of a pasted list is held to it as well. */
 export const inviteUserBody = z.object({
   email,
   fullName,
@@ -61,6 +62,7 @@ export const createInvitation = endpoint({
   errors: [400, 401, 403, 409],
 });
 
+/** The same call as `createInvitation`: the interface names both. */
 export const inviteUser = endpoint({
   ...shared,
   method: 'POST',
@@ -162,6 +164,7 @@ export const revokeInvitation = endpoint({
   errors: [400, 401, 403, 404, 409],
 });
 
+/** The same call as `revokeInvitation`, likewise. */
 export const revokeInvitationAlias = endpoint({
   ...shared,
   method: 'DELETE',

@@ -17,7 +17,6 @@ const listView = z.object({
         "numbers 'min,max', `minAmount` for total, text contains",
     }),
 });
-export type ListView = z.infer<typeof listView>;
 
 /** The query every paged list of the server understands. */
 export const listQuery = z.object({
@@ -38,7 +37,7 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   });
 }
 
-export const exportFormats = ['csv', 'xlsx'] as const;
+const exportFormats = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** The query of a whole list as a file. */

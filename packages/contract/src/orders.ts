@@ -17,7 +17,7 @@ export const orderStatuses = [
 export type OrderStatus = (typeof orderStatuses)[number];
 
 /** The nineteen fields of a sales order in NetSuite's shape. What has no value, or is not for the caller, is absent. */
-export const orderRawData = z.object({
+const orderRawData = z.object({
   tranId: z.string().optional(),
   memo: z.string().optional(),
   otherRefNum: z.string().optional(),
@@ -43,7 +43,8 @@ export type OrderRawData = z.infer<typeof orderRawData>;
 export const order = z.object({ id: netsuiteId, rawData: orderRawData });
 export type Order = z.infer<typeof order>;
 
-export const orderLine = z.object({
+/** A line as NetSuite's record service has it; what is absent there is absent here. */
+const orderLine = z.object({
   line: z.number().int().optional(),
   item: reference.optional(),
   description: z.string().optional(),
@@ -53,7 +54,7 @@ export const orderLine = z.object({
 });
 export type OrderLine = z.infer<typeof orderLine>;
 
-export const orderDetail = z.object({
+const orderDetail = z.object({
   id: netsuiteId,
   rawData: orderRawData.extend({
     item: z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText, uuid, visibleLine } from './common.ts';
+import { anyText, uuid, visibleLine } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 const label = visibleLine(200);
@@ -18,7 +18,7 @@ export const savePreference = endpoint({
   tag: 'Preferences',
   summary: "Create or replace one of the caller's preferences (the path is spelled so)",
   permission: 'signedIn',
-  body: z.object({ label, prefrenceSetting: plainText(262_144) }),
+  body: z.object({ label, prefrenceSetting: anyText(262_144) }),
   response: preference,
   errors: [400, 401, 413],
 });

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { idParams, instant, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-export const syncKind = z.enum(['orders', 'customers']);
+const syncKind = z.enum(['orders', 'customers']);
 export type SyncKind = z.infer<typeof syncKind>;
 
-export const syncStatus = z
+const syncStatus = z
   .enum(['running', 'complete', 'partial', 'failed', 'cancelled'])
   .meta({ description: "'partial': some records were set aside with their reason and are tried again next time" });
 export type SyncStatus = z.infer<typeof syncStatus>;

@@ -2,6 +2,7 @@ import type { RequestCounts } from './http/request-log.ts';
 import type { RecordBody, RecordType } from './record-types.ts';
 import type { SandboxSettings, SettingsChange } from './settings.ts';
 
+/** `now` is ISO 8601; a frozen clock stands still. */
 export type ClockState = { now: string; frozen: boolean };
 
 /** The control interface, for tests and tools. Every call rejects with the sandbox's message when it is refused. */

@@ -12,6 +12,7 @@ export const orderStatuses = [
 
 export type StatusLetter = (typeof orderStatuses)[number][0];
 
+/** What the record service calls the status of a letter. */
 export function statusWords(letter: string): string | undefined {
   return orderStatuses.find(([known]) => known === letter)?.[1];
 }

@@ -42,6 +42,7 @@ export function between(random: Random, low: number, high: number): number {
   return low + Math.floor(random() * (high - low + 1));
 }
 
+/** True as often as the probability, 0 to 1, says. */
 export function chance(random: Random, probability: number): boolean {
   return random() < probability;
 }

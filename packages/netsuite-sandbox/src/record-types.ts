@@ -3,6 +3,7 @@ export type RecordType = 'salesOrder' | 'customer';
 
 export const recordTypes: readonly RecordType[] = ['salesOrder', 'customer'];
 
+/** The type of this name, in whatever case it is written. */
 export function findRecordType(name: string): RecordType | undefined {
   return recordTypes.find((type) => type.toLowerCase() === name.toLowerCase());
 }

@@ -9,6 +9,7 @@ export type AttachmentRemoval = Decided & {
     | { readonly kind: 'none' };
 };
 
+/** Guests and a customer's members remove what they added themselves; the others any file of an order they see. */
 export function attachmentRemoval(viewer: Viewer): AttachmentRemoval {
   switch (viewer.role) {
     case 'admin':

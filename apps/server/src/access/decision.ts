@@ -1,5 +1,6 @@
-/** Only access/ makes decisions: a query that asks for one cannot be called without it. */
 declare const decided: unique symbol;
+
+/** Only access/ makes decisions: a query that asks for one cannot be called without it. */
 export interface Decided {
   readonly [decided]: true;
 }

@@ -24,6 +24,7 @@ export type GroupScope = Decided & { readonly types: readonly Role[]; readonly w
  */
 export type PlacementScope = Decided & { readonly types: readonly Role[]; readonly customerId: string | null };
 
+/** Staff see everybody, a customer's people each other, guests and who belongs to no customer oneself alone. */
 export function userScope(viewer: Viewer): UserScope {
   const own = { kind: 'own', userId: viewer.userId } as const;
   switch (viewer.role) {
@@ -57,6 +58,7 @@ export function relatedUsers(viewer: Viewer): UserScope {
   return scope.users.kind === 'all' ? decide({ users: { kind: 'customers' } as const }) : scope;
 }
 
+/** Staff see all groups in the portal's own words, a customer's people its three in the words of their company. */
 export function groupScope(viewer: Viewer): GroupScope {
   switch (viewer.role) {
     case 'admin':
@@ -77,6 +79,7 @@ export function editableGroups(viewer: Viewer): GroupScope {
   return mayEdit ? groupScope(viewer) : decide({ types: [], wordsOf: null });
 }
 
+/** Administrators put people somewhere; a customer's own into its three groups, for that customer. */
 export function placementScope(viewer: Viewer): PlacementScope {
   if (viewer.role === 'admin') return decide({ types: roles, customerId: null });
   if (viewer.role === 'customer_admin' && viewer.customerId !== null) {

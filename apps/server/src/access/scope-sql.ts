@@ -29,6 +29,7 @@ function assignedTo({ userId, at, noticeId }: Extract<OrderScope['orders'], { ki
   return sql`${assigned} and order_id in (${notice})`;
 }
 
+/** On `customers`. */
 export function customersWithin({ customers }: CustomerScope): Sql | null {
   switch (customers.kind) {
     case 'all':
@@ -40,6 +41,7 @@ export function customersWithin({ customers }: CustomerScope): Sql | null {
   }
 }
 
+/** On `activity_log`. */
 export function activityWithin({ lines, staffOnly }: ActivityScope): Sql | null {
   const reach = linesWithin(lines);
   const open = staffOnly ? null : sql`not staff_only`;

@@ -1,18 +1,19 @@
 import type { Role } from '@portal/contract/permissions';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../listing/sql.ts';
+import { createTestViewer } from '../testing/viewer.ts';
 import { activityScope, customerScope, orderScope, ordersOfCustomer, syncScope } from './scope.ts';
 import { activityWithin, customersWithin, ordersWithin } from './scope-sql.ts';
 import type { Viewer } from './viewer.ts';
 
 function viewer(role: Role | null, customerId: string | null): Viewer {
-  return { userId: 'the-user', sessionId: '', at, email: '', fullName: null, role, customerId };
+  return createTestViewer(role, customerId, 'the-user');
 }
 
 const all = { kind: 'all' };
 const none = { kind: 'none' };
 const own = { kind: 'customer', customerId: '7' };
-const at = '2026-01-01T00:00:00Z';
+const { at } = viewer(null, null);
 const assigned = { kind: 'assigned', userId: 'the-user', at };
 
 describe('what a role sees, with a linked customer and without one', () => {

@@ -41,6 +41,9 @@ function linkedCustomer(viewer: Viewer) {
   return viewer.customerId === null ? none : ({ kind: 'customer', customerId: viewer.customerId } as const);
 }
 
+/**
+ * The rows `orders` and `order numbers` of the roles in docs/product.md: a linked member sees its customer's orders.
+ */
 export function orderScope(viewer: Viewer): OrderScope {
   switch (viewer.role) {
     case 'admin':
@@ -57,6 +60,7 @@ export function orderScope(viewer: Viewer): OrderScope {
   }
 }
 
+/** The row `customers` of the roles there: a linked member sees all customers nevertheless. */
 export function customerScope(viewer: Viewer): CustomerScope {
   switch (viewer.role) {
     case 'admin':
@@ -72,6 +76,7 @@ export function customerScope(viewer: Viewer): CustomerScope {
   }
 }
 
+/** The row `sync with NetSuite`: a sync of a customer's people reads that customer's records alone. */
 export function syncScope(viewer: Viewer): SyncScope {
   switch (viewer.role) {
     case 'admin':
@@ -86,6 +91,7 @@ export function syncScope(viewer: Viewer): SyncScope {
   }
 }
 
+/** The row `activity log`: failed sign-ins are for the staff's administrators. */
 export function activityScope(viewer: Viewer): ActivityScope {
   switch (viewer.role) {
     case 'admin':

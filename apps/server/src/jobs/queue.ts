@@ -10,6 +10,7 @@ export type JobKind<Data extends object> = {
   data?: Data;
 };
 
+/** What does one kind of job. A run that throws is tried again, as the kind says. */
 export type Worker = {
   kind: JobKind<object>;
   /** How many at once in this process; default 1. */
@@ -17,6 +18,7 @@ export type Worker = {
   run(data: object): Promise<void>;
 };
 
+/** The queue as this process sees it. Each job is done once among all servers. */
 export type JobQueue = {
   /** Writes a job in the caller's transaction: it exists if and only if its cause does. */
   enqueue<Data extends object>(

@@ -20,15 +20,18 @@ export const resetRequestJob: JobKind<ResetRequestJob> = {
   },
 };
 
+/** Where requests for a reset link wait. */
 export type ResetRequests = {
   /** Puts a request into the queue: the same work for every address. */
   post(db: Database, email: string): Promise<void>;
 };
 
+/** Addresses lie in the queue sealed with `key`. */
 export function createResetRequests(queue: JobQueue, key: Buffer): ResetRequests {
   return { post: (db, email) => queue.enqueue(db, resetRequestJob, { sealed: seal(key, email) }) };
 }
 
+/** Opens them with the same key. */
 export function createResetRequestWorker(key: Buffer, mailResetLink: (email: string) => Promise<void>): Worker {
   return worker(resetRequestJob, ({ sealed }) => mailResetLink(unseal(key, sealed)), 2);
 }

@@ -11,10 +11,10 @@ import { type JobKind, type JobQueue, type Worker, worker } from './queue.ts';
 /** What lies in the job table: the mail itself is sealed, since it may hold a code or a link. */
 type SendMailJob = { kind: PortalMail['kind']; sealed: string; uselessAfter: string | null };
 
+/** One mail. It is tried again after 1, 2, 4 … seconds, then each minute, for about three days. */
 export const sendMailJob: JobKind<SendMailJob> = {
   name: 'send-mail',
   options: {
-    // 1, 2, 4 … seconds, then each minute, for about three days.
     retryLimit: 4500,
     retryDelay: 1,
     retryBackoff: true,
@@ -25,11 +25,13 @@ export const sendMailJob: JobKind<SendMailJob> = {
   },
 };
 
+/** Where mails wait for the mail server. */
 export type Outbox = {
   /** Puts a mail into the queue, in the transaction of its cause. After `uselessAfter` it is dropped instead. */
   post(transaction: Database, mail: PortalMail, uselessAfter?: Date): Promise<void>;
 };
 
+/** Mails lie in the queue sealed with `key`. */
 export function createOutbox(queue: JobQueue, key: Buffer): Outbox {
   return {
     post: (transaction, mail, uselessAfter) =>

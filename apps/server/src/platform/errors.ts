@@ -1,5 +1,7 @@
+/** What is wrong with one field of a request; `path` names the field as the client sent it, `rows.0.email`. */
 export type ErrorDetail = { path: string; message: string };
 
+/** What a refusal can carry beside its message. */
 export type ErrorExtras = {
   /** Kept for the log, never sent. */
   cause?: unknown;
@@ -33,6 +35,11 @@ export class PortalError extends Error {
 /** 400: malformed or refused input. */
 export function badRequest(message: string, details?: ErrorDetail[]): PortalError {
   return new PortalError(400, 'bad_request', message, details === undefined ? {} : { details });
+}
+
+/** 400 for one field of the request: the message is also what is said of the field. */
+export function invalidField(path: string, message: string): PortalError {
+  return badRequest(message, [{ path, message }]);
 }
 
 /** 401: no token, or one that is not good any more. Never for wrong credentials. */

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
+/** What is measured, in the registry that `/metrics` shows. */
 export type Metrics = {
   registry: Registry;
   /** Counts one answered request; `route` is the pattern, never a path with ids in it. */

@@ -23,6 +23,7 @@ export const generatedUntil = Date.UTC(2026, 4, 29, 21);
 
 const day = 86_400_000;
 
+/** The customers' records in the order of their ids. */
 export function* generateCustomers(options: { customers: number; seed: number }): Generator<Customer> {
   for (const { body } of createCustomers(options)) yield body;
 }

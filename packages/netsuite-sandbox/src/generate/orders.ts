@@ -6,14 +6,15 @@ import { createCustomers, type GeneratedCustomer, generatedUntil } from './custo
 import { createLines } from './order-lines.ts';
 import { pickStatus, statusForm } from './order-state.ts';
 
-export type OrderOptions = { orders: number; customers: number; seed: number };
+/** How much is to be generated; the same seed gives the same records. */
+export type GeneratorOptions = { orders: number; customers: number; seed: number };
 
 /** Working days over which orders came in: about three years. */
 const workingDays = 780;
 const day = 86_400_000;
 
 /** The orders in the order of their ids, which is that of their creation; one at a time, whatever their number. */
-export function* generateOrders(options: OrderOptions): Generator<SalesOrder> {
+export function* generateOrders(options: GeneratorOptions): Generator<SalesOrder> {
   const customers = createCustomers(options);
   if (customers.length === 0 && options.orders > 0) throw new Error('Orders need at least one customer.');
   const chooseCustomer = createCustomerChoice(customers, options.seed);

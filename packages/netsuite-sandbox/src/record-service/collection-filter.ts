@@ -1,4 +1,4 @@
-import { invalidParameter, NetSuiteError } from '../http/errors.ts';
+import { invalidParameter, NetsuiteError } from '../http/errors.ts';
 import type { RecordType } from '../record-types.ts';
 import { type ConditionContext, operatorValues, writeCondition } from './filter-conditions.ts';
 import { findFilterField } from './filter-fields.ts';
@@ -67,7 +67,7 @@ function parseCondition(type: RecordType, tokens: Token[], context: ConditionCon
   const field = findFilterField(type, name);
   if (field === undefined) {
     const detail = `Invalid search query. Field '${name}' does not exist on record type '${type}'.`;
-    throw new NetSuiteError(400, 'NONEXISTENT_FIELD', detail, { queryParameter: 'q' });
+    throw new NetsuiteError(400, 'NONEXISTENT_FIELD', detail, { queryParameter: 'q' });
   }
   const operator = tokens.shift()?.text.toUpperCase() ?? '';
   const expected = operatorValues(field.kind, operator);
@@ -100,6 +100,6 @@ function take(tokens: Token[], text: string): boolean {
   return true;
 }
 
-function invalid(reason: string): NetSuiteError {
+function invalid(reason: string): NetsuiteError {
   return invalidParameter(`Invalid search query. Detailed unprocessed description follows. ${reason}.`, 'q');
 }

@@ -1,9 +1,8 @@
 import type pg from 'pg';
 import type { RecordType } from '../record-types.ts';
+import { bodyTables } from '../store/tables.ts';
 import type { CollectionFilter } from './collection-filter.ts';
 import { filterTables } from './filter-fields.ts';
-
-const bodyTables: Record<RecordType, string> = { salesOrder: 'record_sales_order', customer: 'record_customer' };
 
 /** The kept bodies of the records that exist, by id. */
 export async function readBodies(

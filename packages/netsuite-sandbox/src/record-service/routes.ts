@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { invalidParameter, NetSuiteError, unexpectedError } from '../http/errors.ts';
+import { invalidParameter, NetsuiteError, unexpectedError } from '../http/errors.ts';
 import { collectionType, originOf, pageLinks, readPaging, sendJson, sendText, singularType } from '../http/respond.ts';
 import { findRecordType, type RecordType } from '../record-types.ts';
 import type { SandboxSettings } from '../settings.ts';
@@ -101,7 +101,7 @@ export function recordServiceRoutes(app: FastifyInstance, dependencies: RecordSe
     if (ids.some((id) => unreadable[type].includes(id))) throw unexpectedError();
     if (ids.some((id) => locked[type].includes(id))) {
       const detail = 'Error while accessing a resource. This record has been locked by a user defined workflow.';
-      throw new NetSuiteError(400, 'USER_ERROR', detail);
+      throw new NetsuiteError(400, 'USER_ERROR', detail);
     }
   }
 }
@@ -125,7 +125,7 @@ function sendCollection(
 function readType(name: string): RecordType {
   const type = findRecordType(name);
   if (type !== undefined) return type;
-  throw new NetSuiteError(404, 'NONEXISTENT_RECORD_TYPE', `Record type '${name}' does not exist.`);
+  throw new NetsuiteError(404, 'NONEXISTENT_RECORD_TYPE', `Record type '${name}' does not exist.`);
 }
 
 function readShape(request: FastifyRequest): RecordShape {
@@ -138,7 +138,7 @@ function readShape(request: FastifyRequest): RecordShape {
   };
 }
 
-function nonexistent(): NetSuiteError {
+function nonexistent(): NetsuiteError {
   const detail = 'The record instance does not exist. Provide a valid record instance ID.';
-  return new NetSuiteError(404, 'NONEXISTENT_ID', detail);
+  return new NetsuiteError(404, 'NONEXISTENT_ID', detail);
 }

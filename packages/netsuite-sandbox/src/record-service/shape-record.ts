@@ -1,4 +1,4 @@
-import { NetSuiteError } from '../http/errors.ts';
+import { NetsuiteError } from '../http/errors.ts';
 import type { RecordType } from '../record-types.ts';
 import { isKnownField } from '../store/check-record.ts';
 
@@ -37,7 +37,7 @@ function readFields(type: RecordType, body: Record<string, unknown>, names: read
   for (const name of names) {
     if (!present.has(name.toLowerCase()) && !isKnownField(type, name)) {
       const detail = `Field '${name}' does not exist on record type '${type}'.`;
-      throw new NetSuiteError(400, 'NONEXISTENT_FIELD', detail, { queryParameter: 'fields' });
+      throw new NetsuiteError(400, 'NONEXISTENT_FIELD', detail, { queryParameter: 'fields' });
     }
   }
   return new Set(['links', 'id', ...names.map((name) => name.toLowerCase())]);

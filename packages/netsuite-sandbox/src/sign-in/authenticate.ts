@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { SandboxCredentials } from '../credentials.ts';
-import { NetSuiteError } from '../http/errors.ts';
+import { NetsuiteError } from '../http/errors.ts';
 import { originOf } from '../http/respond.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { findTokenBasedFault } from './token-based.ts';
@@ -35,7 +35,7 @@ export function authenticate(request: FastifyRequest, dependencies: Authenticati
   }
 }
 
-function invalidLogin(challenge: string): NetSuiteError {
+function invalidLogin(challenge: string): NetsuiteError {
   const header = `${challenge}, error_description="Invalid login attempt."`;
-  return new NetSuiteError(401, 'INVALID_LOGIN', detail, { headers: { 'www-authenticate': header } });
+  return new NetsuiteError(401, 'INVALID_LOGIN', detail, { headers: { 'www-authenticate': header } });
 }

@@ -6,6 +6,7 @@ import type { UsedOnce } from './used-once.ts';
 /** How far a request's timestamp may be from the account's time, in seconds. */
 const timestampTolerance = 300;
 
+/** A request with OAuth 1.0a's signature in its `authorization`. */
 export type SignedRequest = {
   method: string;
   /** The whole URL as the client called it, query included. */

@@ -5,6 +5,7 @@ import { type AccessTokens, tokenLifetime } from './access-tokens.ts';
 import { TokenRequestError, verifyClientAssertion } from './client-assertion.ts';
 import type { UsedOnce } from './used-once.ts';
 
+/** Where access tokens are given out, for clients that sign an assertion. */
 export const tokenPath = '/services/rest/auth/oauth2/v1/token';
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 

@@ -17,6 +17,7 @@ export type DatabaseOptions = {
   statementTimeoutMs: number;
 };
 
+/** Two pools of at most eight connections each; nothing is connected before the first query. */
 export function openDatabase({ databaseUrl, schema, timeZone, statementTimeoutMs }: DatabaseOptions): SandboxDatabase {
   const queries = openPool(databaseUrl, 'netsuite-sandbox suiteql', {
     // pg_catalog is named last, or PostgreSQL's own to_date would come before ours.

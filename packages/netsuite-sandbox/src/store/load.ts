@@ -1,7 +1,7 @@
 import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
 import pg from 'pg';
 import { generateCustomers } from '../generate/customers.ts';
-import { generateOrders } from '../generate/orders.ts';
+import { type GeneratorOptions, generateOrders } from '../generate/orders.ts';
 import { type RecordBody, type RecordType, recordTypes } from '../record-types.ts';
 import { DataFolderError, fingerprintFolder, readRecords } from './read-folder.ts';
 import { createIndexes, readFingerprint, recreateSchema, schemaVersion } from './schema.ts';
@@ -10,8 +10,6 @@ import { type DisplayNames, insertPrepared, prepareRecords, upsertNames } from '
 
 /** Where the records come from: a folder of NDJSON files, or the generator. */
 export type DataSource = { folder: string } | { generate: GeneratorOptions };
-
-export type GeneratorOptions = { orders: number; customers: number; seed: number };
 
 /** Records at a time: about a megabyte, whatever the size of the set. */
 const batchSize = 400;

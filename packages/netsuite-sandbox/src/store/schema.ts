@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { indexes, type Table, tables } from './tables.ts';
+import { bodyTables, indexes, type Table, tables } from './tables.ts';
 
 /** Raised when rows or tables come to be derived in another way, so that older data sets are loaded anew. */
 const derivation = 1;
@@ -50,7 +50,7 @@ export async function recreateSchema(client: pg.ClientBase, schema: string): Pro
   }
   for (const statement of [stateTable, ...functions]) await client.query(statement);
   // Bodies are read whole: out of line where they are long, never compressed.
-  for (const table of ['record_sales_order', 'record_customer']) {
+  for (const table of Object.values(bodyTables)) {
     await client.query(`ALTER TABLE ${table} ALTER COLUMN body SET STORAGE EXTERNAL`);
   }
 }

@@ -1,6 +1,7 @@
 /** A column; `name$name` beside `name` holds the display name that BUILTIN.DF(name) gives. */
 type ColumnType = 'bigint' | 'integer' | 'text' | 'numeric' | 'date' | 'timestamptz';
 
+/** `primaryKey`: its columns, joined by ', '. */
 export type Table = { columns: Readonly<Record<string, ColumnType>>; primaryKey: string };
 
 /** The sandbox's tables in PostgreSQL: the record bodies, and what SuiteQL reads, derived from them. */
@@ -108,6 +109,9 @@ export const tables = {
 } as const satisfies Record<string, Table>;
 
 export type TableName = keyof typeof tables;
+
+/** Where the bodies of each record type are kept. */
+export const bodyTables = { salesOrder: 'record_sales_order', customer: 'record_customer' } as const;
 
 type Values = {
   bigint: number;

@@ -2,9 +2,7 @@ import type pg from 'pg';
 import type { Customer, RecordBody, RecordType, SalesOrder } from '../record-types.ts';
 import { copyInto, toCopyText } from './copy-rows.ts';
 import { type DerivedRows, deriveCustomerRows, deriveOrderRows } from './derive-rows.ts';
-import type { Row, TableName } from './tables.ts';
-
-const bodyTables = { salesOrder: 'record_sales_order', customer: 'record_customer' } as const;
+import { bodyTables, type Row, type TableName } from './tables.ts';
 
 /** The display names of all records that others refer to, by record type and id. */
 export type DisplayNames = Map<string, Row<'display_name'>>;

@@ -36,6 +36,9 @@ export function splitSetOperations(nodes: readonly Node[]): { operators: string[
   return { operators, parts };
 }
 
+/**
+ * Cuts a SELECT at its keywords. NetSuite's 400 for anything else, for keywords in another order, and for empty parts.
+ */
 export function parseClauses(nodes: readonly Node[]): Clauses {
   if (!isWord(nodes[0], 'SELECT')) throw searchError('Only SELECT statements are taken.');
   const parts: Record<ClauseName, Node[]> = {

@@ -9,6 +9,7 @@ import { type RewrittenQuery, rewriteSuiteql } from './rewrite.ts';
 /** The most results that one query gives, whatever its paging. */
 export const mostResults = 100_000;
 
+/** A query with its page, as an account of these settings gets it at this moment. */
 export type SuiteqlRequest = {
   query: string;
   parameters: readonly (string | number | boolean | null)[];

@@ -27,10 +27,12 @@ const reserved = new Set([
       NULLS LAST WITH FOR LIMIT INTO SET PARTITION`.split(/\s+/),
 ]);
 
+/** Whether a word, in upper case, may stand before a parenthesis without being a function. */
 export function mayOpenParenthesis(word: string): boolean {
   return openers.has(word);
 }
 
+/** Whether a word, in upper case, is one of the language's own. */
 export function isReserved(word: string): boolean {
   return reserved.has(word);
 }

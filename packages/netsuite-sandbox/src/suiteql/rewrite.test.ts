@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NetSuiteError } from '../http/errors.ts';
+import { NetsuiteError } from '../http/errors.ts';
 import { defaultSettings } from '../settings.ts';
 import { hasDisplayName, resolveTable } from './netsuite-tables.ts';
 import { rewriteSuiteql } from './rewrite.ts';
@@ -123,7 +123,7 @@ describe('a query is refused', () => {
     ['with ROWNUM above something', 'SELECT id FROM transaction WHERE ROWNUM > 2', 'ROWNUM'],
     ['with an old outer join', 'SELECT t.id FROM transaction t, customer c WHERE c.id (+) = t.entity', 'outer join'],
   ])('%s', (_name, query, message) => {
-    expect(() => rewriteSuiteql(query, options)).toThrow(NetSuiteError);
+    expect(() => rewriteSuiteql(query, options)).toThrow(NetsuiteError);
     expect(() => rewriteSuiteql(query, options)).toThrow(message);
   });
 });

@@ -20,6 +20,7 @@ export type RewrittenQuery = {
   aliases: ReadonlyMap<string, string>;
 };
 
+/** What the account knows that a query needs. */
 export type RewriteOptions = Omit<RewriteContext, 'aliases' | 'rewriteSelect'>;
 
 /** Rewrites one SuiteQL SELECT; whatever else it is, is refused with NetSuite's 400. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxClock } from '../clock.ts';
-import { invalidParameter, NetSuiteError } from '../http/errors.ts';
+import { invalidParameter, NetsuiteError } from '../http/errors.ts';
 import { collectionType, pageLinks, readPaging, sendJson } from '../http/respond.ts';
 import type { SandboxSettings } from '../settings.ts';
 import type { SandboxDatabase } from '../store/database.ts';
@@ -18,7 +18,7 @@ export function suiteqlRoutes(app: FastifyInstance, { database, clock, settings 
     const current = settings();
     if (!current.suiteqlAllowed) {
       const detail = "Permission Violation: You need the 'SuiteAnalytics Workbook' permission to access this page.";
-      throw new NetSuiteError(403, 'INSUFFICIENT_PERMISSION', detail);
+      throw new NetsuiteError(403, 'INSUFFICIENT_PERMISSION', detail);
     }
     if (!/\btransient\b/i.test(String(request.headers.prefer ?? ''))) {
       throw invalidParameter("The required request header 'Prefer' is missing or is not 'transient'.");
@@ -48,13 +48,13 @@ type Parameter = string | number | boolean | null;
 function readBody(body: unknown, settings: SandboxSettings): { query: string; parameters: Parameter[] } {
   const { q, params } = (body ?? {}) as { q?: unknown; params?: unknown };
   if (typeof q !== 'string' || q.trim() === '')
-    throw new NetSuiteError(400, 'INVALID_CONTENT', "Missing parameter 'q'.");
+    throw new NetsuiteError(400, 'INVALID_CONTENT', "Missing parameter 'q'.");
   if (params === undefined) return { query: q, parameters: [] };
-  if (!settings.queryParameters) throw new NetSuiteError(400, 'INVALID_CONTENT', "Unknown property 'params'.");
+  if (!settings.queryParameters) throw new NetsuiteError(400, 'INVALID_CONTENT', "Unknown property 'params'.");
   const isParameter = (value: unknown): value is Parameter =>
     value === null || ['string', 'number', 'boolean'].includes(typeof value);
   if (!Array.isArray(params) || !params.every(isParameter)) {
-    throw new NetSuiteError(400, 'INVALID_CONTENT', "'params' must be a list of plain values.");
+    throw new NetsuiteError(400, 'INVALID_CONTENT', "'params' must be a list of plain values.");
   }
   return { query: q, parameters: params };
 }

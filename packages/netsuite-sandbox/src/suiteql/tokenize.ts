@@ -50,10 +50,12 @@ export function tokenize(query: string): Node[] {
   return root;
 }
 
+/** Whether it is a word; one of these, in upper case, where any are named. */
 export function isWord(node: Node | undefined, ...words: string[]): node is Node & { kind: 'word' } {
   return node?.kind === 'word' && (words.length === 0 || words.includes(node.text));
 }
 
+/** Whether it is this sign. */
 export function isSymbol(node: Node | undefined, text: string): boolean {
   return node?.kind === 'symbol' && node.text === text;
 }

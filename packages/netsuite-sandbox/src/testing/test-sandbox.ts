@@ -92,6 +92,7 @@ export async function send(url: string, init: RequestInit): Promise<Answer> {
 /** The parts of a client assertion, each of which a test may spoil. */
 export type AssertionParts = { header?: Record<string, unknown>; claims?: Record<string, unknown>; key?: string };
 
+/** A client assertion (RFC 7523) as NetSuite wants it, but for the parts that are spoilt. */
 export async function signAssertion(
   url: string,
   client: ClientCredentials,

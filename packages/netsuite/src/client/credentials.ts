@@ -18,6 +18,7 @@ export interface TokenBasedCredentials {
   readonly tokenSecret: string;
 }
 
+/** The two ways to sign in that NetSuite's REST web services know. */
 export type Credentials = OAuth2Credentials | TokenBasedCredentials;
 
 /** Puts the sign-in on one attempt of one request. */

@@ -1,7 +1,7 @@
 import { type RecordBody, readField } from '../values/fields.ts';
 import type { Credentials, Signer } from './credentials.ts';
 import { createLimiter } from './limiter.ts';
-import { NetsuiteError } from './netsuite-error.ts';
+import { failedAs, NetsuiteError } from './netsuite-error.ts';
 import { type RetryPolicy, type RetryTools, sleep } from './retry.ts';
 import { createOAuth2Signer } from './sign-in-oauth2.ts';
 import { createTokenBasedSigner } from './sign-in-tba.ts';
@@ -23,6 +23,7 @@ export interface NetsuiteClientOptions {
   readonly timeout?: number | undefined;
 }
 
+/** A query, and the page of its rows that is wanted. */
 export interface SuiteqlQuery {
   readonly q: string;
   /** Values of the query's `?`; only accounts of release 2026.2 on take them. */
@@ -75,12 +76,17 @@ const defaultRetry: RetryPolicy & RetryTools = {
   random: Math.random,
 };
 
+/**
+ * A client of one account's REST web services: SuiteQL, the record service and the system's clock. It signs in, keeps
+ * to the account's limit and tries again by itself. Throws a TypeError for a private key that cannot be used; asks
+ * NetSuite for nothing yet.
+ */
 export function createNetsuiteClient(options: NetsuiteClientOptions): NetsuiteClient {
   const { accountId, credentials, concurrency = 4, timeout = 300_000 } = options;
   const baseUrl = (options.baseUrl ?? accountUrl(accountId)).replace(/\/+$/, '');
   const now = () => options.clock?.now() ?? new Date();
   const { sleep, random, ...policy } = { ...defaultRetry, ...options.retry };
-  const limiter = createLimiter(concurrency, (error) => error instanceof NetsuiteError && error.kind === 'busy');
+  const limiter = createLimiter(concurrency, (error) => failedAs(error, 'busy'));
   const send = options.fetch ?? fetch;
   const transport = createTransport({ fetch: send, now, limiter, policy, timeout, log: options.log, sleep, random });
   const signer = createSigner({ accountId, baseUrl, credentials, now, transport });

@@ -49,6 +49,11 @@ export class NetsuiteError extends Error {
   }
 }
 
+/** Whether a call failed in one of these ways. */
+export function failedAs(error: unknown, ...kinds: readonly NetsuiteErrorKind[]): error is NetsuiteError {
+  return error instanceof NetsuiteError && kinds.includes(error.kind);
+}
+
 const openings: Record<NetsuiteErrorKind, string> = {
   'sign-in': 'NetSuite refused the sign-in',
   permission: 'The NetSuite role lacks a permission',

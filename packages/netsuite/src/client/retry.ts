@@ -1,5 +1,6 @@
 import { NetsuiteError } from './netsuite-error.ts';
 
+/** How patiently a call is made again. */
 export interface RetryPolicy {
   /** How often a call is made at most, the first time included. */
   readonly attempts: number;
@@ -9,6 +10,7 @@ export interface RetryPolicy {
   readonly longestDelay: number;
 }
 
+/** What a test holds still. */
 export interface RetryTools {
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
   /** From 0 to below 1. */

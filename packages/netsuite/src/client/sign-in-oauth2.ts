@@ -3,6 +3,7 @@ import { SignJWT } from 'jose';
 import type { OAuth2Credentials, Signer } from './credentials.ts';
 import { NetsuiteError } from './netsuite-error.ts';
 
+/** Where an account gives out access tokens, below its address. */
 export const tokenPath = '/services/rest/auth/oauth2/v1/token';
 
 /** Seconds before its end from which a token is renewed, so that none runs out on the way. */

@@ -28,6 +28,7 @@ export interface CallOptions {
   readonly attempts?: number | undefined;
 }
 
+/** Told of each attempt that failed and is made again, if there is one left. */
 export interface TransportLog {
   warn(details: object, message: string): void;
 }
@@ -42,6 +43,7 @@ export interface TransportOptions extends RetryTools {
   readonly log: TransportLog | undefined;
 }
 
+/** HTTP with NetSuite's rules. */
 export interface Transport {
   /** Sends with the limiter, retries and the given sign-in. Throws NetsuiteError, or the signal's reason. */
   send(request: Request, signer: Signer, options?: CallOptions): Promise<Answer>;

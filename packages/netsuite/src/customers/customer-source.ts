@@ -1,5 +1,6 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
 import type { CallOptions } from '../client/transport.ts';
+import { askOnce } from '../source/ask-once.ts';
 import { mapPage, readByKeys } from '../source/each-page.ts';
 import { findKnownColumns } from '../source/known-columns.ts';
 import { readListedCount, readListedIds } from '../source/listed-ids.ts';
@@ -32,14 +33,7 @@ interface CustomerColumns {
 /** Customers in bulk by SuiteQL; where SuiteQL lacks some field of them, by the record service. */
 export function createCustomerSource(client: NetsuiteClient): RecordSource<CustomerRecord> {
   const batches = createRecordBatches(client, 'customer');
-  let columns: Promise<CustomerColumns> | undefined;
-  const knownColumns = (call?: CallOptions) => {
-    columns ??= findColumns(client, call).catch((error: unknown) => {
-      columns = undefined;
-      throw error;
-    });
-    return columns;
-  };
+  const knownColumns = askOnce((call) => findColumns(client, call));
 
   async function readPage(
     selection: Selection,

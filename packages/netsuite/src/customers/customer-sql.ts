@@ -1,10 +1,10 @@
 import type { IdRange, Selection } from '../source/record-source.ts';
 import { allOf, atOrAfter, idLiteral, inRange, isOneOf, utc } from '../source/suiteql-text.ts';
 
+/** Customers, with the letter that they go by. */
 export const customerTable = { from: 'customer c', id: 'c.id' };
 
-/** Columns that not every account or role has. */
-export const optionalColumns = [
+const referenceColumns = [
   'category',
   'entitystatus',
   'terms',
@@ -13,6 +13,11 @@ export const optionalColumns = [
   'pricelevel',
   'salesrep',
   'creditholdoverride',
+] as const;
+
+/** Columns that not every account or role has. */
+export const optionalColumns = [
+  ...referenceColumns,
   'balancesearch',
   'depositbalancesearch',
   'overduebalancesearch',
@@ -20,25 +25,19 @@ export const optionalColumns = [
   'defaultbillingaddress',
 ] as const;
 
-const references = new Set<string>([
-  'category',
-  'entitystatus',
-  'terms',
-  'currency',
-  'language',
-  'pricelevel',
-  'salesrep',
-  'creditholdoverride',
-]);
+const references = new Set<string>(referenceColumns);
 
+/** Customers of a selection, changed or not. */
 export function isCustomer({ customerId }: Selection): string {
   return customerId === null ? 'c.id > 0' : `c.id = ${idLiteral(customerId)}`;
 }
 
+/** Changed at or after the instant of a selection; null where any time will do. */
 export function isChanged({ since }: Selection): string | null {
   return since === null ? null : atOrAfter('c.lastmodifieddate', since);
 }
 
+/** A page of a selection's customers by id, with those of the optional columns that the account has. */
 export function customerPage(columns: ReadonlySet<string>, selection: Selection, range: IdRange): string {
   const selected = [
     'c.id',
@@ -58,6 +57,7 @@ export function customerPage(columns: ReadonlySet<string>, selection: Selection,
   return `SELECT ${selected.join(', ')} FROM ${customerTable.from} WHERE ${where} ORDER BY c.id`;
 }
 
+/** The texts of addresses, by their keys. */
 export function defaultAddresses(keys: readonly string[]): string {
   return `SELECT a.nkey AS nkey, a.addrtext AS addrtext FROM entityaddress a WHERE ${isOneOf('a.nkey', keys)}`;
 }

@@ -1,7 +1,8 @@
 import type { NetsuiteClient } from '../client/netsuite-client.ts';
-import { NetsuiteError } from '../client/netsuite-error.ts';
+import { failedAs } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { type DateFormat, dateFormats, findDateFormat } from '../source/date-format.ts';
+import { inGroups } from '../source/in-groups.ts';
 import { everything, type Selection } from '../source/record-source.ts';
 import { allOf, day, onOrAfter } from '../source/suiteql-text.ts';
 import { readField, readText } from '../values/fields.ts';
@@ -13,6 +14,7 @@ export type KnownDate = 'order date' | 'none' | 'unknown';
 /** Tells for the orders of a selection. */
 export type EffectiveDates = (order: { readonly id: string; readonly tranDate: string | null }) => KnownDate;
 
+/** Where nothing is known of any: each record is read. */
 export const allUnknown: EffectiveDates = () => 'unknown';
 
 interface DayCount {
@@ -70,7 +72,7 @@ async function countWhole(
     ]);
     return without === null ? null : { groups: groups.flat(), without };
   } catch (error) {
-    if (isRefusal(error)) return null;
+    if (failedAs(error, 'refused')) return null;
     throw error;
   }
 }
@@ -124,7 +126,7 @@ async function countWithOwnDate(
     const q = ofEachDay(days, format, (text) => `salesEffectiveDate ON "${text}"`);
     return [{ days, own: (await client.records('salesOrder', { q, limit: 1 }, call)).totalResults }];
   } catch (error) {
-    if (!isRefusal(error) || days.length <= fewestDaysInOneRequest) throw error;
+    if (!failedAs(error, 'refused') || days.length <= fewestDaysInOneRequest) throw error;
     const halves = inGroups(days, Math.ceil(days.length / 2));
     return (await Promise.all(halves.map((half) => countWithOwnDate(client, half, format, call)))).flat();
   }
@@ -186,19 +188,9 @@ async function listIds(client: NetsuiteClient, q: string, most: number, call?: C
     const others = await Promise.all(offsets.map(read));
     return [first, ...others].flatMap(({ ids }) => ids);
   } catch (error) {
-    if (isRefusal(error)) return null;
+    if (failedAs(error, 'refused')) return null;
     throw error;
   }
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof NetsuiteError && error.kind === 'refused';
-}
-
-function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
-  const groups: Item[][] = [];
-  for (let start = 0; start < items.length; start += size) groups.push(items.slice(start, start + size));
-  return groups;
 }
 
 function sum<Item>(items: readonly Item[], number: (item: Item) => number): number {

@@ -47,6 +47,7 @@ export function linesTellSubtotal({ line }: OrderColumns): boolean {
   return line !== null && ['mainline', 'taxline', 'itemtype', 'foreignamount'].every((column) => line.has(column));
 }
 
+/** Whether the main line tells the location, for accounts in which the order does not. */
 export function linesTellLocation({ line }: OrderColumns): boolean {
   return line?.has('mainline') === true && line.has('location');
 }

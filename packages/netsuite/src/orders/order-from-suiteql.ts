@@ -16,6 +16,8 @@ import { toOrderStatus } from './order-status.ts';
  * Maps a row of the query in `order-sql.ts`, with addresses and the sum of its lines (`linesum`, sales negative) beside
  * its own columns. Gives the same as `orderFromRecord` of the same order. Throws a TypeError on a value that cannot be
  * kept.
+ *
+ * Written out beside that one, since rows are many and a name to the letter is read quickest.
  */
 export function orderFromSuiteql(row: RecordBody): OrderRecord {
   const customer = readNamed(row, 'entity', 'entityname');

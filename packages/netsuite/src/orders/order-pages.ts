@@ -1,5 +1,5 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
-import { NetsuiteError } from '../client/netsuite-error.ts';
+import { failedAs } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { readByKeys } from '../source/each-page.ts';
 import type { IdRange, Selection } from '../source/record-source.ts';
@@ -24,7 +24,7 @@ export async function readOrderRows(
     return rows;
   } catch (error) {
     ways.failed(way);
-    if (way === 'apart' || !(error instanceof NetsuiteError) || error.kind !== 'refused') throw error;
+    if (way === 'apart' || !failedAs(error, 'refused')) throw error;
     ways.refused(way);
     return read('apart', client, columns, page, call);
   }

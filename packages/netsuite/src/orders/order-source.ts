@@ -1,5 +1,6 @@
 import type { NetsuiteClient } from '../client/netsuite-client.ts';
 import type { CallOptions } from '../client/transport.ts';
+import { askOnce } from '../source/ask-once.ts';
 import { mapEach, mapPage } from '../source/each-page.ts';
 import { readListedCount, readListedIds } from '../source/listed-ids.ts';
 import { createRecordBatches, type RecordBatches, readIfThere } from '../source/record-batches.ts';
@@ -24,14 +25,7 @@ export function createOrderSource(client: NetsuiteClient): RecordSource<OrderRec
   const batches = createRecordBatches(client, 'salesOrder');
   const ways = createWayChoice();
   // Asked once: an account's columns change with its features, which a restart of the server may follow.
-  let columns: Promise<OrderColumns> | undefined;
-  const knownColumns = (call?: CallOptions) => {
-    columns ??= findOrderColumns(client, call).catch((error: unknown) => {
-      columns = undefined;
-      throw error;
-    });
-    return columns;
-  };
+  const knownColumns = askOnce((call) => findOrderColumns(client, call));
 
   return {
     async prepare(call) {
@@ -64,15 +58,9 @@ interface ReaderParts {
 }
 
 function createReader({ client, batches, ways, selection, survey, serverTime, knownColumns }: ReaderParts) {
-  let dates: Promise<EffectiveDates> | undefined;
-  const knownDates = (call?: CallOptions) => {
-    if (survey.changed < manyOrders) return Promise.resolve(allUnknown);
-    dates ??= findEffectiveDates(client, selection, call).catch((error: unknown) => {
-      dates = undefined;
-      throw error;
-    });
-    return dates;
-  };
+  const knownDates = askOnce(async (call) =>
+    survey.changed < manyOrders ? allUnknown : findEffectiveDates(client, selection, call),
+  );
 
   async function page(range: IdRange, limit: number, call?: CallOptions): Promise<Page<OrderRecord>> {
     // What holds for all pages is asked with more patience than one of them.

@@ -25,6 +25,7 @@ export function isOrder({ customerId, from, to }: Selection): string {
   );
 }
 
+/** Changed at or after the instant of a selection; null where any time will do. */
 export function isChanged({ since }: Selection): string | null {
   return since === null ? null : atOrAfter('t.lastmodifieddate', since);
 }
@@ -76,6 +77,7 @@ function selectOrders(columns: OrderColumns, joined: boolean): string {
   return `SELECT ${selected.join(', ')} FROM ${[orderTable.from, ...joins].join(' ')}`;
 }
 
+/** Whether the subtotal is to be added up from the lines. */
 export function needsLineSums(columns: OrderColumns): boolean {
   return !columns.own.has('subtotal') && linesTellSubtotal(columns);
 }
@@ -88,6 +90,7 @@ export function lineSums(columns: OrderColumns, orderIds: readonly string[]): st
   );
 }
 
+/** The texts of one kind of addresses, by their keys. */
 export function addressTexts(kind: 'billing' | 'shipping', keys: readonly string[]): string {
   return `SELECT a.nkey AS nkey, a.addrtext AS addrtext FROM transaction${kind}address a WHERE ${isOneOf('a.nkey', keys)}`;
 }

@@ -1,5 +1,5 @@
 import type { NetsuiteClient } from '../client/netsuite-client.ts';
-import { NetsuiteError } from '../client/netsuite-error.ts';
+import { failedAs } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 
 /** Writes a day (`YYYY-MM-DD`) the way the account's record filters take it. */
@@ -54,7 +54,7 @@ export async function findDateFormat(
       const { totalResults } = await client.records('salesOrder', { q, limit: 1 }, call);
       if (totalResults > 0 && (telling.orders ?? totalResults) === totalResults) return write;
     } catch (error) {
-      if (!(error instanceof NetsuiteError) || error.kind !== 'refused') throw error;
+      if (!failedAs(error, 'refused')) throw error;
     }
   }
   return null;

@@ -1,6 +1,7 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { type RecordBody, readText } from '../values/fields.ts';
+import { inGroups } from './in-groups.ts';
 import type { Fault, Page } from './record-source.ts';
 
 const mostInOneQuery = 1000;
@@ -13,11 +14,7 @@ export async function readByKeys(
   keyColumn: string,
   call?: CallOptions,
 ): Promise<Map<string, SuiteqlRow>> {
-  const distinct = [...new Set(keys)];
-  const parts: string[][] = [];
-  for (let start = 0; start < distinct.length; start += mostInOneQuery) {
-    parts.push(distinct.slice(start, start + mostInOneQuery));
-  }
+  const parts = inGroups([...new Set(keys)], mostInOneQuery);
   const rows = await Promise.all(parts.map((part) => readPart(client, part, query, call)));
   return new Map(rows.flat().map((row) => [readText(row, keyColumn) ?? '', row]));
 }

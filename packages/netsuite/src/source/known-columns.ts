@@ -1,5 +1,5 @@
 import type { NetsuiteClient } from '../client/netsuite-client.ts';
-import { NetsuiteError } from '../client/netsuite-error.ts';
+import { failedAs } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 
 /**
@@ -37,8 +37,7 @@ async function tryColumns(
     await client.suiteql({ q: `SELECT ${columns.join(', ')} FROM ${from} WHERE 1 = 0`, limit: 1 }, call);
     return null;
   } catch (error) {
-    if (error instanceof NetsuiteError && (error.kind === 'refused' || error.kind === 'permission'))
-      return error.detail;
+    if (failedAs(error, 'refused', 'permission')) return error.detail;
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { readText } from '../values/fields.ts';
 
 const pageSize = 1000;
 /** The record service lists no more than this. */
-const longestList = 100_000;
+export const longestList = 100_000;
 
 /** How many records of a type the record service lists; null where it does not count that far. */
 export async function readListedCount(

@@ -1,7 +1,8 @@
 import type { NetsuiteClient } from '../client/netsuite-client.ts';
-import { NetsuiteError } from '../client/netsuite-error.ts';
+import { failedAs, NetsuiteError } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { type RecordBody, readField, readText } from '../values/fields.ts';
+import { inGroups } from './in-groups.ts';
 
 /** Reads whole records by id, 100 a request where the account answers batches at once, else one by one. */
 export interface RecordBatches {
@@ -46,9 +47,7 @@ export function createRecordBatches(client: NetsuiteClient, type: 'salesOrder' |
 
   return {
     async read(ids, call) {
-      const batches: (readonly string[])[] = [];
-      for (let start = 0; start < ids.length; start += batchSize) batches.push(ids.slice(start, start + batchSize));
-      const bodies = await Promise.all(batches.map((batch) => readBatch(batch, call)));
+      const bodies = await Promise.all(inGroups(ids, batchSize).map((batch) => readBatch(batch, call)));
       return new Map(bodies.flat().map((body) => [readText(body, 'id') ?? '', body]));
     },
   };
@@ -64,7 +63,7 @@ export async function readIfThere(
   try {
     return await client.record(type, id, call);
   } catch (error) {
-    if (error instanceof NetsuiteError && error.kind === 'not-found') return null;
+    if (failedAs(error, 'not-found')) return null;
     throw error;
   }
 }

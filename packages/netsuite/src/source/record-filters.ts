@@ -1,6 +1,7 @@
 import type { NetsuiteClient } from '../client/netsuite-client.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { readDay, readText } from '../values/fields.ts';
+import { askOnce } from './ask-once.ts';
 import { type DateFormat, findDateFormat, type KnownDay } from './date-format.ts';
 import { readIfThere } from './record-batches.ts';
 import type { Selection } from './record-source.ts';
@@ -16,12 +17,11 @@ export interface RecordFilters {
 }
 
 export function createRecordFilters(client: NetsuiteClient): RecordFilters {
-  let format: Promise<DateFormat | null> | undefined;
+  const knownFormat = askOnce((call) => readDateFormat(client, call));
 
   async function dates({ since, from, to }: Selection, call: CallOptions | undefined): Promise<string[]> {
     if (since === null && from === null && to === null) return [];
-    format ??= readDateFormat(client, call);
-    const write = await format;
+    const write = await knownFormat(call);
     if (write === null) return [];
     // The filter knows days alone, in the account's time zone: one day earlier is early enough in all of them.
     const changed = since === null ? null : new Date(since.getTime() - dayMs).toISOString().slice(0, 10);

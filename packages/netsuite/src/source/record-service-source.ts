@@ -3,11 +3,12 @@ import { NetsuiteError } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { type RecordBody, readText } from '../values/fields.ts';
 import { mapPage } from './each-page.ts';
-import { readListedCount, readListedIds } from './listed-ids.ts';
+import { longestList, readListedCount, readListedIds } from './listed-ids.ts';
 import { createRecordBatches, readIfThere } from './record-batches.ts';
 import type { IdGroup, RecordSource, Selection } from './record-source.ts';
 import { rangeOfPlace } from './suiteql-counts.ts';
 
+/** What sets one kind of record apart from the other. */
 export interface RecordServiceKind<Row> {
   readonly type: 'salesOrder' | 'customer';
   readonly map: (body: RecordBody) => Row;
@@ -16,7 +17,6 @@ export interface RecordServiceKind<Row> {
 }
 
 const listPage = 1000;
-const longestList = 100_000;
 
 /**
  * For a role without the SuiteQL permission: ids by the record service's lists, then the records themselves. Good for

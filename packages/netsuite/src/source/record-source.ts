@@ -12,6 +12,7 @@ export interface Selection {
   readonly to: string | null;
 }
 
+/** All records of a kind. */
 export const everything: Selection = { since: null, customerId: null, from: null, to: null };
 
 /** Ids above `after`, up to and with `upTo`. */
@@ -20,6 +21,7 @@ export interface IdRange {
   readonly upTo: string;
 }
 
+/** What there is to be read of a selection. */
 export interface Survey {
   /** Records in the selection, changed or not. */
   readonly total: number;
@@ -36,6 +38,7 @@ export interface Fault {
   readonly reason: string;
 }
 
+/** A stretch of a selection's records. */
 export interface Page<Row> {
   /** In the order of their ids. */
   readonly rows: readonly Row[];

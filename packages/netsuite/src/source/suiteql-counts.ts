@@ -1,5 +1,5 @@
 import type { NetsuiteClient } from '../client/netsuite-client.ts';
-import { NetsuiteError } from '../client/netsuite-error.ts';
+import { failedAs } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { readField, readText } from '../values/fields.ts';
 import type { IdGroup, IdRange, Survey } from './record-source.ts';
@@ -103,7 +103,7 @@ export async function readDeleted(
     try {
       page = await client.suiteql({ q }, call);
     } catch (error) {
-      if (error instanceof NetsuiteError && (error.kind === 'refused' || error.kind === 'permission')) return null;
+      if (failedAs(error, 'refused', 'permission')) return null;
       throw error;
     }
     ids.push(...page.items.map((row) => readText(row, 'recordid')).filter((id) => id !== null));

@@ -13,6 +13,7 @@ export function utc(column: string): string {
   return `TO_CHAR(SYS_EXTRACT_UTC(${column}), ${dateTimeFormat})`;
 }
 
+/** A date column as `YYYY-MM-DD`; raw it would come in the user's format. */
 export function day(column: string): string {
   return `TO_CHAR(${column}, 'YYYY-MM-DD')`;
 }
@@ -22,14 +23,17 @@ export function atOrAfter(column: string, instant: Date): string {
   return `SYS_EXTRACT_UTC(${column}) >= TO_TIMESTAMP('${toSeconds(instant)}', ${dateTimeFormat})`;
 }
 
+/** `column` on or after a day, `YYYY-MM-DD`. Throws a TypeError for any other text. */
 export function onOrAfter(column: string, text: string): string {
   return `${column} >= ${dayLiteral(text)}`;
 }
 
+/** `column` on or before a day, likewise. */
 export function onOrBefore(column: string, text: string): string {
   return `${column} <= ${dayLiteral(text)}`;
 }
 
+/** `column` within a range of ids. */
 export function inRange(column: string, { after, upTo }: IdRange): string {
   return `${column} > ${idLiteral(after)} AND ${column} <= ${idLiteral(upTo)}`;
 }
@@ -39,10 +43,12 @@ export function isOneOf(column: string, ids: readonly string[]): string {
   return `${column} IN (${ids.map(idLiteral).join(', ')})`;
 }
 
+/** All of the conditions; null is none. */
 export function allOf(...conditions: (string | null)[]): string {
   return conditions.filter((condition) => condition !== null).join(' AND ');
 }
 
+/** An id as it stands in a query. Throws a TypeError unless it is 1 to 18 digits. */
 export function idLiteral(id: string): string {
   if (!/^\d{1,18}$/.test(id)) throw new TypeError(`Not an id: ${id}`);
   return id;

@@ -1,4 +1,4 @@
-import { NetsuiteError } from '../client/netsuite-error.ts';
+import { failedAs, type NetsuiteError } from '../client/netsuite-error.ts';
 import type { RecordSource } from './record-source.ts';
 
 /**
@@ -22,7 +22,7 @@ export function withFallback<Row extends { readonly id: string }>(
         current = bySuiteql;
         return survey;
       } catch (error) {
-        if (!(error instanceof NetsuiteError) || error.kind !== 'permission') throw error;
+        if (!failedAs(error, 'permission')) throw error;
         onFallback(error);
         current = byRecords;
         return byRecords.survey(selection, call);

@@ -66,8 +66,8 @@ export function readNamed(row: RecordBody, idColumn: string, nameColumn: string)
 }
 
 /** The id of a record: digits. Throws a TypeError on anything else. */
-export function readId(record: RecordBody, name = 'id'): string {
-  const id = toText(readField(record, name));
+export function readId(record: RecordBody): string {
+  const id = toText(readField(record, 'id'));
   if (id === null || !/^\d{1,18}$/.test(id)) throw new TypeError(`Not an id: ${id}`);
   return id;
 }

@@ -4,12 +4,14 @@ import type { ActivityScope } from '../../access/scope.ts';
 import { activityWithin } from '../../access/scope-sql.ts';
 import { contains } from '../../listing/conditions.ts';
 import { endOfDay, startOfDay } from '../../listing/filter-values.ts';
-import { all, compile, type Sql, sql } from '../../listing/sql.ts';
+import { runPrepared } from '../../listing/run-sql.ts';
+import { all, type Sql, sql } from '../../listing/sql.ts';
 import type { Database } from '../../platform/database.ts';
 
 /** A person or thing that a line of the log is about. */
 export type ActivityParty = { id: string; name: string; customerId: string | null };
 
+/** A line to be written. */
 export type ActivityLine = {
   at: Date;
   action: ActivityAction;
@@ -61,6 +63,7 @@ function customerOf(db: Database, party: ActivityParty | undefined) {
     });
 }
 
+/** A line as it is read; parties by the names that they had then. */
 export type ActivityRow = {
   id: string;
   created_date: string;
@@ -78,7 +81,7 @@ export async function findActivity(scope: ActivityScope, pool: pg.Pool, query: A
   const statement = sql`
     select id, created_date, action, content, actor_id, actor_name, subject_id, subject_name
     from activity_log where ${conditions} order by created_date desc, id limit ${query.limit}`;
-  return (await pool.query<ActivityRow>(compile(statement))).rows;
+  return runPrepared<ActivityRow>(pool, statement);
 }
 
 function conditionsOf({ action, person = '', from, to, before, beforeId }: ActivityQuery): Sql[] {

@@ -7,9 +7,19 @@ import { type ActivityLine, type ActivityParty, type ActivityRow, findActivity, 
 
 export type { ActivityLine, ActivityParty } from './queries.ts';
 
+/** How a user stands in the activity log: under its name, or where it has none, its address. */
+export function partyOf(user: {
+  id: string;
+  email: string;
+  fullName: string | null;
+  customerId: string | null;
+}): ActivityParty {
+  return { id: user.id, name: user.fullName ?? user.email, customerId: user.customerId };
+}
+
 /** Who acts, as a line of the log names it. */
 export function actorOf(viewer: Viewer): ActivityParty {
-  return { id: viewer.userId, name: viewer.fullName ?? viewer.email, customerId: viewer.customerId };
+  return partyOf({ ...viewer, id: viewer.userId });
 }
 
 export type ActivityService = ReturnType<typeof createActivityService>;

@@ -110,6 +110,8 @@ describe('assigning', () => {
     ['an end that is none', { endsAt: 'tomorrow' }, 'endsAt'],
     ['an end beyond all years', { endsAt: '9999-12-31T23:59:59-12:00' }, 'endsAt'],
     ['a note without end', { note: 'x'.repeat(2001) }, 'note'],
+    ['a note with a control character', { note: 'Dock\u001b[8m 4' }, 'note'],
+    ['a note that turns what follows round', { note: 'Dock \u202e4' }, 'note'],
   ])('%s is refused by name', async (_, body, message) => {
     const refused = await assign(await app.signIn('admin'), (await newGuest()).id, ['1'], body);
     expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining(message) } });
@@ -136,11 +138,11 @@ describe('assigning', () => {
 
   test('is told by mail, with the note, and without the numbers, which are not the guest’s to know', async () => {
     const [admin, guest] = [await app.signIn('admin', { fullName: 'Ada' }), await newGuest()];
-    await assign(admin, guest.id, ['5'], { note: 'Dock 4, <b>before noon</b>' });
+    await assign(admin, guest.id, ['5'], { note: 'Dock 4,\r\n\t<b>before noon</b>' });
     const [mail] = await inbox.mailsTo(guest.email);
     expect(mail?.subject).toBe('An order was assigned to you');
     expect(mail?.text).toContain('Ada assigned an order to you.');
-    expect(mail?.text).toContain('Dock 4, <b>before noon</b>');
+    expect(mail?.text).toMatch(/“Dock 4,\n\s*<b>before noon<\/b>”/);
     expect(mail?.text).toContain('http://localhost:3000/orders?order=5');
     expect(mail?.html).toContain('&lt;b&gt;before noon&lt;/b&gt;');
     expect(`${mail?.text}${mail?.html}`).not.toContain('SO-');

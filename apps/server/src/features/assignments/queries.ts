@@ -3,7 +3,7 @@ import type { UserScope } from '../../access/people-scope.ts';
 import type { OrderScope } from '../../access/scope.ts';
 import { ordersWithin, usersWithin } from '../../access/scope-sql.ts';
 import { runSql } from '../../listing/run-sql.ts';
-import { all, sql } from '../../listing/sql.ts';
+import { all, type Sql, sql } from '../../listing/sql.ts';
 import type { Database } from '../../platform/database.ts';
 
 export type Guest = {
@@ -18,12 +18,21 @@ export type Guest = {
 
 /** A guest in scope, who stays one until this transaction has ended. */
 export async function lockGuest(scope: UserScope, transaction: Database, id: string): Promise<Guest | undefined> {
-  const isGuest = sql`users.group_id in (select id from groups where type = 'customer_guest')`;
   const statement = sql`
     select id, email, full_name as "fullName", customer_id as "customerId", status, expires_at as "expiresAt"
-    from users where ${all([sql`users.id = ${id}`, isGuest, usersWithin(scope) ?? sql`true`])}
+    from users where ${isGuest(scope, id)}
     for no key update`;
   return (await runSql<Guest>(transaction, statement))[0];
+}
+
+/** Whether there is such a guest in scope. */
+export async function hasGuest(scope: UserScope, db: Database, id: string): Promise<boolean> {
+  return (await runSql(db, sql`select id from users where ${isGuest(scope, id)}`)).length > 0;
+}
+
+function isGuest(scope: UserScope, id: string): Sql {
+  const isOfGuestGroup = sql`users.group_id in (select id from groups where type = 'customer_guest')`;
+  return all([sql`users.id = ${id}`, isOfGuestGroup, usersWithin(scope) ?? sql`true`]);
 }
 
 /** Of these orders, those in scope. */
@@ -33,6 +42,7 @@ export async function findOrderIds(scope: OrderScope, db: Database, ids: readonl
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Who gives orders to whom and why, from `at` until `endsAt`; null is without an end. */
 export type NewAssignment = {
   userId: string;
   assignedBy: string;
@@ -41,7 +51,7 @@ export type NewAssignment = {
   at: Date;
 };
 
-/** Assigns orders, those anew that were assigned already. Returns which of them are seen that were not before. */
+/** Assigns orders, those anew that were assigned already. Returns how many of them the guest did not see before. */
 export async function writeAssignments(
   transaction: Database,
   orderIds: readonly string[],
@@ -97,6 +107,7 @@ export async function removeAssignments(
   return (await runSql(transaction, sql`delete from order_assignments where ${conditions} returning order_id`)).length;
 }
 
+/** An order that a guest has been given; `total` is decimal text. */
 export type AssignmentRow = {
   orderId: string;
   tranId: string | null;
@@ -126,11 +137,4 @@ export async function findAssignments(
     where given.user_id = ${userId} and (given.expires_at is null or given.expires_at > ${now.toISOString()})
     order by given.assigned_at desc, given.order_id`;
   return runSql<AssignmentRow>(db, statement);
-}
-
-/** Whether there is such a guest in scope. */
-export async function hasGuest(scope: UserScope, db: Database, id: string): Promise<boolean> {
-  const isGuest = sql`users.group_id in (select id from groups where type = 'customer_guest')`;
-  const conditions = all([sql`users.id = ${id}`, isGuest, usersWithin(scope) ?? sql`true`]);
-  return (await runSql(db, sql`select id from users where ${conditions}`)).length > 0;
 }

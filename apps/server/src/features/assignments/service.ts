@@ -7,8 +7,8 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { badRequest, notFound, type PortalError } from '../../platform/errors.ts';
-import { type ActivityParty, actorOf, recordActivity } from '../activity/service.ts';
+import { invalidField, notFound } from '../../platform/errors.ts';
+import { actorOf, partyOf, recordActivity } from '../activity/service.ts';
 import {
   findAssignments,
   findOrderIds,
@@ -39,15 +39,16 @@ export function createAssignmentService({ db, clock, outbox, publicUrl }: Assign
   async function assign(viewer: Viewer, wanted: Wanted): Promise<{ assigned: number; alreadyAssigned: number }> {
     const now = clock.now();
     const { note, endsAt } = wanted;
-    if (endsAt !== undefined && new Date(endsAt) <= now) throw refused('endsAt', 'The end date has already passed.');
-    const orderIds = [...new Set(wanted.orderIds.map(withoutZeros))];
+    if (endsAt !== undefined && new Date(endsAt) <= now)
+      throw invalidField('endsAt', 'The end date has already passed.');
+    const orderIds = [...new Set(wanted.orderIds)];
     return db.transaction().execute(async (transaction) => {
       await holdRights(transaction, viewer);
       const guest = await lockGuest(userScope(viewer), transaction, wanted.userId);
-      if (guest === undefined || hasEnded(guest, now)) throw refused('userId', 'There is no such guest.');
+      if (guest === undefined || hasEnded(guest, now)) throw invalidField('userId', 'There is no such guest.');
       const visible = await findOrderIds(orderScope(viewer), transaction, orderIds);
       const unknown = orderIds.filter((id) => !visible.has(id));
-      if (unknown.length > 0) throw refused('orderIds', sayUnknown(unknown));
+      if (unknown.length > 0) throw invalidField('orderIds', sayUnknown(unknown));
       const assigned = await writeAssignments(transaction, orderIds, {
         userId: guest.id,
         assignedBy: viewer.userId,
@@ -120,13 +121,6 @@ async function linkTo(transaction: Database, guest: Guest, orderIds: readonly st
 const noGuest = () => notFound('There is no such guest.');
 const count = (orders: number) => `${orders} ${orders === 1 ? 'order' : 'orders'}`;
 
-/** As the database writes an id. */
-const withoutZeros = (id: string) => id.replace(/^0+(?=\d)/, '');
-
-function partyOf({ id, email, fullName, customerId }: Guest): ActivityParty {
-  return { id, name: fullName ?? email, customerId };
-}
-
 function hasEnded({ expiresAt }: Guest, now: Date): boolean {
   return expiresAt !== null && new Date(expiresAt) <= now;
 }
@@ -138,8 +132,4 @@ function sayUnknown(ids: readonly string[]): string {
   const more = ids.length > named ? ` and ${ids.length - named} more` : '';
   const list = ids.slice(0, named).join(', ');
   return ids.length === 1 ? `There is no order ${list}.` : `There are no orders ${list}${more}.`;
-}
-
-function refused(path: string, message: string): PortalError {
-  return badRequest(message, [{ path, message }]);
 }

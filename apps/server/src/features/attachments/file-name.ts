@@ -1,4 +1,4 @@
-import { badRequest } from '../../platform/errors.ts';
+import { invalidField } from '../../platform/errors.ts';
 
 const longest = 255;
 
@@ -19,8 +19,7 @@ export function cleanFileName(sent: string): string {
     .replace(/^.*[/\\]/su, '');
   if (/^(\s*|\.\.?)$/u.test(name)) return 'file';
   if ([...name].length <= longest) return name;
-  const message = `The name of the file must be at most ${longest} characters long.`;
-  throw badRequest(message, [{ path: 'file', message }]);
+  throw invalidField('file', `The name of the file must be at most ${longest} characters long.`);
 }
 
 /** `Content-Disposition` that saves under this name (RFC 6266), with an approximation for those who know ASCII alone. */

@@ -11,6 +11,7 @@ import {
   takeUnclaimed,
 } from './unclaimed-queries.ts';
 
+/** Where files are: their rows in the database, their bytes in the storage. */
 export type StoredFiles = { db: Database; clock: Clock; log: Logger; storage: FileStorage };
 
 /** No upload takes longer: the server cuts a request before. */

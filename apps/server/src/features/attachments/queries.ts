@@ -4,6 +4,7 @@ import { runSql } from '../../listing/run-sql.ts';
 import { type Sql, sql } from '../../listing/sql.ts';
 import type { Database } from '../../platform/database.ts';
 
+/** What the log tells of an order when it tells of its files. */
 export type OrderOfFiles = { id: string; tranId: string | null; customerId: string | null };
 
 /** The orders in scope; what hangs on an order is reached through them alone. */
@@ -11,11 +12,13 @@ function orders(scope: OrderScope): Sql {
   return sql`(select id, tran_id, customer_id from sales_orders where ${ordersWithin(scope) ?? sql`true`}) orders`;
 }
 
+/** One order in scope. */
 export async function findOrder(scope: OrderScope, db: Database, id: string): Promise<OrderOfFiles | undefined> {
   const statement = sql`select id, tran_id as "tranId", customer_id as "customerId" from ${orders(scope)} where id = ${id}`;
   return (await runSql<OrderOfFiles>(db, statement))[0];
 }
 
+/** A file's row; `size` is in bytes, as text. */
 export type StoredAttachment = {
   id: string;
   orderId: string;
@@ -40,6 +43,7 @@ export async function findAttachments(scope: OrderScope, db: Database, orderId: 
   return runSql<StoredAttachment>(db, statement);
 }
 
+/** A file and the order that it hangs on. */
 export type AttachmentOfOrder = StoredAttachment & { order: OrderOfFiles };
 
 /** One file of an order in scope, with its order. */
@@ -75,6 +79,7 @@ export async function findNameOfBytes(db: Database, orderId: string, hash: Buffe
   return found?.original_name;
 }
 
+/** A row to be written; `size` is in bytes. */
 export type NewAttachment = Omit<StoredAttachment, 'size' | 'createdAt' | 'uploadedBy'> & {
   uploadedBy: string;
   size: number;
@@ -82,6 +87,7 @@ export type NewAttachment = Omit<StoredAttachment, 'size' | 'createdAt' | 'uploa
   createdAt: Date;
 };
 
+/** Returns the row as it is read from now on. */
 export async function insertAttachment(transaction: Database, attachment: NewAttachment): Promise<StoredAttachment> {
   const { created_at } = await transaction
     .insertInto('attachments')

@@ -15,6 +15,7 @@ export async function takeUnclaimed(transaction: Database, id: string): Promise<
   return taken.length > 0;
 }
 
+/** Whether a row owns the bytes of this id. */
 export async function hasOwner(db: Database, id: string): Promise<boolean> {
   return (await db.selectFrom('attachments').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }

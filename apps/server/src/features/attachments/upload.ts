@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { holdRights } from '../../access/hold-rights.ts';
 import { type OrderScope, orderScope } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import { badRequest, notFound, PortalError, unavailable } from '../../platform/errors.ts';
+import { badRequest, invalidField, notFound, PortalError, unavailable } from '../../platform/errors.ts';
 import type { IncomingFile, IncomingForm } from '../../platform/form.ts';
 import { actorOf } from '../activity/service.ts';
 import { cleanFileName } from './file-name.ts';
@@ -19,7 +19,9 @@ import {
 import { recordFile } from './record.ts';
 import { insertUnclaimed, takeUnclaimed } from './unclaimed-queries.ts';
 
+/** `maxBytes`: the largest file that is taken. */
 export type UploadDependencies = StoredFiles & { maxBytes: number };
+/** The form of an upload: one file, and a description where there is one. */
 export type UploadForm = IncomingForm<{ description?: string | undefined }>;
 type KeptFile = Inspected & { name: string };
 
@@ -64,9 +66,8 @@ async function keep({ storage, maxBytes }: UploadDependencies, id: string, file:
     throw unavailable('Files cannot be stored at the moment. Please try again later.', error);
   }
   const inspected = await inspection.result();
-  if (inspected.size > 0) return { ...inspected, name };
-  const message = 'The file is empty.';
-  throw badRequest(message, [{ path: 'file', message }]);
+  if (inspected.size === 0) throw invalidField('file', 'The file is empty.');
+  return { ...inspected, name };
 }
 
 async function claim(

@@ -1,7 +1,7 @@
 import type { CustomerScope } from '../../access/scope.ts';
 import { customersWithin } from '../../access/scope-sql.ts';
-import { holds } from '../../listing/conditions.ts';
-import type { Column, ListDefinition, Search } from '../../listing/definition.ts';
+import { textContains } from '../../listing/conditions.ts';
+import { type Column, type ListDefinition, referenceColumn, type Search } from '../../listing/definition.ts';
 import type { ListSource } from '../../listing/source.ts';
 import { type Sql, sql } from '../../listing/sql.ts';
 
@@ -18,29 +18,25 @@ const otherColumns: readonly Column[] = [
   { id: 'companyName', kind: 'text', source: 'company_name' },
   { id: 'email', kind: 'text', source: 'email' },
   { id: 'phone', kind: 'text', source: 'phone' },
-  reference('category', 'category'),
+  referenceColumn('category', 'category'),
   { id: 'dateCreated', kind: 'instant', source: 'date_created' },
   { id: 'lastModifiedDate', kind: 'instant', source: 'last_modified_date' },
-  reference('entityStatus', 'entity_status'),
-  reference('terms', 'terms'),
-  reference('currency', 'currency'),
-  reference('language', 'language'),
+  referenceColumn('entityStatus', 'entity_status'),
+  referenceColumn('terms', 'terms'),
+  referenceColumn('currency', 'currency'),
+  referenceColumn('language', 'language'),
   { id: 'defaultAddress', kind: 'text', source: 'default_address' },
-  reference('creditHoldOverride', 'credit_hold_override'),
-  reference('priceLevel', 'price_level'),
-  reference('subsidiary', 'subsidiary'),
-  reference('salesRep', 'sales_rep'),
+  referenceColumn('creditHoldOverride', 'credit_hold_override'),
+  referenceColumn('priceLevel', 'price_level'),
+  referenceColumn('subsidiary', 'subsidiary'),
+  referenceColumn('salesRep', 'sales_rep'),
 ];
-
-function reference(id: string, name: string): Column {
-  return { id, kind: 'reference', source: `${name}_name`, idSource: `${name}_id` };
-}
 
 /** Over entityId, companyName, email and phone. */
 const search: Search = { find: (term) => [isLike(term)], test: isLike };
 
 function isLike(term: string): Sql {
-  return holds(sql`search_text`, term);
+  return textContains(sql`search_text`, term);
 }
 
 const shared = {
@@ -57,6 +53,7 @@ export function customerDefinition(scope: CustomerScope): ListDefinition {
   return scope.balances ? withBalances : withoutBalances;
 }
 
+/** The customers in scope: few enough to be counted, and to be sorted by any column. */
 export function customerSource(scope: CustomerScope): ListSource {
   const within = customersWithin(scope);
   const statement = sql`select count(*) as list_total from customers where ${within ?? sql`true`}`;

@@ -6,8 +6,10 @@ import type { Export, WantedExport } from '../../listing/export/exporter.ts';
 import type { Row, RunList } from '../../listing/run-list.ts';
 import { all, compile, raw, sql } from '../../listing/sql.ts';
 import { columnsOf } from '../../listing/statements.ts';
+import type { Database } from '../../platform/database.ts';
 import { customerDefinition, customerSource } from './customers-list.ts';
 
+/** A page of the customers in scope. */
 export function findCustomers<Item>(
   scope: CustomerScope,
   runList: RunList,
@@ -17,6 +19,7 @@ export function findCustomers<Item>(
   return runList(customerSource(scope), request, toItem);
 }
 
+/** All customers in scope that a request asks for, as a file; refuses as `Export` does. */
 export function exportCustomers(
   scope: CustomerScope,
   exportList: Export,
@@ -43,4 +46,10 @@ export async function findCustomerNames(
     from customers where ${customersWithin(scope) ?? sql`true`}
     order by name collate natural_order, id`;
   return (await pool.query(compile(statement))).rows;
+}
+
+/** What a customer is called, for a line of the log; null for one that has left the mirror. */
+export async function findCustomerName(db: Database, id: string): Promise<string | null> {
+  const found = await db.selectFrom('customers').select('name').where('id', '=', id).executeTakeFirst();
+  return found?.name ?? null;
 }

@@ -17,6 +17,8 @@ import { customerHeaders } from './customers-export.ts';
 import { customerDefinition } from './customers-list.ts';
 import { exportCustomers, findCustomer, findCustomerNames, findCustomers } from './queries.ts';
 
+export { findCustomerName } from './queries.ts';
+
 export type CustomerDependencies = {
   pool: pg.Pool;
   orders: Pick<OrderService, 'listOfCustomer'>;

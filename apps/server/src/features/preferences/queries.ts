@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 
+/** What a user keeps under a label; `setting` is text, as it came. */
 export type PreferenceRow = { id: string; label: string; userId: string; setting: string };
 
 /** Creates or replaces a user's preference of a label. */

@@ -1,12 +1,12 @@
-import type { Role } from '@portal/contract/permissions';
-import { roles } from '@portal/contract/permissions';
+import { type Role, roles } from '@portal/contract/permissions';
 import type { CustomerScope, OrderScope } from '../../access/scope.ts';
 import { customersWithin, ordersWithin } from '../../access/scope-sql.ts';
 import { runSql } from '../../listing/run-sql.ts';
 import { join, raw, type Sql, sql } from '../../listing/sql.ts';
 import type { Database } from '../../platform/database.ts';
 
-export type PossibleViewer = {
+/** A user who can sign in, and so may see records. */
+export type PossibleReader = {
   userId: string;
   email: string;
   fullName: string | null;
@@ -17,7 +17,7 @@ export type PossibleViewer = {
 };
 
 /** All users who can sign in, by role and name. */
-export async function findPossibleViewers(db: Database, now: Date): Promise<PossibleViewer[]> {
+export async function findPossibleReaders(db: Database, now: Date): Promise<PossibleReader[]> {
   const statement = sql`
     select users.id as "userId", users.email, users.full_name as "fullName", groups.type as role,
       groups.name as "groupName", users.customer_id as "customerId",
@@ -28,7 +28,7 @@ export async function findPossibleViewers(db: Database, now: Date): Promise<Poss
     where users.status = 1 and (users.expires_at is null or users.expires_at > ${now.toISOString()})
     order by array_position(${roles}::text[], groups.type),
       coalesce(users.full_name, users.email) collate natural_order, users.id`;
-  return runSql<PossibleViewer>(db, statement);
+  return runSql<PossibleReader>(db, statement);
 }
 
 /** For each of the scopes, whether the order is within. */

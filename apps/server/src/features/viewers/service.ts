@@ -1,3 +1,4 @@
+import type { Permission } from '@portal/contract/permissions';
 import type { RecordViewer } from '@portal/contract/viewers';
 import { holds } from '../../access/permissions.ts';
 import { type CustomerScope, customerScope, type OrderScope, orderScope } from '../../access/scope.ts';
@@ -8,10 +9,10 @@ import { notFound } from '../../platform/errors.ts';
 import {
   type Assignment,
   findAssignmentsOf,
-  findPossibleViewers,
+  findPossibleReaders,
   isCustomerWithin,
   isOrderWithin,
-  type PossibleViewer,
+  type PossibleReader,
 } from './queries.ts';
 
 export type ViewerService = ReturnType<typeof createViewerService>;
@@ -23,9 +24,7 @@ export function createViewerService({ db, clock }: { db: Database; clock: Clock 
     return atOneMoment(async (snapshot) => {
       const [isVisible] = await isOrderWithin([orderScope(viewer)], snapshot, id);
       if (!isVisible) throw notFound('There is no such order.');
-      const readers = (await findPossibleViewers(snapshot, clock.now())).filter(({ role }) =>
-        holds(role, 'orders.read'),
-      );
+      const readers = await findReaders(snapshot, 'orders.read');
       const assignments = await findAssignmentsOf(snapshot, id);
       const byUser = new Map(assignments.map((assignment) => [assignment.userId, assignment]));
       const seeing = await keepWithin(readers, asViewer(orderScope), (scopes) => isOrderWithin(scopes, snapshot, id));
@@ -38,8 +37,7 @@ export function createViewerService({ db, clock }: { db: Database; clock: Clock 
     return atOneMoment(async (snapshot) => {
       const [isVisible] = await isCustomerWithin([customerScope(viewer)], snapshot, id);
       if (!isVisible) throw notFound('There is no such customer.');
-      const users = await findPossibleViewers(snapshot, clock.now());
-      const readers = users.filter(({ role }) => holds(role, 'customers.read'));
+      const readers = await findReaders(snapshot, 'customers.read');
       const seeing = await keepWithin(readers, asViewer(customerScope), (scopes) =>
         isCustomerWithin(scopes, snapshot, id),
       );
@@ -47,10 +45,15 @@ export function createViewerService({ db, clock }: { db: Database; clock: Clock 
     });
   }
 
+  /** The users whose role may read such records at all. */
+  async function findReaders(snapshot: Database, permission: Permission): Promise<PossibleReader[]> {
+    return (await findPossibleReaders(snapshot, clock.now())).filter(({ role }) => holds(role, permission));
+  }
+
   /** What decides about a request of one's own, asked about a user as if it sent one now. */
   function asViewer<Scope>(decideScope: (viewer: Viewer) => Scope) {
     const at = clock.now().toISOString();
-    return (user: PossibleViewer) => decideScope({ ...user, sessionId: '', at });
+    return (user: PossibleReader) => decideScope({ ...user, sessionId: '', at });
   }
 
   /** Users, assignments and reach as they are together. */
@@ -63,10 +66,10 @@ export function createViewerService({ db, clock }: { db: Database; clock: Clock 
 
 /** The users in whose scope the record is. Many have the same scope, as the staff or a company's people: it is asked once. */
 async function keepWithin<Scope extends OrderScope | CustomerScope>(
-  users: readonly PossibleViewer[],
-  decideScope: (user: PossibleViewer) => Scope,
+  users: readonly PossibleReader[],
+  decideScope: (user: PossibleReader) => Scope,
   isWithin: (scopes: readonly Scope[]) => Promise<boolean[]>,
-): Promise<{ user: PossibleViewer; scope: Scope }[]> {
+): Promise<{ user: PossibleReader; scope: Scope }[]> {
   const scoped = users.map((user) => {
     const scope = decideScope(user);
     return { user, scope, key: JSON.stringify(scope) };
@@ -79,7 +82,7 @@ async function keepWithin<Scope extends OrderScope | CustomerScope>(
 
 type Reach = OrderScope['orders'] | CustomerScope['customers'];
 
-function toRecordViewer(user: PossibleViewer, reach: Reach, assignment: Assignment | undefined): RecordViewer[] {
+function toRecordViewer(user: PossibleReader, reach: Reach, assignment: Assignment | undefined): RecordViewer[] {
   const reason = reasonOf(user, reach, assignment);
   if (reason === undefined) return [];
   const { userId, email, fullName, role, groupName } = user;
@@ -87,7 +90,7 @@ function toRecordViewer(user: PossibleViewer, reach: Reach, assignment: Assignme
 }
 
 function reasonOf(
-  { customerName }: PossibleViewer,
+  { customerName }: PossibleReader,
   reach: Reach,
   assignment: Assignment | undefined,
 ): RecordViewer['reason'] | undefined {

@@ -1,13 +1,9 @@
-import { Button } from '@react-email/button';
-import { Link } from '@react-email/link';
-import { Text } from '@react-email/text';
-import { createElement, type ReactElement } from 'react';
-import { buttonStyle, greeting, linkStyle, mailLayout, paragraphStyle } from './layout.ts';
+import { addressToCopy, button, greeting, type MailContent, mailLayout, paragraph } from './layout.ts';
 import { formatMoment } from './moment.ts';
 import type { MailOfKind } from './portal-mail.ts';
 
 /** The link to an account of one's own. It opens a page that acts on its button alone: mail scanners open links. */
-export function invitationMail(mail: MailOfKind<'invitation'>): { subject: string; body: ReactElement } {
+export function invitationMail(mail: MailOfKind<'invitation'>): MailContent {
   const place = mail.companyName === null ? mail.groupName : `${mail.groupName} of ${mail.companyName}`;
   const accessEnd =
     mail.accessEndsAt === null ? [] : [paragraph('access', `Your access ends on ${formatMoment(mail.accessEndsAt)}.`)];
@@ -21,19 +17,10 @@ export function invitationMail(mail: MailOfKind<'invitation'>): { subject: strin
     paragraph('greeting', greeting(mail.name)),
     paragraph('lead', `${mail.invitedBy} invites you to Order Portal as ${place}.`),
     paragraph('how', 'Choose a password to complete your registration:'),
-    createElement(Button, { key: 'button', href: mail.link, style: buttonStyle }, 'Complete Registration'),
+    button(mail.link, 'Complete Registration'),
     paragraph('limit', `The link is good until ${formatMoment(mail.expiresAt)} and can be used once.`),
     ...accessEnd,
-    createElement(
-      Text,
-      { key: 'copy', style: paragraphStyle },
-      'If the button does not work, copy this address into your browser: ',
-      createElement(Link, { href: mail.link, style: linkStyle }, mail.link),
-    ),
+    addressToCopy(mail.link),
   );
   return { subject: 'Your invitation to Order Portal', body };
-}
-
-function paragraph(key: string, text: string): ReactElement {
-  return createElement(Text, { key, style: paragraphStyle }, text);
 }

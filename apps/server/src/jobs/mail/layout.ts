@@ -1,9 +1,11 @@
 import { Body } from '@react-email/body';
+import { Button } from '@react-email/button';
 import { Container } from '@react-email/container';
 import { Head } from '@react-email/head';
 import { Heading } from '@react-email/heading';
 import { Hr } from '@react-email/hr';
 import { Html } from '@react-email/html';
+import { Link } from '@react-email/link';
 import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
@@ -23,24 +25,49 @@ const styles = {
   heading: { color: '#18181b', fontSize: 22, lineHeight: '30px', margin: '0 0 12px' },
   rule: { borderColor: '#e4e4e7', margin: '28px 0 16px' },
   small: { color: '#71717a', fontSize: 12, lineHeight: '18px', margin: 0 },
-};
+  paragraph: { color: '#3f3f46', fontSize: 15, lineHeight: '24px', margin: '0 0 12px' },
+  // A long one breaks anywhere.
+  link: { color: '#2456d6', wordBreak: 'break-all' },
+  button: {
+    backgroundColor: '#2456d6',
+    borderRadius: 8,
+    color: '#ffffff',
+    fontSize: 15,
+    fontWeight: 600,
+    margin: '12px 0 20px',
+    padding: '12px 20px',
+  },
+} as const;
 
-/** Text of a mail's paragraphs. */
-export const paragraphStyle = { color: '#3f3f46', fontSize: 15, lineHeight: '24px', margin: '0 0 12px' };
+/** What a mail says, not rendered yet. */
+export type MailContent = { subject: string; body: ReactElement };
 
-/** A link within a text; a long one breaks anywhere. */
-export const linkStyle = { color: '#2456d6', wordBreak: 'break-all' } as const;
+/** A paragraph of a mail; `key` tells it from its neighbours. */
+export function paragraph(key: string, ...content: ReactNode[]): ReactElement {
+  return createElement(Text, { key, style: styles.paragraph }, ...content);
+}
+
+/** What somebody wrote, in quotation marks, each of its lines on a line of its own. */
+export function quotation(key: string, text: string): ReactElement {
+  const lines = `“${text}”`.split(/\r?\n/);
+  const content = lines.flatMap((line, index) => (index === 0 ? [line] : [createElement('br', { key: index }), line]));
+  return paragraph(key, ...content);
+}
+
+/** An address within a paragraph, which leads where it says. */
+export function link(address: string): ReactElement {
+  return createElement(Link, { href: address, style: styles.link }, address);
+}
 
 /** A link that stands out as a mail's one thing to do. */
-export const buttonStyle = {
-  backgroundColor: '#2456d6',
-  borderRadius: 8,
-  color: '#ffffff',
-  fontSize: 15,
-  fontWeight: 600,
-  margin: '12px 0 20px',
-  padding: '12px 20px',
-} as const;
+export function button(address: string, text: string): ReactElement {
+  return createElement(Button, { key: 'button', href: address, style: styles.button }, text);
+}
+
+/** The address behind the button, for programs that show none. */
+export function addressToCopy(address: string): ReactElement {
+  return paragraph('copy', 'If the button does not work, copy this address into your browser: ', link(address));
+}
 
 /** "Hello Ada," or, where no name is known, "Hello,". */
 export function greeting(name: string | null): string {

@@ -1,6 +1,6 @@
 import { Text } from '@react-email/text';
-import { createElement, type ReactElement } from 'react';
-import { greeting, mailLayout, paragraphStyle } from './layout.ts';
+import { createElement } from 'react';
+import { greeting, type MailContent, mailLayout, paragraph } from './layout.ts';
 import type { MailOfKind } from './portal-mail.ts';
 
 const codeStyle = {
@@ -18,7 +18,7 @@ const codeStyle = {
 } as const;
 
 /** The code of a sign-in under way. It stands in the body alone: subjects are shown on locked screens. */
-export function oneTimeCodeMail(mail: MailOfKind<'one-time-code'>): { subject: string; body: ReactElement } {
+export function oneTimeCodeMail(mail: MailOfKind<'one-time-code'>): MailContent {
   const body = mailLayout(
     {
       preview: 'Your authentication code for Order Portal',
@@ -26,12 +26,11 @@ export function oneTimeCodeMail(mail: MailOfKind<'one-time-code'>): { subject: s
       footnote:
         'You get this mail because somebody signed in with your password. If it was not you, tell your system administrator and have your password changed.',
     },
-    createElement(Text, { key: 'greeting', style: paragraphStyle }, greeting(mail.name)),
-    createElement(Text, { key: 'lead', style: paragraphStyle }, 'enter this code to finish signing in:'),
+    paragraph('greeting', greeting(mail.name)),
+    paragraph('lead', 'enter this code to finish signing in:'),
     createElement(Text, { key: 'code', style: codeStyle }, mail.code),
-    createElement(
-      Text,
-      { key: 'limit', style: paragraphStyle },
+    paragraph(
+      'limit',
       `It is good for ${mail.minutes} minutes and for one sign-in. Nobody at Order Portal will ever ask you for it.`,
     ),
   );

@@ -61,4 +61,6 @@ export const portalMail = z.discriminatedUnion('kind', [
   }),
 ]);
 export type PortalMail = z.infer<typeof portalMail>;
+
+/** What the text of one kind of mail needs. */
 export type MailOfKind<Kind extends PortalMail['kind']> = Extract<PortalMail, { kind: Kind }>;

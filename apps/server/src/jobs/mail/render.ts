@@ -1,7 +1,7 @@
 import { render } from '@react-email/render';
-import type { ReactElement } from 'react';
 import { accountEndedMail } from './account-ended.ts';
 import { invitationMail } from './invitation.ts';
+import type { MailContent } from './layout.ts';
 import { oneTimeCodeMail } from './one-time-code.ts';
 import { ordersAssignedMail } from './orders-assigned.ts';
 import { passwordChangedMail } from './password-changed.ts';
@@ -15,7 +15,7 @@ export async function renderMail(mail: PortalMail): Promise<{ subject: string; h
   return { subject, html, text };
 }
 
-function compose(mail: PortalMail): { subject: string; body: ReactElement } {
+function compose(mail: PortalMail): MailContent {
   switch (mail.kind) {
     case 'one-time-code':
       return oneTimeCodeMail(mail);
