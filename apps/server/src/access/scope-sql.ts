@@ -42,9 +42,9 @@ export function customersWithin({ customers }: CustomerScope): Sql | null {
 }
 
 /** On `activity_log`. */
-export function activityWithin({ lines, staffOnly }: ActivityScope): Sql | null {
+export function activityWithin({ lines, administratorsOnly }: ActivityScope): Sql | null {
   const reach = linesWithin(lines);
-  const open = staffOnly ? null : sql`not staff_only`;
+  const open = administratorsOnly ? null : sql`not administrators_only`;
   const conditions = [reach, open].filter((condition) => condition !== null);
   return conditions.length === 0 ? null : all(conditions);
 }

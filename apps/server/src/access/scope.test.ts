@@ -42,8 +42,8 @@ describe('which lines of the activity log', () => {
     ['customer_member', '7', own, false],
     ['customer_guest', '7', { kind: 'own', userId: 'the-user' }, false],
     [null, '7', none, false],
-  ] as const)('%s, customer %s, sees', (role, customerId, lines, staffOnly) => {
-    expect(activityScope(viewer(role, customerId))).toEqual({ lines, staffOnly });
+  ] as const)('%s, customer %s, sees', (role, customerId, lines, administratorsOnly) => {
+    expect(activityScope(viewer(role, customerId))).toEqual({ lines, administratorsOnly });
   });
 });
 
@@ -72,11 +72,11 @@ test('in SQL, a scope is a condition, and none is a condition that nothing meets
     return conditions.map((sql) => sql && compile(sql));
   };
   expect(inSql('admin')).toEqual([null, null, null]);
-  expect(inSql('member').at(-1)).toEqual({ text: 'not staff_only', values: [] });
+  expect(inSql('member').at(-1)).toEqual({ text: 'not administrators_only', values: [] });
   expect(inSql('customer_member')).toEqual([
     { text: 'customer_id = $1', values: ['7'] },
     { text: 'id = $1', values: ['7'] },
-    { text: 'coalesce(subject_customer_id, actor_customer_id) = $1 and not staff_only', values: ['7'] },
+    { text: 'coalesce(subject_customer_id, actor_customer_id) = $1 and not administrators_only', values: ['7'] },
   ]);
   expect(inSql('customer_guest')).toEqual([
     {
@@ -86,10 +86,10 @@ test('in SQL, a scope is a condition, and none is a condition that nothing meets
     { text: 'false', values: [] },
     {
       text: `(actor_id = $1 or subject_id = $2) and created_date >
-        coalesce((select placed_at from users where users.id = $3), '-infinity') and not staff_only`,
+        coalesce((select placed_at from users where users.id = $3), '-infinity') and not administrators_only`,
       values: ['the-user', 'the-user', 'the-user'],
     },
   ]);
   const nothing = { text: 'false', values: [] };
-  expect(inSql(null)).toEqual([nothing, nothing, { text: 'false and not staff_only', values: [] }]);
+  expect(inSql(null)).toEqual([nothing, nothing, { text: 'false and not administrators_only', values: [] }]);
 });

@@ -27,11 +27,11 @@ export type SyncScope = Decided & { readonly records: Exclude<Reach, { kind: 'as
 
 /**
  * Which lines of the activity log one sees: all, a customer's, or those by and about oneself; and whether the lines
- * for the staff's administrators (`staff_only`) are among them.
+ * for administrators alone are among them.
  */
 export type ActivityScope = Decided & {
   readonly lines: Exclude<Reach, { kind: 'assigned' }> | { readonly kind: 'own'; readonly userId: string };
-  readonly staffOnly: boolean;
+  readonly administratorsOnly: boolean;
 };
 
 const none = { kind: 'none' } as const;
@@ -95,16 +95,16 @@ export function syncScope(viewer: Viewer): SyncScope {
 export function activityScope(viewer: Viewer): ActivityScope {
   switch (viewer.role) {
     case 'admin':
-      return decide({ lines: all, staffOnly: true });
+      return decide({ lines: all, administratorsOnly: true });
     case 'member':
-      return decide({ lines: all, staffOnly: false });
+      return decide({ lines: all, administratorsOnly: false });
     case 'customer_admin':
     case 'customer_member':
-      return decide({ lines: linkedCustomer(viewer), staffOnly: false });
+      return decide({ lines: linkedCustomer(viewer), administratorsOnly: false });
     case 'customer_guest':
-      return decide({ lines: { kind: 'own', userId: viewer.userId } as const, staffOnly: false });
+      return decide({ lines: { kind: 'own', userId: viewer.userId } as const, administratorsOnly: false });
     case null:
-      return decide({ lines: none, staffOnly: false });
+      return decide({ lines: none, administratorsOnly: false });
   }
 }
 

@@ -265,7 +265,7 @@ export type ActivityLogTable = {
   subject_id: TextOrNull;
   subject_name: TextOrNull;
   subject_customer_id: BigOrNull;
-  staff_only: Generated<boolean>;
+  administrators_only: Generated<boolean>;
 };
 
 export type OrderCountsByCustomerTable = { customer_id: Big; orders: Big };

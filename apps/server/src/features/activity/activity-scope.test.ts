@@ -37,7 +37,7 @@ beforeAll(async () => {
     action: fc.constantFrom<ActivityAction[]>(...activityActions),
     actor: fc.option(person, { nil: undefined }),
     subject: party,
-    staffOnly: fc.integer({ max: 9, min: 0 }).map((one) => one === 0),
+    administratorsOnly: fc.integer({ max: 9, min: 0 }).map((one) => one === 0),
   });
   for (const [index, { actor, subject, ...rest }] of fc.sample(line, { numRuns: 400, seed: 3 }).entries()) {
     lines.push({ ...rest, content: `line ${index}`, ...(actor && { actor }), ...(subject && { subject }) });
@@ -48,7 +48,7 @@ beforeAll(async () => {
 /** What decisions say, in plain words: no SQL, no scope. */
 function sees(viewer: Person, line: Line): boolean {
   if (viewer.role === 'admin') return true;
-  if (line.staffOnly) return false;
+  if (line.administratorsOnly) return false;
   if (viewer.role === 'member') return true;
   if (viewer.role === 'customer_guest') return [line.actor?.id, line.subject?.id].includes(viewer.id);
   const owner = customerOf(line.subject) ?? customerOf(line.actor);

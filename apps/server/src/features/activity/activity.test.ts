@@ -36,7 +36,7 @@ beforeAll(async () => {
     actor: she,
     subject: order,
   });
-  const failed = { action: 'sign-in-failed', content: 'newest', staffOnly: true } as const;
+  const failed = { action: 'sign-in-failed', content: 'newest', administratorsOnly: true } as const;
   await recordActivity(db, { at: at(newest), ...failed, subject: she });
 });
 

@@ -22,7 +22,7 @@ export type ActivityLine = {
   /** To whom or what it was done. */
   subject?: ActivityParty;
   /** Only for the staff's administrators. */
-  staffOnly?: boolean;
+  administratorsOnly?: boolean;
 };
 
 export async function insertActivity(db: Database, line: ActivityLine): Promise<void> {
@@ -38,7 +38,7 @@ export async function insertActivity(db: Database, line: ActivityLine): Promise<
       subject_id: line.subject?.id ?? null,
       subject_name: line.subject?.name ?? null,
       subject_customer_id: customerOf(db, line.subject),
-      staff_only: line.staffOnly ?? false,
+      administrators_only: line.administratorsOnly ?? false,
     })
     .execute();
 }

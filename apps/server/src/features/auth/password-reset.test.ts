@@ -166,7 +166,7 @@ describe('a new password by the link', () => {
       .where('subject_id', '=', user.id)
       .execute();
     expect(lines).toMatchObject([
-      { action: 'password-reset', actor_id: user.id, subject_customer_id: '1', staff_only: false },
+      { action: 'password-reset', actor_id: user.id, subject_customer_id: '1', administrators_only: false },
     ]);
   });
 

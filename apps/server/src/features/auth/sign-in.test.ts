@@ -231,9 +231,9 @@ test('the activity log tells of sign-ins, and to staff alone of failed ones', as
   app.clock.advance(1000);
   await finishSignIn(app, user.email, code);
   const lines = await activityOf(user.id);
-  expect(lines.map(({ action, staff_only }) => ({ action, staff_only }))).toEqual([
-    { action: 'sign-in-failed', staff_only: true },
-    { action: 'sign-in', staff_only: false },
+  expect(lines.map(({ action, administrators_only }) => ({ action, administrators_only }))).toEqual([
+    { action: 'sign-in-failed', administrators_only: true },
+    { action: 'sign-in', administrators_only: false },
   ]);
   expect(lines[1]).toMatchObject({ actor_id: user.id, actor_name: 'Test member', content: 'Test member signed in' });
 });

@@ -149,6 +149,6 @@ async function recordFailure(db: Database, email: string, account: Account | und
     action: 'sign-in-failed',
     content: `Failed sign-in of ${email}`,
     ...(account === undefined ? {} : { subject: partyOf(account) }),
-    staffOnly: true,
+    administratorsOnly: true,
   });
 }

@@ -87,7 +87,12 @@ export async function createMarkedWorld(app: TestApp) {
     const line = { at: app.clock.now(), action: 'sign-in', content: `mark-${side} signed in` } as const;
     await recordActivity(db, { ...line, actor: party, subject: party });
   }
-  await recordActivity(db, { at: app.clock.now(), action: 'sign-in-failed', content: 'mark-secret', staffOnly: true });
+  await recordActivity(db, {
+    at: app.clock.now(),
+    action: 'sign-in-failed',
+    content: 'mark-secret',
+    administratorsOnly: true,
+  });
   for (const id of Object.values(orders)) await attachment(id);
 
   return { admin, groupId, user, invitation, attachment };
