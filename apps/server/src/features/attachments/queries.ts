@@ -3,6 +3,7 @@ import { ordersWithin } from '../../access/scope-sql.ts';
 import { runSql } from '../../listing/run-sql.ts';
 import { type Sql, sql } from '../../listing/sql.ts';
 import type { Database } from '../../platform/database.ts';
+import { takeTurn } from '../../platform/take-turn.ts';
 
 /** What the log tells of an order when it tells of its files. */
 export type OrderOfFiles = { id: string; tranId: string | null; customerId: string | null };
@@ -63,7 +64,7 @@ export async function findAttachment(
 
 /** Uploads to one order go on one after the other from here to the transaction's end, so that each sees the last. */
 export async function lockFilesOf(transaction: Database, orderId: string): Promise<void> {
-  await runSql(transaction, sql`select pg_advisory_xact_lock(hashtextextended(${`files of order ${orderId}`}, 0))`);
+  await takeTurn(transaction, `files of order ${orderId}`);
 }
 
 /** The name of the first file of an order that has these bytes. */

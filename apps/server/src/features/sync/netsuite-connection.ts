@@ -1,5 +1,4 @@
 import type { OrderLine } from '@portal/contract/orders';
-import type { Credentials } from '@portal/netsuite/client/credentials';
 import { createNetsuiteClient } from '@portal/netsuite/client/netsuite-client';
 import { customerFromRecord } from '@portal/netsuite/customers/customer-mapping';
 import { createCustomerSource } from '@portal/netsuite/customers/customer-source';
@@ -10,22 +9,11 @@ import { readIfThere } from '@portal/netsuite/source/record-batches';
 import { createRecordFilters } from '@portal/netsuite/source/record-filters';
 import { createRecordServiceSource } from '@portal/netsuite/source/record-service-source';
 import { withFallback } from '@portal/netsuite/source/with-fallback';
+import type { NetsuiteConfig } from '../../config.ts';
 import type { Logger } from '../../platform/log.ts';
 
-/** The account the portal mirrors, and how it signs in there. */
-export type NetsuiteAccount = {
-  accountId: string;
-  /** Undefined: the account's own address at NetSuite. */
-  baseUrl: string | undefined;
-  credentials: Credentials;
-  /** Requests side by side; an account allows 5 or more to all its integrations together. */
-  concurrency: number;
-};
-
-export type NetsuiteConnection = ReturnType<typeof connectNetsuite>;
-
 /** Everything the portal reads from NetSuite, over one client: its requests share one limit. Nothing is sent yet. */
-export function connectNetsuite(account: NetsuiteAccount, log: Logger) {
+export function connectNetsuite(account: NetsuiteConfig, log: Logger) {
   const { accountId, baseUrl, credentials, concurrency } = account;
   const client = createNetsuiteClient({ accountId, baseUrl, credentials, concurrency, log });
   const filters = createRecordFilters(client);

@@ -4,6 +4,7 @@ import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { SyncScope } from '../../access/scope.ts';
 import type { Database } from '../../platform/database.ts';
 import type { SyncRunsTable } from '../../platform/tables.ts';
+import { takeTurn } from '../../platform/take-turn.ts';
 
 /** Where a run stands: enough for another process to go on. */
 export type RunCursor = {
@@ -27,7 +28,7 @@ const longestSilence = 60;
 
 /** Claims of one kind take turns, over all processes, until the transaction ends. */
 export async function takeTurnToClaim(transaction: Database, kind: SyncKind): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`sync-claim ${kind}`}, 0))`.execute(transaction);
+  await takeTurn(transaction, `sync-claim ${kind}`);
 }
 
 export async function findRunning(transaction: Database, kind: SyncKind): Promise<Run | undefined> {
