@@ -1,14 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { dictionary } from '@zxcvbn-ts/language-common';
 
 const shortest = 6;
 const longest = 128;
 
-/** What is tried first: one a line, in lower case. Digits that people add at the end are cut off before it is asked. */
-const common = new Set(
-  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
-    .trim()
-    .split('\n'),
-);
+/** Passwords that have leaked elsewhere, in lower case, those of most people first. */
+const leaked = dictionary['passwords-common'];
+/** What comes to mind where one signs in here. */
+const ofThisPortal = ['netsuite', 'orderportal', 'order portal', 'salesorder', 'customerportal'];
+const known = new Set([...leaked, ...ofThisPortal]);
+/** Those in which digits at the end change nothing. Of all, there would be hardly a word left to begin with. */
+const stems = new Set([...leaked.slice(0, 10_000), ...ofThisPortal]);
 
 /** Rows of a keyboard, digits, the alphabet: a password that runs along one of them is no secret. */
 const rows = [
@@ -33,7 +34,7 @@ export function findPasswordFault(password: string, email: string, minimum = sho
   if (runs.some((run) => run.includes(lower))) return 'Password must not be a row of the keyboard or the alphabet';
   // "Password2026!" is guessed right after "password": a few digits and signs at the end hide no word.
   const bare = lower.replace(/[^\p{Letter}]{1,6}$/u, '');
-  if ([lower, bare].some((word) => common.has(word))) {
+  if (known.has(lower) || stems.has(bare)) {
     return 'Password is one of the most common ones, which are guessed first';
   }
   if ([lower, bare].some((word) => word === email || word === email.split('@')[0])) {
