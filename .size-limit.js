@@ -25,7 +25,7 @@ export default [
   },
   {
     name: 'JavaScript to the orders list',
-    path: scripts('index.html', 'src/routes/signed-in-layout.tsx', 'src/features/orders/orders-page.tsx'),
+    path: scripts('index.html', 'src/features/orders/orders-page.tsx'),
     limit: '240 kB',
     gzip: true,
   },

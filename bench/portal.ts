@@ -24,10 +24,10 @@ const noSignIn = {
   NETSUITE_TBA_TOKEN_SECRET: 's',
 };
 
-/** The portal as it is deployed, but for its log. */
-export async function startBenchPortal(environment: Record<string, string>) {
+/** The portal as it is deployed, but for its log; with the web app where its folder is named. */
+export async function startBenchPortal(environment: Record<string, string>, webFolder?: string) {
   const signIn = 'NETSUITE_BASE_URL' in environment ? {} : noSignIn;
   const config = readConfig({ ...nowhere, ...signIn, ...environment });
-  const portal = await startPortal({ config, log: createLogger('silent') });
+  const portal = await startPortal({ config, log: createLogger('silent'), webFolder });
   return { config, portal };
 }

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { address, pageAs, signedOutPage } from './accounts.ts';
 import { test } from './test.ts';
 
@@ -17,9 +17,29 @@ function countShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-async function expectStill(page: Page, path: string): Promise<void> {
+/** What is to be seen of each screen once it has all that it asked for. */
+const signedInScreens = {
+  '/overview': (page: Page) => [page.locator('main section[aria-label] ul > li')],
+  '/orders': syncedRows,
+  '/customers': syncedRows,
+  '/users': (page: Page) => [rows(page)],
+  '/profile': (page: Page) => [page.getByText('This device')],
+  '/settings': (page: Page) => [page.getByRole('switch')],
+  '/orders?limit=100': syncedRows,
+} as const;
+
+/** Of a table, or of the cards in its place where it is narrow. */
+function rows(page: Page): Locator {
+  return page.locator('main [data-row-link], main ul[aria-label] > li > a');
+}
+
+function syncedRows(page: Page): Locator[] {
+  return [rows(page), page.getByText(/^Synced /)];
+}
+
+async function expectStill(page: Page, path: string, seen: readonly Locator[]): Promise<void> {
   await page.goto(address('PORTAL_URL') + path);
-  await page.waitForLoadState('networkidle');
+  for (const each of seen) await expect(each.first()).toBeVisible();
   await expect(page.locator('.animate-pulse')).toHaveCount(0);
   const shifted = await page.evaluate(() => (window as unknown as { shifted: number }).shifted);
   expect(shifted, path).toBeLessThan(most);
@@ -37,10 +57,9 @@ async function signedIn(browser: Browser, size: keyof typeof sizes): Promise<Pag
 
 for (const size of ['wide', 'narrow'] as const) {
   test(`${size}: nothing moves while a screen loads`, async ({ browser }) => {
-    await expectStill(await counted(await signedOutPage(browser), size), '/login');
+    const signedOut = await counted(await signedOutPage(browser), size);
+    await expectStill(signedOut, '/login', [signedOut.getByLabel('Password', { exact: true })]);
     const page = await signedIn(browser, size);
-    for (const path of ['/overview', '/orders', '/customers', '/users', '/profile', '/settings', '/orders?limit=100']) {
-      await expectStill(page, path);
-    }
+    for (const [path, seen] of Object.entries(signedInScreens)) await expectStill(page, path, seen(page));
   });
 }

@@ -21,6 +21,34 @@ export function preloadFont(): Plugin {
   };
 }
 
+/** Lays the styles into the page: so the first frame needs one answer, not a second one behind it. */
+export function inlineStyles(): Plugin {
+  return {
+    name: 'inline-styles',
+    apply: 'build',
+    generateBundle: {
+      order: 'pre',
+      handler(_options, bundle) {
+        // Or parts that are loaded later would ask for the sheet, since they find no link to it.
+        for (const file of Object.values(bundle)) {
+          if (file.type === 'chunk') file.viteMetadata?.importedCss.clear();
+        }
+      },
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const sheets = Object.values(bundle).filter(({ fileName }) => fileName.endsWith('.css'));
+        return sheets.flatMap((sheet) => {
+          if (sheet.type !== 'asset') return [];
+          delete bundle[sheet.fileName];
+          return [{ tag: 'style', children: String(sheet.source), injectTo: 'head' as const }];
+        });
+      },
+    },
+  };
+}
+
 /** Modules that load on their own, by address. The one named '' is for any other address. */
 type Screens = Record<string, string>;
 
@@ -54,13 +82,16 @@ export function nameScreens(): Plugin {
           ...(chunks.find(({ fileName }) => fileName === file)?.imports ?? []).flatMap(withImports),
         ];
         const filesOf = (module: string) => {
-          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`));
+          const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)));
           if (chunk === undefined) throw new Error(`${module} does not load on its own`);
           return withImports(chunk.fileName).filter((file) => !html.includes(file));
         };
+        // The largest first: a slow line gives out its few places in this order.
+        const size = (file: string) => chunks.find(({ fileName }) => fileName === file)?.code.length ?? 0;
+        const sorted = (files: string[]) => [...new Set(files)].sort((one, other) => size(other) - size(one));
         const name = (screens: Screens, ...around: string[]) =>
           Object.fromEntries(
-            Object.entries(screens).map(([path, module]) => [path, [...new Set([...around, module].flatMap(filesOf))]]),
+            Object.entries(screens).map(([path, module]) => [path, sorted([...around, module].flatMap(filesOf))]),
           );
         const screens = JSON.stringify({ signedIn: name(signedIn, layout), signedOut: name(signedOut) });
         return html.replace(/(<script id="screens"[^>]*>)[^<]*/, (_, start: string) => start + screens);

@@ -1,15 +1,20 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { nameScreens, precompress, preloadFont } from './build-plugins.ts';
+import { inlineStyles, nameScreens, precompress, preloadFont } from './build-plugins.ts';
 import { chunkGroups } from './chunks.ts';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFont(), nameScreens(), precompress()],
+  plugins: [react(), tailwindcss(), preloadFont(), inlineStyles(), nameScreens(), precompress()],
   build: {
     target: 'es2023',
     // Read by the check of what each screen weighs.
     manifest: true,
+    // The page names them itself, those of the screen that is asked for beside those of all; see nameScreens.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? [] : files),
+    },
     // Small icons and fonts stay files: a strict content policy forbids data: addresses.
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },

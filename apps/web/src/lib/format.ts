@@ -1,16 +1,20 @@
 import { t } from './messages.ts';
+import { once } from './once.ts';
 
-const money = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD' });
-const number = new Intl.NumberFormat('en-CA');
-const twoDecimals = new Intl.NumberFormat('en-CA', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-const moment = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
+const money = once(() => new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD' }));
+const number = once(() => new Intl.NumberFormat('en-CA'));
+const twoDecimals = once(() => new Intl.NumberFormat('en-CA', { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
+const day = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }));
+const moment = once(
+  () =>
+    new Intl.DateTimeFormat('en-US', {
+      month: 'short',
+      day: 'numeric',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    }),
+);
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -18,12 +22,12 @@ const dayLength = 24 * hour;
 
 /** An amount of money as the portal writes all of them: CAD in en-CA, `$1,327.04`. */
 export function formatMoney(amount: number): string {
-  return money.format(amount);
+  return money().format(amount);
 }
 
 /** A count with thousands separators. */
 export function formatNumber(count: number): string {
-  return number.format(count);
+  return number().format(count);
 }
 
 const sizeUnits = ['Bytes', 'KB', 'MB', 'GB'];
@@ -37,7 +41,7 @@ export function formatBytes(bytes: number): string {
     amount /= 1024;
     unit += 1;
   }
-  return `${twoDecimals.format(amount)} ${sizeUnits[unit]}`;
+  return `${twoDecimals().format(amount)} ${sizeUnits[unit]}`;
 }
 
 /**
@@ -46,13 +50,13 @@ export function formatBytes(bytes: number): string {
  */
 export function formatDate(value: string): string {
   const time = Date.parse(value);
-  return Number.isNaN(time) ? value : day.format(time);
+  return Number.isNaN(time) ? value : day().format(time);
 }
 
 /** Day and time in the reader's own time zone: `Nov 20, 2026, 09:41 AM`. */
 export function formatDateTime(value: string): string {
   const time = Date.parse(value);
-  return Number.isNaN(time) ? value : moment.format(time);
+  return Number.isNaN(time) ? value : moment().format(time);
 }
 
 /** How long ago an instant was, `now` in milliseconds: `just now`, `4 min ago`, `3 h ago`, `2 days ago`. */

@@ -1,9 +1,11 @@
 import { type RowData, useTable } from '@tanstack/react-table';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { useNarrow } from '#lib/use-media.ts';
 import { useColumnLayout } from './columns/use-column-layout.ts';
 import { actionsColumn, type DataTableColumn, features, toColumnDefs } from './columns.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
-import { serverFilter, type TableFilter } from './filters/table-filters.ts';
+import type { TableFilter } from './filters/table-filters.ts';
+import { pageRequest, tableRules } from './page-request.ts';
 import type { Preset } from './presets/preset.ts';
 import { isNarrowed, presetToState, type SavedView, viewToState } from './presets/preset-view.ts';
 import { PresetsMenu } from './presets/presets-menu.tsx';
@@ -15,9 +17,8 @@ import { type ShownView, shownView } from './shown-view.ts';
 import { TableBody, type TableTexts } from './table-body.tsx';
 import { TableFooter } from './table-footer.tsx';
 import { type PageRequest, type TableRows, type TableSource, useTableRows } from './table-source.ts';
-import { nextSort, type TableRules, type TableSort, type TableState, tableParams } from './table-state.ts';
+import { nextSort, type TableSort, type TableState, tableParams } from './table-state.ts';
 import { TableToolbar } from './table-toolbar.tsx';
-import { useNarrow } from './use-narrow.ts';
 import { useTableState } from './use-table-state.ts';
 import { ViewMenu } from './view-menu.tsx';
 
@@ -53,14 +54,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const narrow = useNarrow();
 
   const sortable = useMemo(() => columns.filter((column) => column.sortable !== false), [columns]);
-  const rules: TableRules = useMemo(
-    () => ({ sortable: sortable.map((column) => column.id), filters }),
-    [sortable, filters],
-  );
+  const rules = useMemo(() => tableRules(columns, filters), [columns, filters]);
   const [state, change] = useTableState(tableKey, rules);
   const sort = state.sort ?? ownSort;
 
-  const request = useRequest(state, sort, filters);
+  const request = useRequest(state, ownSort, filters);
   const reading = useTableRows(source, request);
   const pages = reading.outdated ? undefined : reading.data?.pages;
   useEffect(() => {
@@ -187,19 +185,9 @@ function notYet<Row>(rows: TableRows<Row>): TableRows<Row> {
 }
 
 /** What to ask the server; the same object for as long as it asks the same. */
-function useRequest(state: TableState, sort: TableSort, filters: readonly TableFilter[]): PageRequest {
-  const { page, limit, search } = state;
-  const filter = serverFilter(filters, state.filters, new Date().toISOString().slice(0, 10));
-  const { id: sortBy, descending } = sort;
-  return useMemo(
-    () => ({
-      page,
-      limit,
-      sortBy,
-      sortOrder: descending ? 'DESC' : 'ASC',
-      search: search === '' ? undefined : search,
-      filter,
-    }),
-    [page, limit, sortBy, descending, search, filter],
-  );
+function useRequest(state: TableState, ownSort: TableSort, filters: readonly TableFilter[]): PageRequest {
+  const request = pageRequest(state, ownSort, filters);
+  const text = JSON.stringify(request);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text says all that the request does.
+  return useMemo(() => request, [text]);
 }

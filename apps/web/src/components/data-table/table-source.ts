@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { whenIdle } from '#lib/when-idle.ts';
 import { pageRows, type RowRules } from './client-rows.ts';
 
 /** What is asked for one page of rows: the query that every list route of the server understands. */
@@ -66,7 +67,9 @@ export function useTableRows<Row>(source: TableSource<Row>, request: PageRequest
   const hasNext = data !== undefined && !isPlaceholderData && request.page < data.pages;
   useEffect(() => {
     if (!hasNext || !('fetchPage' in source)) return;
-    void queryClient.prefetchQuery(pageQuery(source, { ...request, page: request.page + 1 }));
+    return whenIdle(() => {
+      void queryClient.prefetchQuery(pageQuery(source, { ...request, page: request.page + 1 }));
+    });
   }, [hasNext, queryClient, source, request]);
 
   return {
@@ -88,7 +91,8 @@ function rowsQuery<Row>(source: TableSource<Row>, request: PageRequest): RowsQue
   };
 }
 
-function pageQuery<Row>(source: ServerSource<Row>, request: PageRequest) {
+/** One page of rows, as the query cache keeps it. */
+export function pageQuery<Row>(source: ServerSource<Row>, request: PageRequest) {
   return {
     queryKey: [...source.queryKey, request],
     queryFn: ({ signal }: { signal: AbortSignal }) => source.fetchPage(request, signal),

@@ -76,7 +76,7 @@ export function useTableState(tableKey: string, rules: TableRules): [TableState,
 }
 
 /** What this browser kept, when the URL says nothing about the table and there is something to say. */
-function lastParams(tableKey: string, params: SearchParams, rules: TableRules): SearchParams | undefined {
+export function lastParams(tableKey: string, params: SearchParams, rules: TableRules): SearchParams | undefined {
   if (tableParamNames(rules).some((name) => name in params)) return undefined;
   const last = tableParams({ ...readTableState(readStoredTable(tableKey).params, rules), page: 1 });
   return Object.keys(last).length === 0 ? undefined : last;

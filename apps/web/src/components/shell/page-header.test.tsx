@@ -17,7 +17,7 @@ function Header() {
   const [slot, setSlot] = useState<HTMLDivElement | null>(null);
   return (
     <HeaderSlotContext value={slot}>
-      <PageHeader menu={<button type="button">Menu</button>} slot={setSlot} />
+      <PageHeader menu={<button type="button">Menu</button>} aside={null} slot={setSlot} />
       <HeaderSlot>
         <p className="flex whitespace-nowrap text-small">Synced 23 min ago</p>
       </HeaderSlot>

@@ -2,16 +2,17 @@ import { type ReactNode, type Ref, useEffect } from 'react';
 import { usePageMeta } from '#lib/page-meta.ts';
 import { t } from '#lib/texts.ts';
 import { PaletteButton } from './palette-button.tsx';
-import { ThemeSwitcher } from './theme-switcher.tsx';
 
 interface PageHeaderProps {
   /** The button that opens the slide-in menu of a narrow screen. */
   menu: ReactNode;
+  /** What stands at the end where there is room. */
+  aside: ReactNode;
   slot: Ref<HTMLDivElement>;
 }
 
-/** The page's title and description, the page's own controls, the command palette, and the theme. */
-export function PageHeader({ menu, slot }: PageHeaderProps) {
+/** The page's title and description, the page's own controls, the command palette, and what else there is room for. */
+export function PageHeader({ menu, aside, slot }: PageHeaderProps) {
   const { title, description } = usePageMeta();
   const name = title === undefined ? undefined : t(title);
 
@@ -32,9 +33,7 @@ export function PageHeader({ menu, slot }: PageHeaderProps) {
         className="flex flex-[999_1_0] items-center justify-end gap-2 text-balance text-right empty:hidden max-shell:*:whitespace-normal shell:flex-none"
       />
       <PaletteButton />
-      <div className="hidden shell:block">
-        <ThemeSwitcher />
-      </div>
+      {aside}
     </header>
   );
 }

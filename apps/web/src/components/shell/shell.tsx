@@ -6,14 +6,17 @@ import { TooltipProvider } from '#components/ui/tooltip.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { usePageMeta } from '#lib/page-meta.ts';
 import { t } from '#lib/texts.ts';
+import { useRoomForSidebar } from '#lib/use-media.ts';
 import { HeaderSlotContext } from './header-slot.tsx';
 import { PageHeader } from './page-header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SlideInMenu } from './slide-in-menu.tsx';
+import { ThemeSwitcher } from './theme-switcher.tsx';
 
 /** What every signed-in page stands in: sidebar, header, and a frame as high as the window where the page asks for it. */
 export function Shell() {
   const { fill } = usePageMeta();
+  const wide = useRoomForSidebar();
   const [main, setMain] = useState<HTMLElement | null>(null);
   const [slot, setSlot] = useState<HTMLDivElement | null>(null);
   // The shell is painted first; its page follows in small steps, between which the browser can answer.
@@ -28,11 +31,13 @@ export function Shell() {
           {t('app.skipToContent')}
         </a>
         <div className={classNames('flex', fill ? 'h-dvh' : 'min-h-dvh')}>
-          <div className="sticky top-0 hidden h-dvh w-58 shrink-0 border-line border-r shell:flex">
-            <Sidebar />
-          </div>
+          {wide ? (
+            <div className="sticky top-0 flex h-dvh w-58 shrink-0 border-line border-r">
+              <Sidebar />
+            </div>
+          ) : null}
           <div className="flex min-w-0 flex-1 flex-col">
-            <PageHeader menu={<SlideInMenu />} slot={setSlot} />
+            <PageHeader menu={wide ? null : <SlideInMenu />} aside={wide ? <ThemeSwitcher /> : null} slot={setSlot} />
             <HeaderSlotContext value={slot}>
               <main
                 ref={setMain}

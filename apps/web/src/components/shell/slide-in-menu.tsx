@@ -1,6 +1,6 @@
 import { Menu, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { t } from '#lib/texts.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -10,18 +10,10 @@ import { ThemeSwitcher } from './theme-switcher.tsx';
 export function SlideInMenu() {
   const [open, setOpen] = useState(false);
 
-  // A window made wide shows the sidebar itself: the menu must not stay open, unseen, and hold the focus.
-  useEffect(() => {
-    const wide = window.matchMedia('(min-width: 56.25rem)');
-    const close = () => setOpen(false);
-    wide.addEventListener('change', close);
-    return () => wide.removeEventListener('change', close);
-  }, []);
-
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Trigger asChild>
-        <Button variant="ghost" icon aria-label={t('menu.open')} className="-ml-1.5 shell:hidden">
+        <Button variant="ghost" icon aria-label={t('menu.open')} className="-ml-1.5">
           <Menu className="size-5!" />
         </Button>
       </Dialog.Trigger>

@@ -1,10 +1,10 @@
 import { UserPlus } from 'lucide-react';
-import { useNarrow } from '#components/data-table/use-narrow.ts';
 import { Button } from '#components/ui/button.tsx';
 import { dropDraft } from '#lib/drafts.ts';
 import { formatNumber } from '#lib/format.ts';
 import { readUser } from '#lib/session.ts';
 import { t } from '#lib/texts.ts';
+import { useNarrow } from '#lib/use-media.ts';
 import { assignDraftName } from './assignments-api.ts';
 
 interface AssignOrdersButtonProps {

@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { ShownView } from '#components/data-table/shown-view.ts';
-import { useNarrow } from '#components/data-table/use-narrow.ts';
 import { Button } from '#components/ui/button.tsx';
 import { DropdownMenu, DropdownMenuItem } from '#components/ui/dropdown-menu.tsx';
 import { lazyModule } from '#components/ui/lazy-module.ts';
 import { LazyDialog } from '#components/ui/lazy-part.tsx';
 import { t } from '#lib/texts.ts';
+import { useNarrow } from '#lib/use-media.ts';
 import type { Exported, ExportFormat } from './export-kinds.ts';
 
 // The list does not wait for it.

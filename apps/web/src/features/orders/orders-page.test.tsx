@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '#testing/render-page.tsx';
 import { serveApi } from '#testing/serve-api.ts';
-import { OrdersPage } from './orders-page.tsx';
+import { OrdersPage, readOrdersAhead } from './orders-page.tsx';
 
 const rawData: OrderRawData = {
   tranId: 'SO7001',
@@ -196,3 +196,26 @@ test('on a narrow screen a card leaves out what is empty', async () => {
   await expect.element(card).toBeVisible();
   expect(card.element().textContent).toBe('SO7001Brûlerie Saint-Denis');
 });
+
+test.each(['', '?limit=50&sort=total', '?search=vin&status=Billed&createdDate=last30'])(
+  'what is read ahead is what the page asks for: /orders%s',
+  async (search) => {
+    const seen = serveApi({
+      ...signInAs('admin'),
+      ...fresh,
+      'GET /netsuite-sales-orders': listOf(rawData),
+      'GET /sync/runs': () => ({ body: { data: [] } }),
+    });
+    const lists = () => seen.filter(({ key }) => key === 'GET /netsuite-sales-orders').map(({ query }) => query);
+    const params = Object.fromEntries(new URLSearchParams(search));
+    const { queryClient } = await renderPage(<OrdersPage />, `/orders${search}`);
+    await expect.element(page.getByText('SO7001')).toBeVisible();
+    const asked = lists();
+    expect(asked.length).toBeGreaterThan(0);
+    await readOrdersAhead(queryClient, 'admin', params);
+    expect(lists()).toEqual(asked);
+    queryClient.clear();
+    await readOrdersAhead(queryClient, 'admin', params);
+    expect(lists().slice(asked.length)).toContain(asked[0]);
+  },
+);

@@ -1,21 +1,26 @@
 import type { Order } from '@portal/contract/orders';
-import { useQueryClient } from '@tanstack/react-query';
+import type { Role } from '@portal/contract/permissions';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Eye, ReceiptText } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { DataTable } from '#components/data-table/data-table.tsx';
+import { readAhead } from '#components/data-table/read-ahead.ts';
 import type { RowBehaviour } from '#components/data-table/row-behaviour.ts';
 import { useRowSelection } from '#components/data-table/selection/row-selection.ts';
+import type { SearchParams } from '#components/data-table/table-state.ts';
 import { lazyModule } from '#components/ui/lazy-module.ts';
 import { LazyDialog } from '#components/ui/lazy-part.tsx';
 import { AssignOrdersButton } from '#features/assignments/assign-orders-button.tsx';
 import { mayAssignOrders } from '#features/assignments/assignments-api.ts';
 import { ExportMenu } from '#features/export/export-menu.tsx';
+import { freshnessQuery } from '#features/sync/sync-api.ts';
 import { SyncButton } from '#features/sync/sync-button.tsx';
 import { SyncFreshness } from '#features/sync/sync-freshness.tsx';
 import { useRole } from '#lib/profile.ts';
 import { maySync } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 import { useUrlDialog } from '#lib/url-dialog.ts';
+import { whenIdle } from '#lib/when-idle.ts';
 import { OrderDialog } from './order-dialog/order-dialog.tsx';
 import { orderViews } from './order-views.ts';
 import { orderQuery, ordersSource } from './orders-api.ts';
@@ -23,12 +28,22 @@ import { ordersColumns } from './orders-columns.tsx';
 import { ordersFilters } from './orders-filters.tsx';
 
 const texts = { empty: t('orders.empty'), emptyIcon: ReceiptText, failed: t('orders.failed') };
+const tableKey = 'orders';
 const ownSort = { id: 'createdDate', descending: true };
 
 // The list does not wait for it.
 const assignDialog = lazyModule(() => import('#features/assignments/assign-orders-dialog.tsx'));
 
 const orderId = (order: Order) => order.id;
+
+/** Asks for what the page will show at an address: the rows, and how fresh they are. */
+export async function readOrdersAhead(queryClient: QueryClient, role: Role, params: SearchParams): Promise<void> {
+  const [columns, filters, source] = [ordersColumns(role), ordersFilters(role), ordersSource(role)];
+  await Promise.all([
+    readAhead(queryClient, { tableKey, columns, filters, source, ownSort }, params),
+    queryClient.prefetchQuery(freshnessQuery),
+  ]);
+}
 
 /** The list of orders, the order that the address names, and the dialog that assigns those selected. */
 export function OrdersPage() {
@@ -55,13 +70,13 @@ export function OrdersPage() {
   );
 
   useEffect(() => {
-    if (mayAssign) assignDialog.prefetch();
+    if (mayAssign) return whenIdle(assignDialog.prefetch);
   }, [mayAssign]);
 
   return (
     <>
       <DataTable
-        tableKey="orders"
+        tableKey={tableKey}
         label={t('orders.title')}
         searchLabel={t('orders.search')}
         texts={texts}

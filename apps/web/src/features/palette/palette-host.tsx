@@ -5,7 +5,7 @@ import { usePageMeta } from '#lib/page-meta.ts';
 import { showOverlay, useShownOverlay } from '#lib/palette.ts';
 import { isPaletteKey, useSingleKey } from '#lib/shortcuts.ts';
 import { toastError } from '#lib/toast.ts';
-import { whenIdle } from './when-idle.ts';
+import { whenIdle } from '#lib/when-idle.ts';
 
 const palette = lazyModule(() => import('./command-palette.tsx'));
 const shortcuts = lazyModule(() => import('./shortcuts-dialog.tsx'));

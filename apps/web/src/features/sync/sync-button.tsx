@@ -1,8 +1,8 @@
 import type { SyncKind } from '@portal/contract/sync';
 import { CloudDownload } from 'lucide-react';
-import { useNarrow } from '#components/data-table/use-narrow.ts';
 import { Button } from '#components/ui/button.tsx';
 import { t } from '#lib/texts.ts';
+import { useNarrow } from '#lib/use-media.ts';
 import { useSync } from './use-sync.ts';
 
 const labels = { orders: 'sync.orders.button', customers: 'sync.customers.button' } as const;

@@ -1,8 +1,10 @@
+import { useEffect, useState } from 'react';
 import { lazyModule } from '#components/ui/lazy-module.ts';
 import { LazyPart } from '#components/ui/lazy-part.tsx';
 import { useRole } from '#lib/profile.ts';
 import { maySync } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
+import { whenIdle } from '#lib/when-idle.ts';
 import { SyncCard, SyncPlace } from './sync-place.tsx';
 
 // No page waits for it.
@@ -10,7 +12,10 @@ const progress = lazyModule(() => import('./sync-progress.tsx'));
 
 /** What syncs are under way, wherever one is in the portal, for those who may see it. Mounted once. */
 export function SyncHost() {
-  if (!maySync(useRole())) return null;
+  const [isTime, setIsTime] = useState(false);
+  useEffect(() => whenIdle(() => setIsTime(true)), []);
+  const may = maySync(useRole());
+  if (!isTime || !may) return null;
   return (
     <LazyPart
       of={progress}

@@ -1,3 +1,5 @@
+import { once } from '../once.ts';
+
 export type Message = string | { readonly one: string; readonly other: string };
 type Text<Given> = Given extends { other: infer Other } ? Other : Given;
 type Slots<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never;
@@ -8,8 +10,8 @@ export type KeyWithoutSlots<Catalogue> = {
   [Key in keyof Catalogue]: [Slots<Text<Catalogue[Key]>>] extends [never] ? Key : never;
 }[keyof Catalogue];
 
-const plurals = new Intl.PluralRules('en');
-const numbers = new Intl.NumberFormat('en-CA');
+const plurals = once(() => new Intl.PluralRules('en'));
+const numbers = once(() => new Intl.NumberFormat('en-CA'));
 
 /**
  * Makes `t` for a catalogue, which gives a text by its name with its slots filled: `t('login.resendIn', { seconds: 84 })`.
@@ -20,15 +22,17 @@ export function translator<const Catalogue extends { readonly [Key in keyof Cata
 ) {
   return <Key extends keyof Catalogue & string>(key: Key, ...[values]: Arguments<Catalogue[Key]>): string => {
     const message: Message = catalogue[key];
+    // Most texts have no slots, and a screen has many texts.
+    if (values === undefined && typeof message === 'string') return message;
     const slots = new Map<string, string | number>(Object.entries(values ?? {}));
     const text = typeof message === 'string' ? message : message[plural(slots.get('count'))];
     return text.replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = slots.get(name) ?? '';
-      return typeof value === 'number' ? numbers.format(value) : value;
+      return typeof value === 'number' ? numbers().format(value) : value;
     });
   };
 }
 
 function plural(count: string | number | undefined): 'one' | 'other' {
-  return plurals.select(Number(count)) === 'one' ? 'one' : 'other';
+  return plurals().select(Number(count)) === 'one' ? 'one' : 'other';
 }

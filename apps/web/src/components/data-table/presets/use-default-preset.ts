@@ -16,7 +16,7 @@ interface DefaultPresetOptions {
  * there. Returns whether this is not decided yet: rows that would go at once need not show.
  */
 export function useDefaultPreset({ tableKey, plain, apply }: DefaultPresetOptions): boolean {
-  const [waiting, setWaiting] = useState(() => plain && !wasOpened(tableKey));
+  const [waiting, setWaiting] = useState(() => mayHaveDefault(tableKey, plain));
   const { presets, loading } = usePresets(tableKey, waiting);
 
   const applied = useRef(false);
@@ -33,6 +33,11 @@ export function useDefaultPreset({ tableKey, plain, apply }: DefaultPresetOption
     }
   }, [waiting, plain, loading, presets, apply]);
   return waiting;
+}
+
+/** Whether a default preset may still decide what shows: the rows wait for it then. */
+export function mayHaveDefault(tableKey: string, plain: boolean): boolean {
+  return plain && !wasOpened(tableKey);
 }
 
 /** Of this tab alone, and of whoever is signed in. */

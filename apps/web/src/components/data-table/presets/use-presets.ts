@@ -7,7 +7,8 @@ import type { Preset } from './preset.ts';
 import type { PresetChange } from './preset-changes.ts';
 import { keptPresets, loadPresets, PresetsTooLarge, savePresets } from './preset-store.ts';
 
-function presetsQuery(tableKey: string) {
+/** A table's presets, as the query cache keeps them. */
+export function presetsQuery(tableKey: string) {
   return queryOptions({
     queryKey: ['filter-presets', tableKey],
     queryFn: ({ signal }) => loadPresets(tableKey, signal),

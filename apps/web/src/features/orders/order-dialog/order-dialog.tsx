@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileQuestionMark } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { CopyLinkButton } from '#components/ui/copy-link-button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -14,6 +14,7 @@ import { WhoCanSee } from '#features/access/who-can-see.tsx';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import { useUrlTab } from '#lib/url-dialog.ts';
+import { whenIdle } from '#lib/when-idle.ts';
 import { orderQuery } from '../orders-api.ts';
 import { attachmentsQuery } from './attachments/attachments-api.ts';
 import { AttachmentsSkeleton } from './attachments/attachments-skeleton.tsx';
@@ -58,8 +59,10 @@ function OpenOrderDialog({ id, open, onClose }: { id: string; open: boolean; onC
   const [tab, openTab] = useUrlTab('tab', tabs);
   const { data: attachments } = useQuery({ ...attachmentsQuery(id), enabled: open && possible && !missing });
   const uploads = useUploadQueue(id);
+  // The dialog, its name and its tabs are painted first, as an answer to the click; the rest follows in small steps.
+  const withContent = useDeferredValue(true, false);
 
-  useEffect(() => attachmentsTab.prefetch(), []);
+  useEffect(() => whenIdle(attachmentsTab.prefetch), []);
 
   return (
     <Dialog
@@ -101,7 +104,7 @@ function OpenOrderDialog({ id, open, onClose }: { id: string; open: boolean; onC
               label: t('order.details'),
               content: (
                 <div className={steady}>
-                  {data === undefined ? (
+                  {!withContent ? null : data === undefined ? (
                     <OrderDetailsSkeleton />
                   ) : (
                     <OrderDetails order={data} linesPending={isPlaceholderData} />
@@ -124,7 +127,7 @@ function OpenOrderDialog({ id, open, onClose }: { id: string; open: boolean; onC
           ]}
         />
       )}
-      <LeavingGuard orderId={id} queue={uploads} />
+      {withContent ? <LeavingGuard orderId={id} queue={uploads} /> : null}
     </Dialog>
   );
 }

@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { DataTableColumn } from './columns.ts';
+import type { TableFilter } from './filters/table-filters.ts';
+import { pageRequest, tableRules } from './page-request.ts';
+import { mayHaveDefault } from './presets/use-default-preset.ts';
+import { presetsQuery } from './presets/use-presets.ts';
+import { pageQuery, type ServerSource } from './table-source.ts';
+import { readTableState, type SearchParams, type TableSort, tableParams } from './table-state.ts';
+import { lastParams } from './use-table-state.ts';
+
+interface TableToCome<Row> {
+  tableKey: string;
+  columns: readonly DataTableColumn<Row>[];
+  filters: readonly TableFilter[];
+  source: ServerSource<Row>;
+  ownSort: TableSort;
+}
+
+/** Asks for what a table will show at an address, while it is still to be drawn. Never fails: the table asks again. */
+export async function readAhead<Row>(
+  queryClient: QueryClient,
+  { tableKey, columns, filters, source, ownSort }: TableToCome<Row>,
+  params: SearchParams,
+): Promise<void> {
+  const rules = tableRules(columns, filters);
+  const state = readTableState(lastParams(tableKey, params, rules) ?? params, rules);
+  const plain = Object.keys(tableParams(state)).length === 0;
+  await Promise.all([
+    queryClient.prefetchQuery(pageQuery(source, pageRequest(state, ownSort, filters))),
+    mayHaveDefault(tableKey, plain) ? queryClient.prefetchQuery(presetsQuery(tableKey)) : undefined,
+  ]);
+}

@@ -1,0 +1,19 @@
+import { once } from 'node:events';
+import { openSession } from '@portal/server/features/auth/sessions';
+import { systemClock } from '@portal/server/platform/clock';
+import { createTestUser } from '@portal/server/testing/users';
+import { startBenchPortal } from './portal.ts';
+
+/** The environment of the portal that is wanted, and the folder of the built web app that it serves. */
+export type WebServerOrder = { environment: Record<string, string>; webFolder: string };
+/** Its address, and an administrator: its token, and its profile in JSON. */
+export type WebServer = { url: string; token: string; user: string };
+
+const [{ environment, webFolder }] = (await once(process, 'message')) as [WebServerOrder];
+const { config, portal } = await startBenchPortal(environment, webFolder);
+const { url } = portal;
+const { db } = portal.dependencies.database;
+const { id } = await createTestUser(db, { role: 'admin' });
+const token = await openSession(db, id, 'bench', systemClock.now(), config.sessionLimits);
+const profile = await fetch(`${url}/api/auth/profile`, { headers: { authorization: `Bearer ${token}` } });
+process.send?.({ url, token, user: await profile.text() } satisfies WebServer);
