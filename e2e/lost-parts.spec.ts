@@ -26,3 +26,26 @@ test('a part whose file is gone says so where it would be, takes nothing along, 
   await syncs.getByRole('button', { name: 'Retry' }).click();
   await expect(syncs).toBeHidden();
 });
+
+test('without a network a page says so in its place, the list shows no other rows for those asked for, and both come by Retry', async ({
+  browser,
+}) => {
+  const page = await pageAs(browser, 'admin', '/orders');
+  await expect(page.locator('[data-row-link]').first()).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Page 3' }).click();
+  const failed = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' });
+  await expect(failed.first()).toBeVisible();
+  await expect(page.locator('[data-row-link]')).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'NetSuite Customers' }).click();
+  const lost = page.getByRole('alert').filter({ hasText: 'This page could not be shown' });
+  await expect(lost).toBeVisible();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  await lost.getByRole('button', { name: 'Retry' }).click();
+  await expect(lost).toBeVisible();
+  await page.context().setOffline(false);
+  await lost.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: 'NetSuite Customers' })).toBeVisible();
+  await expect(page.locator('[data-row-link]').first()).toBeVisible();
+});

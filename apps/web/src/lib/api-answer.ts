@@ -22,15 +22,16 @@ export function parseAnswer(text: string): unknown {
  */
 export function refusalOf(status: number, answer: unknown, token: string | null): ApiError {
   if (status === 401) refuseSession(token);
-  if (typeof answer !== 'object' || answer === null) return new ApiError(status, t('errors.server'));
+  if (typeof answer !== 'object' || answer === null)
+    return new ApiError(status, t('errors.server'), { isFromServer: false });
   const message = 'message' in answer && typeof answer.message === 'string' ? answer.message : '';
   const details = 'details' in answer && Array.isArray(answer.details) ? answer.details : [];
-  return new ApiError(status, message, details);
+  return new ApiError(status, message, { details });
 }
 
 /** No answer came at all. */
 export function noAnswer(): ApiError {
-  return new ApiError(0, t('errors.network'));
+  return new ApiError(0, t('errors.network'), { isFromServer: false });
 }
 
 /** A token that is no longer good is forgotten. The router hears of it and shows the sign-in screen. */

@@ -2,19 +2,36 @@
 export class ApiError extends Error {
   readonly status: number;
   readonly details: readonly { path: string; message: string }[];
+  /** Whether `message` is the server's own; else it is the app's, about an answer that did not come or said nothing. */
+  readonly isFromServer: boolean;
 
-  constructor(status: number, message: string, details: readonly { path: string; message: string }[] = []) {
+  constructor(
+    status: number,
+    message: string,
+    { details = [], isFromServer = true }: Partial<Pick<ApiError, 'details' | 'isFromServer'>> = {},
+  ) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.details = details;
+    this.isFromServer = isFromServer;
   }
 }
 
-/**
- * What to tell about a failure: the server's own sentence when it sent one, else the fallback.
- * A call that never arrived tells so itself: no fallback could say more.
- */
+/** Why something failed: the server's own sentence, or the app's where none came; else the fallback. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message !== '' ? error.message : fallback;
+}
+
+/** What to tell about a failure: the server's own sentence, else the fallback and, where that is known, why none came. */
+export function failureOf(error: unknown, fallback: string): { message: string; reason?: string } {
+  const reason = messageOf(error, '');
+  if (reason === '') return { message: fallback };
+  return error instanceof ApiError && error.isFromServer ? { message: reason } : { message: fallback, reason };
+}
+
+/** The same in one text: 'Failed to update user. The server cannot be reached.' */
+export function failureText(error: unknown, fallback: string): string {
+  const { message, reason } = failureOf(error, fallback);
+  return reason === undefined ? message : `${message}. ${reason}`;
 }

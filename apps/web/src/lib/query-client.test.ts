@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { onlineManager } from '@tanstack/react-query';
+import { expect, onTestFinished, test } from 'vitest';
 import { serveApi } from '#testing/serve-api.ts';
 import { api } from './api.ts';
 import { createQueryClient } from './query-client.ts';
@@ -26,4 +27,15 @@ test('a 401 has ended the session: nothing is asked again without it', async () 
   const seen = serveApi({ 'GET /users': () => ({ status: 401, body: { message: 'Sign in first' } }) });
   await expect(createQueryClient().fetchQuery(users)).rejects.toThrow('Sign in first');
   expect(seen).toHaveLength(1);
+});
+
+test('a browser that believes itself offline asks nonetheless: what fails is told', async () => {
+  onlineManager.setOnline(false);
+  onTestFinished(() => onlineManager.setOnline(true));
+  serveApi({
+    'GET /users': () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  await expect(createQueryClient().fetchQuery(users)).rejects.toThrow('The server cannot be reached');
 });

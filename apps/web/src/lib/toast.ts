@@ -1,5 +1,6 @@
 import { createElement, type ReactNode } from 'react';
 import { toast as show } from 'sonner';
+import { failureOf } from './api-error.ts';
 
 interface ToastOptions {
   description?: string | undefined;
@@ -15,6 +16,12 @@ export function toastSuccess(title: string, options: ToastOptions = {}): void {
 /** Tells that something failed. Read out at once: an alert within the polite region. */
 export function toastError(title: string, options: ToastOptions = {}): void {
   show.error(alert(title), defined(options));
+}
+
+/** Tells that a call failed: in the server's own words, else by the fallback and, below it, why no answer came. */
+export function toastFailure(error: unknown, fallback: string): void {
+  const { message, reason } = failureOf(error, fallback);
+  toastError(message, { description: reason });
 }
 
 function alert(text: string): ReactNode {

@@ -64,5 +64,5 @@ async function whyNotSent(file: File): Promise<ApiError> {
       () => true,
       () => false,
     );
-  return isReadable ? noAnswer() : new ApiError(0, t('upload.unreadable'));
+  return isReadable ? noAnswer() : new ApiError(0, t('upload.unreadable'), { isFromServer: false });
 }

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { readRole } from '#lib/profile.ts';
 import { seesCustomers } from '#lib/role.ts';
+import { lazyPage } from './lazy-page.tsx';
 import { signedInRoute } from './signed-in.tsx';
 
 export const customersRoute = createRoute({
@@ -12,5 +13,5 @@ export const customersRoute = createRoute({
   beforeLoad: async ({ context }) => {
     if (!seesCustomers(await readRole(context.queryClient))) throw redirect({ to: '/overview', replace: true });
   },
-  component: lazyRouteComponent(() => import('#features/customers/customers-page.tsx'), 'CustomersPage'),
+  component: lazyPage(() => import('#features/customers/customers-page.tsx'), 'CustomersPage'),
 });

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { readToken } from '#lib/session.ts';
+import { lazyPage } from './lazy-page.tsx';
 import { rootRoute } from './root.tsx';
 
 export const forgotPasswordRoute = createRoute({
@@ -8,8 +9,5 @@ export const forgotPasswordRoute = createRoute({
   beforeLoad: () => {
     if (readToken() !== null) throw redirect({ to: '/overview', replace: true });
   },
-  component: lazyRouteComponent(
-    () => import('#features/password-reset/forgot-password-page.tsx'),
-    'ForgotPasswordPage',
-  ),
+  component: lazyPage(() => import('#features/password-reset/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 });

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { readToken } from '#lib/session.ts';
+import { lazyPage } from './lazy-page.tsx';
 import { rootRoute } from './root.tsx';
 
 interface LoginSearch {
@@ -15,7 +16,7 @@ export const loginRoute = createRoute({
     // Also the way on after a sign-in, here or in another tab. A path that the role does not have leads to /overview.
     if (readToken() !== null) throw redirect({ to: search.next ?? '/', replace: true });
   },
-  component: lazyRouteComponent(() => import('#features/sign-in/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyPage(() => import('#features/sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 
 /** Never to another site: one slash at the start, and nothing that a browser takes for a second one. */

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from './lazy-page.tsx';
 import { signedInRoute } from './signed-in.tsx';
 
 export const overviewRoute = createRoute({
@@ -7,5 +8,5 @@ export const overviewRoute = createRoute({
   staticData: { title: 'overview.title', description: 'overview.description' },
   // The activity panel owns its keys of the address: person, action, days.
   validateSearch: (search: Record<string, unknown>) => search,
-  component: lazyRouteComponent(() => import('#features/overview/overview-page.tsx'), 'OverviewPage'),
+  component: lazyPage(() => import('#features/overview/overview-page.tsx'), 'OverviewPage'),
 });

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { isFilled } from '#lib/search-params.ts';
+import { lazyPage } from './lazy-page.tsx';
 import { rootRoute } from './root.tsx';
 
 interface RegisterSearch {
@@ -15,5 +16,5 @@ export const registerRoute = createRoute({
     ...(isFilled(token) ? { token } : {}),
     ...(isFilled(email) ? { email } : {}),
   }),
-  component: lazyRouteComponent(() => import('#features/registration/registration-page.tsx'), 'RegistrationPage'),
+  component: lazyPage(() => import('#features/registration/registration-page.tsx'), 'RegistrationPage'),
 });

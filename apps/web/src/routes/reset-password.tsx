@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { isFilled } from '#lib/search-params.ts';
+import { lazyPage } from './lazy-page.tsx';
 import { rootRoute } from './root.tsx';
 
 interface ResetSearch {
@@ -15,5 +16,5 @@ export const resetPasswordRoute = createRoute({
     ...(isFilled(code) ? { code } : {}),
     ...(isFilled(email) ? { email } : {}),
   }),
-  component: lazyRouteComponent(() => import('#features/password-reset/reset-password-page.tsx'), 'ResetPasswordPage'),
+  component: lazyPage(() => import('#features/password-reset/reset-password-page.tsx'), 'ResetPasswordPage'),
 });

@@ -1,9 +1,10 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from './lazy-page.tsx';
 import { signedInRoute } from './signed-in.tsx';
 
 export const settingsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/settings',
   staticData: { title: 'settings.title', description: 'settings.description' },
-  component: lazyRouteComponent(() => import('#features/settings/settings-page.tsx'), 'SettingsPage'),
+  component: lazyPage(() => import('#features/settings/settings-page.tsx'), 'SettingsPage'),
 });

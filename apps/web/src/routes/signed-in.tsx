@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { ShellError } from '#components/shell/page-error.tsx';
 import { refreshProfile } from '#lib/profile.ts';
 import { requireSession } from './guards.ts';
+import { lazyPage } from './lazy-page.tsx';
 import { rootRoute } from './root.tsx';
 
 /** Everything inside the shell. */
@@ -13,6 +14,6 @@ export const signedInRoute = createRoute({
     // What somebody changed about the caller shows with its next click; see watchRights.
     if (!preload) void refreshProfile(context.queryClient);
   },
-  component: lazyRouteComponent(() => import('./signed-in-layout.tsx'), 'SignedInLayout'),
+  component: lazyPage(() => import('./signed-in-layout.tsx'), 'SignedInLayout'),
   errorComponent: ShellError,
 });

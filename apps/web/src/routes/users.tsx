@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { readFreshRole, readRole } from '#lib/profile.ts';
 import { mayManageUsers } from '#lib/role.ts';
+import { lazyPage } from './lazy-page.tsx';
 import { signedInRoute } from './signed-in.tsx';
 
 export const usersRoute = createRoute({
@@ -15,5 +16,5 @@ export const usersRoute = createRoute({
     const readCurrent = cause === 'enter' ? readFreshRole : readRole;
     if (!mayManageUsers(await readCurrent(context.queryClient))) throw redirect({ to: '/overview', replace: true });
   },
-  component: lazyRouteComponent(() => import('#features/users/users-page.tsx'), 'UsersPage'),
+  component: lazyPage(() => import('#features/users/users-page.tsx'), 'UsersPage'),
 });

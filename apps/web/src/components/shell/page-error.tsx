@@ -8,8 +8,8 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
 
   async function retry() {
-    // Not the API's refusal: a file of the page itself is missing, as after a release. A fresh page knows the new ones.
-    if (!(error instanceof ApiError)) return window.location.reload();
+    // Not the API's refusal but a fault of the page itself: a fresh one begins anew. Without a network there is none.
+    if (!(error instanceof ApiError) && navigator.onLine) return window.location.reload();
     reset();
     await router.invalidate();
   }

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { ApiError, messageOf } from '#lib/api-error.ts';
+import { ApiError, failureText, messageOf } from '#lib/api-error.ts';
 import { formatDate, formatMoney } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
@@ -34,7 +34,7 @@ export function AssignedList({ userId, guest }: AssignedListProps) {
       toastSuccess(t('assigned.takenBack'));
     } catch (failure) {
       if (failure instanceof ApiError && failure.status === 401) return;
-      toastError(t('assign.error'), { description: messageOf(failure, t('assigned.takeBackFailed')) });
+      toastError(t('assign.error'), { description: failureText(failure, t('assigned.takeBackFailed')) });
     }
     await reloadAssignments(queryClient);
   }

@@ -1,7 +1,7 @@
 import type { Order } from '@portal/contract/orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiError, messageOf } from '#lib/api-error.ts';
+import { ApiError, failureText } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { useDraft } from '#lib/use-draft.ts';
@@ -94,6 +94,6 @@ function tell(error: unknown): void {
   // A session that has ended was told already, by the call itself.
   if (status === 401) return;
   toastError(status === 400 ? t('assign.denied') : t('assign.error'), {
-    description: messageOf(error, t('assign.failed')),
+    description: failureText(error, t('assign.failed')),
   });
 }

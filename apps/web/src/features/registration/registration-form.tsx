@@ -2,9 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { NewPasswordForm } from '#components/signed-out/new-password-form.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
-import { messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/messages.ts';
-import { toastError, toastSuccess } from '#lib/toast.ts';
+import { toastFailure, toastSuccess } from '#lib/toast.ts';
 import { completeRegistration } from './registration-api.ts';
 
 /** The invited address, and a password to be chosen for it. */
@@ -24,7 +23,7 @@ export function RegistrationForm({ token, email }: { token: string; email: strin
       submit="register.submit"
       submitting="register.submitting"
       onSubmit={handleSubmit}
-      onRefused={(error) => toastError(messageOf(error, t('register.failed')))}
+      onRefused={(error) => toastFailure(error, t('register.failed'))}
     >
       <Field label={t('register.email')}>
         {(control) => (

@@ -55,6 +55,23 @@ test('a refused password tells the server’s reason, or the fallback when it gi
   await expect.element(page.getByText('Failed to initiate login')).toBeVisible();
 });
 
+test('without an answer of the server’s own it tells the fallback, and why', async () => {
+  let status = 0;
+  serveApi({
+    'POST /auth/login/initiate': () => {
+      if (status === 0) throw new TypeError('Failed to fetch');
+      return { status, body: 'Bad Gateway' };
+    },
+  });
+  await open();
+  await giveCredentials();
+  const toast = page.getByRole('listitem').filter({ hasText: 'Failed to initiate login' });
+  await expect.element(toast.getByText(/^The server cannot be reached\./)).toBeVisible();
+  status = 502;
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(toast.getByText(/^Something went wrong on the server\./)).toBeVisible();
+});
+
 test('the code can be sent again 90 s after each send, by the clock and not by ticks', async () => {
   const seen = serveApi({ 'POST /auth/login/initiate': () => ({ body: { message: 'sent' } }) });
   await open();

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SignedOutFrame } from '#components/signed-out/signed-out-frame.tsx';
-import { messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/messages.ts';
-import { toastError, toastSuccess } from '#lib/toast.ts';
+import { toastFailure, toastSuccess } from '#lib/toast.ts';
 import { CodeStep } from './code-step.tsx';
 import { CredentialsStep } from './credentials-step.tsx';
 import { type Credentials, sendCode, signIn } from './sign-in-api.ts';
@@ -24,7 +23,7 @@ export function SignInPage() {
     try {
       await sendCode(given);
     } catch (error) {
-      toastError(messageOf(error, t('login.initiateFailed')));
+      toastFailure(error, t('login.initiateFailed'));
       return;
     }
     setCredentials(given);
@@ -38,7 +37,7 @@ export function SignInPage() {
     try {
       await signIn(queryClient, credentials.email, code);
     } catch (error) {
-      toastError(messageOf(error, t('login.codeFailed')));
+      toastFailure(error, t('login.codeFailed'));
       return false;
     }
     toastSuccess(t('login.loggedIn'));

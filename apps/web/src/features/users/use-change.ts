@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { ApiError, messageOf } from '#lib/api-error.ts';
+import { ApiError, failureText } from '#lib/api-error.ts';
 import { type TextKey, t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { reloadPeople } from './users-api.ts';
@@ -27,7 +27,7 @@ export function useChange(): (change: () => Promise<unknown>, texts: ChangeTexts
         tell(error, failed);
         return { done: false, faults: faultsOf(error) };
       }
-      toastSuccess(t(done));
+      toastSuccess(t('users.success'), { description: t(done) });
       return { done: true, reloaded: reloadPeople(queryClient) };
     },
     [queryClient],
@@ -38,7 +38,7 @@ function tell(error: unknown, failed: TextKey | undefined): void {
   // A session that has ended was told already, by the call itself.
   if (error instanceof ApiError && error.status === 401) return;
   const raw = error instanceof Error ? error.message : String(error);
-  toastError(t('users.error'), { description: failed === undefined ? raw : messageOf(error, t(failed)) });
+  toastError(t('users.error'), { description: failed === undefined ? raw : failureText(error, t(failed)) });
 }
 
 function faultsOf(error: unknown): Record<string, string> {

@@ -13,6 +13,7 @@ export const attachmentsEn = {
   'attachments.description': 'Description (optional)',
   'attachments.descriptionOfAll': 'It goes with each of the {count} files.',
   'attachments.upload': 'Upload',
+  'attachments.uploading': 'Uploading…',
   'attachments.uploadMany': 'Upload {count} files',
   'attachments.chosen': 'Files to upload',
 

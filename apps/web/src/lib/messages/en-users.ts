@@ -43,6 +43,7 @@ export const usersEn = {
   'users.action.deleteRefused': 'You cannot delete yourself',
 
   'users.error': 'Error',
+  'users.success': 'Success',
   'users.updated': 'User updated successfully',
   'users.updateFailed': 'Failed to update user',
   'users.deleted': 'User deleted successfully',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { cleanFilter, type TableFilter } from '../filters/table-filters.ts';
 import { parsePresets, readPresets } from './preset.ts';
 import { fromPresetValue, toPresetValue } from './preset-values.ts';
@@ -27,8 +27,17 @@ test('two days are JSON with from and to, and come back as they were', () => {
   );
 });
 
-test.each(['last-30', 'today', 'last-month'])('%s stays relative', (text) => {
-  expect(toPresetValue(picked, text)).toBe(text);
+test.each([
+  ['last-30', { from: '2026-04-07', to: '' }],
+  ['today', { from: '2026-05-06', to: '2026-05-06' }],
+  ['last-month', { from: '2026-04-01', to: '2026-04-30' }],
+])('%s is JSON with from and to as well, and stays relative', (text, range) => {
+  vi.setSystemTime('2026-05-06T12:00:00Z');
+  onTestFinished(() => void vi.useRealTimers());
+  const value = toPresetValue(picked, text);
+  expect(JSON.parse(value)).toEqual({ ...range, relative: text });
+  expect(fromPresetValue(picked, value)).toBe(text);
+  // As earlier versions kept it.
   expect(fromPresetValue(picked, text)).toBe(text);
 });
 

@@ -1,15 +1,15 @@
-import { daysText, readDays } from '../filters/day-ranges.ts';
+import { daysText, readDays, resolveDays, utcToday } from '../filters/day-ranges.ts';
 import type { TableFilter } from '../filters/table-filters.ts';
 import { isRecord } from './preset.ts';
 
 /**
- * A filter's text as a preset keeps it. Two days are JSON with from and to; a range that moves on
- * with the calendar keeps its name, and so stays relative.
+ * A filter's text as a preset keeps it. Days are JSON with from and to; a range that moves on with the calendar has its
+ * name beside them, by which it stays relative.
  */
 export function toPresetValue(filter: TableFilter, text: string): string {
   if (filter.kind !== 'days') return text;
   const range = readDays(text);
-  return 'relative' in range ? range.relative : JSON.stringify(range);
+  return JSON.stringify('relative' in range ? { ...resolveDays(text, utcToday()), ...range } : range);
 }
 
 /** The text of what a preset keeps of a filter, ours or as others write it; nothing where it makes no sense. */
@@ -18,7 +18,8 @@ export function fromPresetValue(filter: TableFilter, value: unknown): string {
   if (filter.kind !== 'days' || typeof value === 'number') return plainText(value);
   const range = typeof value === 'string' ? parse(value) : value;
   if (!isRecord(range)) return typeof value === 'string' ? value : '';
-  return daysText(dayIn(range.from), dayIn(range.to));
+  const named = readDays(plainText(range.relative));
+  return 'relative' in named ? named.relative : daysText(dayIn(range.from), dayIn(range.to));
 }
 
 function plainText(value: unknown): string {

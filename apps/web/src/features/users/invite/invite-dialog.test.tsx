@@ -86,6 +86,7 @@ test('sends a customer with a customer-type group alone, and closes', async () =
   await expect.element(field('Customer')).toHaveTextContent('Select a customer...');
   await pick('Globex');
   await send().click();
+  await expect.element(page.getByText('Success', { exact: true })).toBeVisible();
   await expect.element(page.getByText('Invitation sent successfully')).toBeVisible();
   await expect.poll(() => onClose.mock.calls).toHaveLength(1);
   const person = { email: 'Grace@Company.example', fullName: 'Grace Hopper' };

@@ -2,7 +2,7 @@ import type { Group } from '@portal/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#lib/api.ts';
-import { ApiError, messageOf } from '#lib/api-error.ts';
+import { ApiError, failureText } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { reloadPeople } from '../users-api.ts';
@@ -41,7 +41,7 @@ export function useSendList({ group, values, onSettled }: SendList) {
     } catch (error) {
       // A session that has ended was told already, by the call itself.
       if (error instanceof ApiError && error.status === 401) return 0;
-      toastError(t('users.error'), { description: messageOf(error, t('invite.failed')) });
+      toastError(t('users.error'), { description: failureText(error, t('invite.failed')) });
       return 0;
     } finally {
       setSending(false);
@@ -52,6 +52,6 @@ export function useSendList({ group, values, onSettled }: SendList) {
 }
 
 function tell(invited: number, refused: number): void {
-  if (invited > 0) toastSuccess(t('inviteMany.sent', { count: invited }));
-  if (refused > 0) toastError(t('inviteMany.refused', { count: refused }));
+  if (invited > 0) toastSuccess(t('users.success'), { description: t('inviteMany.sent', { count: invited }) });
+  if (refused > 0) toastError(t('users.error'), { description: t('inviteMany.refused', { count: refused }) });
 }

@@ -57,22 +57,25 @@ export function LeavingGuard({ orderId, queue }: LeavingGuardProps) {
 function whatIsLost({ items }: Uploads): string {
   const failed = items.filter(({ state }) => state.kind === 'failed');
   const pending = items.filter(({ state }) => state.kind !== 'failed');
-  const sentences: string[] = [];
-  const [first, ...more] = pending;
-  if (first !== undefined) {
-    sentences.push(
-      more.length === 0
-        ? t('attachments.notUploaded', { name: first.file.name })
-        : t('attachments.notUploadedMany', { count: pending.length }),
-    );
-  }
-  const [firstFailed, ...moreFailed] = failed;
-  if (firstFailed !== undefined) {
-    sentences.push(
-      moreFailed.length === 0
-        ? t('attachments.notTaken', { name: firstFailed.file.name })
-        : t('attachments.notTakenMany', { count: failed.length }),
-    );
-  }
-  return sentences.join(' ');
+  return [
+    sentenceOn(
+      pending,
+      (name) => t('attachments.notUploaded', { name }),
+      (count) => t('attachments.notUploadedMany', { count }),
+    ),
+    sentenceOn(
+      failed,
+      (name) => t('attachments.notTaken', { name }),
+      (count) => t('attachments.notTakenMany', { count }),
+    ),
+  ]
+    .filter((sentence) => sentence !== undefined)
+    .join(' ');
+}
+
+/** One file is named, several are counted. */
+function sentenceOn(files: Uploads['items'], one: (name: string) => string, many: (count: number) => string) {
+  const [first, ...more] = files;
+  if (first === undefined) return undefined;
+  return more.length === 0 ? one(first.file.name) : many(files.length);
 }

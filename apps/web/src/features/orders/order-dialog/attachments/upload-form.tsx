@@ -5,7 +5,7 @@ import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
-import type { UploadQueue, Uploads } from './upload-queue.ts';
+import { isRunning, type UploadQueue, type Uploads } from './upload-queue.ts';
 import { type Dropped, useFileDrop } from './use-file-drop.ts';
 
 /** As the server takes it. */
@@ -25,6 +25,8 @@ export function UploadForm({ uploads, queue, children }: UploadFormProps) {
   const faultId = useId();
   const [hasFolder, setHasFolder] = useState(false);
   const chosen = uploads.items.filter(({ state }) => state.kind === 'chosen').length;
+  // While files are on their way, more can be chosen and sent after them.
+  const uploading = chosen === 0 && isRunning(uploads);
 
   function add(dropped: Dropped) {
     setHasFolder(dropped.hasFolder);
@@ -102,7 +104,14 @@ export function UploadForm({ uploads, queue, children }: UploadFormProps) {
           </Field>
         </div>
         {/* Level with the box, below whose label it stands. */}
-        <Button type="submit" variant="primary" disabled={chosen === 0} className="h-9! min-w-32 sheet:mt-6">
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={chosen === 0 && !uploading}
+          busy={uploading}
+          busyLabel={t('attachments.uploading')}
+          className="h-9! min-w-32 sheet:mt-6"
+        >
           {chosen > 1 ? t('attachments.uploadMany', { count: chosen }) : t('attachments.upload')}
         </Button>
       </div>

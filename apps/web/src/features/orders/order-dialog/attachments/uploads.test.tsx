@@ -40,6 +40,8 @@ test('files go one after another, each with the description, the percent and a r
   await expect.element(chosen.getByText('Waiting')).toBeVisible();
   sent[0]?.progress(4299, 10_000);
   await expect.element(chosen.getByText('42%')).toBeVisible();
+  const uploading = dialog.getByRole('button', { name: 'Uploading…', exact: true });
+  await expect.element(uploading).toHaveAttribute('aria-busy', 'true');
   const bar = chosen.getByRole('progressbar', { name: 'Upload of one.txt' });
   await expect.element(bar).toHaveAttribute('aria-valuenow', '42');
   await expect.element(dialog.getByText('Uploading one.txt: 25%')).toHaveAttribute('role', 'status');
@@ -56,6 +58,7 @@ test('files go one after another, each with the description, the percent and a r
   sent[1]?.answer(201, attachment(2, { originalName: '納品書.txt' }));
   await expect.element(chosen).not.toBeInTheDocument();
   await expect.element(page.getByText('2 attachments uploaded successfully')).toBeVisible();
+  await expect.element(upload).toBeDisabled();
   await expect.element(toast).not.toBeInTheDocument();
   await expect.element(dialog.getByLabelText('Description (optional)')).toHaveValue('');
 });
