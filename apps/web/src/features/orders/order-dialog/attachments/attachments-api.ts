@@ -25,14 +25,22 @@ export async function addAttachment(
   const { queryKey } = attachmentsQuery(orderId);
   // A list that is on its way may have been made before.
   await queryClient.cancelQueries({ queryKey });
-  queryClient.setQueryData(queryKey, (known: Attachment[] | undefined) => known && [added, ...known]);
+  queryClient.setQueryData(
+    queryKey,
+    (known: Attachment[] | undefined) => known && [added, ...without(known, added.id)],
+  );
   await reloadAttachments(queryClient, orderId);
+}
+
+/** A list that was read for the file before may have this one already. */
+function without(known: Attachment[], id: string): Attachment[] {
+  return known.filter((each) => each.id !== id);
 }
 
 /** Takes a file off the list at once, and reads the list anew. */
 export async function dropAttachment(queryClient: QueryClient, orderId: string, id: string): Promise<void> {
   const { queryKey } = attachmentsQuery(orderId);
   await queryClient.cancelQueries({ queryKey });
-  queryClient.setQueryData(queryKey, (known: Attachment[] | undefined) => known?.filter((each) => each.id !== id));
+  queryClient.setQueryData(queryKey, (known: Attachment[] | undefined) => known && without(known, id));
   await reloadAttachments(queryClient, orderId);
 }

@@ -1,5 +1,5 @@
 import type { Attachment } from '@portal/contract/attachments';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fileNameOf, holdUploads } from './testing/held-uploads.ts';
 import { attachment, dialog, drop, fileOf, list, showOrder } from './testing/order-page.tsx';
@@ -22,6 +22,29 @@ async function show(files: Attachment[] = [], answers: Parameters<typeof showOrd
   await expect.element(upload).toBeVisible();
   return { ...shown, sent, files };
 }
+
+test('a file that the list had before its upload was answered stands there once', async () => {
+  const { sent, files } = await show();
+  drop(fileOf('one.txt'), fileOf('two.txt'));
+  await dialog.getByRole('button', { name: 'Upload 2 files' }).click();
+  await expect.poll(() => sent.length).toBe(1);
+  const [one, two] = [attachment(1, { originalName: 'one.txt' }), attachment(2, { originalName: 'two.txt' })];
+  files.unshift(two, one);
+  sent[0]?.answer(201, one);
+  await expect.element(list.getByText('two.txt')).toBeVisible();
+  await expect.poll(() => sent.length).toBe(2);
+
+  let most = 0;
+  const watch = new MutationObserver(() => {
+    most = Math.max(most, list.getByText('two.txt').elements().length);
+  });
+  watch.observe(list.element(), { childList: true, subtree: true });
+  onTestFinished(() => watch.disconnect());
+  sent[1]?.answer(201, two);
+  await expect.element(chosen).not.toBeInTheDocument();
+  await expect.element(page.getByText('2 attachments uploaded successfully')).toBeVisible();
+  expect([most <= 1, list.getByText('two.txt').elements().length]).toEqual([true, 1]);
+});
 
 test('files go one after another, each with the description, the percent and a result of its own', async () => {
   const { sent, files } = await show();
