@@ -99,6 +99,17 @@ test('a reload in the middle of a sync loses neither its progress nor its result
   await expectTold(page, done);
 });
 
+test('a sync that somebody else began shows by itself, and goes when it has ended', async ({ browser }) => {
+  const page = await pageAs(browser, 'admin', '/orders');
+  await expect(page.getByText(/^Synced /)).toBeVisible();
+  const colleague = await pageAs(browser, 'member', '/customers');
+  await beginSlowly(colleague.getByRole('button', { name: 'Sync Customers' }));
+  await expect(progressOf(page).getByText('Syncing customers')).toBeVisible();
+  await slowDown(0);
+  await expectTold(colleague, 'Customers synced successfully');
+  await expect(progressOf(page)).toHaveCount(0);
+});
+
 test('whoever may sync may stop it', async ({ browser }) => {
   const page = await pageAs(browser, 'customerMember', '/customers');
   await beginSlowly(page.getByRole('button', { name: 'Sync Customers' }));

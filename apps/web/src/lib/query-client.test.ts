@@ -7,14 +7,11 @@ import { holdToken } from './session.ts';
 
 const users = { queryKey: ['users'], queryFn: () => api('GET /users') };
 
-test.each([400, 403, 404, 429, 500, 503])(
-  'a reading that is answered %d is tried once more, and then failed',
-  async (status) => {
-    const seen = serveApi({ 'GET /users': () => ({ status, body: { message: `No: ${status}` } }) });
-    await expect(createQueryClient().fetchQuery(users)).rejects.toThrow(`No: ${status}`);
-    expect(seen.map(({ key }) => key)).toEqual(['GET /users', 'GET /users']);
-  },
-);
+test.each([400, 404, 503])('a reading that is answered %d is tried once more, and then failed', async (status) => {
+  const seen = serveApi({ 'GET /users': () => ({ status, body: { message: `No: ${status}` } }) });
+  await expect(createQueryClient().fetchQuery(users)).rejects.toThrow(`No: ${status}`);
+  expect(seen.map(({ key }) => key)).toEqual(['GET /users', 'GET /users']);
+});
 
 test('what the second try answers counts', async () => {
   const answers = [{ status: 404, body: {} }, { body: { data: [] } }];
