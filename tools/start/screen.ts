@@ -19,7 +19,7 @@ export function startScreen(settings: StartSettings, demo: DemoResult): string {
     '',
     `  Sign in with the password ${demoPassword} as`,
     ...demoUsers.map(({ email, about }) => `    ${email.padEnd(26)} ${about}`),
-    ...(demo.customerName === undefined ? [] : [`  The customer of the last three is ${demo.customerName}.`]),
+    ...(demo.customerName === undefined ? [] : [`  Customer of the last three: ${demo.customerName}`]),
     '',
     `  ${count(demo.orders)} orders and ${count(demo.customers)} customers from ${source}`,
     ...(demo.problem === undefined ? [] : [`  The first sync did not succeed: ${demo.problem}`]),
