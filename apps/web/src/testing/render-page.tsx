@@ -28,6 +28,9 @@ interface RenderedPage {
 /** Shows something that reads and writes its address, as the app would at `address`, in a frame as high as the window. */
 export async function renderPage(ui: ReactNode, address: string): Promise<RenderedPage> {
   const queryClient = createQueryClient();
+  const options = queryClient.getDefaultOptions();
+  // The second try of what failed comes at once, or each test of a failure would wait a second for it.
+  queryClient.setDefaultOptions({ ...options, queries: { ...options.queries, retryDelay: 0 } });
   const history = createMemoryHistory({ initialEntries: [address] });
   const root = createRootRoute();
   const anywhere = createRoute({
