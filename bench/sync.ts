@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util';
 import type { SyncResult } from '@portal/contract/sync';
 import { createSandboxControl } from '@portal/netsuite-sandbox/control-client';
-import { createSandboxCredentials } from '@portal/netsuite-sandbox/credentials';
-import { startSandbox } from '@portal/netsuite-sandbox/start-sandbox';
 import { openDatabase } from '@portal/server/platform/database';
 import { type ChildServer, readMemory, startChild } from './child-server.ts';
 import { createDatabase, withPostgres } from './database.ts';
 import { describeMachine } from './machine.ts';
 import { printTable } from './report.ts';
+import { startBenchSandbox } from './sandbox.ts';
 import type { SyncPortal, SyncPortalOrder } from './sync-portal.ts';
 
 /**
@@ -25,24 +24,14 @@ type Timed = { result: SyncResult; seconds: number; requests: number; peak: numb
 
 console.log(`Machine: ${describeMachine()}\n`);
 await withPostgres(async (postgres) => {
-  const { sandbox: known, client } = createSandboxCredentials();
-  const sandbox = await startSandbox({
-    databaseUrl: await createDatabase(postgres, 'netsuite'),
-    credentials: [known],
-    data: { generate: { orders, customers: 5000, seed: 1 } },
-  });
+  const { sandbox, environment: netsuite } = await startBenchSandbox(postgres, { orders, customers: 5000 });
   const control = createSandboxControl(sandbox.controlUrl);
 
   const startPortal = (databaseUrl: string): Promise<ChildServer<SyncPortal>> =>
     startChild('sync-portal.ts', {
+      ...netsuite,
       DATABASE_URL: databaseUrl,
-      NETSUITE_BASE_URL: sandbox.url,
-      NETSUITE_ACCOUNT_ID: '1234567_SB1',
       NETSUITE_CONCURRENCY: String(concurrency),
-      NETSUITE_TBA_CONSUMER_KEY: client.tba.consumerKey,
-      NETSUITE_TBA_CONSUMER_SECRET: client.tba.consumerSecret,
-      NETSUITE_TBA_TOKEN_ID: client.tba.tokenId,
-      NETSUITE_TBA_TOKEN_SECRET: client.tba.tokenSecret,
     } satisfies SyncPortalOrder);
 
   /** One sync of orders, with the requests that it made and the most memory that was seen meanwhile. */

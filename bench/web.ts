@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createSandboxCredentials } from '@portal/netsuite-sandbox/credentials';
-import { startSandbox } from '@portal/netsuite-sandbox/start-sandbox';
 import { type ChildServer, startChild } from './child-server.ts';
 import { createDatabase, withPostgres } from './database.ts';
 import { audit } from './lighthouse.ts';
 import { describeMachine } from './machine.ts';
 import { median, printTable } from './report.ts';
+import { startBenchSandbox } from './sandbox.ts';
 import { clicks, measureClick } from './web-input.ts';
 import { measureLoad } from './web-load.ts';
 import type { WebServer, WebServerOrder } from './web-server.ts';
@@ -71,20 +70,13 @@ async function report(over: readonly Build[]): Promise<void> {
 
 console.log(`Machine: ${describeMachine()}\n`);
 await withPostgres(async (postgres) => {
-  const { sandbox: known, client } = createSandboxCredentials();
-  const sandbox = await startSandbox({
-    databaseUrl: await createDatabase(postgres, 'netsuite'),
-    credentials: [known],
-    data: { generate: { orders: Number(options.orders), customers: 500, seed: 1 } },
+  const { sandbox, environment: netsuite } = await startBenchSandbox(postgres, {
+    orders: Number(options.orders),
+    customers: 500,
   });
   const environment = {
+    ...netsuite,
     DATABASE_URL: await createDatabase(postgres, 'portal'),
-    NETSUITE_BASE_URL: sandbox.url,
-    NETSUITE_ACCOUNT_ID: '1234567_SB1',
-    NETSUITE_TBA_CONSUMER_KEY: client.tba.consumerKey,
-    NETSUITE_TBA_CONSUMER_SECRET: client.tba.consumerSecret,
-    NETSUITE_TBA_TOKEN_ID: client.tba.tokenId,
-    NETSUITE_TBA_TOKEN_SECRET: client.tba.tokenSecret,
   };
   const over: Build[] = [];
   try {
