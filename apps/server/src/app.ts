@@ -81,6 +81,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     publicUrl: config.publicUrl,
     codeKey: deriveKey(config.serverKey, 'one-time codes'),
     sessionLimits: config.sessionLimits,
+    attachmentMaxBytes: config.attachmentMaxBytes,
   });
   const netsuite = connectNetsuite(config.netsuite, log);
   const sync = createSyncService({ db, pool, clock, log, netsuite });

@@ -52,6 +52,10 @@ export const profile = z.object({
   customerNetsuiteId: netsuiteId.optional(),
   customerName: z.string().optional(),
   createdAt: instant,
+  // Always sent. Optional because a browser may hold a profile that it stored before this field existed.
+  limits: z
+    .object({ attachmentMaxBytes: z.int().meta({ description: 'Largest file that can be attached' }) })
+    .optional(),
 });
 export type Profile = z.infer<typeof profile>;
 

@@ -73,6 +73,14 @@ export function visibleLine(most: number) {
     .refine((text) => /[^\p{C}\p{Z}\p{M}]/u.test(text), 'must be text that can be seen');
 }
 
+/** Version of a stored value: 1 when it is first saved, higher with every change. */
+export const version = z.int().min(1).max(2_147_483_647).meta({ description: 'Rises with every change' });
+
+/** The version that an edit was based on. */
+export const expectedVersion = version
+  .optional()
+  .meta({ description: 'The version that was edited; 409 if it is no longer the current one. Left out, no check' });
+
 /** What a person is called. */
 export const fullName = visibleLine(200);
 

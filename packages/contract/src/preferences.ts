@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyText, uuid, visibleLine } from './common.ts';
+import { anyText, uuid, version, visibleLine } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 const label = visibleLine(200);
@@ -9,6 +9,7 @@ const preference = z.object({
   label: z.string(),
   userId: uuid,
   prefrenceSetting: z.string().meta({ description: 'JSON text; the spelling is the interface' }),
+  version,
 });
 export type Preference = z.infer<typeof preference>;
 
@@ -18,9 +19,15 @@ export const savePreference = endpoint({
   tag: 'Preferences',
   summary: "Create or replace one of the caller's preferences (the path is spelled so)",
   permission: 'signedIn',
-  body: z.object({ label, prefrenceSetting: anyText(262_144) }),
+  body: z.object({
+    label,
+    prefrenceSetting: anyText(262_144),
+    version: z.int().min(0).max(2_147_483_647).optional().meta({
+      description: 'The version that was edited, 0 for none saved yet; 409 if it is not the current one',
+    }),
+  }),
   response: preference,
-  errors: [400, 401, 413],
+  errors: [400, 401, 409, 413],
 });
 
 export const getPreference = endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   email,
+  expectedVersion,
   fullName,
   givenInstant,
   idParams,
@@ -9,6 +10,7 @@ import {
   netsuiteId,
   plainText,
   uuid,
+  version,
   visibleLine,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -27,6 +29,7 @@ const user = z.object({
   createdAt: instant,
   updatedAt: instant,
   expiresAt: instant.nullable(),
+  version,
 });
 export type User = z.infer<typeof user>;
 
@@ -68,6 +71,7 @@ export const updateUser = endpoint({
     parentId: orEmpty(uuid).meta({ description: 'Empty for none; left out, it stays' }),
     customerNetsuiteId: orEmpty(netsuiteId).meta({ description: 'Empty for none; left out, it stays' }),
     expiresAt: orEmpty(givenInstant).meta({ description: 'For guests alone. Empty for no end; left out, it stays' }),
+    version: expectedVersion,
   }),
   response: user,
   errors: [400, 401, 403, 404, 409],
@@ -101,7 +105,7 @@ export const setUserPassword = endpoint({
   errors: [400, 401, 403, 404, 409],
 });
 
-const group = z.object({ id: uuid, name: z.string(), description: z.string(), type: z.enum(roles) });
+const group = z.object({ id: uuid, name: z.string(), description: z.string(), type: z.enum(roles), version });
 export type Group = z.infer<typeof group>;
 
 export const listGroups = endpoint({
@@ -121,7 +125,7 @@ export const updateGroup = endpoint({
   summary: "Change a group's name and description, never its type",
   permission: 'groups.edit',
   params: idParams,
-  body: z.object({ name: visibleLine(100), description: plainText(1000) }),
+  body: z.object({ name: visibleLine(100), description: plainText(1000), version: expectedVersion }),
   response: group,
   errors: [400, 401, 403, 404, 409],
 });

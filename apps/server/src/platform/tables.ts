@@ -21,6 +21,7 @@ export type GroupsTable = {
   name: string;
   description: Generated<string>;
   updated_at: DefaultInstant;
+  version: Generated<number>;
 };
 
 export type UsersTable = {
@@ -38,6 +39,8 @@ export type UsersTable = {
   expires_at: InstantOrNull;
   /** Since when it is of its group and customer, where that was changed. */
   placed_at: InstantOrNull;
+  /** Counted by a trigger. */
+  version: GeneratedAlways<number>;
 };
 
 export type InvitationsTable = {
@@ -63,6 +66,7 @@ export type GroupNamesTable = {
   name: string;
   description: string;
   updated_at: Instant;
+  version: Generated<number>;
 };
 
 export type SessionsTable = {
@@ -184,6 +188,7 @@ export type PreferencesTable = {
   label: string;
   setting: string;
   updated_at: Instant;
+  version: Generated<number>;
 };
 
 export type OrderAssignmentsTable = {

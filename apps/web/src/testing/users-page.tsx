@@ -10,13 +10,13 @@ type Answers = Parameters<typeof serveApi>[0];
 export const uuid = (number: number) => `0b0c7f2e-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 export const groups: Group[] = [
-  { id: uuid(901), type: 'admin', name: 'Administration', description: 'Sees everything' },
-  { id: uuid(902), type: 'member', name: 'Staff', description: 'Assigns orders' },
-  { id: uuid(903), type: 'customer_admin', name: 'Acheteurs, chefs', description: '' },
-  { id: uuid(905), type: 'customer_guest', name: 'Guests', description: 'Sees what is assigned' },
+  { id: uuid(901), type: 'admin', name: 'Administration', description: 'Sees everything', version: 1 },
+  { id: uuid(902), type: 'member', name: 'Staff', description: 'Assigns orders', version: 1 },
+  { id: uuid(903), type: 'customer_admin', name: 'Acheteurs, chefs', description: '', version: 1 },
+  { id: uuid(905), type: 'customer_guest', name: 'Guests', description: 'Sees what is assigned', version: 1 },
 ];
 
-const common = { createdAt: '2026-05-06T10:00:00Z', updatedAt: '2026-06-07T10:00:00Z', expiresAt: null };
+const common = { createdAt: '2026-05-06T10:00:00Z', updatedAt: '2026-06-07T10:00:00Z', expiresAt: null, version: 1 };
 const brulerie = { customerNetsuiteId: '1201', customerName: 'Brûlerie Saint-Denis' };
 
 /** Somebody of each kind. */

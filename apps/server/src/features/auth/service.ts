@@ -17,7 +17,12 @@ export { dropResets } from './password-reset-queries.ts';
 export { hashPassword } from './passwords.ts';
 export type { Origin } from './sign-in.ts';
 
-export type AuthDependencies = SignInDependencies & PasswordResetDependencies & { pool: pg.Pool };
+export type AuthDependencies = SignInDependencies &
+  PasswordResetDependencies & {
+    pool: pg.Pool;
+    /** The largest file that can be attached, for the profile. */
+    attachmentMaxBytes: number;
+  };
 export type AuthService = ReturnType<typeof createAuthService>;
 
 /** Signing in and out, and who is signed in. */
@@ -32,6 +37,7 @@ export function createAuthService(dependencies: AuthDependencies) {
       email: found.email,
       groups: found.role === null ? [] : [found.role],
       createdAt: found.created_at,
+      limits: { attachmentMaxBytes: dependencies.attachmentMaxBytes },
       ...(found.full_name === null ? {} : { fullName: found.full_name }),
       ...(found.customer_id === null ? {} : { customerNetsuiteId: found.customer_id }),
       ...(found.customer_name === null ? {} : { customerName: found.customer_name }),

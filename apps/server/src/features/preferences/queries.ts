@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { takeTurn } from '../../platform/take-turn.ts';
 
 /** What a user keeps under a label; `setting` is text, as it came. */
-export type PreferenceRow = { id: string; label: string; userId: string; setting: string };
+export type PreferenceRow = { id: string; label: string; userId: string; setting: string; version: number };
 
 /** Creates or replaces a user's preference of a label. */
 export async function writePreference(
@@ -13,15 +14,21 @@ export async function writePreference(
   return db
     .insertInto('preferences')
     .values({ user_id: userId, label, setting, updated_at: now })
-    .onConflict((conflict) => conflict.columns(['user_id', 'label']).doUpdateSet({ setting, updated_at: now }))
-    .returning(['id', 'label', 'user_id as userId', 'setting'])
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'label']).doUpdateSet(({ ref }) => ({
+        setting,
+        updated_at: now,
+        version: sql<number>`${ref('preferences.version')} + 1`,
+      })),
+    )
+    .returning(['id', 'label', 'user_id as userId', 'setting', 'version'])
     .executeTakeFirstOrThrow();
 }
 
 export async function findPreference(db: Database, userId: string, label: string): Promise<PreferenceRow | undefined> {
   return db
     .selectFrom('preferences')
-    .select(['id', 'label', 'user_id as userId', 'setting'])
+    .select(['id', 'label', 'user_id as userId', 'setting', 'version'])
     .where('user_id', '=', userId)
     .where('label', '=', label)
     .executeTakeFirst();

@@ -1,9 +1,10 @@
-import type { Preference } from '@portal/contract/preferences';
+import type { savePreference as contract, Preference } from '@portal/contract/preferences';
+import type { z } from 'zod';
 import { holdRights } from '../../access/hold-rights.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { badRequest } from '../../platform/errors.ts';
+import { badRequest, conflict } from '../../platform/errors.ts';
 import {
   countOtherPreferences,
   findPreference,
@@ -14,19 +15,27 @@ import {
 
 export type PreferenceService = ReturnType<typeof createPreferenceService>;
 
+/** A setting under its label, and optionally the version that it was edited from. */
+export type WantedPreference = z.output<(typeof contract)['body']>;
+
 /** Far more than there are tables; a limit, so that nobody keeps a store of files here. */
 const mostLabels = 100;
 
 /** What each user keeps for itself: one's own alone, whatever one's role. */
 export function createPreferenceService({ db, clock }: { db: Database; clock: Clock }) {
-  /** Refusals: 400 for one label too many. */
-  async function save(viewer: Viewer, label: string, setting: string): Promise<Preference> {
+  /** Refusals: 400 for one label too many; 409 if `version` is given and is not the stored one (0: none is stored). */
+  async function save(viewer: Viewer, wanted: WantedPreference): Promise<Preference> {
     const { userId } = viewer;
+    const { label, prefrenceSetting: setting, version } = wanted;
     const written = await db.transaction().execute(async (transaction) => {
       await holdRights(transaction, viewer);
       await lockPreferencesOf(transaction, userId);
       if ((await countOtherPreferences(transaction, userId, label)) >= mostLabels) {
         throw badRequest(`At most ${mostLabels} preferences can be kept.`);
+      }
+      const stored = await findPreference(transaction, userId, label);
+      if (version !== undefined && version !== (stored?.version ?? 0)) {
+        throw conflict('This was changed in another window or on another device. Reload it and repeat your change.');
       }
       return writePreference(transaction, { userId, label, setting }, clock.now());
     });

@@ -1,4 +1,5 @@
-import type { Group } from '@portal/contract/users';
+import type { updateGroup as contract, Group } from '@portal/contract/users';
+import type { z } from 'zod';
 import { holdRights } from '../../access/hold-rights.ts';
 import { editableGroups } from '../../access/people-scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -6,18 +7,22 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { actorOf, recordActivity } from '../activity/service.ts';
-import { findGroups, type GroupWords, isNameTaken, writeGroup, writeGroupOfCustomer } from './group-queries.ts';
+import { findGroups, isNameTaken, writeGroup, writeGroupOfCustomer } from './group-queries.ts';
 import { lockPeople } from './people-lock.ts';
+
+/** New words for a group, and optionally the version that they were edited from. */
+export type WantedGroup = z.output<(typeof contract)['body']>;
 
 /**
  * Gives a group another name and description: for everybody, or for the caller's own customer alone. Its type, and with
- * it what its users may do, stays. Refusals: 404 for a group that is not the caller's to name; 409 for a name in use.
+ * it what its users may do, stays. Refusals: 404 for a group that is not the caller's to name; 409 for a name in use,
+ * and for an older `version` than the group's.
  */
 export async function editGroup(
   { db, clock }: { db: Database; clock: Clock },
   viewer: Viewer,
   id: string,
-  words: GroupWords,
+  { version, ...words }: WantedGroup,
 ): Promise<Group> {
   const scope = editableGroups(viewer);
   return db.transaction().execute(async (transaction) => {
@@ -25,14 +30,18 @@ export async function editGroup(
     await holdRights(transaction, viewer);
     const group = (await findGroups(scope, transaction)).find((one) => one.id === id);
     if (group === undefined) throw notFound('There is no such group.');
+    if (version !== undefined && version !== group.version) {
+      throw conflict('This group was changed in the meantime. Reload it and repeat your change.');
+    }
     const isRenamed = words.name !== group.name;
     if (!isRenamed && words.description === group.description) return group;
     if (isRenamed && (await isNameTaken(scope, transaction, group.id, words.name))) {
       throw conflict('Another group has this name already.');
     }
     const now = clock.now();
-    if (scope.wordsOf === null) await writeGroup(transaction, group.id, words, now);
-    else await writeGroupOfCustomer(transaction, group.id, scope.wordsOf, words, now);
+    const changed = { ...group, ...words, version: group.version + 1 };
+    if (scope.wordsOf === null) await writeGroup(transaction, changed, now);
+    else await writeGroupOfCustomer(transaction, changed, scope.wordsOf, now);
     const actor = actorOf(viewer);
     const subject = { id: group.id, name: group.name, customerId: scope.wordsOf };
     const what = isRenamed
@@ -40,6 +49,6 @@ export async function editGroup(
       : `described the group ${group.name} anew`;
     const content = `${actor.name} ${what}`;
     await recordActivity(transaction, { at: now, action: 'group-edited', content, actor, subject });
-    return { ...group, ...words };
+    return changed;
   });
 }

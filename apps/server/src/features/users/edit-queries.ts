@@ -17,6 +17,7 @@ export type StoredUser = {
   customerId: string | null;
   parentId: string | null;
   expiresAt: string | null;
+  version: number;
 };
 
 /** A user in scope, whom nobody else changes until this transaction has ended. */
@@ -28,7 +29,7 @@ export async function lockUserWithin(
   const statement = sql`
     select users.id, users.email, users.full_name as "fullName", users.status, groups.type as role,
       users.group_id as "groupId", users.customer_id as "customerId", users.parent_id as "parentId",
-      users.expires_at as "expiresAt"
+      users.expires_at as "expiresAt", users.version
     from users left join groups on groups.id = users.group_id
     where ${all([sql`users.id = ${id}`, usersWithin(scope) ?? sql`true`])}
     for no key update of users`;

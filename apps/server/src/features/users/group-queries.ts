@@ -10,14 +10,13 @@ import type { Database } from '../../platform/database.ts';
 export async function findGroups(scope: GroupScope, db: Database): Promise<Group[]> {
   const statement = sql`
     select groups.id, coalesce(named.name, groups.name) as name,
-      coalesce(named.description, groups.description) as description, groups.type
+      coalesce(named.description, groups.description) as description, groups.type,
+      coalesce(named.version, groups.version) as version
     from groups left join group_names named on named.group_id = groups.id and named.customer_id = ${scope.wordsOf}
     where ${groupsWithin(scope)}
     order by array_position(${roles}::text[], groups.type)`;
   return runSql<Group>(db, statement);
 }
-
-export type GroupWords = { name: string; description: string };
 
 /** Whether the name belongs to another group already, as one sees them; the portal's own must differ from all. */
 export async function isNameTaken(scope: GroupScope, db: Database, id: string, name: string): Promise<boolean> {
@@ -33,10 +32,14 @@ export async function isNameTaken(scope: GroupScope, db: Database, id: string, n
 }
 
 /** Names a group for everybody. */
-export async function writeGroup(transaction: Database, id: string, words: GroupWords, now: Date): Promise<void> {
+export async function writeGroup(
+  transaction: Database,
+  { id, name, description, version }: Group,
+  now: Date,
+): Promise<void> {
   await transaction
     .updateTable('groups')
-    .set({ ...words, updated_at: now })
+    .set({ name, description, version, updated_at: now })
     .where('id', '=', id)
     .execute();
 }
@@ -44,14 +47,14 @@ export async function writeGroup(transaction: Database, id: string, words: Group
 /** Names a group for the people of one customer. */
 export async function writeGroupOfCustomer(
   transaction: Database,
-  id: string,
+  { id, name, description, version }: Group,
   customerId: string,
-  words: GroupWords,
   now: Date,
 ): Promise<void> {
+  const values = { name, description, version, updated_at: now };
   await transaction
     .insertInto('group_names')
-    .values({ group_id: id, customer_id: customerId, ...words, updated_at: now })
-    .onConflict((conflict) => conflict.columns(['group_id', 'customer_id']).doUpdateSet({ ...words, updated_at: now }))
+    .values({ group_id: id, customer_id: customerId, ...values })
+    .onConflict((conflict) => conflict.columns(['group_id', 'customer_id']).doUpdateSet(values))
     .execute();
 }

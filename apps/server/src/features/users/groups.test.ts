@@ -59,7 +59,13 @@ describe("an administrator's edit", () => {
     const { status, body } = await edit('admin', 'customer_guest', ' Visitors ', 'They look');
     expect([status, body]).toEqual([
       200,
-      { id: groups.customer_guest, name: 'Visitors', description: 'They look', type: 'customer_guest' },
+      {
+        id: groups.customer_guest,
+        name: 'Visitors',
+        description: 'They look',
+        type: 'customer_guest',
+        version: expect.any(Number),
+      },
     ]);
     for (const caller of ['admin', 'customer_member', 'customer_admin 2']) {
       expect(await namesFor(caller)).toContain('Visitors');

@@ -6,8 +6,8 @@ import type { Outbox } from '../../jobs/send-mail.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { deleteUser } from './delete-user.ts';
-import { editGroup } from './edit-group.ts';
-import { findGroups, type GroupWords } from './group-queries.ts';
+import { editGroup, type WantedGroup } from './edit-group.ts';
+import { findGroups } from './group-queries.ts';
 import { setPassword } from './set-password.ts';
 import { updateUser, type WantedUser } from './update-user.ts';
 import { findGuests, findUsers } from './user-rows.ts';
@@ -48,6 +48,6 @@ export function createUserService(dependencies: UserDependencies) {
     removeGuest: (viewer: Viewer, id: string) => deleteUser(dependencies, viewer, id, 'customer_guest'),
     setPassword: (viewer: Viewer, id: string, password: string) => setPassword(dependencies, viewer, id, password),
     listGroups: (viewer: Viewer): Promise<Group[]> => findGroups(groupScope(viewer), db),
-    editGroup: (viewer: Viewer, id: string, words: GroupWords) => editGroup(dependencies, viewer, id, words),
+    editGroup: (viewer: Viewer, id: string, wanted: WantedGroup) => editGroup(dependencies, viewer, id, wanted),
   };
 }

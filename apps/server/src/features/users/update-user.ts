@@ -29,8 +29,8 @@ export type WantedUser = z.output<(typeof contract)['body']>;
 
 /**
  * Changes a user; what is left out stays. Refusals: 404 outside of whom the caller administers; 400 naming the field;
- * 403 for a group or a company that is not the caller's to give; 409 for an e-mail address in use, and for the last
- * administrator, who stays one.
+ * 403 for a group or a company that is not the caller's to give; 409 for an e-mail address in use, for the
+ * last administrator, who stays one, and for an older `version` than the user's.
  */
 export async function updateUser(
   { db, clock }: { db: Database; clock: Clock },
@@ -44,6 +44,9 @@ export async function updateUser(
       await holdRights(transaction, viewer);
       const present = await lockUserWithin(administeredUsers(viewer), transaction, id);
       if (present === undefined) throw notFound('There is no such user.');
+      if (wanted.version !== undefined && wanted.version !== present.version) {
+        throw conflict('This user was changed in the meantime. Reload it and repeat your change.');
+      }
       await changeUser(transaction, viewer, present, wanted, clock.now());
       return readUser(transaction, viewer, present.id);
     });

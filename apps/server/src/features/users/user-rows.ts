@@ -19,6 +19,7 @@ type UserRow = {
   created_at: string;
   updated_at: string;
   expires_at: string | null;
+  version: number;
 };
 
 /** Which users are wanted, those whom one sees at all, and whose words their groups are named in. */
@@ -40,7 +41,7 @@ function usersStatement({ scope, visible, words }: WantedUsers, condition: Sql):
       coalesce(named.name, groups.name) as group_name, users.customer_id,
       customers.name as customer_name,
       case when ${parentWithin(visible)} then users.parent_id end as parent_id,
-      users.created_at, users.updated_at, users.expires_at
+      users.created_at, users.updated_at, users.expires_at, users.version
     from users
     left join groups on groups.id = users.group_id
     left join group_names named on named.group_id = groups.id and named.customer_id = ${words.wordsOf}
@@ -64,6 +65,7 @@ function toUser(row: UserRow): User {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     expiresAt: row.expires_at,
+    version: row.version,
     ...(row.full_name === null ? {} : { fullName: row.full_name }),
     ...(row.group_id === null ? {} : { groupId: row.group_id }),
     ...(row.customer_id === null ? {} : { customerNetsuiteId: row.customer_id }),

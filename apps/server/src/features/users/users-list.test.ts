@@ -91,6 +91,7 @@ describe('a listed user', () => {
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
       expiresAt: expect.any(String),
+      version: 2,
     });
     expect(Date.parse(found?.expiresAt ?? '')).toBe(expiresAt.getTime());
     await db.deleteFrom('users').where('id', '=', guest.id).execute();
@@ -99,7 +100,7 @@ describe('a listed user', () => {
   test('without names, a group, a company or a parent does not have them', async () => {
     const bare = await app.createUser({ role: null, fullName: null });
     const found = await findListed(app, tokenOf('admin'), bare.id);
-    const keys = ['id', 'email', 'status', 'groups', 'createdAt', 'updatedAt', 'expiresAt'];
+    const keys = ['id', 'email', 'status', 'groups', 'createdAt', 'updatedAt', 'expiresAt', 'version'];
     expect(Object.keys(found ?? {}).toSorted()).toEqual(keys.toSorted());
     expect(found).toMatchObject({ groups: [], expiresAt: null });
     await db.deleteFrom('users').where('id', '=', bare.id).execute();
