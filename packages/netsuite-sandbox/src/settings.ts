@@ -30,6 +30,8 @@ export type SandboxSettings = {
   optionalColumns: string[];
   /** SuiteQL tables that the role may not see, such as deletedrecord. */
   hiddenTables: string[];
+  /** Scopes that are ticked on the integration record; a sign-in that asks for another one is refused. */
+  tickedScopes: string[];
   /** Whether the role may use SuiteQL at all. */
   suiteqlAllowed: boolean;
   /** Whether SuiteQL takes `params` (NetSuite does since 2026.2). */
@@ -64,6 +66,7 @@ export const defaultSettings: SandboxSettings = {
   unreadable: { salesOrder: [], customer: [] },
   optionalColumns: [],
   hiddenTables: [],
+  tickedScopes: ['rest_webservices'],
   suiteqlAllowed: true,
   queryParameters: true,
   administrator: true,

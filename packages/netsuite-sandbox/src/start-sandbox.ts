@@ -94,7 +94,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     pauses,
     authenticate: (request) => authenticate(request, { credentials, accountId, tokens, usedNonces, machineClock }),
   });
-  tokenEndpoint(app, { credentials, tokens, usedAssertions, machineClock });
+  tokenEndpoint(app, { credentials, tokens, usedAssertions, settings: currentSettings, machineClock });
   recordServiceRoutes(app, { database, settings: currentSettings, timeZone });
   suiteqlRoutes(app, { database, clock, settings: currentSettings });
   systemRoutes(app, { clock, settings: currentSettings });

@@ -29,6 +29,7 @@ export const settingsSchema = closed({
   unreadable: idsByType,
   optionalColumns: { type: 'array', items: { type: 'string', enum: optionalTransactionColumns } },
   hiddenTables: names,
+  tickedScopes: names,
   suiteqlAllowed: { type: 'boolean' },
   queryParameters: { type: 'boolean' },
   administrator: { type: 'boolean' },

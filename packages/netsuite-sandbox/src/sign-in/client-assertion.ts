@@ -4,12 +4,20 @@ import type { UsedOnce } from './used-once.ts';
 
 /** The signature algorithms that NetSuite takes; RS256 is not one of them. */
 const algorithms = ['PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'];
-const knownScopes = ['restlets', 'rest_webservices', 'suite_analytics'];
 const longestLife = 3600;
 
-/** A refused token request: OAuth's own error code, answered with 400. */
+/** OAuth's error codes, and `server_error`, with which NetSuite answers RS256. */
+type TokenErrorCode =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'invalid_scope'
+  | 'unsupported_grant_type'
+  | 'server_error';
+
+/** A refused token request: 401 for `invalid_client`, 500 for `server_error`, 400 for the others. */
 export class TokenRequestError extends Error {
-  readonly code: 'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unsupported_grant_type';
+  readonly code: TokenErrorCode;
 
   constructor(code: TokenRequestError['code'], message: string) {
     super(message);
@@ -24,6 +32,8 @@ export type AssertionChecks = {
   tokenUrls: string[];
   now: Date;
   usedAssertions: UsedOnce;
+  /** Scopes that are ticked on the integration record. */
+  tickedScopes: readonly string[];
 };
 
 /** Verifies a client assertion (RFC 7523) as NetSuite does and returns the integration that signed it. */
@@ -36,10 +46,10 @@ export async function verifyClientAssertion(assertion: string, checks: Assertion
     throw new TokenRequestError('invalid_client', 'iss is not the client id that the certificate belongs to.');
   }
   checkLifetime(claims, checks.now);
-  checkScope(claims.scope);
+  checkScope(claims.scope, checks.tickedScopes);
   const until = (claims.exp ?? 0) * 1000;
   if (claims.jti !== undefined && !checks.usedAssertions.take(`${integration.clientId} ${claims.jti}`, until)) {
-    throw new TokenRequestError('invalid_grant', 'jti was used before.');
+    throw new TokenRequestError('invalid_request', 'Invalid JWT token');
   }
   return integration;
 }
@@ -49,11 +59,12 @@ function readHeader(assertion: string): { algorithm: string; certificateId: stri
   try {
     header = decodeProtectedHeader(assertion);
   } catch {
-    throw new TokenRequestError('invalid_grant', 'The client assertion is not a JWT.');
+    throw new TokenRequestError('invalid_request', 'Invalid JWT token');
   }
-  if (header.typ !== 'JWT') throw new TokenRequestError('invalid_grant', 'typ must be JWT.');
+  if (header.typ !== 'JWT') throw new TokenRequestError('invalid_request', 'Invalid JWT token');
+  if (header.alg === 'RS256') throw new TokenRequestError('server_error', 'An unexpected error occurred.');
   if (header.alg === undefined || !algorithms.includes(header.alg)) {
-    throw new TokenRequestError('invalid_grant', `alg ${header.alg} is not taken.`);
+    throw new TokenRequestError('invalid_request', 'Invalid JWT token');
   }
   if (typeof header.kid !== 'string') throw new TokenRequestError('invalid_client', 'kid is missing.');
   return { algorithm: header.alg, certificateId: header.kid };
@@ -70,21 +81,21 @@ async function verifySignature(
     const options = { algorithms, audience: checks.tokenUrls, currentDate: checks.now };
     return (await jwtVerify(assertion, key, { ...options, requiredClaims: ['iss', 'aud', 'iat', 'exp'] })).payload;
   } catch (error) {
-    const reason = error instanceof errors.JOSEError ? error.message : 'the key does not fit the algorithm';
-    throw new TokenRequestError('invalid_grant', `The client assertion is refused: ${reason}.`);
+    const isForeignKey = !(error instanceof errors.JOSEError) || error instanceof errors.JWSSignatureVerificationFailed;
+    throw new TokenRequestError(isForeignKey ? 'invalid_client' : 'invalid_request', 'Invalid JWT token');
   }
 }
 
 function checkLifetime(claims: JWTPayload, now: Date): void {
   const { iat = 0, exp = 0 } = claims;
-  if (exp - iat > longestLife) throw new TokenRequestError('invalid_grant', 'exp is more than 3600 s after iat.');
-  if (iat > now.getTime() / 1000 + 60) throw new TokenRequestError('invalid_grant', 'iat lies in the future.');
+  if (exp - iat > longestLife) throw new TokenRequestError('invalid_request', 'Invalid JWT token');
+  if (iat > now.getTime() / 1000 + 60) throw new TokenRequestError('invalid_request', 'Invalid JWT token');
 }
 
-/** The documented form is a list; a string of names is taken too. */
-function checkScope(scope: unknown): void {
+/** Sources disagree on the form: a list, or a string with commas or spaces. A scope that is not ticked is refused. */
+function checkScope(scope: unknown, tickedScopes: readonly string[]): void {
   const names = Array.isArray(scope) ? scope : typeof scope === 'string' ? scope.split(/[\s,]+/) : [];
-  if (!names.every((name) => knownScopes.includes(name)) || !names.includes('rest_webservices')) {
-    throw new TokenRequestError('invalid_grant', 'scope must hold rest_webservices and only known names.');
+  if (names.length === 0 || !names.every((name) => tickedScopes.includes(name))) {
+    throw new TokenRequestError('invalid_scope', 'The requested scope is invalid, unknown, or malformed.');
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxCredentials } from '../credentials.ts';
 import { originOf } from '../http/respond.ts';
+import type { SandboxSettings } from '../settings.ts';
 import { type AccessTokens, tokenLifetime } from './access-tokens.ts';
 import { TokenRequestError, verifyClientAssertion } from './client-assertion.ts';
 import type { UsedOnce } from './used-once.ts';
@@ -13,12 +14,13 @@ export type TokenEndpointDependencies = {
   credentials: readonly SandboxCredentials[];
   tokens: AccessTokens;
   usedAssertions: UsedOnce;
+  settings: () => Pick<SandboxSettings, 'tickedScopes'>;
   machineClock: () => Date;
 };
 
 /** `POST …/oauth2/v1/token`: the client credentials flow. */
 export function tokenEndpoint(app: FastifyInstance, dependencies: TokenEndpointDependencies): void {
-  const { credentials, tokens, usedAssertions, machineClock } = dependencies;
+  const { credentials, tokens, usedAssertions, settings, machineClock } = dependencies;
   app.post(tokenPath, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     try {
@@ -29,13 +31,20 @@ export function tokenEndpoint(app: FastifyInstance, dependencies: TokenEndpointD
         tokenUrls: [originOf(request) + tokenPath],
         now: machineClock(),
         usedAssertions,
+        tickedScopes: settings().tickedScopes,
       });
       return { access_token: tokens.issue(integration.clientId), expires_in: tokenLifetime, token_type: 'Bearer' };
     } catch (error) {
       if (!(error instanceof TokenRequestError)) throw error;
-      return reply.code(400).send({ error: error.code, error_description: error.message });
+      if (error.code === 'invalid_client') reply.header('www-authenticate', 'Basic realm="NetSuite"');
+      return reply.code(statusOf(error.code)).send({ error: error.code, error_description: error.message });
     }
   });
+}
+
+function statusOf(code: TokenRequestError['code']): number {
+  if (code === 'invalid_client') return 401;
+  return code === 'server_error' ? 500 : 400;
 }
 
 function readForm(body: unknown): string {

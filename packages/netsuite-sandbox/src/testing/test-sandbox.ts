@@ -102,7 +102,7 @@ export async function signAssertion(
   const header = { alg: client.algorithm, typ: 'JWT', kid: client.certificateId, ...parts.header };
   const claims = {
     iss: client.clientId,
-    scope: ['restlets', 'rest_webservices'],
+    scope: ['rest_webservices'],
     aud: `${url}/services/rest/auth/oauth2/v1/token`,
     iat: now,
     exp: now + 3600,

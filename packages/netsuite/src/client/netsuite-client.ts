@@ -3,7 +3,7 @@ import type { Credentials, Signer } from './credentials.ts';
 import { createLimiter } from './limiter.ts';
 import { failedAs, NetsuiteError } from './netsuite-error.ts';
 import { type RetryPolicy, type RetryTools, sleep } from './retry.ts';
-import { createOAuth2Signer } from './sign-in-oauth2.ts';
+import { createOAuth2Signer, toSignInError } from './sign-in-oauth2.ts';
 import { createTokenBasedSigner } from './sign-in-tba.ts';
 import { type CallOptions, createTransport, type Transport, type TransportLog } from './transport.ts';
 
@@ -144,8 +144,7 @@ function createSigner({ accountId, baseUrl, credentials, now, transport }: Signe
       return (await transport.sendUnsigned({ method: 'POST', url, headers, body: form.toString() })).body;
     } catch (error) {
       if (!(error instanceof NetsuiteError) || error.transient) throw error;
-      const { status, code, detail } = error;
-      throw new NetsuiteError({ kind: 'sign-in', status, code, detail, cause: error });
+      throw toSignInError(error);
     }
   }
 }

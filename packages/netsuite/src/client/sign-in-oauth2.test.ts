@@ -82,8 +82,8 @@ describe('OAuth 2.0 sign-in', () => {
         audience: `${url}${tokenPath}`,
         currentDate: new Date('2026-01-05T10:00:00Z'),
       });
-      expect(payload.scope).toEqual(['restlets', 'rest_webservices']);
-      expect(Number(payload.exp) - Number(payload.iat)).toBeLessThanOrEqual(3600);
+      expect(payload.scope).toBe('rest_webservices');
+      expect(Number(payload.exp) - Number(payload.iat)).toBe(300);
     },
   );
 
@@ -119,14 +119,25 @@ describe('OAuth 2.0 sign-in', () => {
     expect(signIns()).toHaveLength(2);
   });
 
-  test('says that the credentials are refused', async () => {
-    server = await startScriptedServer([answer(400, { error: 'invalid_client' })]);
+  test.each([
+    [401, 'invalid_client', /NETSUITE_CERTIFICATE_ID/],
+    [400, 'invalid_grant', /entity and role/],
+    [400, 'invalid_scope', /tick REST Web Services/],
+    [400, 'unsupported_grant_type', /Machine to Machine/],
+    [400, 'invalid_request', /clock/],
+  ])('names the likely cause of %i %s', async (status, code, cause) => {
+    server = await startScriptedServer([answer(status, { error: code })]);
     const client = createNetsuiteClient({
       accountId: '1234567',
       baseUrl: server.url,
       credentials: { type: 'oauth2', clientId: 'c', certificateId: 'x', privateKeyPem: keys.ES256.privateKey },
     });
-    await expect(client.serverTime()).rejects.toMatchObject({ kind: 'sign-in', status: 400, code: 'invalid_client' });
+    await expect(client.serverTime()).rejects.toMatchObject({
+      kind: 'sign-in',
+      status,
+      code,
+      message: expect.stringMatching(cause),
+    });
   });
 
   test.each(['not a key', toPem(generateKeyPairSync('ed25519')).privateKey])(

@@ -6,6 +6,9 @@ import { NetsuiteError } from './netsuite-error.ts';
 /** Where an account gives out access tokens, below its address. */
 export const tokenPath = '/services/rest/auth/oauth2/v1/token';
 
+/** Seconds for which an assertion is valid; NetSuite accepts up to an hour. */
+const assertionLifetime = 300;
+
 /** Seconds before its end from which a token is renewed, so that none runs out on the way. */
 const renewalMargin = 120;
 
@@ -32,12 +35,13 @@ export function createOAuth2Signer({ baseUrl, credentials, now, postForm }: OAut
 
   async function fetchToken(): Promise<Token> {
     const issuedAt = Math.floor(now().getTime() / 1000);
-    const assertion = await new SignJWT({ scope: ['restlets', 'rest_webservices'] })
+    // Only what is ticked on the integration record may be asked for, and REST Web Services is all that is needed.
+    const assertion = await new SignJWT({ scope: 'rest_webservices' })
       .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid: credentials.certificateId })
       .setIssuer(credentials.clientId)
       .setAudience(tokenUrl)
       .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + 600)
+      .setExpirationTime(issuedAt + assertionLifetime)
       .setJti(randomUUID())
       .sign(key);
     const form = new URLSearchParams({
@@ -63,6 +67,22 @@ export function createOAuth2Signer({ baseUrl, credentials, now, postForm }: OAut
       return true;
     },
   };
+}
+
+const likelyCauses: Readonly<Record<string, string>> = {
+  invalid_client: 'check NETSUITE_CLIENT_ID, NETSUITE_CERTIFICATE_ID, and that the certificate has not expired',
+  invalid_grant: 'check the entity and role in Setup > Integration > OAuth 2.0 Client Credentials (M2M) Setup',
+  invalid_request: "check this server's clock and that the private key belongs to the certificate",
+  invalid_scope: 'tick REST Web Services on the integration record',
+  unauthorized_client: 'tick Client Credentials (Machine to Machine) Grant on the integration record',
+  unsupported_grant_type: 'tick Client Credentials (Machine to Machine) Grant on the integration record',
+};
+
+/** A refused token request as an error of kind `sign-in` that names the setting most likely at fault. */
+export function toSignInError({ status, code, detail, cause }: NetsuiteError): NetsuiteError {
+  const hint = likelyCauses[code ?? ''];
+  const explained = hint === undefined ? detail : `${detail} (${hint})`;
+  return new NetsuiteError({ kind: 'sign-in', status, code, detail: explained, cause });
 }
 
 function readToken(answer: unknown, now: Date): Token {
