@@ -161,6 +161,34 @@ export const resetPassword = endpoint({
   errors: [400, 429],
 });
 
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/auth/password',
+  tag: 'Auth',
+  summary: "Change the caller's own password; ends the caller's other sessions",
+  permission: 'signedIn',
+  body: z.object({
+    currentPassword: password,
+    password: z
+      .string()
+      .min(8, 'Password must be at least 8 characters long')
+      .max(128, 'Password must be at most 128 characters long'),
+  }),
+  response: message,
+  errors: [400, 401, 429],
+});
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/auth/confirm-email',
+  tag: 'Auth',
+  summary: 'Confirm a changed email address with the code of the mailed link',
+  permission: 'public',
+  body: z.object({ code: z.string().min(1).max(200), email }),
+  response: message,
+  errors: [400, 429],
+});
+
 export const completeInvitation = endpoint({
   method: 'POST',
   path: '/auth/complete-invitation',

@@ -19,6 +19,7 @@ import { roles } from './permissions.ts';
 const user = z.object({
   id: uuid,
   email: z.string(),
+  pendingEmail: z.string().optional().meta({ description: 'New address that has not been confirmed yet' }),
   fullName: z.string().optional(),
   status: z.number().int().meta({ description: '1 Active, 0 Pending, anything else Unknown' }),
   groups: z.array(z.string()).meta({ description: "Group names, in the caller's words" }),
@@ -65,7 +66,8 @@ export const updateUser = endpoint({
   permission: 'users.manage',
   params: idParams,
   body: z.object({
-    email,
+    email: email.meta({ description: "An active user's new address is mailed a link and used once it is confirmed" }),
+    pendingEmail: z.literal('').optional().meta({ description: 'Empty: drop the address that awaits confirmation' }),
     fullName,
     groupId: uuid,
     parentId: orEmpty(uuid).meta({ description: 'Empty for none; left out, it stays' }),

@@ -41,6 +41,10 @@ export type UsersTable = {
   placed_at: InstantOrNull;
   /** Counted by a trigger. */
   version: GeneratedAlways<number>;
+  /** New address that still has to be confirmed by the link that was mailed to it. */
+  pending_email: TextOrNull;
+  pending_email_code_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+  pending_email_expires_at: InstantOrNull;
 };
 
 export type InvitationsTable = {

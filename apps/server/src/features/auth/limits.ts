@@ -22,6 +22,10 @@ export const limits = {
   resetsFrom: { key: (address: string) => `reset:asked-from:${address}`, limit: atMost(10, 15 * minuteMs) },
   /** Wrong reset codes from one network address. */
   resetCodesFrom: { key: (address: string) => `reset:codes-from:${address}`, limit: atMost(10, 15 * minuteMs) },
+  /** Wrong current passwords of a signed-in user who wants to change the password. */
+  currentPasswords: { key: (userId: string) => `password:current:${userId}`, limit: growingDelay(5, hourMs) },
+  /** Wrong codes for confirming an email address from one network address. */
+  emailCodesFrom: { key: (address: string) => `email:codes-from:${address}`, limit: atMost(10, 15 * minuteMs) },
   /** Reset links of one account. Within the links' own lifetime: whoever is refused has mails whose links still work. */
   resets: { key: (email: string) => `reset:asked:${email}`, limit: atMost(5, hourMs) },
 };
@@ -35,3 +39,5 @@ export const codeLength = 6;
 export const codeLifetimeMs = 5 * minuteMs;
 /** How long a reset link is good. */
 export const resetLifetimeMs = hourMs;
+/** Lifetime of the link that confirms a changed email address. */
+export const emailChangeLifetimeMs = 24 * hourMs;

@@ -57,19 +57,21 @@ export async function spendReset(
   return spent.length > 0;
 }
 
-/** Sets an account's password and ends all of its sessions. */
+/** Sets an account's password and ends its sessions, all but `keptSessionId`. */
 export async function replacePassword(
   transaction: Database,
   userId: string,
   passwordHash: string,
   now: Date,
+  keptSessionId: string | undefined,
 ): Promise<void> {
   await transaction
     .updateTable('users')
     .set({ password_hash: passwordHash, updated_at: now })
     .where('id', '=', userId)
     .execute();
-  await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  const sessions = transaction.deleteFrom('sessions').where('user_id', '=', userId);
+  await (keptSessionId === undefined ? sessions : sessions.where('id', '<>', keptSessionId)).execute();
 }
 
 /** Makes all reset links of an account void. */

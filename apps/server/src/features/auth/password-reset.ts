@@ -105,7 +105,7 @@ export async function resetPassword(
     await lockUser(transaction, reset.userId);
     const account = await findAccount(transaction, reset.email, now);
     if (account?.id !== reset.userId || !(await spendReset(transaction, { ...reset, codeHash }, now))) return false;
-    await changePassword(dependencies, transaction, account, passwordHash, now);
+    await changePassword(dependencies, transaction, account, { passwordHash, by: 'reset link', now });
     // Who reads the mailbox is the owner: guesses of others slow it down no longer.
     await forgetTurns(transaction, limits.failures.key(account.email));
     await giveBackTurn(transaction, limits.resetCodesFrom.key(origin.address));

@@ -11,13 +11,20 @@ export type Account = {
 
 /** The active, unexpired user of an address. */
 export async function findAccount(db: Database, email: string, now: Date): Promise<Account | undefined> {
+  return activeAccounts(db, now).where('email', '=', email).executeTakeFirst();
+}
+
+/** The active, unexpired user of an id. */
+export async function findAccountById(db: Database, id: string, now: Date): Promise<Account | undefined> {
+  return activeAccounts(db, now).where('id', '=', id).executeTakeFirst();
+}
+
+function activeAccounts(db: Database, now: Date) {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'full_name as fullName', 'customer_id as customerId', 'password_hash as passwordHash'])
-    .where('email', '=', email)
     .where('status', '=', 1)
-    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now.toISOString())]))
-    .executeTakeFirst();
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now.toISOString())]));
 }
 
 /** Keeps another hash of the same password, unless the password has been changed in the meantime. */

@@ -19,6 +19,14 @@ export function mountAuth(mount: Mount, auth: AuthService): void {
     await auth.resetPassword(body, originOf(request));
     return { message: 'Password has been reset successfully' };
   });
+  mount(contract.changePassword, async ({ viewer, body }) => {
+    await auth.changeOwnPassword(viewer, body);
+    return { message: 'Password changed successfully' };
+  });
+  mount(contract.confirmEmail, async ({ body, request }) => {
+    await auth.confirmEmail(body, originOf(request));
+    return { message: 'Email address confirmed successfully' };
+  });
   mount(contract.validateToken, async () => ({ valid: true as const }));
   mount(contract.getProfile, ({ viewer }) => auth.profile(viewer));
   mount(contract.logout, async ({ viewer }) => {

@@ -3,6 +3,8 @@ import type pg from 'pg';
 import type { Viewer } from '../../access/viewer.ts';
 import { notFound, unauthorized } from '../../platform/errors.ts';
 import { actorOf, recordActivity } from '../activity/service.ts';
+import { confirmEmail } from './email-change.ts';
+import { changeOwnPassword } from './own-password.ts';
 import { mailResetLink, type PasswordResetDependencies, requestReset, resetPassword } from './password-reset.ts';
 import { findProfile } from './queries.ts';
 import { deleteOtherSessions, deleteSession, listSessions } from './session-queries.ts';
@@ -11,6 +13,8 @@ import { beginSignIn, finishSignIn, type Origin, type SignInDependencies } from 
 
 export { endAttempts } from './attempt-queries.ts';
 export { changePassword } from './change-password.ts';
+export { requestEmailChange } from './email-change.ts';
+export { deleteEmailChange } from './email-change-queries.ts';
 export { tooManyAttempts } from './limits.ts';
 export { findPasswordFault } from './password-policy.ts';
 export { dropResets } from './password-reset-queries.ts';
@@ -79,6 +83,9 @@ export function createAuthService(dependencies: AuthDependencies) {
     mailResetLink: (email: string) => mailResetLink(dependencies, email),
     resetPassword: (given: { code: string; email: string; password: string }, origin: Origin) =>
       resetPassword(dependencies, given, origin),
+    changeOwnPassword: (viewer: Viewer, given: { currentPassword: string; password: string }) =>
+      changeOwnPassword(dependencies, viewer, given),
+    confirmEmail: (given: { code: string; email: string }, origin: Origin) => confirmEmail(dependencies, given, origin),
     readViewer: (token: string) => readViewer(dependencies, token),
     peekViewer: (token: string) => peekViewer(dependencies, token),
     endOtherSessions: (viewer: Viewer) => deleteOtherSessions(db, viewer.userId, viewer.sessionId),

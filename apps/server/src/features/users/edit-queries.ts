@@ -100,6 +100,12 @@ export async function writeUser(
     .execute();
 }
 
+/** Whether another user, active or pending, has this address. */
+export async function isAddressTaken(db: Database, email: string, byOtherThan: string): Promise<boolean> {
+  const statement = sql`select id from users where email = ${email} and id <> ${byOtherThan}`;
+  return (await runSql(db, statement)).length > 0;
+}
+
 /** Removes a user, and with it its sessions, links, invitation and assignments. */
 export async function removeUser(transaction: Database, id: string): Promise<void> {
   await transaction.deleteFrom('users').where('id', '=', id).execute();

@@ -31,11 +31,14 @@ export function createUserService(dependencies: UserDependencies) {
 
   function list(viewer: Viewer): Promise<User[]> {
     const scope = userScope(viewer);
-    return findUsers({ scope, visible: scope, words: groupScope(viewer) }, pool);
+    return findUsers({ scope, visible: scope, words: groupScope(viewer), at: viewer.at }, pool);
   }
 
   function listRelated(viewer: Viewer): Promise<User[]> {
-    return findUsers({ scope: relatedUsers(viewer), visible: userScope(viewer), words: groupScope(viewer) }, pool);
+    return findUsers(
+      { scope: relatedUsers(viewer), visible: userScope(viewer), words: groupScope(viewer), at: viewer.at },
+      pool,
+    );
   }
 
   return {

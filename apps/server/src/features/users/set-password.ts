@@ -30,7 +30,7 @@ export async function setPassword(
   await db.transaction().execute(async (transaction) => {
     const user = await lockActiveUser(transaction, viewer, id);
     const now = clock.now();
-    await changePassword(dependencies, transaction, user, passwordHash, now);
+    await changePassword(dependencies, transaction, user, { passwordHash, by: 'administrator', now });
     const actor = actorOf(viewer);
     const subject = partyOf(user);
     const content = `${actor.name} set a new password for ${subject.name}`;

@@ -32,12 +32,15 @@ function companyOf({ customerId, role }: { customerId: string | null; role: Role
   return role?.startsWith('customer_') ? customerId : null;
 }
 
+/** `newAddress` is one that still has to be confirmed. */
+type ChangedValues = UserValues & { newAddress: string | undefined };
+
 /** Says what of a user was changed. Written after the change: the line is for the company that the user is of now. */
 export async function recordUpdate(
   transaction: Database,
   viewer: Viewer,
   present: StoredUser,
-  next: UserValues,
+  next: ChangedValues,
   ordersTaken: number,
   at: Date,
 ): Promise<void> {
@@ -53,10 +56,11 @@ export async function recordUpdate(
 }
 
 /** New values alone, in the words of the company that the user is of now: it knows no other's. */
-async function describeChanges(db: Database, present: StoredUser, next: UserValues): Promise<string[]> {
+async function describeChanges(db: Database, present: StoredUser, next: ChangedValues): Promise<string[]> {
   const changes: string[] = [];
   if (next.fullName !== present.fullName) changes.push(`name is now ${next.fullName}`);
   if (next.email !== present.email) changes.push(`email is now ${next.email}`);
+  if (next.newAddress !== undefined) changes.push(`email will be ${next.newAddress} once it is confirmed`);
   if (next.groupId !== null && next.groupId !== present.groupId) {
     changes.push(`group is now ${await findGroupName(db, next.groupId, next.customerId)}`);
   }

@@ -1,7 +1,6 @@
 import { listActivity } from '@portal/contract/activity';
 import { getProfile } from '@portal/contract/auth';
 import { getOrder, listAssignedOrders, listOrders } from '@portal/contract/orders';
-import type { Role } from '@portal/contract/permissions';
 import { deleteUser, listUsers } from '@portal/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hourMs, minuteMs } from '../../platform/clock.ts';
@@ -123,39 +122,6 @@ describe("a guest's orders", () => {
     const guest = await guestOfTwo();
     await change(app, admin.token, guest.id, { fullName: 'Gustav', customerNetsuiteId: '1' });
     expect(await assignedTo(guest)).toHaveLength(2);
-  });
-});
-
-describe('another e-mail address', () => {
-  const openedFor = async (role: Role) => {
-    const user = await app.createUser({ role });
-    const times = { created_at: app.clock.now(), expires_at: new Date(app.clock.now().getTime() + hourMs) };
-    const bytes = Buffer.from(user.id);
-    const reset = { ...times, user_id: user.id, email: user.email, code_hash: bytes };
-    await db.insertInto('password_resets').values(reset).execute();
-    await db
-      .insertInto('sign_in_attempts')
-      .values({ ...times, user_id: user.id, code_mac: bytes, begun_from: '192.0.2.1' })
-      .execute();
-    return user;
-  };
-  const openOf = async (id: string) => {
-    const resets = await db.selectFrom('password_resets').select('email').where('user_id', '=', id).execute();
-    const attempts = await db
-      .selectFrom('sign_in_attempts')
-      .select('id')
-      .where('user_id', '=', id)
-      .where('ended_at', 'is', null)
-      .execute();
-    return [resets.length, attempts.length];
-  };
-
-  test('ends the reset links and sign-ins of the earlier one', async () => {
-    const user = await openedFor('customer_member');
-    await change(app, admin.token, user.id, { fullName: 'Only the name' });
-    expect(await openOf(user.id)).toEqual([1, 1]);
-    await change(app, admin.token, user.id, { email: `new-${user.email}` });
-    expect(await openOf(user.id)).toEqual([0, 0]);
   });
 });
 

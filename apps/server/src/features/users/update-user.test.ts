@@ -43,7 +43,8 @@ describe('a change', () => {
     });
     expect([status, body]).toEqual([200, await findListed(app, admin.token, user.id)]);
     expect(body).toMatchObject({
-      email: `new-${user.email}`,
+      email: user.email,
+      pendingEmail: `new-${user.email}`,
       fullName: 'Gustav',
       customerNetsuiteId: '2',
       customerName: 'Beta',
@@ -54,7 +55,7 @@ describe('a change', () => {
     expect(Date.parse(body.updatedAt)).toBe(app.clock.now().getTime());
     const day = end.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
     expect(await saidOf(user.id)).toContain(
-      `Ada updated Gustav: customer is now Beta, parent changed, access ends on ${day}`,
+      `Ada updated Gustav: email will be new-${user.email} once it is confirmed, customer is now Beta, parent changed, access ends on ${day}`,
     );
   });
 
@@ -113,7 +114,7 @@ describe('a change', () => {
   test('to an address in use is refused', async () => {
     const [user, other] = [await newGuest(), await newGuest('2')];
     const { status, body } = await change(app, companyAdmin.token, user.id, { email: other.email.toUpperCase() });
-    expect([status, body.message]).toEqual([409, 'This e-mail address is already in use.']);
+    expect([status, body.message]).toEqual([409, 'This email address is already in use.']);
   });
 
   test('keeps a customer that has left the mirror', async () => {

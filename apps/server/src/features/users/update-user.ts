@@ -3,16 +3,19 @@ import type { z } from 'zod';
 import { holdRights } from '../../access/hold-rights.ts';
 import { administeredUsers, groupScope, placementScope, userScope } from '../../access/people-scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
+import type { Outbox } from '../../jobs/send-mail.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { isDuplicate } from '../../platform/database-errors.ts';
 import { conflict, invalidField, notFound } from '../../platform/errors.ts';
-import { dropResets, endAttempts } from '../auth/service.ts';
+import { actorOf } from '../activity/service.ts';
+import { deleteEmailChange, requestEmailChange } from '../auth/service.ts';
 import {
   dropAssignments,
   endSessions,
   findUserWithin,
   hasOtherAdministrator,
+  isAddressTaken,
   isAmongParents,
   keepUser,
   lockUserWithin,
@@ -26,18 +29,21 @@ import { recordDeparture, recordUpdate } from './update-activity.ts';
 import { findUser } from './user-rows.ts';
 
 export type WantedUser = z.output<(typeof contract)['body']>;
+type Dependencies = { db: Database; clock: Clock; outbox: Outbox; publicUrl: string };
 
 /**
- * Changes a user; what is left out stays. Refusals: 404 outside of whom the caller administers; 400 naming the field;
- * 403 for a group or a company that is not the caller's to give; 409 for an e-mail address in use, for the
- * last administrator, who stays one, and for an older `version` than the user's.
+ * Changes a user; what is left out stays. An active user's new address is only pending until its owner confirms it.
+ * Refusals: 404 outside of whom the caller administers; 400 naming the field; 403 for a group or a company that is not
+ * the caller's to give; 409 for an email address in use, for the last administrator, who stays one, and for an older
+ * `version` than the user's.
  */
 export async function updateUser(
-  { db, clock }: { db: Database; clock: Clock },
+  dependencies: Dependencies,
   viewer: Viewer,
   id: string,
   wanted: WantedUser,
 ): Promise<User> {
+  const { db, clock } = dependencies;
   try {
     return await db.transaction().execute(async (transaction) => {
       await lockPeople(transaction);
@@ -47,16 +53,17 @@ export async function updateUser(
       if (wanted.version !== undefined && wanted.version !== present.version) {
         throw conflict('This user was changed in the meantime. Reload it and repeat your change.');
       }
-      await changeUser(transaction, viewer, present, wanted, clock.now());
+      await changeUser(dependencies, transaction, viewer, present, wanted, clock.now());
       return readUser(transaction, viewer, present.id);
     });
   } catch (error) {
-    if (isDuplicate(error)) throw conflict('This e-mail address is already in use.');
+    if (isDuplicate(error)) throw addressInUse();
     throw error;
   }
 }
 
 async function changeUser(
+  dependencies: Dependencies,
   transaction: Database,
   viewer: Viewer,
   present: StoredUser,
@@ -65,30 +72,51 @@ async function changeUser(
 ): Promise<void> {
   const placement = await placeUser(placementScope(viewer), transaction, wanted, now, present);
   await refuseLosingAdministrator(transaction, present, placement, now);
+  // Whoever could change an active user's address at once could reset the password there and take over the account.
+  const newAddress = present.status === 1 && wanted.email !== present.email ? wanted.email : undefined;
   const next: UserValues = {
-    email: wanted.email,
+    email: newAddress === undefined ? wanted.email : present.email,
     fullName: wanted.fullName,
     groupId: placement.group.id,
     customerId: placement.customerId,
     parentId: await chooseParent(transaction, viewer, present, wanted.parentId),
     expiresAt: placement.expiresAt,
   };
-  if (isUnchanged(present, next)) return;
+  await changeAddress(dependencies, transaction, viewer, present, { ...wanted, newAddress }, now);
+  if (isUnchanged(present, next) && newAddress === undefined) return;
   // Each company reads of its own people: the one that is left learns of it while the user still is its own.
   await recordDeparture(transaction, viewer, present, { ...next, role: placement.group.type }, now);
   const isMoved = next.groupId !== present.groupId || next.customerId !== present.customerId;
   await writeUser(transaction, present.id, next, isMoved, now);
   // Its sessions ended with its access: a later end gives none of them back.
   if (present.expiresAt !== null && new Date(present.expiresAt) <= now) await endSessions(transaction, present.id);
-  if (next.email !== present.email) {
-    // What was mailed to the earlier address is good no longer.
-    await dropResets(transaction, present.id);
-    await endAttempts(transaction, present.id, now);
-  }
   // Orders were given to a guest of that company, not to whoever it is afterwards.
   const isSameGuest = placement.group.type === 'customer_guest' && next.customerId === present.customerId;
   const ordersTaken = isSameGuest ? 0 : await dropAssignments(transaction, present.id);
-  await recordUpdate(transaction, viewer, present, next, ordersTaken, now);
+  await recordUpdate(transaction, viewer, present, { ...next, newAddress }, ordersTaken, now);
+}
+
+/** Starts the change of an active user's address, or drops the one under way where the caller asks for that. */
+async function changeAddress(
+  dependencies: Dependencies,
+  transaction: Database,
+  viewer: Viewer,
+  present: StoredUser,
+  { newAddress, pendingEmail }: { newAddress: string | undefined; pendingEmail?: '' | undefined },
+  now: Date,
+): Promise<void> {
+  if (newAddress === undefined) {
+    if (pendingEmail === '') await deleteEmailChange(transaction, present.id);
+    return;
+  }
+  if (await isAddressTaken(transaction, newAddress, present.id)) throw addressInUse();
+  const requestedBy = { name: actorOf(viewer).name, email: viewer.email };
+  const request = { email: newAddress, requestedBy, isTaken: false, now };
+  await requestEmailChange(dependencies, transaction, present, request);
+}
+
+function addressInUse() {
+  return conflict('This email address is already in use.');
 }
 
 async function refuseLosingAdministrator(
@@ -141,7 +169,8 @@ function isUnchanged(present: StoredUser, next: UserValues): boolean {
 
 async function readUser(transaction: Database, viewer: Viewer, id: string): Promise<User> {
   const visible = userScope(viewer);
-  const user = await findUser({ scope: visible, visible, words: groupScope(viewer) }, transaction, id);
+  const wanted = { scope: visible, visible, words: groupScope(viewer), at: viewer.at };
+  const user = await findUser(wanted, transaction, id);
   if (user === undefined) throw notFound('There is no such user.');
   return user;
 }

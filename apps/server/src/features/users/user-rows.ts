@@ -9,6 +9,7 @@ import type { Database } from '../../platform/database.ts';
 type UserRow = {
   id: string;
   email: string;
+  pending_email: string | null;
   full_name: string | null;
   status: number;
   group_id: string | null;
@@ -22,8 +23,8 @@ type UserRow = {
   version: number;
 };
 
-/** Which users are wanted, those whom one sees at all, and whose words their groups are named in. */
-type WantedUsers = { scope: UserScope; visible: UserScope; words: GroupScope };
+/** Which users are wanted, those whom one sees at all, whose words their groups are named in, and the present instant. */
+type WantedUsers = { scope: UserScope; visible: UserScope; words: GroupScope; at: string };
 
 /** The users in scope, in the order in which they came. */
 export async function findUsers(wanted: WantedUsers, pool: pg.Pool): Promise<User[]> {
@@ -35,9 +36,10 @@ export async function findUser(wanted: WantedUsers, transaction: Database, id: s
   return (await runSql<UserRow>(transaction, usersStatement(wanted, sql`users.id = ${id}`))).map(toUser)[0];
 }
 
-function usersStatement({ scope, visible, words }: WantedUsers, condition: Sql): Sql {
+function usersStatement({ scope, visible, words, at }: WantedUsers, condition: Sql): Sql {
   return sql`
-    select users.id, users.email, users.full_name, users.status, users.group_id,
+    select users.id, users.email,
+      case when users.pending_email_expires_at > ${at} then users.pending_email end as pending_email, users.full_name, users.status, users.group_id,
       coalesce(named.name, groups.name) as group_name, users.customer_id,
       customers.name as customer_name,
       case when ${parentWithin(visible)} then users.parent_id end as parent_id,
@@ -66,6 +68,7 @@ function toUser(row: UserRow): User {
     updatedAt: row.updated_at,
     expiresAt: row.expires_at,
     version: row.version,
+    ...(row.pending_email === null ? {} : { pendingEmail: row.pending_email }),
     ...(row.full_name === null ? {} : { fullName: row.full_name }),
     ...(row.group_id === null ? {} : { groupId: row.group_id }),
     ...(row.customer_id === null ? {} : { customerNetsuiteId: row.customer_id }),

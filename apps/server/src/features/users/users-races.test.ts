@@ -89,11 +89,11 @@ test('a parent that is deleted at the same moment is none', async () => {
   expect(left?.parent_id).toBeNull();
 });
 
-test('two changes at once to one e-mail address leave it to one of them', async () => {
+test('two pending users changed at once to one email address: one of them gets it', async () => {
   const admin = await app.signIn('admin');
   const [one, other] = [
-    await app.createUser({ role: 'customer_member' }),
-    await app.createUser({ role: 'customer_member' }),
+    await app.createUser({ role: 'customer_member', status: 0 }),
+    await app.createUser({ role: 'customer_member', status: 0 }),
   ];
   const put = async (id: string) => (await change(app, admin.token, id, { email: 'wanted@test.example' })).status;
   const statuses = await atOnce(db, [() => put(one.id), () => put(other.id)]);

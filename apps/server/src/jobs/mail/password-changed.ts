@@ -1,6 +1,16 @@
 import { greeting, link, type MailContent, mailLayout, paragraph } from './layout.ts';
 import { formatMoment } from './moment.ts';
-import type { MailOfKind } from './portal-mail.ts';
+import type { MailOfKind, PasswordChange } from './portal-mail.ts';
+
+/** What happened, by how the password was changed. */
+const happened: Record<PasswordChange, (account: string, when: string) => string> = {
+  'reset link': (account, when) =>
+    `The password of your account ${account} was changed with a reset link on ${when}. You were signed out on all devices.`,
+  owner: (account, when) =>
+    `The password of your account ${account} was changed in your profile on ${when}. You were signed out on all other devices.`,
+  administrator: (account, when) =>
+    `An administrator set a new password for your account ${account} on ${when}. You were signed out on all devices.`,
+};
 
 /** Tells the owner of an account that its password is another one, in case it was somebody else's doing. */
 export function passwordChangedMail(mail: MailOfKind<'password-changed'>): MailContent {
@@ -12,14 +22,11 @@ export function passwordChangedMail(mail: MailOfKind<'password-changed'>): MailC
       footnote: 'You get this mail because it concerns the safety of your account.',
     },
     paragraph('greeting', greeting(mail.name)),
-    paragraph(
-      'what',
-      `the password of your account ${mail.to} was changed on ${when}, and you were signed out on all devices.`,
-    ),
-    paragraph('fine', 'If it was you, all is well.'),
+    paragraph('what', happened[mail.by](mail.to, when)),
+    paragraph('fine', 'If you expected this, no action is needed.'),
     paragraph(
       'else',
-      'If it was not you, set a new password at once at ',
+      "If you didn't, set a new password right away at ",
       link(mail.forgotPasswordUrl),
       ' and tell your system administrator.',
     ),

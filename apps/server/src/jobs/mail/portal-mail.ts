@@ -1,5 +1,12 @@
 import { z } from 'zod';
 
+const passwordChanges = ['reset link', 'owner', 'administrator'] as const;
+/** How a password was changed, for the notice to its owner. */
+export type PasswordChange = (typeof passwordChanges)[number];
+
+/** Who caused a mail: shown to its receiver, who may not know the portal. */
+const sender = z.object({ name: z.string(), email: z.string() });
+
 /** Every mail that the portal sends, by kind, with what its text needs. */
 export const portalMail = z.discriminatedUnion('kind', [
   z.object({
@@ -20,10 +27,30 @@ export const portalMail = z.discriminatedUnion('kind', [
     kind: z.literal('password-changed'),
     to: z.string(),
     name: z.string().nullable(),
+    by: z.enum(passwordChanges).default('reset link'),
     /** Instant, ISO 8601. */
     at: z.string(),
     /** Where the receiver takes the account back, had it been somebody else. */
     forgotPasswordUrl: z.string(),
+  }),
+  z.object({
+    kind: z.literal('confirm-email'),
+    to: z.string(),
+    requestedBy: sender,
+    /** The address that the account has until then. */
+    accountEmail: z.string(),
+    link: z.string(),
+    /** When the link stops working: instant, ISO 8601. */
+    expiresAt: z.string(),
+  }),
+  z.object({
+    kind: z.literal('email-change-notice'),
+    to: z.string(),
+    name: z.string().nullable(),
+    newEmail: z.string(),
+    requestedBy: sender,
+    /** Instant, ISO 8601. */
+    at: z.string(),
   }),
   z.object({
     kind: z.literal('invitation'),

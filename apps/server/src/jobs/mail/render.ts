@@ -1,5 +1,7 @@
 import { render } from '@react-email/render';
 import { accountEndedMail } from './account-ended.ts';
+import { confirmEmailMail } from './confirm-email.ts';
+import { emailChangeNoticeMail } from './email-change-notice.ts';
 import { invitationMail } from './invitation.ts';
 import type { MailContent } from './layout.ts';
 import { oneTimeCodeMail } from './one-time-code.ts';
@@ -27,6 +29,10 @@ function compose(mail: PortalMail): MailContent {
       return passwordChangedMail(mail);
     case 'account-ended':
       return accountEndedMail(mail);
+    case 'confirm-email':
+      return confirmEmailMail(mail);
+    case 'email-change-notice':
+      return emailChangeNoticeMail(mail);
     case 'invitation':
       return invitationMail(mail);
   }

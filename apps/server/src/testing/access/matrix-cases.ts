@@ -114,6 +114,8 @@ export const matrixCases: Record<Name, Case> = {
   register: newcomer({ password }),
   forgotPassword: { '': () => ({ body: { email: 'nobody@test.example' } }) },
   resetPassword: { '': () => ({ body: { email: 'nobody@test.example', code: 'wrong', password } }) },
+  changePassword: { '': () => ({ body: { currentPassword: 'wrong', password } }) },
+  confirmEmail: { '': () => ({ body: { email: 'nobody@test.example', code: 'wrong' } }) },
   completeInvitation: { '': () => ({ body: { email: 'nobody@test.example', token: 'wrong', password } }) },
 
   listOrders: plain,

@@ -1,0 +1,54 @@
+import type { Database } from '../../platform/database.ts';
+
+/** A change of address that waits for its confirmation; `userId` is the account whose address it will be. */
+export type EmailChange = { userId: string; email: string; codeHash: Buffer; expiresAt: Date };
+
+const noChange = { pending_email: null, pending_email_code_hash: null, pending_email_expires_at: null };
+
+/** Stores the change, in place of one that the user may have already. */
+export async function writeEmailChange(transaction: Database, change: EmailChange): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({
+      pending_email: change.email,
+      pending_email_code_hash: change.codeHash,
+      pending_email_expires_at: change.expiresAt,
+    })
+    .where('id', '=', change.userId)
+    .execute();
+}
+
+/** Drops a change that has not been confirmed. */
+export async function deleteEmailChange(transaction: Database, userId: string): Promise<void> {
+  await transaction.updateTable('users').set(noChange).where('id', '=', userId).execute();
+}
+
+/** An unexpired change by its code: whose it is, and the new address. */
+export async function findEmailChange(
+  db: Database,
+  codeHash: Buffer,
+  now: Date,
+): Promise<{ userId: string; email: string } | undefined> {
+  const found = await db
+    .selectFrom('users')
+    .select(['id as userId', 'pending_email as email'])
+    .where('pending_email_code_hash', '=', codeHash)
+    .where('pending_email_expires_at', '>', now.toISOString())
+    .where('status', '=', 1)
+    .executeTakeFirst();
+  if (found === undefined || found.email === null) return undefined;
+  return { userId: found.userId, email: found.email };
+}
+
+/** Makes the pending address the user's own. Throws a duplicate error when another user has it. */
+export async function applyEmailChange(
+  transaction: Database,
+  { userId, email }: { userId: string; email: string },
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ email, updated_at: now, ...noChange })
+    .where('id', '=', userId)
+    .execute();
+}

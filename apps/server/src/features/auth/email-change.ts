@@ -1,0 +1,91 @@
+import type { Outbox } from '../../jobs/send-mail.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { randomToken, sha256 } from '../../platform/crypto.ts';
+import type { Database } from '../../platform/database.ts';
+import { isDuplicate } from '../../platform/database-errors.ts';
+import { badRequest } from '../../platform/errors.ts';
+import { giveBackTurn, takeTurn } from '../../platform/rate-limit.ts';
+import { partyOf, recordActivity } from '../activity/service.ts';
+import { endAttempts } from './attempt-queries.ts';
+import { applyEmailChange, findEmailChange, writeEmailChange } from './email-change-queries.ts';
+import { emailChangeLifetimeMs, limits, tooManyAttempts } from './limits.ts';
+import { dropResets } from './password-reset-queries.ts';
+import { findAccountById, lockUser } from './queries.ts';
+import type { Origin } from './sign-in.ts';
+
+type EmailChangeDependencies = { db: Database; clock: Clock; outbox: Outbox; publicUrl: string };
+
+const invalidLink = () => badRequest('Invalid or expired link');
+
+/** `requestedBy` is the name and address of whoever asked for the change, for the mails about it. */
+export type EmailChangeRequest = {
+  email: string;
+  requestedBy: { name: string; email: string };
+  /** Another account has the address: no link is mailed to it, so that the change can never be confirmed. */
+  isTaken: boolean;
+  now: Date;
+};
+
+/**
+ * Starts the change of an active user's address, in the caller's transaction, which has locked the user. The present
+ * address is told at once and stays in use until the link in the mail to the new one is confirmed.
+ */
+export async function requestEmailChange(
+  { outbox, publicUrl }: Pick<EmailChangeDependencies, 'outbox' | 'publicUrl'>,
+  transaction: Database,
+  account: { id: string; email: string; fullName: string | null },
+  { email, requestedBy, isTaken, now }: EmailChangeRequest,
+): Promise<void> {
+  const code = randomToken();
+  const expiresAt = new Date(now.getTime() + emailChangeLifetimeMs);
+  await writeEmailChange(transaction, { userId: account.id, email, codeHash: sha256(code), expiresAt });
+  await outbox.post(transaction, {
+    kind: 'email-change-notice',
+    to: account.email,
+    name: account.fullName,
+    newEmail: email,
+    requestedBy,
+    at: now.toISOString(),
+  });
+  if (isTaken) return;
+  const link = `${publicUrl}/confirm-email?${new URLSearchParams({ code, email })}`;
+  const mail = { to: email, requestedBy, accountEmail: account.email, link, expiresAt: expiresAt.toISOString() };
+  await outbox.post(transaction, { kind: 'confirm-email', ...mail }, expiresAt);
+}
+
+/**
+ * Makes a pending address the user's own, ends the sign-in under way and the reset links of the earlier one. Signs
+ * nobody in. Refusals: 400 'Invalid or expired link' for a code that is unknown, used, replaced or expired, for another
+ * address than the code was mailed to, and for one that another account has by now; 429.
+ */
+export async function confirmEmail(
+  { db, clock }: Pick<EmailChangeDependencies, 'db' | 'clock'>,
+  given: { code: string; email: string },
+  origin: Origin,
+): Promise<void> {
+  const now = clock.now();
+  const tries = limits.emailCodesFrom.key(origin.address);
+  await takeTurn(db, tries, limits.emailCodesFrom.limit, now, tooManyAttempts);
+  const codeHash = sha256(given.code);
+  try {
+    await db.transaction().execute(async (transaction) => {
+      const found = await findEmailChange(transaction, codeHash, now);
+      if (found === undefined || found.email !== given.email) throw invalidLink();
+      await lockUser(transaction, found.userId);
+      // While this waited for the lock, the change may have been confirmed, replaced or dropped.
+      const change = await findEmailChange(transaction, codeHash, now);
+      const account = await findAccountById(transaction, found.userId, now);
+      if (change === undefined || account === undefined) throw invalidLink();
+      await applyEmailChange(transaction, change, now);
+      await dropResets(transaction, account.id);
+      await endAttempts(transaction, account.id, now);
+      await giveBackTurn(transaction, tries);
+      const actor = partyOf(account);
+      const content = `${actor.name} confirmed the email address ${change.email}`;
+      await recordActivity(transaction, { at: now, action: 'user-updated', content, actor, subject: actor });
+    });
+  } catch (error) {
+    if (isDuplicate(error)) throw invalidLink();
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+import { holdRights } from '../../access/hold-rights.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Outbox } from '../../jobs/send-mail.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { invalidField, unauthorized } from '../../platform/errors.ts';
+import { forgetTurns, giveBackTurn, takeTurn } from '../../platform/rate-limit.ts';
+import { actorOf, recordActivity } from '../activity/service.ts';
+import { changePassword } from './change-password.ts';
+import { limits, tooManyAttempts } from './limits.ts';
+import { findPasswordFault } from './password-policy.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import { type Account, findAccountById, lockUser } from './queries.ts';
+
+const minPasswordLength = 8;
+
+/**
+ * Changes the current user's own password, ends the user's other sessions and mails a notice. Refusals: 400 for a
+ * wrong current password; 400 with the reason for a new one that is easily guessed; 429 after too many wrong ones.
+ */
+export async function changeOwnPassword(
+  dependencies: { db: Database; clock: Clock; outbox: Outbox; publicUrl: string },
+  currentUser: Viewer,
+  given: { currentPassword: string; password: string },
+): Promise<void> {
+  const { db, clock } = dependencies;
+  const now = clock.now();
+  const { userId, email } = currentUser;
+  const tries = limits.currentPasswords.key(userId);
+  await takeTurn(db, tries, limits.currentPasswords.limit, now, tooManyAttempts);
+  const account = await readAccount(db, userId, now);
+  if (!(await isPassword(account.passwordHash, given.currentPassword))) throw wrongCurrentPassword();
+  const fault = findPasswordFault(given.password, email, minPasswordLength);
+  if (fault !== undefined) {
+    await giveBackTurn(db, tries);
+    throw invalidField('password', fault);
+  }
+  const passwordHash = await hashPassword(given.password);
+  await db.transaction().execute(async (transaction) => {
+    await lockUser(transaction, userId);
+    await holdRights(transaction, currentUser);
+    // Between the check and the lock somebody else may have set another password.
+    const present = await readAccount(transaction, userId, now);
+    if (present.passwordHash !== account.passwordHash) throw wrongCurrentPassword();
+    await changePassword(dependencies, transaction, account, {
+      passwordHash,
+      by: 'owner',
+      now,
+      keptSessionId: currentUser.sessionId,
+    });
+    await forgetTurns(transaction, tries);
+    const actor = actorOf(currentUser);
+    const content = `${actor.name} changed their own password`;
+    await recordActivity(transaction, { at: now, action: 'password-reset', content, actor, subject: actor });
+  });
+}
+
+async function readAccount(db: Database, userId: string, now: Date): Promise<Account> {
+  const account = await findAccountById(db, userId, now);
+  if (account === undefined) throw unauthorized();
+  return account;
+}
+
+function wrongCurrentPassword() {
+  return invalidField('currentPassword', 'Your current password is incorrect.');
+}
