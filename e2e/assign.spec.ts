@@ -98,9 +98,9 @@ test('orders of two pages go to a guest, who is told and sees exactly them, unti
   await pickGuest(dialog);
   await dialog.getByRole('tab', { name: 'Already assigned 2' }).click();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: `Take back ${numbers[0]}` }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
-  await expectTold(page, 'Order taken back');
+  await dialog.getByRole('button', { name: `Remove access to ${numbers[0]}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove access' }).click();
+  await expectTold(page, 'Access removed');
   await expect(dialog.getByRole('tab', { name: 'Already assigned 1' })).toBeVisible();
   await guest.reload();
   await expect(guest.getByText('1–1 of 1')).toBeVisible();
@@ -113,7 +113,7 @@ test('orders of two pages go to a guest, who is told and sees exactly them, unti
   await expect(guest.getByText('1–4 of 4')).toBeVisible();
   await guest.goto(link);
   await expect(guest.getByText('1–1 of 1')).toBeVisible();
-  await expect(guest.getByRole('list', { name: 'Filters in force' })).toContainText('Assigned to you');
+  await expect(guest.getByRole('list', { name: 'Active filters' })).toContainText('one assignment email');
   await guest.getByRole('button', { name: /^Remove filter Assigned to you/ }).click();
   await expect(guest.getByText('1–4 of 4')).toBeVisible();
 });
@@ -219,7 +219,7 @@ test('on a small screen cards are selected, and the dialog is a sheet that fits'
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Assign Orders (1)' }).click();
   const dialog = page.getByRole('dialog', { name: 'Assign Orders' });
-  await expect(dialog.getByText('1 of 1 ticked')).toBeVisible();
+  await expect(dialog.getByText('1 of 1 selected')).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });

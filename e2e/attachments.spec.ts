@@ -81,7 +81,7 @@ test('a cancelled upload leaves nothing; one that is too large or lost says so, 
   await choose(page, file('large.bin', Buffer.alloc(26 * 1024 * 1024, 1)), file('empty.txt', ''));
   await expect(dialog.getByText('The file is empty.')).toBeVisible();
   await uploadButton(page).click();
-  await expect(dialog.getByText('The file is larger than 25 MB, the most that is accepted.')).toBeVisible();
+  await expect(dialog.getByText('Over the 25 MB limit')).toBeVisible();
   await page.context().setOffline(true);
   await choose(page, file('lost.txt', 'lost and found'));
   await uploadButton(page).click();

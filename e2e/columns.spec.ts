@@ -79,7 +79,7 @@ for (const [account, columns] of usual) {
     await page.reload();
     await expect.poll(() => headers(page)).toEqual(moved);
     await openColumns(page);
-    await page.getByRole('button', { name: 'Show the usual columns' }).click();
+    await page.getByRole('button', { name: 'Reset columns' }).click();
     await expect.poll(() => headers(page)).toEqual(columns);
   });
 }

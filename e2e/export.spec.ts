@@ -203,7 +203,7 @@ for (const format of ['CSV', 'Excel (XLSX)'] as const) {
         const { page, saved } = await openThrough(browser, server);
         await begin(page, format);
         const dialog = page.getByRole('dialog', { name: 'Exporting orders' });
-        await expect(dialog.getByRole('alert')).toHaveText('The export was cut off before its end. Nothing was saved.');
+        await expect(dialog.getByRole('alert')).toHaveText('Export incomplete. Nothing was saved.');
         await expectAccessible(page);
         expect(saved).toEqual([]);
         await page.unroute('**/api/netsuite-sales-orders/export?*');

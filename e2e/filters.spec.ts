@@ -7,7 +7,7 @@ import { test } from './test.ts';
 const openFilters = (page: Page) => page.getByRole('button', { name: /^Filter/ }).click();
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Filter' });
 const chip = (page: Page, text: RegExp) =>
-  page.getByRole('list', { name: 'Filters in force' }).getByRole('listitem').filter({ hasText: text });
+  page.getByRole('list', { name: 'Active filters' }).getByRole('listitem').filter({ hasText: text });
 const shown = (page: Page, total: number) =>
   expect(
     page.getByText(total === 0 ? 'No orders found.' : new RegExp(`of ${total.toLocaleString('en-CA')}$`)),
@@ -37,7 +37,7 @@ test('each kind of filter narrows the orders to what the server finds; chips tak
   const total = '1000.5,1200';
   await shown(page, await orders({ status, total }));
   await panel(page).getByLabel('At most (CAD)').fill('12');
-  await expect(panel(page).getByText('Less than the least amount')).toBeVisible();
+  await expect(panel(page).getByText('Must be at least the minimum')).toBeVisible();
   await panel(page).getByLabel('At most (CAD)').fill('lots');
   await expect(panel(page).getByText('Not an amount, such as 1,000.50')).toBeVisible();
   await shown(page, await orders({ status, total }));

@@ -196,7 +196,7 @@ test('every dialog of User Management is accessible and fits, wide and narrow, l
   const id = users.data.find(({ email }) => email === 'guest@demo.test')?.id;
   for (const [query, name] of [
     ['invite=1', 'Invite User'],
-    ['inviteMany=1', 'Invite several'],
+    ['inviteMany=1', 'Invite people'],
     ['register=1', 'Register User'],
     [`user=${id}`, 'User Details'],
     [`edit=${id}`, 'Edit User'],
@@ -242,7 +242,7 @@ test('an administrator registers a user with a password, who signs in at once; n
   await expect(dialog.getByText('Passwords do not match')).toBeVisible();
   await dialog.getByLabel('Confirm Password').fill('a long day in Trieste');
   await submit.click();
-  await expect(dialog.getByText('This e-mail address is already in use.')).toBeVisible();
+  await expect(dialog.getByText('This email address is already in use.')).toBeVisible();
   await dialog.getByLabel('Email').fill('registered@walk.test');
   // As a gateway answers whose portal is away: without a message of the portal's.
   await page.route('**/api/auth/register', (route) => route.fulfill({ status: 502, json: {} }));
@@ -260,7 +260,7 @@ test('an administrator registers a user with a password, who signs in at once; n
 
   const other = await pageAs(browser, 'customerAdmin', '/users?register=1');
   await other.getByRole('button', { name: 'More ways to invite' }).click();
-  await expect(other.getByRole('menuitem', { name: 'Invite several' })).toBeVisible();
+  await expect(other.getByRole('menuitem', { name: 'Invite people' })).toBeVisible();
   await expect(other.getByRole('menuitem', { name: 'Register with a password' })).toHaveCount(0);
   await expect(other.getByRole('dialog')).toHaveCount(0);
 });
@@ -270,7 +270,7 @@ test('a mixed list: each row has its own fault, the good ones are mailed, and th
 }) => {
   const page = await pageAs(browser, 'customerAdmin', '/users?inviteMany=1');
   const seen = await mailIds(page.request);
-  const dialog = page.getByRole('dialog', { name: 'Invite several' });
+  const dialog = page.getByRole('dialog', { name: 'Invite people' });
   await dialog.getByLabel('Group').selectOption({ label: 'customer_guest' });
   const list = [
     'Lista One <lista.one@walk.test>',
@@ -281,8 +281,8 @@ test('a mixed list: each row has its own fault, the good ones are mailed, and th
   await dialog.getByLabel('People', { exact: true }).fill(list.join('\n'));
   await dialog.getByRole('button', { name: 'Add to the list' }).click();
   await expect(dialog.getByText('1 ready')).toBeVisible();
-  await expect(dialog.getByText('3 to correct')).toBeVisible();
-  await expect(dialog.getByText('This e-mail address is already in use.')).toBeVisible();
+  await expect(dialog.getByText('3 to fix')).toBeVisible();
+  await expect(dialog.getByText('This email address is already in use.')).toBeVisible();
 
   await dialog.getByRole('button', { name: 'Send 1 Invitation' }).click();
   await expectTold(page, '1 invitation sent');

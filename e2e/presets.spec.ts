@@ -6,7 +6,7 @@ import { expectTold } from './told.ts';
 
 const presetsButton = (page: Page) => page.getByRole('button', { name: 'Presets', exact: true });
 const preset = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const chips = (page: Page) => page.getByRole('list', { name: 'Filters in force' });
+const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' });
 
 async function openPresets(page: Page): Promise<void> {
   await presetsButton(page).click();

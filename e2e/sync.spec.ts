@@ -118,7 +118,7 @@ test('whoever may sync may stop it', async ({ browser }) => {
   await page.getByRole('link', { name: 'Orders' }).click();
   await stop.click();
   await expectTold(page, 'Failed to sync customers');
-  await expectTold(page, 'It was stopped before its end. What had been read stays.');
+  await expectTold(page, 'Sync stopped; records already read were kept.');
   await expect(progressOf(page)).toHaveCount(0);
 
   await page.getByRole('link', { name: 'NetSuite Customers' }).click();

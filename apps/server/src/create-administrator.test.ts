@@ -22,7 +22,7 @@ function run(email: string, password: string, databaseUrl = url): Promise<{ code
 test('refuses what cannot be, and then makes one administrator', async () => {
   const refused = await run('not an address', 'short', '');
   expect(refused.code).toBe(1);
-  for (const line of ['e-mail address', 'at least 8 characters']) expect(refused.output).toContain(line);
+  for (const line of ['email address', 'at least 8 characters']) expect(refused.output).toContain(line);
 
   const made = await run('Ada@Test.Example', 'correct horse battery');
   expect(made).toMatchObject({ code: 0, output: expect.stringContaining('ada@test.example can sign in now.') });

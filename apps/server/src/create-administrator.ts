@@ -12,9 +12,9 @@ import { migrate } from './platform/migrate.ts';
 const account = z.object({
   databaseUrl: z.string('DATABASE_URL is required.').min(1),
   email: z
-    .string('Name the e-mail address of the administrator.')
+    .string('Name the email address of the administrator.')
     .toLowerCase()
-    .pipe(z.email('This is not an e-mail address.')),
+    .pipe(z.email('This is not an email address.')),
   password: z
     .string()
     .min(8, 'The password must have at least 8 characters.')

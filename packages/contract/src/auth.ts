@@ -16,7 +16,7 @@ export const initiateLogin = endpoint({
   method: 'POST',
   path: '/auth/login/initiate',
   tag: 'Auth',
-  summary: 'Check e-mail and password, mail a one-time code. Called again, it replaces the code (resend).',
+  summary: 'Check email and password, mail a one-time code. Called again, it replaces the code (resend).',
   permission: 'public',
   body: z.object({ email, password }),
   response: message,

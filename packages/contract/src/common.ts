@@ -35,14 +35,14 @@ export const day = z.iso
  * An e-mail address, understood in lower case and without the blanks around it; no longer than a mail server takes
  * (RFC 5321, 4.5.3.1.3).
  */
-export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an e-mail address'));
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an email address'));
 
 /** Any text that can be kept: neither half a character nor one that no database takes. */
 export function anyText(most: number) {
   return z
     .string()
     .max(most, `must be at most ${most} characters`)
-    .refine((text) => !/[\0\p{Cs}]/u.test(text), 'must not contain a zero character or half of one');
+    .refine((text) => !/[\0\p{Cs}]/u.test(text), 'must not contain a null byte or unpaired surrogate');
 }
 
 /**

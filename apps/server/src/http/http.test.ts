@@ -24,7 +24,7 @@ describe('what cannot be served is refused in one form', () => {
   test('an unknown call: 404', async () => {
     const { status, body } = await refusal('/api/nothing/here');
     expect(status).toBe(404);
-    expect(body).toEqual({ statusCode: 404, error: 'Not Found', message: 'There is no such call.' });
+    expect(body).toEqual({ statusCode: 404, error: 'Not Found', message: 'Route not found' });
   });
 
   test('a known path by another method: 404', async () => {

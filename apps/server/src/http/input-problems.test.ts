@@ -22,7 +22,7 @@ describe('a refused input is told in plain sentences', () => {
     [syncOrders.query, { startDate: '2024-13-01' }, ['startDate must be a day, YYYY-MM-DD.']],
     [endSession.params, { id: 'x' }, ['id must be an id of the portal.']],
     [verifyLogin.body, {}, ['email is required.', 'otp is required.']],
-    [initiateLogin.body, { email: 'no', password: 'p' }, ['email must be an e-mail address.']],
+    [initiateLogin.body, { email: 'no', password: 'p' }, ['email must be an email address.']],
     [initiateLogin.body, [], ['body must be an object.']],
   ] as const)('%#', (schema, input, expected) => {
     expect(sentences(schema, input)).toEqual(expected);

@@ -10,7 +10,7 @@ const kinds: Record<string, string> = {
   object: 'an object',
 };
 const formats: Record<string, string> = {
-  email: 'an e-mail address',
+  email: 'an email address',
   guid: 'an id of the portal',
   uuid: 'an id of the portal',
   date: 'a day, YYYY-MM-DD',

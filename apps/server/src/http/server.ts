@@ -97,7 +97,7 @@ function addHeaders(scope: FastifyInstance, headers: Record<string, string>): vo
 async function createApi(api: FastifyInstance, options: ServerOptions, headers: Record<string, string>): Promise<void> {
   addHeaders(api, headers);
   acceptJson(api);
-  api.setNotFoundHandler((_request, reply) => sendError(reply, notFound('There is no such call.')));
+  api.setNotFoundHandler((_request, reply) => sendError(reply, notFound('Route not found')));
   const mounted: EndpointDefinition[] = [];
   await api.register(async (calls) => {
     const mount = createMount(calls, options.authenticate, mounted);

@@ -76,7 +76,7 @@ describe('the web app', () => {
   test('an unknown call of the API is not the page', async () => {
     const response = await app.fetch('/api/nothing');
     expect(response.status).toBe(404);
-    expect(await response.json()).toMatchObject({ message: 'There is no such call.' });
+    expect(await response.json()).toMatchObject({ message: 'Route not found' });
   });
 
   test('runs no script but its own: inline ones by their hash', async () => {

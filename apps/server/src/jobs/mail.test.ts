@@ -27,7 +27,7 @@ describe('while the mail server is away', () => {
     for (const answer of answers) {
       expect(answer.status).toBe(503);
       expect(answer.body).toEqual(answers[0]?.body);
-      expect(answer.body.message).toContain('cannot be e-mailed at the moment');
+      expect(answer.body.message).toContain('cannot be emailed at the moment');
       expect(answer.headers.get('retry-after')).toBe('5');
     }
     const attempts = await app.database.db.selectFrom('sign_in_attempts').selectAll().execute();
@@ -43,7 +43,7 @@ describe('while the mail server is away', () => {
     for (const answer of answers) {
       expect(answer.status).toBe(503);
       expect(answer.body).toEqual(answers[0]?.body);
-      expect(answer.body.message).toContain('cannot be e-mailed at the moment');
+      expect(answer.body.message).toContain('cannot be emailed at the moment');
     }
   });
 

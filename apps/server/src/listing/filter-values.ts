@@ -47,7 +47,7 @@ function readContains(column: Column, value: unknown): Filter | null {
 /** Text to look for: without the blanks around it. */
 export function readText(text: string): string {
   // PostgreSQL's text cannot hold it, so nothing contains it.
-  if (text.includes('\0')) throw new FilterProblem('must not contain a zero character');
+  if (text.includes('\0')) throw new FilterProblem('must not contain a null byte');
   return text.trim();
 }
 

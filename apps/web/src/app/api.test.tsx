@@ -34,7 +34,7 @@ test('a call carries the token, its parameters and its query; empty values are l
 });
 
 test('a refusal tells the server’s sentence and details; no answer tells so itself', async () => {
-  const details = [{ path: 'email', message: 'must be an e-mail address' }];
+  const details = [{ path: 'email', message: 'must be an email address' }];
   serveApi({
     'POST /auth/login/initiate': () => ({ status: 400, body: { statusCode: 400, message: 'Invalid input', details } }),
   });

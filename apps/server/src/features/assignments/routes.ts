@@ -9,7 +9,7 @@ export function mountAssignments(mount: Mount, assignments: AssignmentService): 
   }));
   mount(contract.listAssignments, ({ viewer, params }) => assignments.list(viewer, params.userId));
   mount(contract.unassignOrders, async ({ viewer, params, body }) => ({
-    message: 'Orders taken back',
+    message: 'Access removed',
     removed: await assignments.unassign(viewer, params.userId, body.orderIds),
   }));
 }

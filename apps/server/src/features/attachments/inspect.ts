@@ -18,8 +18,7 @@ export function createInspection(maxBytes: number) {
     for await (const chunk of content) {
       if (size < sampleBytes) sample.push(chunk.subarray(0, sampleBytes - size));
       size += chunk.length;
-      if (size > maxBytes)
-        throw tooLarge(`The file is larger than ${formatBytes(maxBytes)}, the most that is accepted.`);
+      if (size > maxBytes) throw tooLarge(`Over the ${formatBytes(maxBytes)} limit`);
       hash.update(chunk);
       yield chunk;
     }

@@ -35,7 +35,7 @@ export function findPasswordFault(password: string, email: string, minimum = sho
   // "Password2026!" is guessed right after "password": a few digits and signs at the end hide no word.
   const bare = lower.replace(/[^\p{Letter}]{1,6}$/u, '');
   if (known.has(lower) || stems.has(bare)) {
-    return 'Password is one of the most common ones, which are guessed first';
+    return 'Too common. Choose another.';
   }
   if ([lower, bare].some((word) => word === email || word === email.split('@')[0])) {
     return 'Password must not be your email address';

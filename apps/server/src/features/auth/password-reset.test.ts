@@ -237,7 +237,7 @@ describe('a new password by the link', () => {
     for (const [weak, reason] of [
       ['short', 'Password must be at least 6 characters long'],
       ['x'.repeat(129), 'Password must be at most 128 characters long'],
-      ['Password123', 'Password is one of the most common ones, which are guessed first'],
+      ['Password123', 'Too common. Choose another.'],
       [user.email, 'Password must not be your email address'],
     ] as const) {
       const answer = await reset({ code, email: user.email, password: weak });

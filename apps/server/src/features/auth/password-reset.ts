@@ -37,7 +37,7 @@ export async function requestReset(
 ): Promise<void> {
   const { db, clock } = dependencies;
   if (!(await dependencies.isMailReachable())) {
-    throw unavailable('Reset instructions cannot be e-mailed at the moment. Please try again in a few minutes.');
+    throw unavailable('Reset instructions cannot be emailed at the moment. Please try again in a few minutes.');
   }
   const now = clock.now();
   await takeTurn(db, limits.resetsFrom.key(origin.address), limits.resetsFrom.limit, now, tooManyAttempts);

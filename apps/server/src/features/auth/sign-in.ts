@@ -41,7 +41,7 @@ export async function beginSignIn(
   const { email, password } = credentials;
   // Asked before the account is looked at, so that the answer tells nothing about it.
   if (!(await dependencies.isMailReachable())) {
-    throw unavailable('Authentication codes cannot be e-mailed at the moment. Please try again in a few minutes.');
+    throw unavailable('Authentication codes cannot be emailed at the moment. Please try again in a few minutes.');
   }
   const now = clock.now();
   await takeTurn(db, limits.begunFrom.key(origin.address), limits.begunFrom.limit, now, tooManyAttempts);

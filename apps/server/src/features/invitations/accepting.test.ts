@@ -126,7 +126,7 @@ describe('accepting an invitation', () => {
   test.each<[string, string]>([
     ['short', 'Password must be at least 6 characters long'],
     ['x'.repeat(129), 'Password must be at most 128 characters long'],
-    ['Password123', 'Password is one of the most common ones, which are guessed first'],
+    ['Password123', 'Too common. Choose another.'],
     ['invited@test.example', 'Password must not be your email address'],
   ])('is refused with the password %s; the link is still good then', async (weak, message) => {
     const email = newEmail();

@@ -26,7 +26,7 @@ describe('a list of people', () => {
       [first, 'invited'],
       [person({ email: ' ' }), 'Email is required'],
       [{}, 'Email is required'],
-      [person({ email: 'x@' }), '"x@" is not an e-mail address'],
+      [person({ email: 'x@' }), '"x@" is not an email address'],
       [person({ email: `${'x'.repeat(250)}@test.example` }), 'Email must be at most 254 characters long'],
       [person({ fullName: undefined }), 'Full name is required'],
       [person({ fullName: 'x'.repeat(201) }), 'Full name must be at most 200 characters long'],
@@ -38,8 +38,8 @@ describe('a list of people', () => {
       [person({ customerNetsuiteId: '99' }), 'There is no such customer.'],
       [person({ expiresAt: 'tomorrow' }), '"tomorrow" is not an instant such as 2026-12-31T23:59:59Z'],
       [person({ expiresAt: '2100-01-01T00:00:00Z' }), 'Only the access of guests can have an end date.'],
-      [person({ email: used.email }), 'This e-mail address is already in use.'],
-      [person({ email: ` ${first.email.toUpperCase()}` }), 'This e-mail address stands in the list twice (row 1).'],
+      [person({ email: used.email }), 'This email address is already in use.'],
+      [person({ email: ` ${first.email.toUpperCase()}` }), 'This address is listed twice (row 1).'],
       [last, 'invited'],
     ];
     const before = await invitationsNow();

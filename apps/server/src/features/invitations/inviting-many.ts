@@ -50,7 +50,7 @@ async function inviteRow(
   const { email } = wanted;
   const earlier = good.get(email);
   if (earlier !== undefined) {
-    return refuse(email, `This e-mail address stands in the list twice (row ${earlier + 1}).`);
+    return refuse(email, `This address is listed twice (row ${earlier + 1}).`);
   }
   try {
     if (!preview) return { email, outcome: 'invited', id: await invite(dependencies, viewer, wanted) };

@@ -2,7 +2,7 @@ import { inviteUserBody, type ListedInvitation, type WantedInvitation } from '@p
 import type { z } from 'zod';
 
 const fields: Record<string, { label: string; kind: string }> = {
-  email: { label: 'Email', kind: 'an e-mail address' },
+  email: { label: 'Email', kind: 'an email address' },
   fullName: { label: 'Full name', kind: 'a name' },
   groupId: { label: 'Group', kind: "one of the portal's groups" },
   customerNetsuiteId: { label: 'Customer', kind: 'a NetSuite customer id' },

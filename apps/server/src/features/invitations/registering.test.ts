@@ -84,7 +84,7 @@ describe('an administrator makes an active user', () => {
   });
 
   test('not by an address that an active or invited user has, nor twice at the same moment', async () => {
-    const inUse = { status: 409, body: { message: 'This e-mail address is already in use.' } };
+    const inUse = { status: 409, body: { message: 'This email address is already in use.' } };
     const active = await app.createUser({ role: 'member' });
     const pending = await setting.invited();
     for (const { email } of [active, pending]) {

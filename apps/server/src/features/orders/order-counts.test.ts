@@ -26,7 +26,7 @@ const comparisons = {
     'select created_day, status_name, orders from order_counts_by_day where orders <> 0',
     `select coalesce(created_day, '-infinity'), coalesce(status_name, '') collate "C", count(*) from sales_orders group by 1, 2`,
   ],
-  'by customer, name and e-mail address': [
+  'by customer, name and email address': [
     'select customer_id, names_text collate "C", sum(orders) from order_parties where orders <> 0 group by 1, 2',
     'select customer_id, names_text collate "C", count(*) from sales_orders group by 1, 2',
   ],

@@ -41,7 +41,7 @@ test.each(['Zoë Ångström', '山田 太郎', 'محمد علی', "O'Hara-Smith 
   },
 );
 
-test('a zero character in a longer text is refused by the name of its field', async () => {
+test('a null byte in a longer text is refused by the name of its field', async () => {
   const { token } = await app.signIn('member');
   const answer = await app.call(savePreference, { token, body: { label: 'x', prefrenceSetting: '"a\0b"' } });
   expect([answer.status, answer.body.details]).toMatchObject([400, [{ path: 'prefrenceSetting' }]]);

@@ -72,7 +72,7 @@ test('its user is told by mail, without the password', async () => {
 test.each([
   ['1234567', 'Password must be at least 8 characters long'],
   ['x'.repeat(129), 'Password must be at most 128 characters long'],
-  ['password2026!', 'Password is one of the most common ones, which are guessed first'],
+  ['password2026!', 'Too common. Choose another.'],
   ['somebody.known@test.example', 'Password must not be your email address'],
 ])('%s is refused with a reason', async (password, message) => {
   const [session] = [await app.signIn('customer_member', { email: `somebody.known@test.example`, password: earlier })];

@@ -50,7 +50,8 @@ export async function recordUpdate(
   const known = isNewcomer ? { ...present, fullName: next.fullName, email: next.email } : present;
   const subject = { ...partyOf(known), customerId: next.customerId };
   const changes = await describeChanges(transaction, known, next);
-  if (ordersTaken > 0) changes.push(`${ordersTaken} assigned ${ordersTaken === 1 ? 'order' : 'orders'} taken back`);
+  if (ordersTaken > 0)
+    changes.push(`access to ${ordersTaken} assigned ${ordersTaken === 1 ? 'order' : 'orders'} removed`);
   const content = `${actor.name} updated ${subject.name}: ${changes.join(', ')}`;
   await recordActivity(transaction, { at, action: 'user-updated', content, actor, subject });
 }

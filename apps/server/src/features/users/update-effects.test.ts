@@ -113,7 +113,7 @@ describe("a guest's orders", () => {
     await change(app, admin.token, guest.id, changes);
     expect(await assignedTo(guest)).toEqual([]);
     const line = (await linesAbout(db, guest.id, 'user-updated')).at(-1);
-    expect(line?.content).toMatch(/^Ada updated Gus: .*, 2 assigned orders taken back$/);
+    expect(line?.content).toMatch(/^Ada updated Gus: .*, access to 2 assigned orders removed$/);
     await change(app, admin.token, guest.id, { groupId: groups.customer_guest, customerNetsuiteId: '1' });
     expect(await statusOf(getOrder, guest, { id: '1' })).toBe(404);
   });

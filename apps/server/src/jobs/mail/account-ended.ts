@@ -9,12 +9,12 @@ export function accountEndedMail(mail: MailOfKind<'account-ended'>): MailContent
     {
       preview: 'Your Order Portal account was deleted',
       heading: 'Your account was deleted',
-      footnote: 'You get this mail because you had an account at Order Portal. It is the last one about it.',
+      footnote: "You're receiving this email because you had an account at Order Portal. No more emails will follow.",
     },
     paragraph('greeting', greeting(mail.name)),
     paragraph(
       'what',
-      `an administrator deleted your account ${mail.to} on ${when}. You were signed out on all devices and cannot sign in any more.`,
+      `An administrator deleted your account ${mail.to} on ${when}. You were signed out on all devices and can no longer sign in.`,
     ),
     paragraph('mistake', 'If you think that this is a mistake, ask your system administrator for a new invitation.'),
   );

@@ -24,14 +24,14 @@ export function oneTimeCodeMail(mail: MailOfKind<'one-time-code'>): MailContent 
       preview: 'Your authentication code for Order Portal',
       heading: 'Your authentication code',
       footnote:
-        'You get this mail because somebody signed in with your password. If it was not you, tell your system administrator and have your password changed.',
+        "You're receiving this email because somebody signed in with your password. If this was not you, tell your system administrator and reset your password.",
     },
     paragraph('greeting', greeting(mail.name)),
-    paragraph('lead', 'enter this code to finish signing in:'),
+    paragraph('lead', 'Enter this code to finish signing in:'),
     createElement(Text, { key: 'code', style: codeStyle }, mail.code),
     paragraph(
       'limit',
-      `It is good for ${mail.minutes} minutes and for one sign-in. Nobody at Order Portal will ever ask you for it.`,
+      `It expires in ${mail.minutes} minutes and works once. Nobody at Order Portal will ever ask you for it.`,
     ),
   );
   return { subject: 'Your Order Portal authentication code', body };

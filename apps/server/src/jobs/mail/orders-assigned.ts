@@ -1,17 +1,17 @@
 import { addressToCopy, button, greeting, type MailContent, mailLayout, paragraph, quotation } from './layout.ts';
-import { formatMoment } from './moment.ts';
+import { formatEnd } from './moment.ts';
 import type { MailOfKind } from './portal-mail.ts';
 
 /** Tells a guest of orders that it sees from now on; their numbers are not the guest's to know. */
 export function ordersAssignedMail(mail: MailOfKind<'orders-assigned'>): MailContent {
   const orders = mail.orders === 1 ? 'an order' : `${mail.orders} orders`;
   const until =
-    mail.endsAt === null ? '' : ` You see ${mail.orders === 1 ? 'it' : 'them'} until ${formatMoment(mail.endsAt)}.`;
+    mail.endsAt === null ? '' : ` You can view ${mail.orders === 1 ? 'it' : 'them'} ${formatEnd(mail.endsAt)}.`;
   const body = mailLayout(
     {
       preview: `${mail.by} assigned ${orders} to you`,
       heading: mail.orders === 1 ? 'An order was assigned to you' : 'Orders were assigned to you',
-      footnote: 'You get this mail because you are a guest at Order Portal.',
+      footnote: "You're receiving this email because you are a guest at Order Portal.",
     },
     paragraph('greeting', greeting(mail.name)),
     paragraph('what', `${mail.by} assigned ${orders} to you.${until}`),

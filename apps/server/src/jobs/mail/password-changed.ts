@@ -19,7 +19,7 @@ export function passwordChangedMail(mail: MailOfKind<'password-changed'>): MailC
     {
       preview: 'The password of your Order Portal account was changed',
       heading: 'Your password was changed',
-      footnote: 'You get this mail because it concerns the safety of your account.',
+      footnote: "You're receiving this email because it concerns the security of your account.",
     },
     paragraph('greeting', greeting(mail.name)),
     paragraph('what', happened[mail.by](mail.to, when)),

@@ -8,14 +8,14 @@ export function passwordResetMail(mail: MailOfKind<'password-reset'>): MailConte
       preview: 'Choose a new password for Order Portal',
       heading: 'Reset your password',
       footnote:
-        'You get this mail because somebody asked for it on the portal’s sign-in page. If it was not you, there is nothing to do: your password stays as it is.',
+        "You're receiving this email because somebody requested it on the sign-in page. If this was not you, no action is needed: your password stays the same.",
     },
     paragraph('greeting', greeting(mail.name)),
-    paragraph('lead', 'choose a new password with this link:'),
+    paragraph('lead', 'Choose a new password with this link:'),
     button(mail.link, 'Set New Password'),
     paragraph(
       'limit',
-      `It is good for ${mail.minutes} minutes and can be used once. You will be signed out on all devices.`,
+      `It expires in ${mail.minutes} minutes and can be used once. You will be signed out on all devices.`,
     ),
     addressToCopy(mail.link),
   );

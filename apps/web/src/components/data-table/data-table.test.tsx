@@ -123,7 +123,7 @@ test('filters show as chips, each removable, and Reset takes all away', async ()
   expect(address()).toBe('/fruit?search=Fruit&colour=red,green');
   await userEvent.keyboard('{Escape}');
 
-  const chips = page.getByRole('list', { name: 'Filters in force' });
+  const chips = page.getByRole('list', { name: 'Active filters' });
   await expect.element(chips).toHaveTextContent('Colourred or green');
   await page.getByRole('button', { name: 'Remove filter Colour red or green' }).click();
   await count('1–10 of 45');
@@ -168,7 +168,7 @@ test('columns can be shown and hidden, and stay so', async () => {
   await expect.element(header('Colour')).not.toBeInTheDocument();
   expect(JSON.parse(localStorage.getItem('table-fruit') ?? '{}').columns).toEqual({ note: true, colour: false });
 
-  await page.getByRole('button', { name: 'Show the usual columns' }).click();
+  await page.getByRole('button', { name: 'Reset columns' }).click();
   await expect.element(header('Note')).not.toBeInTheDocument();
   await expect.element(header('Colour')).toBeVisible();
 });

@@ -83,7 +83,7 @@ test('the usual columns give the focus to the first of them', async () => {
   await button('Columns').click();
   await page.getByRole('checkbox', { name: 'Colour' }).click();
   await expect.element(header('Colour')).not.toBeInTheDocument();
-  focus('Show the usual columns');
+  focus('Reset columns');
   await userEvent.keyboard('{Enter}');
   await expect.element(header('Colour')).toBeVisible();
   await expect.element(button('Move Colour')).toHaveFocus();
@@ -106,7 +106,7 @@ test('what was typed just before a row is opened stands in the address that it o
 
 test('the calendar opens on a day, and the arrows go on from there', async () => {
   await show('/fruit?picked=2026-03-10,2026-03-12');
-  await button('Filter, 1 in force').click();
+  await button('Filter, 1 active').click();
   await button('Open the calendar').click();
   const day = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
   await expect.element(day('Tuesday, March 10, 2026')).toHaveFocus();

@@ -113,7 +113,7 @@ test('a date typed in part is not taken for none', async () => {
 test('what is unticked is not assigned; more is found by a search and added', async () => {
   const { sent, calls } = await openWithTwo({ answers: { 'POST /auth/assign-orders': () => assigned } });
   await inList('SO2').click();
-  await expect.element(dialog.getByText('1 of 2 ticked')).toBeVisible();
+  await expect.element(dialog.getByText('1 of 2 selected')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add orders' }).click();
   await page.getByPlaceholder('Search orders...').last().fill('SO2');
   await expect.element(page.getByRole('option', { name: /^SO25/ })).toBeVisible();
@@ -268,7 +268,7 @@ test('shows what the guest has, marks it, and takes it back after asking', async
       [`GET ${own}`]: () => ({ body: has }),
       [`DELETE ${own}`]: () => {
         has = [];
-        return { body: { message: 'Orders taken back', removed: 1 } };
+        return { body: { message: 'Access removed', removed: 1 } };
       },
     },
   });
@@ -281,14 +281,14 @@ test('shows what the guest has, marks it, and takes it back after asking', async
   const row = dialog.getByRole('listitem').filter({ hasText: 'SO2' });
   await expect
     .element(row)
-    .toHaveTextContent('SO2Assigned May 6, 2026 by Ada Byron · until May 8, 2031Dock 4Take back');
-  await row.getByRole('button', { name: 'Take back SO2' }).click();
+    .toHaveTextContent('SO2Assigned May 6, 2026 by Ada Byron · until May 8, 2031Dock 4Remove access');
+  await row.getByRole('button', { name: 'Remove access to SO2' }).click();
   const question = page.getByRole('alertdialog', { name: 'Take SO2 back from Gustav Guest?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect(sentWith(`DELETE ${own}`)).toEqual([]);
-  await row.getByRole('button', { name: 'Take back SO2' }).click();
-  await question.getByRole('button', { name: 'Take back' }).click();
-  await toast('Order taken back');
+  await row.getByRole('button', { name: 'Remove access to SO2' }).click();
+  await question.getByRole('button', { name: 'Remove access' }).click();
+  await toast('Access removed');
   await expect.element(dialog.getByText('No orders are assigned to this guest.')).toBeVisible();
   expect(sentWith(`DELETE ${own}`)).toEqual([{ orderIds: ['2'] }]);
   await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
@@ -311,7 +311,7 @@ test('the list of a guest: nobody chosen, none, one that could not be read', asy
   await expect.element(dialog.getByText('There is no such guest.')).toBeVisible();
   broken = false;
   await dialog.getByRole('button', { name: 'Retry' }).click();
-  await expect.element(dialog.getByRole('button', { name: 'Take back SO2' })).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Remove access to SO2' })).toBeVisible();
 });
 
 test('a thousand orders at most', async () => {

@@ -159,7 +159,7 @@ test('lines that NetSuite cannot tell right now are said to be missing', async (
     'GET /netsuite-sales-orders/7001': () => ({ body: { id: '7001', rawData } }),
   });
   await renderPage(<OrdersPage />, '/orders?order=7001');
-  await expect.element(dialog.getByText('NetSuite keeps the items and cannot be reached right now.')).toBeVisible();
+  await expect.element(dialog.getByText("Items unavailable: NetSuite can't be reached")).toBeVisible();
 });
 
 test('a guest sees neither numbers nor a way to sync', async () => {

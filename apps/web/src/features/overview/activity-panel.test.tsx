@@ -67,7 +67,7 @@ describe('the list', () => {
   test('says when there is nothing', async () => {
     await show(() => ({ body: { data: [] } }));
     await expect.element(empty).toBeVisible();
-    await expect.element(page.getByText('Nothing matches the filters in force.')).not.toBeInTheDocument();
+    await expect.element(page.getByText('Nothing matches the active filters.')).not.toBeInTheDocument();
     await expect.element(reset).not.toBeInTheDocument();
   });
 
@@ -137,7 +137,7 @@ describe('the filters', () => {
     await person.fill(' petr ');
     await expect.poll(address).toBe('/overview?person=petr&action=orders-assigned');
     await expect.element(empty).toBeVisible();
-    await expect.element(page.getByText('Nothing matches the filters in force.')).toBeVisible();
+    await expect.element(page.getByText('Nothing matches the active filters.')).toBeVisible();
     expect(asked().at(-1)).toBe('?limit=100&person=petr&action=orders-assigned');
     expect([heightOf(), place()]).toEqual([height, before]);
     // Typing leaves no step of its own.

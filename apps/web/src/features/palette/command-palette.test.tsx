@@ -47,7 +47,7 @@ test.each([
 ] as const)('%s has its pages and actions, and no others', async (role, pages, syncs) => {
   const { seen } = await open(role);
   const actions = [...(syncs ? ['Sync Orders', 'Sync Customers'] : []), 'Light theme', 'Dark theme'];
-  const rest = ['System theme, in force', 'Keyboard shortcuts', 'Logout'];
+  const rest = ['System theme, active', 'Keyboard shortcuts', 'Logout'];
   await expect
     .poll(() =>
       page

@@ -45,7 +45,7 @@ test('too short a password, or two different ones, never leave', async () => {
 });
 
 test('a password that the server refuses is told at its box', async () => {
-  const message = 'Password is one of the most common ones, which are guessed first';
+  const message = 'Too common. Choose another.';
   serveApi({
     'PUT /auth/forgot-password': () => ({ status: 400, body: { message, details: [{ path: 'password', message }] } }),
   });
@@ -66,8 +66,8 @@ test('a code that is over tells so, and the way to a new one', async () => {
 });
 
 test('a link whose address is none tells so', async () => {
-  const details = [{ path: 'email', message: 'must be an e-mail address' }];
-  const message = 'email: must be an e-mail address';
+  const details = [{ path: 'email', message: 'must be an email address' }];
+  const message = 'email: must be an email address';
   serveApi({ 'PUT /auth/forgot-password': () => ({ status: 400, body: { message, details } }) });
   await open('/reset-password?code=the-code&email=nobody');
   await choose('a new password');

@@ -46,7 +46,7 @@ test('too short a password, or two different ones, never leave', async () => {
 });
 
 test('a password that the server refuses is told at its box', async () => {
-  const message = 'Password is one of the most common ones, which are guessed first';
+  const message = 'Too common. Choose another.';
   const details = [{ path: 'password', message }];
   serveApi({ [check]: good, [complete]: () => ({ status: 400, body: { message, details } }) });
   await open();

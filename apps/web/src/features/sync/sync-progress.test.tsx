@@ -176,7 +176,7 @@ test('a run that was stopped says so', async () => {
   await show(server);
   await expect.element(bar).toBeVisible();
   await server.tell(runOf({ ...ended, status: 'cancelled' }));
-  await expect.element(page.getByText('It was stopped before its end. What had been read stays.')).toBeVisible();
+  await expect.element(page.getByText('Sync stopped; records already read were kept.')).toBeVisible();
 });
 
 test('a run can be stopped: the button says so until it has ended', async () => {
@@ -191,7 +191,7 @@ test('a run can be stopped: the button says so until it has ended', async () => 
   await expect.element(page.getByText('500 of 830')).toBeVisible();
   await expect.element(stopping).toBeVisible();
   await server.tell(runOf({ ...ended, status: 'cancelled' }));
-  await expect.element(page.getByText('It was stopped before its end. What had been read stays.')).toBeVisible();
+  await expect.element(page.getByText('Sync stopped; records already read were kept.')).toBeVisible();
   await expect.element(bar).not.toBeInTheDocument();
 });
 

@@ -239,7 +239,7 @@ test('Invite User opens by the address, several ones by the menu beside it', asy
   await userEvent.keyboard('{Escape}');
   await expect.poll(address).toBe('/users');
   await page.getByRole('button', { name: 'More ways to invite' }).click();
-  await page.getByRole('menuitem', { name: 'Invite several' }).click();
+  await page.getByRole('menuitem', { name: 'Invite people' }).click();
   await expect.poll(address).toBe('/users?inviteMany=1');
 });
 

@@ -4,7 +4,7 @@ export const activityEn = {
   'activity.list': 'Activity, newest first',
   'activity.loading': 'Loading activity logs...',
   'activity.empty': 'No recent activity to display.',
-  'activity.emptyHint': 'Nothing matches the filters in force.',
+  'activity.emptyHint': 'Nothing matches the active filters.',
   'activity.failed': 'The activity could not be loaded.',
   'activity.older': 'Show older',
   'activity.olderLoading': 'Loading...',

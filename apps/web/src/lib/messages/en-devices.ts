@@ -1,7 +1,7 @@
 /** One's own sessions, on the profile. */
 export const devicesEn = {
   'devices.title': 'Signed-in Devices',
-  'devices.hint': 'Where your account is signed in. End what you do not know, and change your password then.',
+  'devices.hint': "Where your account is signed in. Sign out devices you don't recognize, and change your password.",
   'devices.device': '{browser} on {system}',
   'devices.unknown': 'Unknown device',
   'devices.current': 'This device',

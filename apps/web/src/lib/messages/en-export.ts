@@ -9,13 +9,13 @@ export const exportEn = {
   'export.preparing': 'Counting and sorting…',
   'export.rowsOf': '{done} of {expected} rows',
   'export.rows': { one: '{count} row', other: '{count} rows' },
-  'export.checking': 'Checking that the file is whole…',
+  'export.checking': 'Verifying file…',
   'export.progress': 'Progress of the export',
   'export.cancel': 'Cancel',
   'export.close': 'Close',
   'export.again': 'Try again',
 
   'export.failed': 'The list could not be exported.',
-  'export.cut': 'The export was cut off before its end. Nothing was saved.',
+  'export.cut': 'Export incomplete. Nothing was saved.',
   'export.done': { one: '{count} row exported', other: '{count} rows exported' },
 } as const;

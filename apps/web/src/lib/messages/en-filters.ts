@@ -8,7 +8,7 @@ export const filtersEn = {
   'filters.min': 'At least (CAD)',
   'filters.max': 'At most (CAD)',
   'filters.notAmount': 'Not an amount, such as 1,000.50',
-  'filters.reversed': 'Less than the least amount',
+  'filters.reversed': 'Must be at least the minimum',
   'filters.atLeast': 'at least {amount}',
   'filters.atMost': 'at most {amount}',
 

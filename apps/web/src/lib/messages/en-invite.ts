@@ -37,8 +37,8 @@ export const inviteEn = {
   'registerUser.done': 'User registered successfully',
   'registerUser.failed': 'Failed to register user',
 
-  'inviteMany.title': 'Invite several',
-  'inviteMany.hint': 'All of them into one group. Everybody gets a mail with a link of their own.',
+  'inviteMany.title': 'Invite people',
+  'inviteMany.hint': 'Everyone joins the same group and gets their own link.',
   'inviteMany.list': 'People',
   'inviteMany.listHint':
     'Paste addresses, or lines with a name and an address, or drop a CSV file here. Nothing is sent yet.',
@@ -50,14 +50,14 @@ export const inviteEn = {
   'inviteMany.add': 'Add to the list',
   'inviteMany.adding': 'Adding...',
   'inviteMany.addMore': 'Add more',
-  'inviteMany.chooseGroup': 'Choose their group, and see of each whether the invitation can be sent.',
+  'inviteMany.chooseGroup': 'Choose a group to check the list.',
   'inviteMany.checkFailed': 'The list could not be checked.',
 
   'inviteMany.rows': 'People to invite',
   'inviteMany.people': { one: '{count} person', other: '{count} people' },
   'inviteMany.readyCount': '{count} ready',
-  'inviteMany.faultCount': { one: '{count} to correct', other: '{count} to correct' },
-  'inviteMany.nextFault': 'Next to correct',
+  'inviteMany.faultCount': '{count} to fix',
+  'inviteMany.nextFault': 'Next error',
   'inviteMany.tooMany':
     'At most {most} people can be invited at a time. The first {most} come now, the other {count} after them.',
   'inviteMany.emailOf': 'Email of person {number}',

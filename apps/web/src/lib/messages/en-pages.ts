@@ -32,7 +32,7 @@ export const pagesEn = {
   'settings.description': 'Application settings and preferences',
   'settings.appearance': 'Appearance',
   'settings.darkMode': 'Dark Mode',
-  'settings.darkModeHint': 'Use dark colours on this device',
+  'settings.darkModeHint': 'Use dark colors on this device',
   'settings.darkModeSystem': 'Follows the setting of your system until you choose',
   'settings.about': 'About',
   'settings.version': 'Version',

@@ -9,7 +9,7 @@ export const presetsEn = {
   'presets.makeDefault': 'Set {name} as default',
   'presets.delete': 'Delete {name}',
   'presets.save': 'Save as preset...',
-  'presets.saveHint': 'Filter or search first: a preset keeps what is in force.',
+  'presets.saveHint': 'Filter or search first. A preset keeps the active filters and search.',
   'presets.search': '“{text}”',
 
   'presets.dialogTitle': 'Save filter preset',
@@ -18,7 +18,7 @@ export const presetsEn = {
   'presets.submit': 'Save',
   'presets.submitting': 'Saving...',
   'presets.replaceTitle': 'Replace “{name}”?',
-  'presets.replaceDescription': 'The preset of this name will hold what is in force now instead.',
+  'presets.replaceDescription': 'This overwrites the existing preset.',
   'presets.replace': 'Replace',
   'presets.deleteTitle': 'Delete “{name}”?',
   'presets.deleteDescription': 'The filter preset will be gone from all your browsers.',

@@ -33,7 +33,7 @@ export const syncEn = {
   'sync.stop.orders': 'Stop syncing sales orders',
   'sync.stop.customers': 'Stop syncing customers',
   'sync.stopFailed': 'Failed to stop the sync',
-  'sync.cancelled': 'It was stopped before its end. What had been read stays.',
+  'sync.cancelled': 'Sync stopped; records already read were kept.',
   'sync.seconds': '{count} s',
   'sync.minutes': '{minutes} min {seconds} s',
 

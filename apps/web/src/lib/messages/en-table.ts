@@ -5,8 +5,8 @@ export const tableEn = {
   'table.reset': 'Reset',
 
   'table.filter': 'Filter',
-  'table.filterCount': 'Filter, {count} in force',
-  'table.filtersInForce': 'Filters in force',
+  'table.filterCount': 'Filter, {count} active',
+  'table.filtersInForce': 'Active filters',
   'table.removeFilter': 'Remove filter {name}',
   'table.anyOf': 'any of {count}',
   'table.or': '{first} or {second}',
@@ -18,7 +18,7 @@ export const tableEn = {
   'table.to': 'To',
 
   'table.columns': 'Columns',
-  'table.columnsReset': 'Show the usual columns',
+  'table.columnsReset': 'Reset columns',
   'table.actionsColumn': 'Actions',
   'table.actionsFor': 'Actions for {row}',
   'table.viewDetails': 'View Details',
@@ -43,7 +43,7 @@ export const tableEn = {
   'table.previousPage': 'Previous page',
   'table.nextPage': 'Next page',
 
-  'table.emptyHint': 'Nothing matches the search and filters in force.',
+  'table.emptyHint': 'Nothing matches the search and active filters.',
   'table.refreshFailed': 'The list could not be refreshed and may be out of date.',
 
   'part.failed': 'This part could not be loaded.',

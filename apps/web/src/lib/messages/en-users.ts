@@ -5,7 +5,7 @@ export const usersEn = {
   'users.refresh': 'Refresh',
   'users.invite': 'Invite User',
   'users.inviteMore': 'More ways to invite',
-  'users.inviteMany': 'Invite several',
+  'users.inviteMany': 'Invite people',
   'users.register': 'Register with a password',
   'users.tabs': 'Users and groups',
   'users.tab.users': 'Users',

@@ -35,7 +35,7 @@ test('a column is moved by the keyboard, every step is told, and the order stays
   await expect.element(handle('Colour')).toHaveFocus();
   expect(kept()).toEqual(['name', 'origin', 'weight', 'colour', 'note']);
 
-  await page.getByRole('button', { name: 'Show the usual columns' }).click();
+  await page.getByRole('button', { name: 'Reset columns' }).click();
   await expect.poll(headers).toEqual(['Name', 'Colour', 'Origin', 'Weight', 'Actions']);
   expect(kept()).toEqual([]);
 });

@@ -35,7 +35,7 @@ test('what can be read is passed on in plain digits; what cannot stays as it was
   await most.fill('a lot');
   await expect.element(most).toHaveAccessibleDescription('Not an amount, such as 1,000.50');
   await most.fill('12');
-  await expect.element(most).toHaveAccessibleDescription('Less than the least amount');
+  await expect.element(most).toHaveAccessibleDescription('Must be at least the minimum');
   await most.fill('2 000,00');
   await expect.poll(() => heard).toEqual(['1000.5,', '1000.5,2000']);
 

@@ -76,7 +76,7 @@ test('what shows is saved under a name, and comes back by it', async () => {
 
   await page.getByRole('button', { name: 'Reset' }).first().click();
   await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('button', { name: 'Show the usual columns' }).click();
+  await page.getByRole('button', { name: 'Reset columns' }).click();
   await expect.element(header('Note')).not.toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
   await openMenu();

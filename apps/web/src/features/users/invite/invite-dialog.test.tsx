@@ -129,7 +129,7 @@ test('says Sending... and cannot be sent twice', async () => {
 
 test('a refusal is told, at its box where it is about one; nothing typed is lost', async () => {
   const refusals = [
-    { status: 409, body: { message: 'This e-mail address is already in use.' } },
+    { status: 409, body: { message: 'This email address is already in use.' } },
     { status: 400, body: { message: 'No', details: [{ path: 'fullName', message: 'must be shorter' }] } },
     { status: 400, body: {} },
   ];
@@ -142,7 +142,7 @@ test('a refusal is told, at its box where it is about one; nothing typed is lost
   await field('Email').fill('grace@company.example');
   await send().click();
   await expect.element(page.getByRole('alert').getByText('Error')).toBeVisible();
-  await expect.element(field('Email')).toHaveAccessibleDescription('This e-mail address is already in use.');
+  await expect.element(field('Email')).toHaveAccessibleDescription('This email address is already in use.');
   await expect.element(field('Email')).toHaveFocus();
   await send().click();
   await expect.element(field('Full Name')).toHaveAccessibleDescription('must be shorter');

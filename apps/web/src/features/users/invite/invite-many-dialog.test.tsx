@@ -22,7 +22,7 @@ beforeEach(() => {
 function answer({ preview, invitations }: Wanted, inUse: readonly string[]) {
   const results = invitations.map(({ email, fullName }, row) => {
     const message =
-      fullName === '' ? 'Full name is required' : inUse.includes(email) ? 'This e-mail address is already in use.' : '';
+      fullName === '' ? 'Full name is required' : inUse.includes(email) ? 'This email address is already in use.' : '';
     if (message !== '') return { row, email, outcome: 'refused', message };
     return { row, email, outcome: preview ? 'ready' : 'invited' };
   });
@@ -62,25 +62,25 @@ async function paste(text: string) {
 
 test('a pasted list shows what stands against each row, is corrected in place, and sent', async () => {
   const { onClose, previews, sent } = await open();
-  await expect.element(page.getByRole('dialog', { name: 'Invite several' })).toBeVisible();
+  await expect.element(page.getByRole('dialog', { name: 'Invite people' })).toBeVisible();
   await expect.element(send('Send Invitations')).toBeDisabled();
   await paste('Ada,ada@x.com\nBob,used@x.com\n,eve@x.com');
   await expect.element(page.getByText('3 people')).toBeVisible();
-  await expect.element(page.getByText(/^Choose their group/)).toBeVisible();
+  await expect.element(page.getByText(/^Choose a group to check/)).toBeVisible();
   expect(previews()).toEqual([]);
 
   await box('Group').selectOptions('member');
-  await expect.element(email(2)).toHaveAccessibleDescription('This e-mail address is already in use.');
+  await expect.element(email(2)).toHaveAccessibleDescription('This email address is already in use.');
   await expect.element(email(3)).toHaveAccessibleDescription('Full name is required');
-  await expect.element(page.getByRole('status').getByText(/3 people · 1 ready · 2 to correct/)).toBeVisible();
+  await expect.element(page.getByRole('status').getByText(/3 people · 1 ready · 2 to fix/)).toBeVisible();
   expect(previews()).toHaveLength(1);
 
-  await page.getByRole('button', { name: 'Next to correct' }).click();
+  await page.getByRole('button', { name: 'Next error' }).click();
   await expect.element(email(2)).toHaveFocus();
-  await page.getByRole('button', { name: 'Next to correct' }).click();
+  await page.getByRole('button', { name: 'Next error' }).click();
   await expect.element(box('Full name of person 3')).toHaveFocus();
   await userEvent.keyboard('Eve');
-  await expect.element(page.getByText(/2 ready · 1 to correct/)).toBeVisible();
+  await expect.element(page.getByText(/2 ready · 1 to fix/)).toBeVisible();
   await page.getByRole('button', { name: 'Remove person 2' }).click();
   await send('Send 2 Invitations').click();
   await expect.element(page.getByText('2 invitations sent')).toBeVisible();
@@ -102,7 +102,7 @@ test('of a mixed list nothing is lost: who is refused stays, to be corrected and
   await expect.element(page.getByText('1 invitation was not sent. It is still on the list.')).toBeVisible();
   await expect.element(page.getByRole('region', { name: 'Invited people' })).toHaveTextContent('1 invitedada@x.com');
   await expect.element(email(1)).toHaveValue('bob@x.com');
-  await expect.element(email(1)).toHaveAccessibleDescription('This e-mail address is already in use.');
+  await expect.element(email(1)).toHaveAccessibleDescription('This email address is already in use.');
   await expect.element(email(2)).toHaveAccessibleDescription('Full name is required');
   expect(onClose).not.toHaveBeenCalled();
 

@@ -10,7 +10,7 @@ test.each([
   ['name, then address', 'Ada Lovelace,ada@x.com\nBob,bob@x.com', [ada, bob]],
   ['address, then name', 'ada@x.com;Ada Lovelace\r\nbob@x.com;Bob', [ada, bob]],
   ['columns of a spreadsheet', 'Ada Lovelace\tada@x.com\nBob\tbob@x.com\n', [ada, bob]],
-  ['a header', 'Full Name,Phone,E-mail\nAda Lovelace,1,ada@x.com\nBob,2,bob@x.com', [ada, bob]],
+  ['a header', 'Full Name,Phone,Email\nAda Lovelace,1,ada@x.com\nBob,2,bob@x.com', [ada, bob]],
   ['a header the other way round', '\uFEFFEmail address,name\nada@x.com,Ada Lovelace', [ada]],
   ['a header with the parts of a name', 'First Name,Last Name,Email\nAda,Lovelace,ada@x.com', [ada]],
   ['a header of a column we know and one that we do not', 'Contact,Email\nBob,bob@x.com', [bob]],

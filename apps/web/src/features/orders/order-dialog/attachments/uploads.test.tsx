@@ -92,14 +92,14 @@ test('a failure tells why and can be tried again, unless nothing would change; t
   await expect.element(chosen.getByText('The file is empty.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Upload 3 files' }).click();
   await expect.poll(() => sent.length).toBe(1);
-  sent[0]?.answer(413, { message: 'The file is larger than 25 MB, the most that is accepted.' });
+  sent[0]?.answer(413, { message: 'Over the 25 MB limit' });
   await expect.poll(() => sent.length).toBe(2);
   sent[1]?.lose();
   await expect.poll(() => sent.length).toBe(3);
   sent[2]?.answer(201, attachment(3, { originalName: 'last.txt' }));
   await expect.element(toast).toBeVisible();
 
-  await expect.element(chosen.getByText(/larger than 25 MB/)).toHaveAttribute('role', 'alert');
+  await expect.element(chosen.getByText(/25 MB limit/)).toHaveAttribute('role', 'alert');
   await expect.element(chosen.getByText(/cannot be reached/)).toBeVisible();
   expect(chosen.getByRole('button', { name: /^Retry/ }).elements()).toHaveLength(1);
   await chosen.getByRole('button', { name: 'Retry lost.txt' }).click();
@@ -208,7 +208,7 @@ test('what is lost is counted: what is still to be sent, and what failed', async
   drop(fileOf('large.bin'), fileOf('lost.txt'), fileOf('gone.txt'));
   await dialog.getByRole('button', { name: 'Upload 3 files' }).click();
   await expect.poll(() => sent.length).toBe(1);
-  sent[0]?.answer(413, { message: 'The file is larger than 25 MB, the most that is accepted.' });
+  sent[0]?.answer(413, { message: 'Over the 25 MB limit' });
   await expect.poll(() => sent.length).toBe(2);
   sent[1]?.lose();
   await expect.poll(() => sent.length).toBe(3);
