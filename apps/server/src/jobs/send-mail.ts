@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import { seal, unseal } from '../platform/crypto.ts';
 import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
-import type { Mailer } from '../platform/mail.ts';
+import { type Mailer, recipientRejectionCode } from '../platform/mail.ts';
 import { type PortalMail, portalMail } from './mail/portal-mail.ts';
 import { renderMail } from './mail/render.ts';
 import { type JobKind, type JobQueue, type Worker, worker } from './queue.ts';
@@ -43,9 +42,10 @@ export function createOutbox(queue: JobQueue, key: Buffer): Outbox {
   };
 }
 
-const refusal = z.object({ responseCode: z.number().min(500) });
-
-/** Sends queued mail; a mail server that is away is tried again, one that refuses a mail for good is not. */
+/**
+ * Sends queued mail. Retries while the SMTP server is unavailable or misconfigured; gives up only when a recipient is
+ * permanently rejected or the mail has expired.
+ */
 export function createMailWorker(options: { mailer: Mailer; key: Buffer; clock: Clock; log: Logger }): Worker {
   const { mailer, key, clock, log } = options;
   const run = async (job: SendMailJob) => {
@@ -57,9 +57,9 @@ export function createMailWorker(options: { mailer: Mailer; key: Buffer; clock: 
     try {
       await mailer.send({ to: mail.to, ...(await renderMail(mail)) });
     } catch (error) {
-      const refused = refusal.safeParse(error);
-      if (!refused.success) throw new Error(`mail of kind ${job.kind} was not sent`, { cause: error });
-      log.error({ kind: job.kind, responseCode: refused.data.responseCode }, 'mail refused by the mail server');
+      const responseCode = recipientRejectionCode(error);
+      if (responseCode === undefined) throw new Error(`mail of kind ${job.kind} was not sent`, { cause: error });
+      log.error({ kind: job.kind, responseCode }, 'mail dropped: the mail server rejects the recipient');
     }
   };
   return worker(sendMailJob, run, 4);

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { z } from 'zod';
 import { type Clock, secondMs } from './clock.ts';
 
 /** One mail to one person, as HTML and as plain text. */
@@ -71,4 +72,20 @@ export function createMailer(options: MailOptions, clock: Clock): Mailer {
     },
     close: () => transport.close(),
   };
+}
+
+const recipientRejection = z.object({
+  command: z.literal('RCPT TO'),
+  responseCode: z.number().min(500),
+  // Bad address, disabled mailbox, or a server without enhanced status codes (RFC 3463). Others of class 5 may pass: a
+  // full mailbox, or a server that relays nothing because its configuration or ours is wrong.
+  response: z.string().regex(/^5\d\d[ -](5\.1\.\d|5\.2\.1\b|(?!5\.\d))/),
+});
+
+/**
+ * SMTP response code with which the mail server rejects the recipient for good; undefined for all other errors of
+ * `send`, which are worth a retry.
+ */
+export function recipientRejectionCode(error: unknown): number | undefined {
+  return recipientRejection.safeParse(error).data?.responseCode;
 }

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+export type ScriptedSmtp = {
+  /** `smtp://user:password@127.0.0.1:<port>`. */
+  url: string;
+  /** What the server answers to a command from now on, by the command's first word: `{ AUTH: '535 refused' }`. */
+  refuse(answers: Record<string, string>): void;
+  /** Recipients of the mails that it accepted. */
+  accepted: string[];
+  close(): Promise<void>;
+};
+
+/** An SMTP server that refuses whatever a test says, at the step that it names. */
+export async function startScriptedSmtp(): Promise<ScriptedSmtp> {
+  let refusals: Record<string, string> = {};
+  const accepted: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+    let recipient = '';
+    let isData = false;
+    let buffer = '';
+    const reply = (line: string) => socket.write(`${line}\r\n`);
+    const answer = (line: string) => {
+      if (isData) {
+        if (line !== '.') return;
+        isData = false;
+        if (refusals['.'] !== undefined) return reply(refusals['.']);
+        accepted.push(recipient);
+        return reply('250 queued');
+      }
+      const command = (line.split(' ')[0] ?? '').toUpperCase();
+      const refusal = refusals[command];
+      if (refusal !== undefined) return reply(refusal);
+      if (command === 'EHLO') return socket.write('250-test\r\n250 AUTH PLAIN\r\n');
+      if (command === 'AUTH') return reply('235 welcome');
+      if (command === 'RCPT') recipient = /<(.*?)>/.exec(line)?.[1] ?? '';
+      isData = command === 'DATA';
+      return reply(isData ? '354 go ahead' : '250 ok');
+    };
+    socket.on('data', (chunk) => {
+      const lines = (buffer + chunk.toString()).split('\r\n');
+      buffer = lines.pop() ?? '';
+      for (const line of lines) answer(line);
+    });
+    reply('220 test');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `smtp://user:password@127.0.0.1:${(server.address() as AddressInfo).port}`,
+    refuse: (answers) => {
+      refusals = answers;
+    },
+    accepted,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
