@@ -1,24 +1,14 @@
 import type { Database } from '../../platform/database.ts';
 
-/** Whether anybody active administers the portal. */
-export async function hasAdministrator(db: Database): Promise<boolean> {
-  const found = await db
-    .selectFrom('users')
-    .innerJoin('groups', 'groups.id', 'users.group_id')
-    .select('users.id')
-    .where('groups.type', '=', 'admin')
-    .where('users.status', '=', 1)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 /** Makes others who want to do the same wait until this transaction has ended. */
 export async function lockGroups(transaction: Database): Promise<void> {
   await transaction.selectFrom('groups').select('id').orderBy('id').forUpdate().execute();
 }
 
-/** Inserts an active administrator without a name and returns its id. */
+/**
+ * Inserts an active administrator without a name and returns its id. A user who has the address already, and cannot be
+ * an active administrator, becomes one.
+ */
 export async function insertAdministrator(db: Database, email: string, passwordHash: string): Promise<string> {
   const inserted = await db
     .insertInto('users')
@@ -28,6 +18,15 @@ export async function insertAdministrator(db: Database, email: string, passwordH
       group_id: selectFrom('groups').select('id').where('type', '=', 'admin'),
       password_hash: passwordHash,
     }))
+    .onConflict((conflict) =>
+      conflict.column('email').doUpdateSet(({ ref }) => ({
+        status: 1,
+        group_id: ref('excluded.group_id'),
+        password_hash: passwordHash,
+        customer_id: null,
+        expires_at: null,
+      })),
+    )
     .returning('id')
     .executeTakeFirstOrThrow();
   return inserted.id;

@@ -35,3 +35,15 @@ test('is not made where another administrator is', async () => {
   expect(await ensure()).toBe(false);
   expect(await users()).toHaveLength(1);
 });
+
+test.each([
+  ['expired', { expiresAt: new Date(Date.now() - 1000) }],
+  ['pending', { status: 0 }],
+])('is made where the only administrator is %s, also under its address', async (_, more) => {
+  for (const email of ['another@test.example', account.email]) {
+    await database.db.deleteFrom('users').execute();
+    await createTestUser(database.db, { role: 'admin', email, ...more });
+    expect(await ensure()).toBe(true);
+    expect((await users()).find((user) => user.email === account.email)).toMatchObject({ status: 1, expires_at: null });
+  }
+});

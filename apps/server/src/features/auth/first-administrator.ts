@@ -1,7 +1,8 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { recordActivity } from '../activity/service.ts';
-import { hasAdministrator, insertAdministrator, lockGroups } from './first-administrator-queries.ts';
+import { hasActiveAdministrator } from './administrator-queries.ts';
+import { insertAdministrator, lockGroups } from './first-administrator-queries.ts';
 import { findPasswordFault } from './password-policy.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -16,13 +17,13 @@ export async function ensureFirstAdministrator(
   clock: Clock,
   account: { email: string; password: string },
 ): Promise<boolean> {
-  if (await hasAdministrator(db)) return false;
+  if (await hasActiveAdministrator(db, clock.now())) return false;
   const fault = findPasswordFault(account.password, account.email, shortestPassword);
   if (fault !== undefined) throw new Error(`No administrator was made. ${fault}.`);
   const passwordHash = await hashPassword(account.password);
   return db.transaction().execute(async (transaction) => {
     await lockGroups(transaction);
-    if (await hasAdministrator(transaction)) return false;
+    if (await hasActiveAdministrator(transaction, clock.now())) return false;
     const { email } = account;
     const id = await insertAdministrator(transaction, email, passwordHash);
     const subject = { id, name: email, customerId: null };

@@ -11,13 +11,12 @@ import { deleteOtherSessions, deleteSession, listSessions } from './session-quer
 import { idleSince, peekViewer, readViewer } from './sessions.ts';
 import { beginSignIn, finishSignIn, type Origin, type SignInDependencies } from './sign-in.ts';
 
-export { endAttempts } from './attempt-queries.ts';
+export { hasActiveAdministrator } from './administrator-queries.ts';
 export { changePassword } from './change-password.ts';
 export { requestEmailChange } from './email-change.ts';
 export { deleteEmailChange } from './email-change-queries.ts';
 export { tooManyAttempts } from './limits.ts';
 export { findPasswordFault } from './password-policy.ts';
-export { dropResets } from './password-reset-queries.ts';
 export { hashPassword } from './passwords.ts';
 export type { Origin } from './sign-in.ts';
 

@@ -7,7 +7,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { actorOf, partyOf, recordActivity } from '../activity/service.ts';
-import { hasOtherAdministrator, lockUserWithin, removeUser } from './edit-queries.ts';
+import { hasActiveAdministrator } from '../auth/service.ts';
+import { lockUserWithin, removeUser } from './edit-queries.ts';
 import { lockPeople } from './people-lock.ts';
 
 /**
@@ -28,7 +29,7 @@ export async function deleteUser(
     if (user.id === viewer.userId) throw conflict('You cannot delete yourself.');
     const now = clock.now();
     const isAdministrator = user.role === 'admin' && user.status === 1;
-    if (isAdministrator && !(await hasOtherAdministrator(transaction, user.id, now))) {
+    if (isAdministrator && !(await hasActiveAdministrator(transaction, now, user.id))) {
       throw conflict('The last administrator cannot be deleted.');
     }
     const actor = actorOf(viewer);

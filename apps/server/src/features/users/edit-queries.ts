@@ -60,21 +60,6 @@ export async function isAmongParents(db: Database, id: string, ofUser: string): 
   return (await runSql(db, statement)).length > 0;
 }
 
-/** Whether anybody but this user administers the portal. */
-export async function hasOtherAdministrator(db: Database, id: string, now: Date): Promise<boolean> {
-  const found = await db
-    .selectFrom('users')
-    .innerJoin('groups', 'groups.id', 'users.group_id')
-    .select('users.id')
-    .where('groups.type', '=', 'admin')
-    .where('users.status', '=', 1)
-    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now.toISOString())]))
-    .where('users.id', '<>', id)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 export type UserValues = Pick<StoredUser, 'email' | 'fullName' | 'customerId' | 'parentId' | 'expiresAt' | 'groupId'>;
 
 export async function writeUser(

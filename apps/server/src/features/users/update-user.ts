@@ -9,12 +9,11 @@ import type { Database } from '../../platform/database.ts';
 import { isDuplicate } from '../../platform/database-errors.ts';
 import { conflict, invalidField, notFound } from '../../platform/errors.ts';
 import { actorOf } from '../activity/service.ts';
-import { deleteEmailChange, requestEmailChange } from '../auth/service.ts';
+import { deleteEmailChange, hasActiveAdministrator, requestEmailChange } from '../auth/service.ts';
 import {
   dropAssignments,
   endSessions,
   findUserWithin,
-  hasOtherAdministrator,
   isAddressTaken,
   isAmongParents,
   keepUser,
@@ -126,7 +125,7 @@ async function refuseLosingAdministrator(
   now: Date,
 ): Promise<void> {
   if (present.role !== 'admin' || present.status !== 1 || group.type === 'admin') return;
-  if (!(await hasOtherAdministrator(transaction, present.id, now))) {
+  if (!(await hasActiveAdministrator(transaction, now, present.id))) {
     throw conflict('The last administrator must remain one.');
   }
 }
