@@ -48,7 +48,14 @@ export const jobKinds = [sendMailJob, resetRequestJob, housekeepingJob, syncJob,
 export type AppDependencies = {
   config: Pick<
     Config,
-    'publicUrl' | 'serverKey' | 'netsuite' | 'attachmentMaxBytes' | 'sessionLimits' | 'trustProxy' | 'metricsToken'
+    | 'publicUrl'
+    | 'serverKey'
+    | 'netsuite'
+    | 'attachmentMaxBytes'
+    | 'sessionLimits'
+    | 'trustProxy'
+    | 'metricsToken'
+    | 'usageLimits'
   >;
   database: DatabaseClient;
   queue: JobQueue;
@@ -84,7 +91,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     attachmentMaxBytes: config.attachmentMaxBytes,
   });
   const netsuite = connectNetsuite(config.netsuite, log);
-  const sync = createSyncService({ db, pool, clock, log, netsuite });
+  const sync = createSyncService({ db, pool, clock, log, netsuite, maxStreams: config.usageLimits.eventStreams });
   const exportList = createExporter({ pool, clock });
   const orders = createOrderService({ pool, clock, exportList, linesSource: netsuite.orderLines });
   const customers = createCustomerService({ pool, orders, exportList });
@@ -115,6 +122,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     webFolder: dependencies.webFolder,
     isSecure: config.publicUrl.startsWith('https:'),
     trustProxy: config.trustProxy,
+    requestSilenceMs: config.usageLimits.requestSilenceMs,
     version,
   });
   // Before the last answers are waited for: a sync is one of them.

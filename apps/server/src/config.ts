@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Credentials } from '@portal/netsuite/client/credentials';
 import { z } from 'zod';
+import { readUsageLimits, type UsageLimits, usageLimitVariables, wholeNumber } from './config-usage-limits.ts';
 import { hourMs } from './platform/clock.ts';
 import { type LogLevel, logLevels } from './platform/log.ts';
 import { parseStorageUrl, type StorageTarget } from './platform/storage-url.ts';
@@ -28,6 +29,7 @@ export type Config = {
   trustProxy: false | number | string[];
   logLevel: LogLevel;
   metricsToken: string | undefined;
+  usageLimits: UsageLimits;
   firstAdministrator: { email: string; password: string } | undefined;
 };
 
@@ -54,12 +56,6 @@ export class ConfigError extends Error {
 const text = z.string().min(1, 'is required');
 const url = (protocols: RegExp, example: string) =>
   text.pipe(z.url({ protocol: protocols, error: `must be a URL such as ${example}` }));
-const wholeNumber = (min: number, max: number) =>
-  z.coerce
-    .number({ error: 'must be a number' })
-    .int('must be a whole number')
-    .min(min, `must be at least ${min}`)
-    .max(max, `must be at most ${max}`);
 
 const hours = (max: number) =>
   z.coerce.number({ error: 'must be a number' }).positive('must be more than 0').max(max, `must be at most ${max}`);
@@ -109,6 +105,7 @@ const variables = z.object({
     .regex(/^(false|\d{1,2}|[0-9a-fA-F.:/, ]+)$/, 'must be false, a number of proxies, or their addresses')
     .default('false'),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
+  ...usageLimitVariables,
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128, 'must have at most 128').optional(),
@@ -143,6 +140,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trustProxy: readTrustProxy(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
+    usageLimits: readUsageLimits(values),
     firstAdministrator:
       values.ADMIN_EMAIL === undefined || values.ADMIN_PASSWORD === undefined
         ? undefined

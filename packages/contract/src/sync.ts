@@ -77,7 +77,7 @@ export const syncEvents = endpoint({
   permission: 'sync.read',
   binary: 'text/event-stream',
   response: z.any(),
-  errors: [401, 403],
+  errors: [401, 403, 429],
 });
 
 export const syncFreshness = endpoint({

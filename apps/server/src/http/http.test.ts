@@ -162,4 +162,18 @@ describe('metrics', () => {
       expect((await app.fetch('/metrics', { headers: { [name]: '203.0.113.9' } })).status).toBe(404);
     },
   );
+
+  test('behind a proxy are there for nobody without the token', async () => {
+    const [token, trustProxy] = ['a token of sixteen characters', 1];
+    const [plain, protectedByToken] = [
+      await startTestApp({ config: { trustProxy } }),
+      await startTestApp({ config: { trustProxy, metricsToken: token } }),
+    ];
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await plain.fetch('/metrics')).status).toBe(404);
+    expect((await plain.fetch('/metrics', { headers })).status).toBe(404);
+    expect((await protectedByToken.fetch('/metrics')).status).toBe(404);
+    expect((await protectedByToken.fetch('/metrics', { headers })).status).toBe(200);
+    for (const app of [plain, protectedByToken]) await app.close();
+  });
 });

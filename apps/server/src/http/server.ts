@@ -13,6 +13,7 @@ import { serveMetrics } from './metrics-page.ts';
 import { type Authenticate, createMount, type Mount } from './mount.ts';
 import { serveReference } from './reference.ts';
 import { apiHeaders } from './security-headers.ts';
+import { endSilentRequests } from './unfinished-requests.ts';
 import { serveWebApp } from './web-app.ts';
 
 export type ServerOptions = {
@@ -29,6 +30,8 @@ export type ServerOptions = {
   isSecure: boolean;
   /** Which proxies in front may name the client's address: none, so many hops, or these addresses. */
   trustProxy: false | number | string[];
+  /** A request that is still arriving ends after this long without a byte. */
+  requestSilenceMs: number;
   version: string;
 };
 
@@ -46,13 +49,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     childLoggerFactory: (logger) => logger,
     exposeHeadRoutes: false,
     bodyLimit: 1_048_576,
-    // Long enough for a large file over a slow line; the headers have a minute.
+    // Long enough for a large file over a slow line.
     requestTimeout: 900_000,
+    http: { headersTimeout: options.requestSilenceMs, connectionsCheckingInterval: options.requestSilenceMs / 5 },
     routerOptions: { maxParamLength: 300 },
     // Before any hook.
     frameworkErrors: (error, request, reply) =>
       handleError(error, request, reply.headers({ ...headers, 'x-request-id': request.id })),
   });
+  endSilentRequests(app, options.requestSilenceMs);
   app.setErrorHandler(handleError);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -79,7 +84,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   await app.register(async (metrics) => {
     addHeaders(metrics, headers);
-    serveMetrics(metrics, options.metrics, options.metricsToken);
+    serveMetrics(metrics, options.metrics, { token: options.metricsToken, isBehindProxy: trusted !== false });
   });
   await app.register((api) => createApi(api, options, headers), { prefix: '/api' });
   const { webFolder } = options;

@@ -277,6 +277,26 @@ export type ActivityLogTable = {
   administrators_only: Generated<boolean>;
 };
 
+export type LeasesTable = { key: string; slot: number; holder: string; expires_at: Instant };
+
+export type ActivityCountsTable = { entry_id: string; count: number };
+
+export type DownloadWindowsTable = { user_id: string; file_id: string; entry_id: string; opened_at: Instant };
+
+export type SyncRequestsTable = {
+  id: string;
+  kind: 'orders' | 'customers';
+  mode: string;
+  customer_id: BigOrNull;
+  start_date: TextOrNull;
+  end_date: TextOrNull;
+  requested_by: TextOrNull;
+  scheduled: boolean;
+  owner: Big;
+  requested_at: Instant;
+  run_id: TextOrNull;
+};
+
 export type OrderCountsByCustomerTable = { customer_id: Big; orders: Big };
 export type OrderCountsByDayTable = { created_day: string; status_name: string; orders: Big };
 
@@ -301,6 +321,10 @@ export type Tables = {
   sync_runs: SyncRunsTable;
   sync_failures: SyncFailuresTable;
   activity_log: ActivityLogTable;
+  leases: LeasesTable;
+  activity_counts: ActivityCountsTable;
+  download_windows: DownloadWindowsTable;
+  sync_requests: SyncRequestsTable;
   order_counts_by_customer: OrderCountsByCustomerTable;
   order_counts_by_day: OrderCountsByDayTable;
 };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { EndpointDefinition } from '@portal/contract/endpoint';
 import type { Role } from '@portal/contract/permissions';
 import type { Config } from '../config.ts';
+import type { UsageLimits } from '../config-usage-limits.ts';
 import { openSession } from '../features/auth/sessions.ts';
 import { hourMs } from '../platform/clock.ts';
 import type { DatabaseClient } from '../platform/database.ts';
@@ -50,6 +51,16 @@ export type TestAppOptions = {
 /** Nothing listens there: who wants mail gives the SMTP address of a test inbox. */
 const noMail = 'smtp://127.0.0.1:9';
 
+/** As in production. */
+export const testUsageLimits: UsageLimits = {
+  eventStreams: 5,
+  uploadsAtOnce: 10,
+  orderFiles: 500,
+  orderBytes: 2 * 1024 ** 3,
+  customerBytes: 20 * 1024 ** 3,
+  requestSilenceMs: 30_000,
+};
+
 const testConfig: Omit<Config, 'databaseUrl' | 'storage'> = {
   host: '127.0.0.1',
   port: 0,
@@ -70,6 +81,7 @@ const testConfig: Omit<Config, 'databaseUrl' | 'storage'> = {
   trustProxy: false,
   logLevel: 'silent',
   metricsToken: undefined,
+  usageLimits: testUsageLimits,
   firstAdministrator: undefined,
 };
 

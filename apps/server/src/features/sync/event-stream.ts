@@ -6,26 +6,41 @@ import { isConnectionLoss } from '../../platform/database-errors.ts';
 import { whenGone } from '../../platform/when-gone.ts';
 import type { SyncService } from './service.ts';
 
-/** So often the session is looked at, and a line sent that browsers ignore, so that nobody closes a quiet connection. */
-const heartbeat = 5 * secondMs;
+/** Interval for re-checking the session and sending a keep-alive comment, so that proxies do not close an idle stream. */
+const heartbeatMs = 5 * secondMs;
 
-/** Bytes waiting for a browser that does not read. */
-const mostUnread = 1_000_000;
+/** Time that a client has to read what is left when its stream ends. */
+const graceMs = 5 * secondMs;
+
+/** Bytes that may wait for a client that does not read. */
+const maxUnreadBytes = 1_000_000;
+
+/** What a stream asks and tells while it is open. */
+export type StreamOptions = {
+  /** Whether the session still has the rights that the stream was opened with. */
+  isStillAllowed: () => Promise<boolean>;
+  /** Called once, however the stream ends. */
+  onClose: () => void;
+};
 
 /**
- * Sends the runs in the viewer's scope as server-sent events, from those under way on; after a gap, those that have ended
- * in it as well. The connection ends with the session, with a change of what the viewer may see, or when the browser leaves or does not keep up.
+ * Sends the runs in the viewer's scope as server-sent events, from those under way on; after a gap, also those that
+ * ended in it. The stream ends with the session, with a change of what the viewer may see, and when the client leaves or
+ * does not keep up. Nothing is written after its end: an error of a response without a listener would end the process.
  */
 export function streamRuns(
   sync: Pick<SyncService, 'watch' | 'listRuns' | 'onClose'>,
   viewer: Viewer,
   reply: FastifyReply,
-  isStillAllowed: () => Promise<boolean>,
+  { isStillAllowed, onClose }: StreamOptions,
 ): void {
   reply.hijack();
-  const gone = whenGone(reply.raw);
-  if (gone.aborted) return;
   const { raw } = reply;
+  const gone = whenGone(raw);
+  if (gone.aborted) {
+    onClose();
+    return;
+  }
   const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );
@@ -36,11 +51,31 @@ export function streamRuns(
     'x-accel-buffering': 'no',
   });
 
-  const write = (text: string) => {
-    if (raw.writableLength > mostUnread) raw.destroy();
-    else raw.write(text);
+  let isOpen = true;
+  const stop = () => {
+    if (!isOpen) return;
+    isOpen = false;
+    clearInterval(timer);
+    unwatch();
+    forget();
+    onClose();
   };
-  /** Runs whose end this reader knows. */
+  const close = () => {
+    if (!isOpen) return;
+    stop();
+    raw.end();
+    // A client that does not read never takes the end of the stream.
+    setTimeout(() => raw.destroy(), graceMs).unref();
+  };
+  const write = (text: string) => {
+    if (!isOpen) return;
+    if (raw.writableLength <= maxUnreadBytes) raw.write(text);
+    else {
+      stop();
+      raw.destroy();
+    }
+  };
+  /** Runs whose end this client knows. */
   const ended = new Set<string>();
   const send = (run: SyncRun) => {
     if (run.status !== 'running') ended.add(run.runId);
@@ -62,26 +97,23 @@ export function streamRuns(
       isBehind = true;
     }
   };
-  const beat = async () => {
+  const keepAlive = async () => {
     const mayStay = await isStillAllowed().catch((error: unknown) => {
-      // Nothing can be told while the database is away, and by the next beat it is known.
+      // Nothing can be sent while the database is away, and the next check knows.
       if (isConnectionLoss(error)) return true;
       throw error;
     });
-    if (!mayStay) return raw.end();
+    if (!mayStay) return close();
     write(': still here\n\n');
     if (isBehind) await catchUp();
   };
-  const endOnFailure = (work: Promise<unknown>) => work.catch(() => raw.end());
+  const closeOnFailure = (work: Promise<unknown>) => work.catch(close);
 
-  const unwatch = sync.watch(viewer, send, () => endOnFailure(catchUp()));
-  const forget = sync.onClose(() => raw.end());
-  const timer = setInterval(() => endOnFailure(beat()), heartbeat);
-  gone.addEventListener('abort', () => {
-    clearInterval(timer);
-    unwatch();
-    forget();
-  });
+  const unwatch = sync.watch(viewer, send, () => closeOnFailure(catchUp()));
+  const forget = sync.onClose(close);
+  const timer = setInterval(() => closeOnFailure(keepAlive()), heartbeatMs);
+  raw.on('error', stop);
+  gone.addEventListener('abort', stop);
   write('retry: 2000\n\n');
-  void endOnFailure(catchUp());
+  void closeOnFailure(catchUp());
 }

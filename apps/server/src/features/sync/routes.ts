@@ -18,7 +18,13 @@ export function mountSync(mount: Mount, sync: SyncService, peek: Authenticate): 
       const now = await peek(request);
       return now?.role === viewer.role && now.customerId === viewer.customerId;
     };
-    await sync.listening();
-    streamRuns(sync, viewer, reply, isSame);
+    const lease = await sync.openStream(viewer);
+    try {
+      await sync.listening();
+    } catch (error) {
+      await lease.release();
+      throw error;
+    }
+    streamRuns(sync, viewer, reply, { isStillAllowed: isSame, onClose: () => void lease.release() });
   });
 }

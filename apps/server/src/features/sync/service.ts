@@ -4,11 +4,13 @@ import type { CustomerRecord } from '@portal/netsuite/customers/customer-record'
 import type { OrderRecord } from '@portal/netsuite/orders/order-record';
 import type { RecordSource } from '@portal/netsuite/source/record-source';
 import type pg from 'pg';
+import { limitFor } from '../../access/limit-for.ts';
 import { type SyncScope, syncScope, systemSyncScope } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { type Clock, hourMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { badGateway, badRequest, conflict, forbidden, notFound } from '../../platform/errors.ts';
+import { badGateway, badRequest, conflict, forbidden, notFound, tooManyRequests } from '../../platform/errors.ts';
+import { acquireLease, type Lease } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { SyncRequest } from './claim.ts';
 import { customerMirror, orderMirror } from './mirrors.ts';
@@ -30,6 +32,8 @@ export type SyncDependencies = {
     /** How many requests run side by side. */
     concurrency: number;
   };
+  /** Event streams that one user may have open, before staff's share. */
+  maxStreams: number;
 };
 
 /** The history of runs goes back so far. */
@@ -41,7 +45,7 @@ type DayRange = { startDate?: string | undefined; endDate?: string | undefined }
 export type SyncService = ReturnType<typeof createSyncService>;
 
 /** Bringing the mirror up to date, and telling how that goes. Close it before the database. */
-export function createSyncService({ db, pool, clock, log, netsuite }: SyncDependencies) {
+export function createSyncService({ db, pool, clock, log, netsuite, maxStreams }: SyncDependencies) {
   const events = createRunEvents(pool, log);
   const feed = createRunFeed(events, (id) => findRun(systemSyncScope(), db, id), log);
   const closing = new Set<() => void>();
@@ -110,6 +114,12 @@ export function createSyncService({ db, pool, clock, log, netsuite }: SyncDepend
     },
     freshness: (viewer: Viewer) => findFreshness(syncScope(viewer), db),
 
+    /** Takes one of the user's event streams, to be released at its end; 429 when all are open. */
+    async openStream(viewer: Viewer): Promise<Lease> {
+      const lease = await acquireLease(db, `event streams of ${viewer.userId}`, limitFor(viewer, maxStreams));
+      if (lease !== undefined) return lease;
+      throw tooManyRequests('Too many live connections are open for your account. Close other tabs and try again.', 30);
+    },
     /** Resolves once runs are heard of as they move on: what begins afterwards is missed by no watcher. */
     listening: () => events.ready(),
     /** Calls back with each run in scope that moves on; `onGap` when some may have been missed. */

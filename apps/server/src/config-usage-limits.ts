@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { secondMs } from './platform/clock.ts';
+
+/** What one user may use at the same time, and what an order and a customer may keep. Staff have ten times as much. */
+export type UsageLimits = {
+  /** Event streams open at the same time, per user. */
+  eventStreams: number;
+  /** Uploads under way at the same time, per user. */
+  uploadsAtOnce: number;
+  orderFiles: number;
+  orderBytes: number;
+  customerBytes: number;
+  /** A request that is still arriving ends after this long without a byte. */
+  requestSilenceMs: number;
+};
+
+/** A whole number in an environment variable, both bounds included. */
+export const wholeNumber = (min: number, max: number) =>
+  z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`);
+
+const gibibyte = 1024 ** 3;
+
+export const usageLimitVariables = {
+  EVENT_STREAMS_PER_USER: wholeNumber(1, 1000).default(5),
+  UPLOADS_PER_USER: wholeNumber(1, 1000).default(10),
+  ORDER_MAX_FILES: wholeNumber(1, 1_000_000).default(500),
+  ORDER_MAX_BYTES: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(2 * gibibyte),
+  CUSTOMER_MAX_BYTES: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(20 * gibibyte),
+  REQUEST_SILENCE_SECONDS: wholeNumber(1, 3600).default(30),
+};
+
+const variables = z.object(usageLimitVariables);
+
+export function readUsageLimits(values: z.infer<typeof variables>): UsageLimits {
+  return {
+    eventStreams: values.EVENT_STREAMS_PER_USER,
+    uploadsAtOnce: values.UPLOADS_PER_USER,
+    orderFiles: values.ORDER_MAX_FILES,
+    orderBytes: values.ORDER_MAX_BYTES,
+    customerBytes: values.CUSTOMER_MAX_BYTES,
+    requestSilenceMs: values.REQUEST_SILENCE_SECONDS * secondMs,
+  };
+}

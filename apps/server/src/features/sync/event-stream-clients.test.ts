@@ -1,0 +1,122 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Config } from '../../config.ts';
+import { startTestApp } from '../../testing/app.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { type ForkedPortal, forkPortal } from '../../testing/fork-portal.ts';
+import { type EventReader, readEvents } from './testing/event-reader.ts';
+
+const database = await createTestDatabase();
+const app = await startTestApp({ database });
+const { db, pool } = app.database;
+const config = app.portal.dependencies.config as Config;
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+describe('a client that stops reading', () => {
+  // A process of its own, which a write after the end of a response would end.
+  let portal: ForkedPortal;
+  beforeAll(async () => {
+    portal = await forkPortal(config);
+  });
+  afterAll(() => portal.kill());
+
+  const isUp = async () => (await fetch(`${portal.url}/api/health`)).status;
+
+  /** Opens a stream, reads its beginning and then nothing more. */
+  async function stall(token: string): Promise<Socket> {
+    const { hostname, port } = new URL(portal.url);
+    const socket = connect(Number(port), hostname).on('error', () => undefined);
+    socket.write(`GET /api/sync/events HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+    await new Promise((resolve) => socket.once('data', resolve));
+    socket.pause();
+    return socket;
+  }
+
+  /** Runs of 300 KB each, told one after the other: more than the buffers of a connection take. */
+  async function sendEvents(count: number): Promise<void> {
+    const run = {
+      kind: 'orders',
+      phase: 'ended',
+      mode: 'dates',
+      status: 'failed',
+      message: 'x'.repeat(300_000),
+    } as const;
+    const at = new Date();
+    for (let number = 0; number < count; number += 1) {
+      const { id } = await db
+        .insertInto('sync_runs')
+        .values({ ...run, heartbeat_at: at, started_at: at })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await pool.query(`select pg_notify('sync_runs', $1)`, [id]);
+    }
+  }
+
+  test('is cut off when too much waits for it, and the portal goes on', async () => {
+    const admin = await app.signIn('admin');
+    const socket = await stall(admin.token);
+    const reader = await readEvents(portal.url, admin.token);
+    await sendEvents(60);
+    await expect.poll(() => reader.runs.length).toBe(60);
+    socket.resetAndDestroy();
+    expect(await isUp()).toBe(200);
+    reader.leave();
+    await db.deleteFrom('sync_runs').execute();
+  });
+
+  test('does not end the portal when its session ends meanwhile and more is sent', async () => {
+    const [leaver, admin] = [await app.signIn('admin'), await app.signIn('admin')];
+    const socket = await stall(leaver.token);
+    const reader = await readEvents(portal.url, admin.token);
+    // A healthy stream of the same session, opened later, so that its end is noticed later.
+    const witness = await readEvents(portal.url, leaver.token);
+    await sendEvents(15);
+    await db.deleteFrom('sessions').where('user_id', '=', leaver.id).execute();
+    await witness.ended;
+    await sendEvents(30);
+    await expect.poll(() => reader.runs.length).toBe(45);
+    socket.resetAndDestroy();
+    expect(await isUp()).toBe(200);
+    const next = await readEvents(portal.url, admin.token);
+    expect(next.status).toBe(200);
+    for (const { leave } of [reader, next]) leave();
+    await db.deleteFrom('sync_runs').execute();
+  });
+});
+
+describe('event streams of one user', () => {
+  test('are five at most over all processes, fifty for staff, and each that ends makes room', async () => {
+    const other = await startTestApp({ database });
+    const customer = await app.signIn('customer_member');
+    const admin = await app.signIn('admin');
+    const open = (count: number, token: string) =>
+      Promise.all(
+        Array.from({ length: count }, (_, number) => readEvents([app.url, other.url][number % 2] ?? '', token)),
+      );
+    const statuses = (readers: EventReader[]) => readers.map(({ status }) => status).toSorted();
+
+    const first = await open(9, customer.token);
+    expect(statuses(first)).toEqual([200, 200, 200, 200, 200, 429, 429, 429, 429]);
+    const refused = await app.fetch('/api/sync/events', { headers: { authorization: `Bearer ${customer.token}` } });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({
+      message: 'Too many live connections are open for your account. Close other tabs and try again.',
+    });
+    const many = await open(30, admin.token);
+    expect(new Set(statuses(many))).toEqual(new Set([200]));
+
+    first.find(({ status }) => status === 200)?.leave();
+    const again = async () => {
+      const reader = await readEvents(app.url, customer.token);
+      first.push(reader);
+      return reader.status;
+    };
+    await expect.poll(again).toBe(200);
+    for (const { leave } of [...first, ...many]) leave();
+    await other.close();
+  });
+});
