@@ -11,7 +11,7 @@ create index leases_expires on leases (expires_at);
 
 -- How often what an entry of the activity log tells of was repeated. Beside the log, which is append-only.
 create table activity_counts (
-  entry_id uuid primary key references activity_log (id),
+  entry_id uuid primary key,          -- no foreign key: TRUNCATE of the log is to meet its trigger
   count integer not null
 );
 
@@ -37,7 +37,7 @@ create table sync_requests (
   requested_by uuid references users (id) on delete set null,
   scheduled boolean not null,
   owner bigint not null,              -- the process whose caller waits, as in the cursor of a run
-  requested_at timestamptz not null,
+  requested_at timestamptz not null default clock_timestamp(),
   run_id uuid                         -- the run that serves it, once that has begun
 );
 create index sync_requests_kind on sync_requests (kind, requested_at);

@@ -95,7 +95,14 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const exportList = createExporter({ pool, clock });
   const orders = createOrderService({ pool, clock, exportList, linesSource: netsuite.orderLines });
   const customers = createCustomerService({ pool, orders, exportList });
-  const attachments = createAttachmentService({ db, clock, log, storage, maxBytes: config.attachmentMaxBytes });
+  const attachments = createAttachmentService({
+    db,
+    clock,
+    log,
+    storage,
+    maxBytes: config.attachmentMaxBytes,
+    limits: config.usageLimits,
+  });
   const activity = createActivityService({ pool });
   const invitations = createInvitationService({ db, pool, clock, log, outbox, publicUrl: config.publicUrl });
   const users = createUserService({ db, pool, clock, outbox, publicUrl: config.publicUrl });

@@ -34,7 +34,7 @@ export const uploadAttachment = endpoint({
   multipart: z.object({ description: description.optional() }),
   status: 201,
   response: uploaded,
-  errors: [400, 401, 403, 404, 413, 415],
+  errors: [400, 401, 403, 404, 413, 415, 429],
 });
 
 export const listAttachments = endpoint({

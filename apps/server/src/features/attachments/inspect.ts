@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import { tooLarge } from '../../platform/errors.ts';
+import { formatBytes } from './format-bytes.ts';
 
 /** What is known of bytes once they have passed by. */
 export type Inspected = { size: number; sha256: Buffer; contentType: string };
@@ -45,10 +46,4 @@ function isText(sample: Buffer): boolean {
   } catch {
     return false;
   }
-}
-
-/** "25 MB" */
-function formatBytes(bytes: number): string {
-  const [unit, size] = bytes >= 1024 ** 2 ? (['MB', 1024 ** 2] as const) : (['KB', 1024] as const);
-  return bytes < 1024 ? `${bytes} Bytes` : `${Number((bytes / size).toFixed(2))} ${unit}`;
 }

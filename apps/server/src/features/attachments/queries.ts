@@ -62,9 +62,29 @@ export async function findAttachment(
   return { ...attachment, order: { id: attachment.orderId, tranId, customerId } };
 }
 
-/** Uploads to one order go on one after the other from here to the transaction's end, so that each sees the last. */
-export async function lockFilesOf(transaction: Database, orderId: string): Promise<void> {
-  await takeTurn(transaction, `files of order ${orderId}`);
+/**
+ * Uploads to the orders of one customer go on one after the other from here to the transaction's end, so that each sees
+ * the last.
+ */
+export async function lockFilesOf(transaction: Database, { id, customerId }: OrderOfFiles): Promise<void> {
+  await takeTurn(transaction, customerId === null ? `files of order ${id}` : `files of customer ${customerId}`);
+}
+
+/** What an order and all orders of its customer keep; in bytes. */
+export async function findUsage(db: Database, { id, customerId }: OrderOfFiles) {
+  const [usage] = await runSql<{ files: number; bytes: string; customer_bytes: string }>(
+    db,
+    sql`select count(*)::int as files, coalesce(sum(size), 0) as bytes, (
+        select coalesce(sum(files.size), 0) from attachments files join sales_orders on sales_orders.id = files.order_id
+        where sales_orders.customer_id = ${customerId}
+      ) as customer_bytes
+      from attachments where order_id = ${id}`,
+  );
+  return {
+    files: usage?.files ?? 0,
+    bytes: Number(usage?.bytes ?? 0),
+    customerBytes: Number(usage?.customer_bytes ?? 0),
+  };
 }
 
 /** The name of the first file of an order that has these bytes. */

@@ -2,7 +2,7 @@ import type { ActivityAction } from '@portal/contract/activity';
 import type { OrderScope } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/database.ts';
-import { actorOf, recordActivity } from '../activity/service.ts';
+import { type ActivityLine, actorOf, recordActivity, recordDownload } from '../activity/service.ts';
 import type { OrderOfFiles } from './queries.ts';
 
 type FileAction = Extract<ActivityAction, `attachment-${string}`>;
@@ -24,15 +24,34 @@ export async function recordFile(
   file: { name: string; order: OrderOfFiles },
   at: Date,
 ): Promise<void> {
+  await recordActivity(transaction, lineOf(by, action, file, at));
+}
+
+/** Writes a download; repeated ones of a file by one person within an hour are one entry. */
+export async function recordFileDownload(
+  db: Database,
+  by: { viewer: Viewer; scope: OrderScope },
+  file: { id: string; name: string; order: OrderOfFiles },
+  at: Date,
+): Promise<void> {
+  await recordDownload(db, by.viewer.userId, file.id, lineOf(by, 'attachment-downloaded', file, at));
+}
+
+function lineOf(
+  by: { viewer: Viewer; scope: OrderScope },
+  action: FileAction,
+  file: { name: string; order: OrderOfFiles },
+  at: Date,
+): ActivityLine {
   const { order } = file;
   const name = by.scope.numbers ? (order.tranId ?? `order ${order.id}`) : 'an order';
   const actor = actorOf(by.viewer);
   const content = `${actor.name} ${verbs[action]} “${file.name}” of ${name}`;
-  await recordActivity(transaction, {
+  return {
     at,
     action,
     content,
     actor,
     subject: { id: order.id, name, customerId: order.customerId },
-  });
+  };
 }

@@ -7,7 +7,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import { keyOf, removeUnowned, tidyFiles } from './leftovers.ts';
 import { deleteAttachment, findAttachment, findAttachments, findOrder, type StoredAttachment } from './queries.ts';
-import { recordFile } from './record.ts';
+import { recordFile, recordFileDownload } from './record.ts';
 import { insertUnclaimed } from './unclaimed-queries.ts';
 import { type UploadDependencies, type UploadForm, uploadFile } from './upload.ts';
 
@@ -46,7 +46,7 @@ export function createAttachmentService(dependencies: UploadDependencies) {
     }
     const { originalName: name, contentType, order } = file;
     try {
-      await recordFile(db, { viewer, scope }, 'attachment-downloaded', { name, order }, clock.now());
+      await recordFileDownload(db, { viewer, scope }, { id: file.id, name, order }, clock.now());
     } catch (error) {
       stored.content.destroy();
       throw error;

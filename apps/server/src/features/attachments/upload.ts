@@ -16,11 +16,12 @@ import {
   type OrderOfFiles,
   type StoredAttachment,
 } from './queries.ts';
+import { type AttachmentLimits, assertRoomFor, beginUpload } from './quota.ts';
 import { recordFile } from './record.ts';
 import { insertUnclaimed, takeUnclaimed } from './unclaimed-queries.ts';
 
 /** `maxBytes`: the largest file that is taken. */
-export type UploadDependencies = StoredFiles & { maxBytes: number };
+export type UploadDependencies = StoredFiles & { maxBytes: number; limits: AttachmentLimits };
 /** The form of an upload: one file, and a description where there is one. */
 export type UploadForm = IncomingForm<{ description?: string | undefined }>;
 type KeptFile = Inspected & { name: string };
@@ -28,7 +29,8 @@ type KeptFile = Inspected & { name: string };
 /**
  * Adds a file to an order as it arrives. Its bytes and its row are there together or not at all: the id is noted as
  * unclaimed before the first byte is written, and the row claims it. Refusals: 404 for an order outside the caller's
- * scope; 400 for a form without exactly one file that is not empty; 413; 503 while the storage cannot be written.
+ * scope; 400 for a form without exactly one file that is not empty; 413 for a file, an order or a customer over its limit;
+ * 429 for too many uploads of the caller at the same time; 503 while the storage cannot be written.
  */
 export async function uploadFile(
   dependencies: UploadDependencies,
@@ -36,15 +38,31 @@ export async function uploadFile(
   orderId: string,
   form: UploadForm,
 ): Promise<{ attachment: StoredAttachment; duplicateOf: string | undefined }> {
-  const { db, clock } = dependencies;
+  const { db } = dependencies;
   const scope = orderScope(viewer);
   const order = await findOrder(scope, db, orderId);
   if (order === undefined) throw notFound('There is no such order.');
+  const lease = await beginUpload(db, viewer, dependencies.limits);
+  try {
+    await assertRoomFor(db, viewer, dependencies.limits, order, 0);
+    return await receive(dependencies, { viewer, scope }, order, form);
+  } finally {
+    await lease.release();
+  }
+}
+
+async function receive(
+  dependencies: UploadDependencies,
+  by: { viewer: Viewer; scope: OrderScope },
+  order: OrderOfFiles,
+  form: UploadForm,
+) {
+  const { db, clock } = dependencies;
   const id = randomUUID();
   await insertUnclaimed(db, [id], clock.now());
   try {
     const { fields, kept } = await form.read((file) => keep(dependencies, id, file));
-    return await claim(dependencies, { viewer, scope }, order, {
+    return await claim(dependencies, by, order, {
       ...kept,
       id,
       description: fields.description || null,
@@ -71,7 +89,7 @@ async function keep({ storage, maxBytes }: UploadDependencies, id: string, file:
 }
 
 async function claim(
-  { db, clock }: UploadDependencies,
+  { db, clock, limits }: UploadDependencies,
   by: { viewer: Viewer; scope: OrderScope },
   order: OrderOfFiles,
   file: KeptFile & { id: string; description: string | null },
@@ -81,9 +99,10 @@ async function claim(
     await holdRights(transaction, by.viewer);
     // Taken already by whoever tidies up: its bytes may be gone.
     if (!(await takeUnclaimed(transaction, file.id))) throw badRequest('The upload took too long. Please try again.');
-    await lockFilesOf(transaction, order.id);
+    await lockFilesOf(transaction, order);
     // It may have been taken back, moved or removed while the file was on its way.
     if ((await findOrder(by.scope, transaction, order.id)) === undefined) throw notFound('There is no such order.');
+    await assertRoomFor(transaction, by.viewer, limits, order, file.size);
     const duplicateOf = await findNameOfBytes(transaction, order.id, file.sha256);
     const now = clock.now();
     const attachment = await insertAttachment(transaction, {

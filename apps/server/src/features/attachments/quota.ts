@@ -1,0 +1,44 @@
+import { limitFor } from '../../access/limit-for.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { UsageLimits } from '../../config-usage-limits.ts';
+import type { Database } from '../../platform/database.ts';
+import { tooLarge, tooManyRequests } from '../../platform/errors.ts';
+import { acquireLease, type Lease } from '../../platform/leases.ts';
+import { formatBytes } from './format-bytes.ts';
+import { findUsage, type OrderOfFiles } from './queries.ts';
+
+/** What an order and a customer may keep, and how much one user may upload at the same time. */
+export type AttachmentLimits = Pick<UsageLimits, 'uploadsAtOnce' | 'orderFiles' | 'orderBytes' | 'customerBytes'>;
+
+/** Takes one of the uploads that a user may have under way at the same time; 429 when all are. */
+export async function beginUpload(db: Database, viewer: Viewer, limits: AttachmentLimits): Promise<Lease> {
+  const lease = await acquireLease(db, `uploads of ${viewer.userId}`, limitFor(viewer, limits.uploadsAtOnce));
+  if (lease !== undefined) return lease;
+  throw tooManyRequests('Too many of your uploads are under way. Try again when some have finished.', 5);
+}
+
+/**
+ * Refuses (413) a file of `size` bytes that an order or its customer has no room for. Decisive under the lock of
+ * `lockFilesOf` alone; before that it keeps bytes from being received for nothing.
+ */
+export async function assertRoomFor(
+  db: Database,
+  viewer: Viewer,
+  limits: AttachmentLimits,
+  order: OrderOfFiles,
+  size: number,
+): Promise<void> {
+  const usage = await findUsage(db, order);
+  const [files, bytes] = [limitFor(viewer, limits.orderFiles), limitFor(viewer, limits.orderBytes)];
+  if (usage.files + 1 > files) {
+    throw tooLarge(`This order already has ${files} files, which is the limit. Delete some to add others.`);
+  }
+  if (usage.bytes + size > bytes) {
+    throw tooLarge(`The files of one order are limited to ${formatBytes(bytes)} in total. Delete some to add others.`);
+  }
+  const ofCustomer = limitFor(viewer, limits.customerBytes);
+  if (usage.customerBytes + size > ofCustomer) {
+    const limit = formatBytes(ofCustomer);
+    throw tooLarge(`The files of one customer are limited to ${limit} in total. Delete some to add others.`);
+  }
+}
