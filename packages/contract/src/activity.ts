@@ -34,6 +34,7 @@ const activityEntry = z.object({
   createdDate: instant,
   content: z.string(),
   action: z.enum(activityActions),
+  count: z.int().optional().meta({ description: 'How often it happened, where that was more than once' }),
   actor: party.nullable(),
   subject: party.nullable(),
 });

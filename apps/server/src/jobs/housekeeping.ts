@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import { hourMs } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
@@ -23,6 +24,9 @@ export function createHousekeepingWorker(db: Database, clock: Clock, tidyFiles: 
     // Kept for a while: who follows a used link is told to sign in.
     await db.deleteFrom('invitation_links').where('expires_at', '<', monthAgo).execute();
     await db.deleteFrom('rate_limits').where('expires_at', '<', now).execute();
+    await db.deleteFrom('leases').where('expires_at', '<', sql<string>`clock_timestamp()`).execute();
+    await db.deleteFrom('download_windows').where('opened_at', '<', dayAgo).execute();
+    await db.deleteFrom('sync_requests').where('requested_at', '<', dayAgo).execute();
     await tidyFiles();
   });
 }

@@ -13,6 +13,8 @@ export type ActivityParty = { id: string; name: string; customerId: string | nul
 
 /** A line to be written. */
 export type ActivityLine = {
+  /** Made by the database where it is left out. */
+  id?: string;
   at: Date;
   action: ActivityAction;
   /** One plain sentence, as the dashboard shows it. */
@@ -29,6 +31,7 @@ export async function insertActivity(db: Database, line: ActivityLine): Promise<
   await db
     .insertInto('activity_log')
     .values({
+      ...(line.id === undefined ? {} : { id: line.id }),
       created_date: line.at,
       action: line.action,
       content: line.content,
@@ -73,14 +76,17 @@ export type ActivityRow = {
   actor_name: string | null;
   subject_id: string | null;
   subject_name: string | null;
+  /** How often it happened; null for once. */
+  count: number | null;
 };
 
 /** The lines in scope that a query asks for, newest first. */
 export async function findActivity(scope: ActivityScope, pool: pg.Pool, query: ActivityQuery): Promise<ActivityRow[]> {
   const conditions = all([activityWithin(scope) ?? sql`true`, ...conditionsOf(query)]);
   const statement = sql`
-    select id, created_date, action, content, actor_id, actor_name, subject_id, subject_name
-    from activity_log where ${conditions} order by created_date desc, id limit ${query.limit}`;
+    select id, created_date, action, content, actor_id, actor_name, subject_id, subject_name, counts.count
+    from activity_log left join activity_counts counts on counts.entry_id = activity_log.id
+    where ${conditions} order by created_date desc, id limit ${query.limit}`;
   return runPrepared<ActivityRow>(pool, statement);
 }
 

@@ -1,8 +1,9 @@
 import type { ActivityEntry, ActivityQuery } from '@portal/contract/activity';
 import type pg from 'pg';
-import { activityScope } from '../../access/scope.ts';
+import { type ActivityScope, activityScope } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/database.ts';
+import { insertDownload } from './download-queries.ts';
 import { type ActivityLine, type ActivityParty, type ActivityRow, findActivity, insertActivity } from './queries.ts';
 
 export type { ActivityLine, ActivityParty } from './queries.ts';
@@ -28,7 +29,8 @@ export type ActivityService = ReturnType<typeof createActivityService>;
 export function createActivityService({ pool }: { pool: pg.Pool }) {
   /** Newest first; lines of one instant stand by their ids, so that a page can go on after any of them. */
   async function list(viewer: Viewer, query: ActivityQuery): Promise<ActivityEntry[]> {
-    return (await findActivity(activityScope(viewer), pool, query)).map(toEntry);
+    const scope = activityScope(viewer);
+    return (await findActivity(scope, pool, query)).map((row) => toEntry(scope, row));
   }
 
   return { list };
@@ -39,13 +41,25 @@ export async function recordActivity(transaction: Database, line: ActivityLine):
   await insertActivity(transaction, line);
 }
 
-function toEntry(row: ActivityRow): ActivityEntry {
+/** Records a download of a file; further ones by the same person within an hour count towards the same entry. */
+export async function recordDownload(db: Database, userId: string, fileId: string, line: ActivityLine): Promise<void> {
+  await insertDownload(db, userId, fileId, line);
+}
+
+function toEntry(scope: ActivityScope, row: ActivityRow): ActivityEntry {
   return {
     id: row.id,
     createdDate: row.created_date,
-    content: row.content,
+    content: contentFor(scope, row),
     action: row.action,
+    ...(row.count === null ? {} : { count: row.count }),
     actor: row.actor_name === null ? null : { id: row.actor_id, name: row.actor_name },
     subject: row.subject_name === null ? null : { id: row.subject_id, name: row.subject_name },
   };
+}
+
+/** Why a sync failed is for staff alone: NetSuite's own words may name the account and its set-up. */
+function contentFor({ lines }: ActivityScope, { action, content, count }: ActivityRow): string {
+  if (action === 'sync-failed' && lines.kind !== 'all') return content.replace(/:.*/s, '.');
+  return count === null ? content : `${content} (${count.toLocaleString('en-US')} times within an hour)`;
 }
