@@ -79,6 +79,11 @@ export function tooManyRequests(message: string, retryAfterSeconds: number): Por
   return new PortalError(429, 'too_many_requests', message, { headers });
 }
 
+/** 499, as proxies log it: the client left before it was answered, so nobody reads this. */
+export function clientGone(): PortalError {
+  return new PortalError(499, 'client_gone', 'The connection was closed before the answer.');
+}
+
 /** 502: NetSuite did not answer as it should. */
 export function badGateway(message: string, cause?: unknown): PortalError {
   return new PortalError(502, 'bad_gateway', message, { cause });

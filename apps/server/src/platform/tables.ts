@@ -293,7 +293,7 @@ export type SyncRequestsTable = {
   requested_by: TextOrNull;
   scheduled: boolean;
   owner: Big;
-  requested_at: Instant;
+  requested_at: DefaultInstant;
   run_id: TextOrNull;
 };
 

@@ -1,7 +1,9 @@
 import type { SyncKind } from '@portal/contract/sync';
+import { systemSyncScope } from '../../access/scope.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import {
+  findRun,
   findRunning,
   findUnfinished,
   findWatermark,
@@ -13,6 +15,13 @@ import {
   takeOver,
   takeTurnToClaim,
 } from './queries.ts';
+import {
+  assignRequests,
+  enqueueRequest,
+  findAssignedRun,
+  mergeNextRequests,
+  type WaitingRequest,
+} from './request-queue.ts';
 import { tellOf } from './run-queries.ts';
 
 /** What somebody wants read. */
@@ -27,7 +36,12 @@ export type SyncRequest = {
 };
 
 /** `perform`: the run is this process's to do. `wait`: it is under way, here or elsewhere. */
-export type Claim = { run: Run; to: 'perform' | 'wait' };
+export type Claim = {
+  run: Run;
+  to: 'perform' | 'wait';
+  /** Whether the end of this run answers the request. */
+  answers: boolean;
+};
 
 export type ClaimParts = {
   db: Database;
@@ -38,18 +52,42 @@ export type ClaimParts = {
   isAtWork: (runId: string) => boolean;
 };
 
-/** Begins a run, takes over one whose process is gone, or finds the one that is under way. */
-export async function claimRun({ db, clock, owner, isAtWork }: ClaimParts, request: SyncRequest): Promise<Claim> {
+/**
+ * Finds the run that a request is to wait for. Joins the run under way where that does what is asked, takes over one
+ * whose process is gone, and otherwise queues the request. Where nothing is under way, the next run of the queue begins,
+ * whoever asked for it.
+ */
+export async function claimRun(parts: ClaimParts, waiting: WaitingRequest): Promise<Claim> {
+  const { db, owner, isAtWork } = parts;
+  const { id, request } = waiting;
+  const { kind } = request;
   return db.transaction().execute(async (transaction): Promise<Claim> => {
-    await takeTurnToClaim(transaction, request.kind);
-    const running = await findRunning(transaction, request.kind);
-    if (running === undefined) return { run: await beginRun(transaction, clock, owner, request), to: 'perform' };
-    const isOurs = running.cursor?.owner === owner;
-    if (isOurs ? isAtWork(running.id) : await isAlive(transaction, running)) return { run: running, to: 'wait' };
+    await takeTurnToClaim(transaction, kind);
+    const assigned = await findAssignedRun(transaction, id);
+    const own = assigned === null ? undefined : await findRun(systemSyncScope(), transaction, assigned);
+    if (own !== undefined && own.status !== 'running') return { run: own, to: 'wait', answers: true };
+    const running = await findRunning(transaction, kind);
+    if (running === undefined) {
+      await enqueueRequest(transaction, waiting, owner);
+      return beginNext(transaction, parts, waiting);
+    }
+    const answers = own?.id === running.id || satisfies(running, request);
+    if (!answers) await enqueueRequest(transaction, waiting, owner);
+    const isUnderWay = running.cursor?.owner === owner ? isAtWork(running.id) : await isAlive(transaction, running);
+    if (isUnderWay) return { run: running, to: 'wait', answers };
     const taken = await takeOver(transaction, running, owner);
     await tellOf(transaction, taken.id);
-    return { run: taken, to: 'perform' };
+    return { run: taken, to: 'perform', answers };
   });
+}
+
+async function beginNext(transaction: Database, { clock, owner }: ClaimParts, waiting: WaitingRequest): Promise<Claim> {
+  const { id, request } = waiting;
+  // Nobody is in the queue while this process has lost the connection by which it is known to live.
+  const next = (await mergeNextRequests(transaction, request.kind)) ?? { request, ids: [id] };
+  const run = await beginRun(transaction, clock, owner, next.request);
+  await assignRequests(transaction, next.ids, run.id);
+  return { run, to: 'perform', answers: next.ids.includes(id) };
 }
 
 async function beginRun(transaction: Database, clock: Clock, owner: string, request: SyncRequest): Promise<Run> {
@@ -73,12 +111,14 @@ async function beginRun(transaction: Database, clock: Clock, owner: string, requ
   return run;
 }
 
-/** Whether a run under way does what is asked, so that one can join it instead of waiting for one's own. */
-export function covers(run: Run, request: SyncRequest): boolean {
+/** Whether a run under way does what is asked, so that the caller can join it instead of waiting for another. */
+function satisfies(run: Run, request: SyncRequest): boolean {
   if (run.cancel_requested || run.customer_id !== request.customerId) return false;
-  if (request.mode === 'dates') {
-    if (run.mode === 'dates') return run.start_date === request.from && run.end_date === request.to;
-    return run.watermark === null;
-  }
+  if (request.mode === 'dates') return run.mode === 'dates' ? includesDays(run, request) : run.watermark === null;
   return run.mode === request.mode || (request.mode === 'incremental' && run.mode === 'nightly');
+}
+
+function includesDays(run: Run, { from, to }: SyncRequest): boolean {
+  const { start_date: start, end_date: end } = run;
+  return (start === null || (from !== null && start <= from)) && (end === null || (to !== null && end >= to));
 }

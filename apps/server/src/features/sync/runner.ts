@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import type { SyncKind } from '@portal/contract/sync';
 import type { NetsuiteClient } from '@portal/netsuite/client/netsuite-client';
 import type { CustomerRecord } from '@portal/netsuite/customers/customer-record';
@@ -5,10 +7,11 @@ import type { OrderRecord } from '@portal/netsuite/orders/order-record';
 import { recordsOfCustomer, systemSyncScope } from '../../access/scope.ts';
 import { type Clock, secondMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { unavailable } from '../../platform/errors.ts';
+import { clientGone, unavailable } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log.ts';
-import { type ClaimParts, claimRun, covers, type SyncRequest } from './claim.ts';
+import { type Claim, type ClaimParts, claimRun, type SyncRequest } from './claim.ts';
 import { findRun, findRunningNow, isAlive, type Run } from './queries.ts';
+import { removeRequest, type WaitingRequest } from './request-queue.ts';
 import { performRun } from './run.ts';
 import { type RunContext, RunStopped, type SyncedKind } from './run-context.ts';
 import type { RunEvents } from './run-events.ts';
@@ -26,12 +29,17 @@ export type RunnerParts = {
 
 /** Runs of this process, and waiting for those of others. */
 export type Runner = {
-  /** Begins what is asked, or joins a run that does it; resolves with the run when it has ended. */
-  run(request: SyncRequest): Promise<Run>;
+  /**
+   * Begins what is asked, joins a run that does it, or waits for its turn; resolves with the run when it has ended. When
+   * `signal` aborts, the caller has gone: a run under way goes on, a waiting request is dropped.
+   */
+  run(request: SyncRequest, signal?: AbortSignal): Promise<Run>;
   /** Performs runs left behind by processes that are gone; resolves when they have ended. */
   resume(): Promise<void>;
   close(): Promise<void>;
 };
+
+const neverAborted = new AbortController().signal;
 
 type AtWork = { done: Promise<void>; stop: (reason: RunStopped) => void };
 
@@ -41,6 +49,9 @@ const lookAgain = 2 * secondMs;
 export function createRunner(parts: RunnerParts): Runner {
   const { db, clock, log, events } = parts;
   const atWork = new Map<string, AtWork>();
+  const watched = new Map<string, Promise<void>>();
+  // One claim of this process at a time waits for those of others, so that waiting callers do not use up connections.
+  const claimTurn = createSlots(1);
   let closed = false;
   const claimParts: ClaimParts = { db, clock, owner: events.owner, isAtWork: (id) => atWork.has(id) };
 
@@ -61,10 +72,16 @@ export function createRunner(parts: RunnerParts): Runner {
     return done;
   }
 
-  /** Resolves when the run has ended, or when its process is gone. */
-  async function waitFor(run: Run): Promise<void> {
-    const own = atWork.get(run.id);
-    if (own !== undefined) return own.done;
+  /** Resolves when the run has ended, or when its process is gone. However many wait, the run is watched once. */
+  function waitFor(run: Run): Promise<void> {
+    const known = atWork.get(run.id)?.done ?? watched.get(run.id);
+    if (known !== undefined) return known;
+    const ended = watch(run).finally(() => watched.delete(run.id));
+    watched.set(run.id, ended);
+    return ended;
+  }
+
+  async function watch(run: Run): Promise<void> {
     for (;;) {
       const moved = nextMove(run.id);
       const now = await findRun(systemSyncScope(), db, run.id);
@@ -94,23 +111,45 @@ export function createRunner(parts: RunnerParts): Runner {
     return { up, give };
   }
 
-  async function run(request: SyncRequest): Promise<Run> {
+  async function claim(waiting: WaitingRequest, signal: AbortSignal): Promise<Claim> {
+    const endTurn = await claimTurn();
+    try {
+      if (signal.aborted) throw clientGone();
+      return await claimRun(claimParts, waiting);
+    } finally {
+      endTurn();
+    }
+  }
+
+  async function run(request: SyncRequest, signal = neverAborted): Promise<Run> {
+    const waiting = { id: randomUUID(), request };
+    try {
+      return await runUntilAnswered(waiting, signal);
+    } finally {
+      // Where this fails, the request is served once without a caller.
+      await removeRequest(db, waiting.id).catch((error: unknown) => {
+        log.warn({ err: error }, 'a waiting sync request could not be removed');
+      });
+    }
+  }
+
+  async function runUntilAnswered(waiting: WaitingRequest, signal: AbortSignal): Promise<Run> {
     for (;;) {
       if (closed) throw closing();
       await events.ready().catch((error: unknown) => {
         throw closed ? closing(error) : error;
       });
-      const claim = await claimRun(claimParts, request);
+      const { run: claimed, to, answers } = await claim(waiting, signal);
       // What was claimed at the last moment is left to the next start.
       if (closed) throw closing();
-      const isWanted = covers(claim.run, request);
-      await (claim.to === 'perform' ? perform(claim.run) : waitFor(claim.run)).catch((error: unknown) => {
+      const ending = to === 'perform' ? perform(claimed) : waitFor(claimed);
+      await abortable(ending, signal).catch((error: unknown) => {
         // Another process has taken the run over: it is waited for like any other.
         if (!(error instanceof RunStopped)) throw error;
         if (error.because === 'closing') throw closing(error);
       });
-      const ended = await findRun(systemSyncScope(), db, claim.run.id);
-      if (isWanted && ended !== undefined && ended.status !== 'running') return ended;
+      const ended = await findRun(systemSyncScope(), db, claimed.id);
+      if (answers && ended !== undefined && ended.status !== 'running') return ended;
     }
   }
 
@@ -163,6 +202,19 @@ async function findDead({ db }: RunnerParts, kind: SyncKind): Promise<SyncReques
     to: run.end_date,
     requestedBy: run.requested_by,
   };
+}
+
+/** Waits for work until `signal` aborts; the work goes on. */
+async function abortable(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const ended = new AbortController();
+  const gone = once(signal, 'abort', { signal: ended.signal }).then(() => Promise.reject(clientGone()));
+  gone.catch(() => undefined);
+  try {
+    if (signal.aborted) throw clientGone();
+    await Promise.race([work, gone]);
+  } finally {
+    ended.abort();
+  }
 }
 
 function closing(cause?: unknown): Error {

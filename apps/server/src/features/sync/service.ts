@@ -65,17 +65,22 @@ export function createSyncService({ db, pool, clock, log, netsuite, maxStreams }
   async function syncFor(
     viewer: Viewer,
     request: Omit<SyncRequest, 'customerId' | 'requestedBy'>,
+    gone: AbortSignal,
   ): Promise<SyncResult> {
-    const { records } = syncScope(viewer);
+    const scope = syncScope(viewer);
+    const { records } = scope;
     if (records.kind === 'none')
       throw forbidden('Your account is not linked to a customer, so there is nothing to sync.');
     const customerId = records.kind === 'customer' ? records.customerId : null;
-    return toResult(await runner.run({ ...request, customerId, requestedBy: viewer.userId }));
+    return toResult(scope, await runner.run({ ...request, customerId, requestedBy: viewer.userId }, gone));
   }
 
   return {
-    /** Reads changed orders, or those dated within the days given; resolves when the run has ended. */
-    syncOrders: async (viewer: Viewer, { startDate, endDate }: DayRange) => {
+    /**
+     * Reads changed orders, or those dated within the days given; resolves when the run has ended. `gone`: the caller has
+     * left.
+     */
+    syncOrders: async (viewer: Viewer, { startDate, endDate }: DayRange, gone: AbortSignal) => {
       if (startDate !== undefined && endDate !== undefined && startDate > endDate) {
         throw badRequest('startDate must not be after endDate.', [
           { path: 'startDate', message: 'must not be after endDate' },
@@ -83,10 +88,10 @@ export function createSyncService({ db, pool, clock, log, netsuite, maxStreams }
       }
       const [from, to] = [startDate ?? null, endDate ?? null];
       const mode = from === null && to === null ? 'incremental' : 'dates';
-      return syncFor(viewer, { kind: 'orders', mode, from, to });
+      return syncFor(viewer, { kind: 'orders', mode, from, to }, gone);
     },
-    syncCustomers: (viewer: Viewer) =>
-      syncFor(viewer, { kind: 'customers', mode: 'incremental', from: null, to: null }),
+    syncCustomers: (viewer: Viewer, gone: AbortSignal) =>
+      syncFor(viewer, { kind: 'customers', mode: 'incremental', from: null, to: null }, gone),
 
     /** The portal's own runs: customers, then orders. A failure is kept with its run, and the next time comes soon. */
     async syncBySchedule(mode: 'incremental' | 'nightly'): Promise<void> {
@@ -99,9 +104,11 @@ export function createSyncService({ db, pool, clock, log, netsuite, maxStreams }
     resume: () => runner.resume(),
 
     listRuns: async (viewer: Viewer, filter: { kind?: Run['kind'] | undefined; limit: number }): Promise<SyncRun[]> =>
-      (await listRuns(syncScope(viewer), db, { kind: filter.kind, limit: filter.limit })).map(toSyncRun),
+      (await listRuns(syncScope(viewer), db, { kind: filter.kind, limit: filter.limit })).map((run) =>
+        toSyncRun(syncScope(viewer), run),
+      ),
     getRun: async (viewer: Viewer, id: string): Promise<SyncRun> =>
-      toSyncRun(await findRunInScope(syncScope(viewer), id)),
+      toSyncRun(syncScope(viewer), await findRunInScope(syncScope(viewer), id)),
     async cancelRun(viewer: Viewer, id: string): Promise<SyncRun> {
       const scope = syncScope(viewer);
       const asked = await requestCancel(scope, db, id);
@@ -110,7 +117,7 @@ export function createSyncService({ db, pool, clock, log, netsuite, maxStreams }
         throw conflict('This sync has ended already.');
       }
       await tellOf(db, id);
-      return toSyncRun(asked);
+      return toSyncRun(scope, asked);
     },
     freshness: (viewer: Viewer) => findFreshness(syncScope(viewer), db),
 
@@ -125,7 +132,7 @@ export function createSyncService({ db, pool, clock, log, netsuite, maxStreams }
     /** Calls back with each run in scope that moves on; `onGap` when some may have been missed. */
     watch(viewer: Viewer, onRun: (run: SyncRun) => void, onGap: () => void): () => void {
       const scope = syncScope(viewer);
-      return feed.watch({ onRun: (run) => isInScope(scope, run) && onRun(toSyncRun(run)), onGap });
+      return feed.watch({ onRun: (run) => isInScope(scope, run) && onRun(toSyncRun(scope, run)), onGap });
     },
     /** Calls back before the service closes, so that open connections can be ended. */
     onClose(listener: () => void): () => void {
@@ -148,13 +155,17 @@ export function createSyncService({ db, pool, clock, log, netsuite, maxStreams }
 }
 
 /** The outcome of a run as a call answers it; one that failed is a refusal in plain words. */
-function toResult(run: Run): SyncResult {
-  if (run.status === 'failed') throw badGateway(run.message ?? 'The sync failed.');
-  const { kind: _kind, phase: _phase, expected: _expected, message: _message, ...result } = toSyncRun(run);
+function toResult(scope: SyncScope, run: Run): SyncResult {
+  const { kind: _kind, phase: _phase, expected: _expected, message, ...result } = toSyncRun(scope, run);
+  if (run.status === 'failed') throw badGateway(message ?? failedMessage);
   return result;
 }
 
-function toSyncRun(run: Run): SyncRun {
+/** Why a run failed, for people who are not to read NetSuite's own words: they may name the account and its set-up. */
+const failedMessage = 'The sync could not be completed. Please try again later.';
+
+function toSyncRun(scope: SyncScope, run: Run): SyncRun {
+  const isForStaff = scope.records.kind === 'all';
   return {
     runId: run.id,
     kind: run.kind,
@@ -167,7 +178,7 @@ function toSyncRun(run: Run): SyncRun {
     unchanged: Number(run.unchanged),
     deleted: Number(run.deleted),
     failed: Number(run.failed),
-    message: run.message,
+    message: run.status === 'failed' && !isForStaff ? failedMessage : run.message,
     startedAt: run.started_at,
     finishedAt: run.finished_at,
   };

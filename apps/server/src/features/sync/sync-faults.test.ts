@@ -1,7 +1,10 @@
+import { listActivity } from '@portal/contract/activity';
 import { syncCustomers } from '@portal/contract/customers';
 import { syncOrders } from '@portal/contract/orders';
-import { listSyncRuns } from '@portal/contract/sync';
+import { getSyncRun, listSyncRuns } from '@portal/contract/sync';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SignedIn } from '../../testing/app.ts';
+import { readEvents } from './testing/event-reader.ts';
 import { readMirror, readSource } from './testing/records.ts';
 import { startSyncFixture } from './testing/sync-fixture.ts';
 
@@ -131,5 +134,29 @@ describe('a later sync', () => {
     await control.reset();
     expect(await sync()).toMatchObject({ status: 'complete', failed: 0 });
     await expectSame();
+  });
+
+  test("tells a customer's people plainly that it failed, and NetSuite's own words to staff alone", async () => {
+    const [{ customerId = null } = {}] = (await readSource(netsuite, 'orders')).values();
+    const customer = await app.signIn('customer_admin', { customerId });
+    const member = await app.signIn('member');
+    const [events, staffEvents] = await Promise.all([customer, member].map((user) => readEvents(app.url, user.token)));
+    await control.change({ faults: { serverError: 1 } });
+    const refused = await app.call(syncOrders, { token: customer.token });
+    const plain = 'The sync could not be completed. Please try again later.';
+    expect([refused.status, refused.body.message]).toEqual([502, plain]);
+    const messagesFor = async (user: SignedIn) => {
+      const { data } = (await app.call(listSyncRuns, { token: user.token, query: { kind: 'orders', limit: 1 } })).body;
+      const run = (await app.call(getSyncRun, { token: user.token, params: { id: data[0].runId } })).body;
+      const { body: log } = await app.call(listActivity, { token: user.token, query: { action: 'sync-failed' } });
+      return [data[0].message, run.message, log.data[0].content];
+    };
+    const words = 'NetSuite could not answer: An unexpected error occurred. Error ID: sandbox.';
+    expect(await messagesFor(customer)).toEqual([plain, plain, 'Sync of orders failed.']);
+    expect(await messagesFor(member)).toEqual([words, words, `Sync of orders failed: ${words}`]);
+    await expect.poll(() => events?.runs.at(-1)).toMatchObject({ status: 'failed', message: plain });
+    await expect.poll(() => staffEvents?.runs.at(-1)).toMatchObject({ status: 'failed', message: words });
+    expect(JSON.stringify(events?.runs)).not.toContain('sandbox');
+    for (const reader of [events, staffEvents]) reader?.leave();
   });
 });

@@ -1,0 +1,111 @@
+import { syncOrders } from '@portal/contract/orders';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { syncJob } from '../../jobs/sync-schedule.ts';
+import { type SignedIn, startTestApp } from '../../testing/app.ts';
+import { readMirror, readSource } from './testing/records.ts';
+import { startSyncFixture } from './testing/sync-fixture.ts';
+
+const { app, control, netsuite, config, database, close } = await startSyncFixture({
+  data: { generate: { orders: 300, customers: 10, seed: 61 } },
+});
+const elsewhere = await startTestApp({ database, config, clock: app.clock });
+afterAll(async () => {
+  await elsewhere.close();
+  await close();
+});
+const { db, pool } = app.database;
+
+const source = [...(await readSource(netsuite, 'orders')).values()];
+const customerIds = [...new Set(source.map(({ customerId }) => customerId ?? ''))].filter((id) => id !== '');
+const [own = '', other = ''] = customerIds;
+const admin = await app.signIn('admin');
+const members = await Promise.all([1, 2, 3].map(() => app.signIn('customer_member', { customerId: own })));
+const neighbor = await app.signIn('customer_member', { customerId: other });
+const urls = [app.url, elsewhere.url];
+
+type Ask = { status: number; body: { runId: string; status: string } };
+
+/** Asks one of the two processes for a sync of one day's orders; every day is a request of its own. */
+async function ask({ token }: SignedIn, number: number, signal?: AbortSignal): Promise<Ask> {
+  const day = new Date(Date.UTC(2024, 0, 1 + number)).toISOString().slice(0, 10);
+  const url = `${urls[number % 2]}/api/netsuite-sales-orders/sync?startDate=${day}&endDate=${day}`;
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` }, ...(signal && { signal }) });
+  return { status: response.status, body: (await response.json()) as Ask['body'] };
+}
+
+const runsOf = (customerId: string | null) =>
+  db
+    .selectFrom('sync_runs')
+    .selectAll()
+    .where(({ eb }) => (customerId === null ? eb('customer_id', 'is', null) : eb('customer_id', '=', customerId)))
+    .orderBy('started_at')
+    .orderBy('heartbeat_at')
+    .execute();
+const countRunning = async () => (await runsOf(own)).filter(({ status }) => status === 'running').length;
+const countWaiting = async () =>
+  (await db.selectFrom('sync_requests').select('id').where('run_id', 'is', null).execute()).length;
+
+beforeEach(async () => {
+  await control.reset();
+  await pool.query('truncate sales_orders, sync_runs, sync_failures, order_lines');
+  await control.change({ latency: { query: { minimum: 300, maximum: 600 } } });
+});
+
+describe('many syncs asked for by people of one customer', () => {
+  test('whose callers have gone are dropped, and do not keep staff waiting', async () => {
+    const leaving = new AbortController();
+    const asked = Array.from({ length: 120 }, (_, number) =>
+      ask(members[number % 3] ?? admin, number, leaving.signal).catch(() => undefined),
+    );
+    await expect.poll(countRunning).toBe(1);
+    await expect.poll(countWaiting).toBe(119);
+    leaving.abort();
+    await Promise.all(asked);
+    await expect.poll(countWaiting).toBe(0);
+    const { status, body } = await app.call(syncOrders, { token: admin.token });
+    expect([status, body.status]).toEqual([200, 'complete']);
+    // The one under way when they left, and no other.
+    expect(await runsOf(own)).toHaveLength(1);
+  });
+
+  test('are one run under way and one waiting, whatever their dates and over all processes', async () => {
+    const first = ask(members[0] ?? admin, 0);
+    await expect.poll(countRunning).toBe(1);
+    const asked = Array.from({ length: 90 }, (_, number) => ask(members[number % 3] ?? admin, number + 1));
+    await expect.poll(countWaiting).toBe(90);
+    const theirs = ask(neighbor, 1);
+    const answers = await Promise.all([first, ...asked]);
+    expect((await theirs).status).toBe(200);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.slice(1).map(({ body }) => body.runId)).size).toBe(1);
+    expect(await runsOf(own)).toMatchObject([
+      { start_date: '2024-01-01', end_date: '2024-01-01', status: 'complete' },
+      { start_date: '2024-01-02', end_date: '2024-03-31', status: 'complete' },
+    ]);
+    // Each got what it asked for: the orders of its day.
+    const wanted = source.filter(
+      ({ customerId, tranDate }) =>
+        customerId === own && (tranDate ?? '') >= '2024-01-01' && (tranDate ?? '') <= '2024-03-31',
+    );
+    const mirrored = await readMirror(db, 'orders');
+    for (const order of wanted) expect(mirrored.get(order.id ?? '')).toEqual(order);
+    expect(await db.selectFrom('sync_requests').selectAll().execute()).toEqual([]);
+  });
+
+  test('let the schedule go before all that wait', async () => {
+    const callers = await Promise.all(customerIds.map((customerId) => app.signIn('customer_member', { customerId })));
+    const asked = callers.map((caller) => ask(caller, 0));
+    await expect.poll(countWaiting).toBe(callers.length - 1);
+    await app.portal.dependencies.queue.enqueue(db, syncJob, {});
+    const waiting = () => db.selectFrom('sync_requests').selectAll().where('run_id', 'is', null).execute();
+    // The schedule reads customers first, while runs of orders go on.
+    await expect.poll(async () => (await waiting()).some(({ scheduled }) => scheduled)).toBe(true);
+    const behind = (await waiting()).filter(({ scheduled }) => !scheduled).map(({ requested_by: by }) => by);
+    expect(behind.length).toBeGreaterThan(0);
+    await Promise.all(asked);
+    const runs = db.selectFrom('sync_runs').select(['requested_by', 'heartbeat_at']).where('kind', '=', 'orders');
+    const order = (await runs.orderBy('heartbeat_at').execute()).map(({ requested_by: by }) => by);
+    expect(order.indexOf(null)).toBeGreaterThan(0);
+    for (const by of behind) expect(order.indexOf(by)).toBeGreaterThan(order.indexOf(null));
+  });
+});
