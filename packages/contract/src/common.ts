@@ -37,22 +37,28 @@ export const day = z.iso
  */
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an email address'));
 
-/** Any text that can be kept: neither half a character nor one that no database takes. */
-export function anyText(most: number) {
+/**
+ * What is said of a value that is refused: a sentence about the field where it has a name for people ("The name is
+ * required."), otherwise only its end, which the server completes with the field's path.
+ */
+const refusal = (field: string | undefined, end: string) => (field === undefined ? end : `${field} ${end}.`);
+
+/** Text that PostgreSQL can store: without null bytes and unpaired surrogates. */
+export function anyText(most: number, field?: string) {
   return z
     .string()
-    .max(most, `must be at most ${most} characters`)
-    .refine((text) => !/[\0\p{Cs}]/u.test(text), 'must not contain a null byte or unpaired surrogate');
+    .max(most, refusal(field, `must be at most ${most} characters`))
+    .refine((text) => !/[\0\p{Cs}]/u.test(text), refusal(field, 'must not contain a null byte or unpaired surrogate'));
 }
 
 /**
  * What people write to each other, of any number of lines. It goes into mails as well, where other control characters
  * than those of lines and tabs, and those that turn the direction of all that follows round, would do harm.
  */
-export function plainText(most: number) {
-  return anyText(most).refine(
+export function plainText(most: number, field?: string) {
+  return anyText(most, field).refine(
     (text) => !/[^\P{Cc}\n\r\t]|[\u202a-\u202e\u2066-\u2069]/u.test(text),
-    'must not contain control characters',
+    refusal(field, 'must not contain control characters'),
   );
 }
 
@@ -60,17 +66,17 @@ export function plainText(most: number) {
  * A name: one line that can be seen. Control characters break lines and mails, and those that turn the direction of
  * text round make one name look like another.
  */
-export function visibleLine(most: number) {
+export function visibleLine(most: number, field?: string) {
   return z
     .string()
     .trim()
-    .min(1, 'is required')
-    .max(most, `must be at most ${most} characters`)
+    .min(1, refusal(field, 'is required'))
+    .max(most, refusal(field, `must be at most ${most} characters`))
     .refine(
       (text) => !/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(text),
-      'must not contain control characters',
+      refusal(field, 'must not contain control characters'),
     )
-    .refine((text) => /[^\p{C}\p{Z}\p{M}]/u.test(text), 'must be text that can be seen');
+    .refine((text) => /[^\p{C}\p{Z}\p{M}]/u.test(text), refusal(field, 'must contain visible characters'));
 }
 
 /** Version of a stored value: 1 when it is first saved, higher with every change. */

@@ -127,7 +127,11 @@ export const updateGroup = endpoint({
   summary: "Change a group's name and description, never its type",
   permission: 'groups.edit',
   params: idParams,
-  body: z.object({ name: visibleLine(100), description: plainText(1000), version: expectedVersion }),
+  body: z.object({
+    name: visibleLine(100, 'The name'),
+    description: plainText(1000, 'The description'),
+    version: expectedVersion,
+  }),
   response: group,
   errors: [400, 401, 403, 404, 409],
 });

@@ -58,9 +58,9 @@ export function notFound(message = 'Not found.'): PortalError {
   return new PortalError(404, 'not_found', message);
 }
 
-/** 409: at odds with what is there already. */
-export function conflict(message: string): PortalError {
-  return new PortalError(409, 'conflict', message);
+/** 409: conflicts with what is stored already. `path` names the field of the request that does, where one does. */
+export function conflict(message: string, path?: string): PortalError {
+  return new PortalError(409, 'conflict', message, path === undefined ? {} : { details: [{ path, message }] });
 }
 
 /** 413: more than is accepted. */

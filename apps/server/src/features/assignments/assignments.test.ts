@@ -158,7 +158,7 @@ describe('assigning', () => {
     const lines = body.data.map(({ action, content }: { action: string; content: string }) => [action, content]);
     expect(Object.fromEntries(lines)).toEqual({
       'orders-assigned': 'Ada assigned 2 orders to Gustav Guest',
-      'orders-unassigned': 'Ada took 1 order back from Gustav Guest',
+      'orders-unassigned': "Ada removed Gustav Guest's access to 1 order",
     });
   });
 });

@@ -88,7 +88,7 @@ export function createAssignmentService({ db, clock, outbox, publicUrl }: Assign
       if (removed === 0) return 0;
       const actor = actorOf(viewer);
       const subject = partyOf(guest);
-      const content = `${actor.name} took ${count(removed)} back from ${subject.name}`;
+      const content = `${actor.name} removed ${subject.name}'s access to ${count(removed)}`;
       await recordActivity(transaction, { at: now, action: 'orders-unassigned', content, actor, subject });
       return removed;
     });

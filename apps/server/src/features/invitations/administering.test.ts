@@ -49,7 +49,7 @@ describe('sending an invitation again', () => {
     const lines = await setting.linesAbout(id);
     expect(lines[1]).toMatchObject({
       action: 'invitation-resent',
-      content: `Bea Boss sent ${email} the invitation again, as customer_member of ACME`,
+      content: `Bea Boss sent ${email} the invitation again, as Customer member of ACME`,
       actor_id: boss.id,
       subject_customer_id: '1',
     });

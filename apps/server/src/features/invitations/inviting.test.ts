@@ -41,7 +41,7 @@ describe('an invitation', () => {
     expect(await setting.linesAbout(id)).toMatchObject([
       {
         action: 'invitation-sent',
-        content: `Ada Lovelace invited ${email} as customer_member of ACME`,
+        content: `Ada Lovelace invited ${email} as Customer member of ACME`,
         actor_id: admin.id,
         actor_name: 'Ada Lovelace',
         subject_name: 'Bob Builder',
@@ -98,7 +98,7 @@ describe('an invitation', () => {
     const answer = await invite(body);
     expect(answer.body).toMatchObject({ customerNetsuiteId: null, customerName: null });
     const [mail] = await inbox.mailsTo(body.email);
-    expect(mail?.text).toContain('Ada Lovelace invited you to join the admin group in Order Portal.');
+    expect(mail?.text).toContain('Ada Lovelace invited you to join the Administrator group in Order Portal.');
   });
 
   test('of a guest carries the end of its access, and is always into the group of the guests', async () => {

@@ -14,7 +14,7 @@ import { placeOf, subjectOf } from './wording.ts';
 export type InvitingDependencies = LinkDependencies & { db: Database; clock: Clock };
 
 /** 409, of an address that anybody has, active or pending. */
-export const addressInUse = () => conflict('This email address is already in use.');
+export const addressInUse = () => conflict('This email address is already in use.', 'email');
 
 /**
  * Decides whether and where somebody can be invited; writes nothing. Refusals: as `placeUser`; 409 for an address that

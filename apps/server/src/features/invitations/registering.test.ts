@@ -29,7 +29,7 @@ describe('an administrator makes an active user', () => {
     });
     expect((await setting.linesAbout(answer.body.id))[0]).toMatchObject({
       action: 'user-created',
-      content: `Ada Lovelace created ${body.email} as customer_member of ACME`,
+      content: `Ada Lovelace created ${body.email} as Customer member of ACME`,
       actor_id: admin.id,
       subject_name: 'Bob Builder',
       subject_customer_id: '1',
@@ -37,10 +37,13 @@ describe('an administrator makes an active user', () => {
   });
 
   test('also of the staff', async () => {
-    for (const role of ['admin', 'member'] as const) {
+    for (const [role, label] of [
+      ['admin', 'Administrator'],
+      ['member', 'Member'],
+    ] as const) {
       const body = { ...person({ groupId: groupId(role), customerNetsuiteId: undefined }), password };
       const { body: made } = await register(body, admin.token);
-      expect((await setting.linesAbout(made.id))[0]?.content).toBe(`Ada Lovelace created ${body.email} as ${role}`);
+      expect((await setting.linesAbout(made.id))[0]?.content).toBe(`Ada Lovelace created ${body.email} as ${label}`);
     }
   });
 

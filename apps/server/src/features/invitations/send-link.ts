@@ -1,6 +1,7 @@
 import type { Outbox } from '../../jobs/send-mail.ts';
 import { randomToken, sha256 } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
+import { groupLabel } from '../users/service.ts';
 import { linkLifetimeMs } from './limits.ts';
 import { insertLink } from './link-queries.ts';
 import type { InvitationRow } from './queries.ts';
@@ -33,7 +34,7 @@ export async function sendLink(
     to: email,
     name: invited.full_name,
     invitedBy,
-    groupName: invited.group_name,
+    groupName: groupLabel(invited.group_name),
     companyName: invited.customer_name,
     link: `${publicUrl}/register?${new URLSearchParams({ token, email })}`,
     expiresAt: expiresAt.toISOString(),

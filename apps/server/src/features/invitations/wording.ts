@@ -1,4 +1,5 @@
 import { type ActivityParty, partyOf } from '../activity/service.ts';
+import { groupLabel } from '../users/service.ts';
 import type { InvitationRow } from './queries.ts';
 
 /** How an invited user stands in the activity log. */
@@ -16,8 +17,9 @@ export function isOver(ends: { expires_at: string; access_ends_at: string | null
   return [ends.expires_at, ends.access_ends_at].some((end) => end !== null && new Date(end) <= now);
 }
 
-/** "customer_member of ACME"; of the staff, the group alone. */
+/** "Customer member of ACME"; for staff, the group alone. */
 export function placeOf(invited: Pick<InvitationRow, 'group_name' | 'customer_id' | 'customer_name'>): string {
-  if (invited.customer_id === null) return invited.group_name;
-  return `${invited.group_name} of ${invited.customer_name ?? `customer ${invited.customer_id}`}`;
+  const group = groupLabel(invited.group_name);
+  if (invited.customer_id === null) return group;
+  return `${group} of ${invited.customer_name ?? `customer ${invited.customer_id}`}`;
 }

@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { actorOf, recordActivity } from '../activity/service.ts';
+import { groupLabel } from './group-label.ts';
 import { findGroups, isNameTaken, writeGroup, writeGroupOfCustomer } from './group-queries.ts';
 import { lockPeople } from './people-lock.ts';
 
@@ -28,27 +29,33 @@ export async function editGroup(
   return db.transaction().execute(async (transaction) => {
     await lockPeople(transaction);
     await holdRights(transaction, viewer);
-    const group = (await findGroups(scope, transaction)).find((one) => one.id === id);
+    const groups = await findGroups(scope, transaction);
+    const group = groups.find((one) => one.id === id);
     if (group === undefined) throw notFound('There is no such group.');
     if (version !== undefined && version !== group.version) {
-      throw conflict('This group was changed in the meantime. Reload it and repeat your change.');
+      throw conflict('This group was changed in the meantime. Reload it and repeat your change.', 'version');
     }
     const isRenamed = words.name !== group.name;
     if (!isRenamed && words.description === group.description) return group;
-    if (isRenamed && (await isNameTaken(scope, transaction, group.id, words.name))) {
-      throw conflict('Another group has this name already.');
+    const isLabelTaken = groups.some(({ id, name }) => id !== group.id && isSameText(groupLabel(name), words.name));
+    if (isRenamed && (isLabelTaken || (await isNameTaken(scope, transaction, group.id, words.name)))) {
+      throw conflict('Another group has this name already.', 'name');
     }
     const now = clock.now();
     const changed = { ...group, ...words, version: group.version + 1 };
     if (scope.wordsOf === null) await writeGroup(transaction, changed, now);
     else await writeGroupOfCustomer(transaction, changed, scope.wordsOf, now);
     const actor = actorOf(viewer);
-    const subject = { id: group.id, name: group.name, customerId: scope.wordsOf };
+    const subject = { id: group.id, name: groupLabel(group.name), customerId: scope.wordsOf };
     const what = isRenamed
-      ? `renamed the group ${group.name} to ${words.name}`
-      : `described the group ${group.name} anew`;
+      ? `renamed the group ${subject.name} to ${groupLabel(words.name)}`
+      : `changed the description of the group ${subject.name}`;
     const content = `${actor.name} ${what}`;
     await recordActivity(transaction, { at: now, action: 'group-edited', content, actor, subject });
     return changed;
   });
+}
+
+function isSameText(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }

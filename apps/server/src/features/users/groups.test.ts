@@ -153,6 +153,28 @@ describe('an edit', () => {
     expect((await call(groups.member, '  ', tokenOf('admin'))).status).toBe(400);
   });
 
+  test.each([
+    ['an empty name', { name: ' ' }, 'name', 'The name is required.'],
+    ['a name that is too long', { name: 'x'.repeat(101) }, 'name', 'The name must be at most 100 characters.'],
+    ['an invisible name', { name: '\u200b' }, 'name', 'The name must contain visible characters.'],
+    [
+      'a long description',
+      { description: 'x'.repeat(1001) },
+      'description',
+      'The description must be at most 1000 characters.',
+    ],
+  ])('with %s is refused in plain words, at its field', async (_, part, path, message) => {
+    const body = { name: 'Name', description: '', ...part };
+    const answer = await app.call(updateGroup, { token: tokenOf('admin'), params: { id: groups.member }, body });
+    expect([answer.status, answer.body.message, answer.body.details]).toEqual([400, message, [{ path, message }]]);
+  });
+
+  test('to what another group is shown as is refused, at the name', async () => {
+    const { status, body } = await edit('admin', 'customer_guest', 'customer administrator');
+    const message = 'Another group has this name already.';
+    expect([status, body.message, body.details]).toEqual([409, message, [{ path: 'name', message }]]);
+  });
+
   test("is told: a company's to itself and the staff, the portal's to the staff", async () => {
     const linesFor = async (caller: string) => {
       const { body } = await app.call(listActivity, { token: tokenOf(caller), query: { action: 'group-edited' } });
@@ -168,12 +190,12 @@ describe('an edit', () => {
     await edit('admin', 'member', 'Team');
     expect(await linesFor('admin')).toEqual(before);
     const ofCompany = [
-      'customer_admin described the group Pals anew',
-      'customer_admin renamed the group customer_guest to Pals',
+      'customer_admin changed the description of the group Pals',
+      'customer_admin renamed the group Customer guest to Pals',
     ];
-    expect(before.slice(0, 3)).toEqual(['admin renamed the group member to Team', ...ofCompany]);
+    expect(before.slice(0, 3)).toEqual(['admin renamed the group Member to Team', ...ofCompany]);
     expect((await linesFor('customer_member')).slice(0, 2)).toEqual(ofCompany);
-    expect(await linesFor('customer_member')).not.toContain('admin renamed the group member to Team');
+    expect(await linesFor('customer_member')).not.toContain('admin renamed the group Member to Team');
     expect((await linesFor('customer_admin 2')).filter((line: string) => line.includes('Pals'))).toEqual([]);
   });
 });

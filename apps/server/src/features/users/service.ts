@@ -12,6 +12,7 @@ import { setPassword } from './set-password.ts';
 import { updateUser, type WantedUser } from './update-user.ts';
 import { findGuests, findUsers } from './user-rows.ts';
 
+export { groupLabel } from './group-label.ts';
 export { type Placement, placeUser, type WantedPlacement } from './placement.ts';
 export { insertUser } from './queries.ts';
 

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import { actorOf, partyOf, recordActivity } from '../activity/service.ts';
 import { findCustomerName } from '../customers/service.ts';
 import { findGroupName, type StoredUser, type UserValues } from './edit-queries.ts';
+import { groupLabel } from './group-label.ts';
 import { isSameInstant } from './placement.ts';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
@@ -63,7 +64,7 @@ async function describeChanges(db: Database, present: StoredUser, next: ChangedV
   if (next.email !== present.email) changes.push(`email is now ${next.email}`);
   if (next.newAddress !== undefined) changes.push(`email will be ${next.newAddress} once it is confirmed`);
   if (next.groupId !== null && next.groupId !== present.groupId) {
-    changes.push(`group is now ${await findGroupName(db, next.groupId, next.customerId)}`);
+    changes.push(`group is now ${groupLabel(await findGroupName(db, next.groupId, next.customerId))}`);
   }
   if (next.customerId !== present.customerId) {
     const name = next.customerId === null ? 'none' : await findCustomerName(db, next.customerId);

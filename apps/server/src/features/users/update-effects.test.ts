@@ -149,6 +149,6 @@ describe('the log', () => {
     const companyAdmin = await app.signIn('customer_admin');
     expect(await linesFor(companyAdmin, user.id)).toEqual(['Ada moved Sue out of this company']);
     await change(app, admin.token, user.id, { groupId: groups.customer_guest });
-    expect(await linesFor(companyAdmin, user.id)).toContain('Ada updated Susan: group is now customer_guest');
+    expect(await linesFor(companyAdmin, user.id)).toContain('Ada updated Susan: group is now Customer guest');
   });
 });

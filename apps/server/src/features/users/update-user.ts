@@ -50,7 +50,7 @@ export async function updateUser(
       const present = await lockUserWithin(administeredUsers(viewer), transaction, id);
       if (present === undefined) throw notFound('There is no such user.');
       if (wanted.version !== undefined && wanted.version !== present.version) {
-        throw conflict('This user was changed in the meantime. Reload it and repeat your change.');
+        throw conflict('This user was changed in the meantime. Reload it and repeat your change.', 'version');
       }
       await changeUser(dependencies, transaction, viewer, present, wanted, clock.now());
       return readUser(transaction, viewer, present.id);
@@ -115,7 +115,7 @@ async function changeAddress(
 }
 
 function addressInUse() {
-  return conflict('This email address is already in use.');
+  return conflict('This email address is already in use.', 'email');
 }
 
 async function refuseLosingAdministrator(
@@ -126,7 +126,7 @@ async function refuseLosingAdministrator(
 ): Promise<void> {
   if (present.role !== 'admin' || present.status !== 1 || group.type === 'admin') return;
   if (!(await hasActiveAdministrator(transaction, now, present.id))) {
-    throw conflict('The last administrator must remain one.');
+    throw conflict('The last administrator must remain one.', 'groupId');
   }
 }
 
