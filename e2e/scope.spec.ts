@@ -44,14 +44,16 @@ test('a guest sees no order until one is assigned, and no customers', async ({ b
     await expect(page.getByRole('columnheader', { name: hidden })).toHaveCount(0);
   }
   await expect(page.getByRole('button', { name: 'Sync Orders' })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'NetSuite Customers' })).toHaveCount(0);
 
   expect(((await callApi(page, '/netsuite-sales-orders/assigned-orders')).body as Page<Order>).total).toBe(0);
   expect((await callApi(page, '/netsuite-sales-orders')).status).toBe(403);
   expect((await callApi(page, '/netsuite-sales-orders/customer')).status).toBe(403);
   expect((await callApi(page, '/netsuite-sales-orders/sync')).status).toBe(403);
-  await page.goto('/customers');
-  await expect(page).toHaveURL(/overview/);
+  expect(((await callApi(page, '/netsuite-customers')).body as Page<unknown>).total).toBe(0);
+  expect((await callApi(page, '/netsuite-customers/sync', { method: 'POST' })).status).toBe(403);
+  await page.getByRole('link', { name: 'NetSuite Customers' }).click();
+  await expect(page.getByText('No customers found.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sync Customers' })).toHaveCount(0);
 });
 
 for (const account of Object.keys(accounts) as Account[]) {

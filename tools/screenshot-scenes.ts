@@ -56,7 +56,7 @@ const narrowed = '/orders?status=Billed,Closed&createdDate=2026-02-10,2026-03-05
 const scenesOfRoles = (['member', 'customerAdmin', 'customerMember', 'guest'] as const).flatMap((account): Scene[] => [
   { name: `overview-${account}`, account, path: '/overview' },
   { name: `orders-${account}`, account, path: '/orders' },
-  ...(account === 'guest' ? [] : [{ name: `customers-${account}`, account, path: '/customers' }]),
+  { name: `customers-${account}`, account, path: '/customers' },
   ...(account === 'customerAdmin' ? [{ name: `users-${account}`, account, path: '/users' }] : []),
   { name: `profile-${account}`, account, path: '/profile' },
   { name: `settings-${account}`, account, path: '/settings' },

@@ -8,7 +8,7 @@ export function deriveRole(groups: readonly string[]): Role {
   return order.find((role) => groups.includes(role)) ?? 'member';
 }
 
-/** Guests have no customers page; everyone else sees those in scope. */
+/** Who has customers in scope. Everyone has the page; a guest's is empty. */
 export function seesCustomers(role: Role): boolean {
   return role !== 'customer_guest';
 }

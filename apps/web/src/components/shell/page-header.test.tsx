@@ -17,7 +17,11 @@ function Header() {
   const [slot, setSlot] = useState<HTMLDivElement | null>(null);
   return (
     <HeaderSlotContext value={slot}>
-      <PageHeader menu={<button type="button">Menu</button>} aside={null} slot={setSlot} />
+      <PageHeader
+        menu={<button type="button">Menu</button>}
+        theme={<button type="button">Theme</button>}
+        slot={setSlot}
+      />
       <HeaderSlot>
         <p className="flex whitespace-nowrap text-small">Synced 23 min ago</p>
       </HeaderSlot>

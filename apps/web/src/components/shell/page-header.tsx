@@ -6,13 +6,13 @@ import { PaletteButton } from './palette-button.tsx';
 interface PageHeaderProps {
   /** The button that opens the slide-in menu of a narrow screen. */
   menu: ReactNode;
-  /** What stands at the end where there is room. */
-  aside: ReactNode;
+  /** The theme switcher, as large as there is room for. */
+  theme: ReactNode;
   slot: Ref<HTMLDivElement>;
 }
 
-/** The page's title and description, the page's own controls, the command palette, and what else there is room for. */
-export function PageHeader({ menu, aside, slot }: PageHeaderProps) {
+/** The page's title and description, the page's own controls, the command palette and the theme switcher. */
+export function PageHeader({ menu, theme, slot }: PageHeaderProps) {
   const { title, description } = usePageMeta();
   const name = title === undefined ? undefined : t(title);
 
@@ -21,19 +21,23 @@ export function PageHeader({ menu, aside, slot }: PageHeaderProps) {
   }, [name]);
 
   return (
-    <header className="sticky top-0 z-10 flex h-12 shrink-0 items-center gap-2 border-line border-b bg-page px-4 shell:h-18.5 shell:gap-3 shell:px-6">
+    // Narrow: title and buttons in one line, description and the page's own controls below. Wide: all side by side.
+    <header className="sticky top-0 z-10 flex shrink-0 flex-wrap items-center gap-x-2 border-line border-b bg-page px-4 pt-1 pb-1.5 shell:grid shell:h-18.5 shell:grid-cols-[minmax(0,1fr)_auto_auto_auto] shell:content-center shell:gap-x-3 shell:px-6 shell:py-0">
       {menu}
-      <div className="min-w-0 flex-auto shell:flex-1">
-        <h1 className="truncate font-semibold text-title">{name}</h1>
-        <p className="hidden truncate text-ink-3 shell:block">{description === undefined ? null : t(description)}</p>
+      <h1 className="min-w-0 flex-1 truncate font-semibold text-title shell:self-end">{name}</h1>
+      <div className="flex h-9 shrink-0 items-center gap-1 shell:order-last shell:col-start-3 shell:row-span-2 shell:row-start-1 shell:gap-3">
+        <PaletteButton />
+        {theme}
       </div>
-      {/* Where there is no room for both, this goes on in a second line and the title stays whole. */}
-      <div
-        ref={slot}
-        className="flex flex-[999_1_0] items-center justify-end gap-2 text-balance text-right empty:hidden max-shell:*:whitespace-normal shell:flex-none"
-      />
-      <PaletteButton />
-      {aside}
+      <div className="flex w-full min-w-0 items-center gap-3 max-shell:text-small shell:contents">
+        <p className="min-w-0 flex-1 truncate text-ink-3 shell:col-start-1 shell:row-start-2 shell:self-start">
+          {description === undefined ? null : t(description)}
+        </p>
+        <div
+          ref={slot}
+          className="flex shrink-0 items-center justify-end gap-2 text-right empty:hidden shell:col-start-2 shell:row-span-2 shell:row-start-1"
+        />
+      </div>
     </header>
   );
 }

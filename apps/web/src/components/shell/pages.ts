@@ -8,7 +8,7 @@ import {
   Settings,
   UsersRound,
 } from 'lucide-react';
-import { mayManageUsers, seesCustomers } from '#lib/role.ts';
+import { mayManageUsers } from '#lib/role.ts';
 import type { TextKey } from '#lib/texts.ts';
 
 /** A page that one can go to. */
@@ -27,7 +27,7 @@ const settings: Page = { to: '/settings', icon: Settings, label: 'menu.settings'
 
 /** The pages that a role has. */
 export function mainPages(role: Role): Page[] {
-  return [overview, orders, ...(seesCustomers(role) ? [customers] : []), ...(mayManageUsers(role) ? [users] : [])];
+  return [overview, orders, customers, ...(mayManageUsers(role) ? [users] : [])];
 }
 
 /** The pages about oneself. */

@@ -11,7 +11,7 @@ import { HeaderSlotContext } from './header-slot.tsx';
 import { PageHeader } from './page-header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SlideInMenu } from './slide-in-menu.tsx';
-import { ThemeSwitcher } from './theme-switcher.tsx';
+import { ThemeMenu, ThemeSwitcher } from './theme-switcher.tsx';
 
 /** What every signed-in page stands in: sidebar, header, and a frame as high as the window where the page asks for it. */
 export function Shell() {
@@ -37,7 +37,11 @@ export function Shell() {
             </div>
           ) : null}
           <div className="flex min-w-0 flex-1 flex-col">
-            <PageHeader menu={wide ? null : <SlideInMenu />} aside={wide ? <ThemeSwitcher /> : null} slot={setSlot} />
+            <PageHeader
+              menu={wide ? null : <SlideInMenu />}
+              theme={wide ? <ThemeSwitcher /> : <ThemeMenu />}
+              slot={setSlot}
+            />
             <HeaderSlotContext value={slot}>
               <main
                 ref={setMain}

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Spinner } from '#components/ui/spinner.tsx';
+import { TruncatedText } from '#components/ui/truncated-text.tsx';
 import { classNames } from '#lib/class-names.ts';
-import { useRole } from '#lib/profile.ts';
+import { initialsOf } from '#lib/initials.ts';
+import { profileQuery, useRole } from '#lib/profile.ts';
 import { t } from '#lib/texts.ts';
 import { logOut } from './log-out.ts';
 import { Logo } from './logo.tsx';
@@ -15,12 +18,10 @@ const itemClass =
 interface SidebarProps {
   /** Called when somebody goes somewhere: the slide-in menu closes then. */
   onNavigate?: () => void;
-  /** Stands above the bottom items. */
-  children?: ReactNode;
 }
 
 /** Where one can go: pages above, one's own things below. */
-export function Sidebar({ onNavigate, children }: SidebarProps) {
+export function Sidebar({ onNavigate }: SidebarProps) {
   const role = useRole();
   return (
     <nav aria-label={t('menu.main')} className="flex min-h-0 flex-1 flex-col bg-sidebar px-2.5 pt-3 pb-3.5">
@@ -31,7 +32,7 @@ export function Sidebar({ onNavigate, children }: SidebarProps) {
       <div className="min-h-0 flex-1 overflow-y-auto">
         <ItemList items={mainPages(role)} onNavigate={onNavigate} />
       </div>
-      {children}
+      <SignedInAs />
       <ItemList items={ownPages} onNavigate={onNavigate}>
         <li>
           <LogoutItem />
@@ -60,6 +61,32 @@ function ItemList({ items, onNavigate, children }: ItemListProps) {
       ))}
       {children}
     </ul>
+  );
+}
+
+/** The signed-in person and the customer that they belong to. */
+function SignedInAs() {
+  const { data: profile } = useQuery(profileQuery);
+  if (profile === undefined) return null;
+  const { email, customerName } = profile;
+  const name = profile.fullName || email;
+  const second = customerName ?? (name === email ? undefined : email);
+  return (
+    <section
+      aria-label={t('menu.account')}
+      className="mb-1.5 flex items-center gap-2.5 border-line border-t px-2 pt-3 pb-1.5"
+    >
+      <span
+        aria-hidden
+        className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-soft font-semibold text-accent text-small leading-none"
+      >
+        {initialsOf(name)}
+      </span>
+      <div className="min-w-0 leading-tight">
+        <TruncatedText className="font-medium text-ink">{name}</TruncatedText>
+        {second === undefined ? null : <TruncatedText className="text-ink-3 text-small">{second}</TruncatedText>}
+      </div>
+    </section>
   );
 }
 

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { t } from '#lib/texts.ts';
 import { Sidebar } from './sidebar.tsx';
-import { ThemeSwitcher } from './theme-switcher.tsx';
 
 /** The sidebar of a narrow screen: slides in over the page, holds the focus, goes away by Escape or a touch outside. */
 export function SlideInMenu() {
@@ -25,11 +24,7 @@ export function SlideInMenu() {
           className="fixed inset-y-0 left-0 z-20 flex w-70 max-w-[85vw] animate-slide-in flex-col border-line border-r bg-sidebar outline-none data-[state=closed]:animate-slide-out"
         >
           <Dialog.Title className="sr-only">{t('menu.title')}</Dialog.Title>
-          <Sidebar onNavigate={() => setOpen(false)}>
-            <div className="mb-2 px-2">
-              <ThemeSwitcher />
-            </div>
-          </Sidebar>
+          <Sidebar onNavigate={() => setOpen(false)} />
           <Dialog.Close asChild>
             <Button variant="ghost" icon aria-label={t('menu.close')} className="absolute! top-3.5 right-2.5">
               <X />

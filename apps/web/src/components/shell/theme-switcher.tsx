@@ -1,5 +1,7 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
-import { RadioGroup } from 'radix-ui';
+import { Check, Monitor, Moon, Sun } from 'lucide-react';
+import { DropdownMenu as MenuParts, RadioGroup } from 'radix-ui';
+import { Button } from '#components/ui/button.tsx';
+import { DropdownMenu } from '#components/ui/dropdown-menu.tsx';
 import { Tooltip } from '#components/ui/tooltip.tsx';
 import { t } from '#lib/texts.ts';
 import { chooseTheme, type ThemeChoice, themeChoices, useTheme } from '#lib/theme.ts';
@@ -35,5 +37,39 @@ export function ThemeSwitcher() {
         );
       })}
     </RadioGroup.Root>
+  );
+}
+
+/** The same choice behind one button, for a narrow screen. */
+export function ThemeMenu() {
+  const { choice } = useTheme();
+  const { icon: Icon, label } = looks[choice];
+  return (
+    <DropdownMenu
+      trigger={
+        <Button variant="ghost" icon aria-label={t('theme.current', { theme: label })} className="-mr-1.5">
+          <Icon />
+        </Button>
+      }
+    >
+      <MenuParts.RadioGroup value={choice} onValueChange={(value) => chooseTheme(value as ThemeChoice)}>
+        {themeChoices.map((value) => {
+          const { icon: ChoiceIcon, label: name } = looks[value];
+          return (
+            <MenuParts.RadioItem
+              key={value}
+              value={value}
+              className="flex h-8 cursor-default items-center gap-2 rounded-small px-2 outline-none data-highlighted:bg-pressed"
+            >
+              <ChoiceIcon aria-hidden className="text-ink-3" />
+              <span className="flex-1">{name}</span>
+              <MenuParts.ItemIndicator>
+                <Check aria-hidden className="size-3.5! text-accent" />
+              </MenuParts.ItemIndicator>
+            </MenuParts.RadioItem>
+          );
+        })}
+      </MenuParts.RadioGroup>
+    </DropdownMenu>
   );
 }

@@ -8,7 +8,7 @@ import { ExportMenu } from '#features/export/export-menu.tsx';
 import { SyncButton } from '#features/sync/sync-button.tsx';
 import { SyncFreshness } from '#features/sync/sync-freshness.tsx';
 import { useRole } from '#lib/profile.ts';
-import { maySync } from '#lib/role.ts';
+import { maySync, seesCustomers } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 import { useUrlDialog } from '#lib/url-dialog.ts';
 import { CustomerDialog } from './customer-dialog/customer-dialog.tsx';
@@ -57,7 +57,7 @@ export function CustomersPage() {
         status={<SyncFreshness kind="customers" />}
         actions={(view) => (
           <>
-            <ExportMenu kind="customers" view={view} />
+            {seesCustomers(role) ? <ExportMenu kind="customers" view={view} /> : null}
             {maySync(role) ? <SyncButton kind="customers" /> : null}
           </>
         )}

@@ -2,9 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { ErrorState } from '#components/ui/error-state.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
-import { messageOf } from '#lib/api-error.ts';
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
 import { activityQuery } from './activity-api.ts';
@@ -27,11 +25,20 @@ export function ActivityLog({ filters }: { filters: ActivityFilters }) {
             hint={isFiltered(filters) ? t('activity.emptyHint') : undefined}
           />
         ) : error !== null ? (
-          <ErrorState
-            title={t('activity.failed')}
-            hint={messageOf(error, t('errors.server'))}
-            onRetry={query.refetch}
-            retrying={isFetching}
+          // A dashboard does not report its failures: it is empty, and can be read again.
+          <EmptyState
+            icon={History}
+            title={t('activity.empty')}
+            action={
+              <Button
+                variant="ghost"
+                onClick={() => query.refetch()}
+                busy={isFetching}
+                busyLabel={t('activity.refresh')}
+              >
+                {t('activity.refresh')}
+              </Button>
+            }
           />
         ) : (
           <p role="status" className="flex items-center justify-center gap-2 px-6 text-ink-3">

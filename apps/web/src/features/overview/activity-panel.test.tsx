@@ -71,13 +71,14 @@ describe('the list', () => {
     await expect.element(reset).not.toBeInTheDocument();
   });
 
-  test('says when it could not be read, and Retry reads it', async () => {
+  test('is empty when it cannot be read, without a word about it, and Refresh reads it', async () => {
     let works = false;
     await show((query) => (works ? pageOf(lines, query) : { status: 400, body: { message: 'The log is away.' } }));
-    await expect.element(page.getByText('The activity could not be loaded.')).toBeVisible();
-    await expect.element(page.getByText('The log is away.')).toBeVisible();
+    await expect.element(empty).toBeVisible();
+    expect(page.getByRole('alert').elements()).toEqual([]);
+    expect(page.getByText('The log is away.').elements()).toEqual([]);
     works = true;
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('button', { name: 'Refresh' }).click();
     await expect.element(entry(0)).toBeVisible();
   });
 

@@ -50,7 +50,7 @@ test('a card that cannot be read keeps its ellipsis', async () => {
 test.each<[Role, string[]]>([
   ['admin', ['/customers', '/orders', '/users', '/users']],
   ['member', ['/customers', '/orders']],
-  ['customer_guest', ['/orders']],
+  ['customer_guest', ['/customers', '/orders']],
 ])('for %s the cards lead where it can go', async (role, paths) => {
   await open(role);
   const links = () =>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Building2, type LucideIcon, MailPlus, ReceiptText, UsersRound } from 'lucide-react';
 import { formatNumber } from '#lib/format.ts';
 import { profileQuery } from '#lib/profile.ts';
-import { deriveRole, mayManageUsers, seesCustomers } from '#lib/role.ts';
+import { deriveRole, mayManageUsers } from '#lib/role.ts';
 import { type TextKey, t } from '#lib/texts.ts';
 import { ActivityPanel } from './activity-panel.tsx';
 import { customerTotalQuery, invitationTotalQuery, orderTotalQuery, userTotalQuery } from './overview-api.ts';
@@ -19,17 +19,11 @@ export function OverviewPage() {
   const users = useQuery(userTotalQuery);
   const invitations = useQuery(invitationTotalQuery);
   const mayOpenUsers = role !== undefined && mayManageUsers(role);
-  const mayOpenCustomers = role !== undefined && seesCustomers(role);
 
   return (
     <div className="grid gap-3 p-4 shell:p-6">
       <div className={cardsClass}>
-        <CountCard
-          label="overview.totalCustomers"
-          icon={Building2}
-          count={customers.data}
-          to={mayOpenCustomers ? '/customers' : undefined}
-        />
+        <CountCard label="overview.totalCustomers" icon={Building2} count={customers.data} to="/customers" />
         <CountCard label="overview.totalOrders" icon={ReceiptText} count={orders.data} to="/orders" />
         <CountCard
           label="overview.totalUsers"

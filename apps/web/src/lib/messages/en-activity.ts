@@ -5,7 +5,7 @@ export const activityEn = {
   'activity.loading': 'Loading activity logs...',
   'activity.empty': 'No recent activity to display.',
   'activity.emptyHint': 'Nothing matches the active filters.',
-  'activity.failed': 'The activity could not be loaded.',
+  'activity.refresh': 'Refresh',
   'activity.older': 'Show older',
   'activity.olderLoading': 'Loading...',
   'activity.olderFailed': 'Older activity could not be loaded.',

@@ -42,6 +42,7 @@ export const commonEn = {
   'ago.days': { one: '{count} day ago', other: '{count} days ago' },
 
   'theme.label': 'Theme',
+  'theme.current': 'Theme: {theme}',
   'theme.light': 'Light',
   'theme.dark': 'Dark',
   'theme.system': 'System',
@@ -50,6 +51,7 @@ export const commonEn = {
   'menu.close': 'Close menu',
   'menu.title': 'Menu',
   'menu.main': 'Main',
+  'menu.account': 'Signed in as',
   'menu.profile': 'Profile',
   'menu.settings': 'Settings',
   'menu.logout': 'Logout',

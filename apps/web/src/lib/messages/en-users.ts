@@ -39,6 +39,7 @@ export const usersEn = {
   'users.action.resendRefused': 'Only a pending user has an invitation to resend',
   'users.action.password': 'Reset password',
   'users.action.passwordRefused': 'A pending user chooses a password with the invitation',
+  'users.action.unlinked': 'Your account is not linked to a customer',
   'users.action.delete': 'Delete',
   'users.action.deleteRefused': 'You cannot delete yourself',
 
@@ -53,6 +54,8 @@ export const usersEn = {
 
   'user.title': 'User Details',
   'user.email': 'Email',
+  'user.pendingEmail': 'New Email',
+  'user.pendingEmailValue': '{email} · not confirmed yet',
   'user.status': 'Status',
   'user.fullName': 'Full Name',
   'user.groups': 'Groups',
@@ -74,6 +77,9 @@ export const usersEn = {
   'editUser.fullName': 'Full Name',
   'editUser.expiresAt': 'Access ends',
   'editUser.expiresAtHint': 'The last day of access. Leave it empty for no end.',
+  'editUser.emailHint': 'Used once the person has confirmed it from an email.',
+  'editUser.pendingEmail': 'Waiting for {email} to be confirmed.',
+  'editUser.dropPending': 'Drop new address',
   'editUser.submit': 'Save Changes',
   'editUser.submitting': 'Saving...',
 
@@ -113,6 +119,13 @@ export const usersEn = {
   'editGroup.ownWords': 'Only the people of your own company see this name and description.',
   'editGroup.submit': 'Save Changes',
   'editGroup.submitting': 'Saving...',
+
+  'overtaken.user': 'Someone else changed this user while you were editing.',
+  'overtaken.group': 'Someone else changed this group while you were editing.',
+  'overtaken.hint': 'Your input is still here. Save again to keep it, or load the current values.',
+  'overtaken.load': 'Load current values',
+  'overtaken.current': 'Currently saved: {value}',
+  'overtaken.none': 'nothing',
 
   'role.admin': 'Administrator',
   'role.member': 'Member',

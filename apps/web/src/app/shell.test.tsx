@@ -1,0 +1,76 @@
+import type { Role } from '@portal/contract/permissions';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { holdToken, storeUser } from '#lib/session.ts';
+import { render } from '#testing/render.tsx';
+import { serveApi } from '#testing/serve-api.ts';
+import { App } from './app.tsx';
+
+const own = {
+  id: '5b1c6f0e-1111-4222-8333-444455556666',
+  email: 'ada@acme.example',
+  fullName: 'Ada Byron',
+  customerNetsuiteId: '7',
+  customerName: 'ACME',
+  createdAt: '2026-05-06T12:00:00Z',
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+function open(address: string, role: Role, profile: object = own) {
+  const user = { ...own, ...profile, groups: [role] };
+  holdToken('a token');
+  storeUser(user);
+  const nothing = { items: [], total: 0, pages: 0, page: 1, limit: 10 };
+  const calls = serveApi({
+    'GET /auth/profile': () => ({ body: user }),
+    'GET /netsuite-customers': () => ({ body: nothing }),
+    'GET /sync/freshness': () => ({ body: { orders: null, customers: null } }),
+    'GET /sync/runs': () => ({ body: { data: [] } }),
+  });
+  history.replaceState(null, '', address);
+  render(<App />);
+  return { asked: () => calls.map(({ key }) => key) };
+}
+
+test('a guest has the customers page, which is empty and offers neither sync nor export', async () => {
+  await page.viewport(1280, 800);
+  const { asked } = open('/customers', 'customer_guest');
+  await expect.element(page.getByText('No customers found.')).toBeVisible();
+  expect(window.location.pathname).toBe('/customers');
+  await expect.element(page.getByRole('link', { name: 'NetSuite Customers' })).toHaveAttribute('href', '/customers');
+  for (const name of ['Sync Customers', 'Export']) expect(page.getByRole('button', { name }).elements()).toEqual([]);
+  expect(asked()).toContain('GET /netsuite-customers');
+});
+
+test.each([360, 390])('%i wide, the header has title, description and theme', async (width) => {
+  await page.viewport(width, 844);
+  open('/customers', 'customer_member');
+  const header = page.getByRole('banner');
+  for (const text of ['NetSuite Customers', 'Manage NetSuite customers']) {
+    const part = header.getByText(text, { exact: true });
+    await expect.element(part).toBeVisible();
+    expect(part.element().scrollWidth).toBe(part.element().clientWidth);
+  }
+  await header.getByRole('button', { name: 'Theme: System' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect.poll(() => document.documentElement.dataset.theme).toBe('dark');
+  await expect.element(header.getByRole('button', { name: 'Theme: Dark' })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+});
+
+test.each<[string, object, string, string]>([
+  ['name and company', {}, 'Ada Byron', 'ACME'],
+  ['name and email without a company', { customerName: undefined }, 'Ada Byron', 'ada@acme.example'],
+  ['email where there is no name', { fullName: undefined, customerName: undefined }, 'ada@acme.example', ''],
+])('the sidebar says who is signed in: %s', async (_, profile, first, second) => {
+  await page.viewport(1280, 800);
+  open('/profile', 'customer_member', profile);
+  const who = page.getByRole('region', { name: 'Signed in as' });
+  await expect.element(who.getByText(first, { exact: true })).toBeVisible();
+  const [name, ...others] = [...who.element().querySelectorAll('[data-full-text]')].map((line) => line.textContent);
+  expect([name, others.join()]).toEqual([first, second]);
+});
