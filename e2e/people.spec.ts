@@ -79,7 +79,7 @@ test('an administrator of a company: invited, in charge of its own alone, forget
   const admin = await pageAs(browser, 'admin', '/overview');
   await openUsers(admin);
   const company = await otherCompany(admin);
-  const first = await invited(browser, admin, ada, 'customer_admin', company.name);
+  const first = await invited(browser, admin, ada, 'Customer administrator', company.name);
   await expect(rowOf(admin, ada.email)).toContainText('Pending');
 
   const page = first.page;
@@ -94,8 +94,8 @@ test('an administrator of a company: invited, in charge of its own alone, forget
   await expect(page.getByText('admin@demo.test')).toBeHidden();
   await page.getByRole('button', { name: 'Invite User' }).click();
   const groups = page.getByRole('dialog').getByLabel('Group').locator('option');
-  await expect(groups.filter({ hasText: /^(admin|member)$/ })).toHaveCount(0);
-  await expect(groups.filter({ hasText: /^customer_/ })).toHaveCount(3);
+  await expect(groups.filter({ hasText: /^(Administrator|Member)$/ })).toHaveCount(0);
+  await expect(groups.filter({ hasText: /^Customer / })).toHaveCount(3);
   await page.keyboard.press('Escape');
   const guests = (await callApi(page, '/groups')).body as { id: string; type: string }[];
   const foreign = await callApi(page, '/customer-invitations/invite-user', {
@@ -112,8 +112,8 @@ test('an administrator of a company: invited, in charge of its own alone, forget
     body: { message: 'You can only invite and edit people of your own company.' },
   });
 
-  const second = await invited(browser, page, bob, 'customer_member');
-  const third = await invited(browser, page, carrier, 'customer_guest');
+  const second = await invited(browser, page, bob, 'Customer member');
+  const third = await invited(browser, page, carrier, 'Customer guest');
   await accept(second.page, second.link, bob.email, bob.password);
   await signIn(second.page, bob.email, bob.password);
   await expect(second.page.getByRole('link', { name: 'User Management' })).toHaveCount(0);
@@ -122,16 +122,16 @@ test('an administrator of a company: invited, in charge of its own alone, forget
 
   // A group's name of its own, which nobody else sees.
   await page.getByRole('tab', { name: 'Groups' }).click();
-  await choose(page, 'customer_member', 'Edit');
+  await choose(page, 'Customer member', 'Edit');
   await page.getByRole('dialog').getByLabel('Name').fill('Warehouse crew');
   await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click();
   await expectTold(page, 'Group updated successfully');
   await expect(rowOf(page, 'Warehouse crew')).toBeVisible();
   const neighbour = await pageAs(browser, 'customerAdmin', '/users?tab=groups');
-  await expect(rowOf(neighbour, 'customer_member')).toBeVisible();
+  await expect(rowOf(neighbour, 'Customer member')).toBeVisible();
   await expect(neighbour.getByText('Warehouse crew')).toBeHidden();
   await admin.getByRole('tab', { name: 'Groups' }).click();
-  await expect(rowOf(admin, 'customer_member')).toBeVisible();
+  await expect(rowOf(admin, 'Customer member')).toBeVisible();
   await expect(admin.getByText('Warehouse crew')).toBeHidden();
 
   await forgetPassword(page, browser);
@@ -142,7 +142,7 @@ test('an administrator of a company: invited, in charge of its own alone, forget
   await choose(admin, ada.email, 'Edit');
   const edit = admin.getByRole('dialog');
   await expect(edit.getByLabel('Email')).toHaveValue(ada.email);
-  await edit.getByLabel('Group').selectOption({ label: 'customer_member' });
+  await edit.getByLabel('Group').selectOption({ label: 'Customer member' });
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await expectTold(admin, 'User updated successfully');
   await page.getByRole('link', { name: 'User Management' }).first().click();
@@ -231,7 +231,7 @@ test('an administrator registers a user with a password, who signs in at once; n
   const submit = dialog.getByRole('button', { name: 'Register', exact: true });
   await dialog.getByLabel('Email').fill('admin@demo.test');
   await dialog.getByLabel('Full Name').fill('Registered Member');
-  await dialog.getByLabel('Group').selectOption({ label: 'member' });
+  await dialog.getByLabel('Group').selectOption({ label: 'Member' });
   await expect(submit).toBeDisabled();
   await dialog.getByLabel('Password', { exact: true }).fill('a b c');
   await dialog.getByLabel('Confirm Password').fill('a b d');
@@ -271,7 +271,7 @@ test('a mixed list: each row has its own fault, the good ones are mailed, and th
   const page = await pageAs(browser, 'customerAdmin', '/users?inviteMany=1');
   const seen = await mailIds(page.request);
   const dialog = page.getByRole('dialog', { name: 'Invite people' });
-  await dialog.getByLabel('Group').selectOption({ label: 'customer_guest' });
+  await dialog.getByLabel('Group').selectOption({ label: 'Customer guest' });
   const list = [
     'Lista One <lista.one@walk.test>',
     'Lista Two,lista.two@',

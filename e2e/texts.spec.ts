@@ -179,7 +179,7 @@ test('each dialog says what it promises', async ({ browser }) => {
 test('the pickers, the menus of a row, the sizes of a page and the statuses', async ({ browser }) => {
   const page = await pageAs(browser, 'admin', '/users?invite=1');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Group').selectOption({ label: 'customer_member' });
+  await dialog.getByLabel('Group').selectOption({ label: 'Customer member' });
   await dialog.getByText('Select a customer...').click();
   await page.getByRole('combobox', { name: 'Search customers...' }).fill('no such customer anywhere');
   await expect(page.getByText('No customers found', { exact: true })).toBeVisible();

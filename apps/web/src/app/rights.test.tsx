@@ -92,7 +92,7 @@ test('a session that ends over an open form leads to the sign-in, and from there
   const state = open('/users?invite=1', 'admin');
   await page.getByLabelText('Email').fill('grace@company.example');
   await page.getByLabelText('Full Name').fill('Grace Hopper');
-  await page.getByLabelText('Group', { exact: true }).selectOptions('member');
+  await page.getByLabelText('Group', { exact: true }).selectOptions('Member');
   state.ended = true;
   await page.getByRole('button', { name: 'Send Invitation' }).click();
   await expect.poll(() => window.location.href).toMatch(/\/login\?next=%2Fusers%3Finvite%3D1$/);

@@ -65,15 +65,19 @@ const actions = [
 test('what cannot be done with a row is disabled in its menu and says why', async () => {
   await show('/fruit', { source: basketSource(), actions });
   await page.getByRole('button', { name: 'Actions for Fruit 01' }).click();
-  const items = page.getByRole('menuitem').elements();
-  expect(items.map((item) => item.textContent)).toEqual(['View Details', 'Eat', 'Throw away']);
+  await expect.element(page.getByRole('menuitem', { name: 'Throw away' })).toBeVisible();
+  expect(page.getByRole('menuitem').elements()).toHaveLength(3);
   const item = page.getByRole('menuitem', { name: 'Eat' });
   await expect.element(item).toHaveAttribute('aria-disabled', 'true');
-  await expect.element(item).toHaveAttribute('title', 'It is not ripe');
+  await expect.element(item).toHaveAccessibleDescription('It is not ripe');
+  await expect.element(page.getByText('It is not ripe')).toBeVisible();
+  (item.element() as HTMLElement).click();
+  await expect.element(item).toBeVisible();
+  expect(eat).not.toHaveBeenCalled();
   await userEvent.keyboard('{Escape}');
 
   await page.getByRole('button', { name: 'Actions for Fruit 02' }).click();
-  await expect.element(item).not.toHaveAttribute('title');
+  await expect.element(item).not.toHaveAttribute('aria-disabled');
   await item.click();
   await expect.poll(() => eat.mock.calls).toEqual([[basket[1]]]);
   await expect.element(page.getByRole('button', { name: 'Actions for Fruit 02' })).toHaveFocus();

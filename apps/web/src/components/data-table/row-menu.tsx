@@ -72,25 +72,21 @@ function MenuContent<Row>({ menu: { row, anchor }, behaviour }: MenuContentProps
             chosen.current = null;
             action?.();
           }}
-          className={classNames(floatingClass, 'min-w-40')}
+          className={classNames(floatingClass, 'min-w-40 max-w-64')}
         >
-          {behaviour.actions.map(({ label, icon: Icon, onSelect, refused, danger = false }) => {
-            const refusal = refused?.(row);
-            return (
-              <DropdownMenuItem
-                key={label}
-                onSelect={() => {
-                  chosen.current = () => onSelect(row);
-                }}
-                disabled={refusal !== undefined}
-                title={refusal}
-                danger={danger}
-              >
-                <Icon aria-hidden className={danger ? undefined : 'text-ink-3'} />
-                {label}
-              </DropdownMenuItem>
-            );
-          })}
+          {behaviour.actions.map(({ label, icon, onSelect, refused, danger = false }) => (
+            <DropdownMenuItem
+              key={label}
+              icon={icon}
+              onSelect={() => {
+                chosen.current = () => onSelect(row);
+              }}
+              refused={refused?.(row)}
+              danger={danger}
+            >
+              {label}
+            </DropdownMenuItem>
+          ))}
         </Parts.Content>
       </Parts.Portal>
     </>

@@ -1,5 +1,6 @@
+import type { LucideIcon } from 'lucide-react';
 import { DropdownMenu as Parts } from 'radix-ui';
-import { createContext, type ReactElement, type ReactNode, use, useRef } from 'react';
+import { createContext, type ReactElement, type ReactNode, use, useId, useRef } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { floatingClass } from './floating.ts';
 import { OverlayContainer } from './overlay-container.ts';
@@ -54,34 +55,53 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
 
 interface DropdownMenuItemProps {
   onSelect: () => void;
+  icon?: LucideIcon;
   children: ReactNode;
   /** Destroys something: shown in red. */
   danger?: boolean;
-  disabled?: boolean;
-  /** Why it is disabled, on hover. */
-  title?: string | undefined;
+  /** Why it cannot be chosen now. Shown below it, and read out with it: the arrow keys reach it all the same. */
+  refused?: string | undefined;
 }
 
-export function DropdownMenuItem({
-  onSelect,
-  children,
-  danger = false,
-  disabled = false,
-  title,
-}: DropdownMenuItemProps) {
+/** One action of a menu. */
+export function DropdownMenuItem({ onSelect, icon: Icon, children, danger = false, refused }: DropdownMenuItemProps) {
   const choose = use(ChooseContext);
+  const id = useId();
+  const isRefused = refused !== undefined;
+
+  function handleSelect(event: Event) {
+    // The menu stays open, so that the reason can be read.
+    if (isRefused) event.preventDefault();
+    else choose(onSelect);
+  }
+
   return (
     <Parts.Item
-      onSelect={() => choose(onSelect)}
-      disabled={disabled}
-      title={title}
+      onSelect={handleSelect}
+      aria-disabled={isRefused || undefined}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={isRefused ? `${id}-reason` : undefined}
       className={classNames(
-        'flex h-8 cursor-default items-center gap-2 rounded-small px-2 outline-none',
-        'data-disabled:opacity-50 data-highlighted:bg-pressed',
-        danger && 'text-danger',
+        'flex min-h-8 cursor-default items-center gap-2 rounded-small px-2 outline-none data-highlighted:bg-pressed',
+        isRefused ? 'items-start py-1.5' : danger && 'text-danger',
       )}
     >
-      {children}
+      {Icon === undefined ? null : (
+        <Icon
+          aria-hidden
+          className={classNames('shrink-0', isRefused ? 'mt-0.5 text-ink-3' : !danger && 'text-ink-3')}
+        />
+      )}
+      <span className="grid min-w-0">
+        <span id={`${id}-label`} className={isRefused ? 'text-ink-3' : undefined}>
+          {children}
+        </span>
+        {isRefused ? (
+          <span id={`${id}-reason`} className="text-balance text-ink-3 text-small">
+            {refused}
+          </span>
+        ) : null}
+      </span>
     </Parts.Item>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from './button.tsx';
 import { Dialog, DialogBody, DialogCancel } from './dialog.tsx';
 
@@ -42,6 +42,15 @@ export function FormDialog(props: FormDialogProps) {
     children,
   } = props;
   const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const wasBusy = useRef(false);
+
+  useEffect(() => {
+    // The server has refused something: the focus goes to the first field that it is about.
+    if (wasBusy.current && !busy) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    wasBusy.current = busy;
+  }, [busy]);
+
   return (
     <Dialog
       open={open}
@@ -62,7 +71,7 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <DialogBody>
-        <form id={formId} noValidate onSubmit={onSubmit} className="grid gap-4">
+        <form ref={form} id={formId} noValidate onSubmit={onSubmit} className="grid gap-4">
           {children}
         </form>
       </DialogBody>

@@ -9,6 +9,7 @@ import { Popover } from '#components/ui/popover.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TruncatedText } from '#components/ui/truncated-text.tsx';
 import { messageOf } from '#lib/api-error.ts';
+import { groupLabel } from '#lib/group-label.ts';
 import { useRole } from '#lib/profile.ts';
 import { mayExplainAccess } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
@@ -83,7 +84,7 @@ function Viewer(viewer: RecordViewer) {
     <li className="grid grid-cols-1 gap-0.5 border-line border-b px-4 py-2.5 last:border-b-0">
       <p className="flex items-baseline justify-between gap-3">
         <TruncatedText className="min-w-0 font-medium text-ink">{fullName ?? email}</TruncatedText>
-        <span className="shrink-0 text-ink-3 text-small">{groupName}</span>
+        <span className="shrink-0 text-ink-3 text-small">{groupLabel(groupName)}</span>
       </p>
       {fullName === undefined ? null : <TruncatedText className="text-ink-2 text-small">{email}</TruncatedText>}
       <p className="text-ink-3 text-small [overflow-wrap:anywhere]">{reasonText(viewer)}</p>
@@ -103,5 +104,5 @@ function ViewersSkeleton() {
 
 function textOf(viewer: RecordViewer): string {
   const { email, fullName = '', groupName } = viewer;
-  return `${fullName}\n${email}\n${groupName}\n${reasonText(viewer)}`.toLowerCase();
+  return `${fullName}\n${email}\n${groupLabel(groupName)}\n${reasonText(viewer)}`.toLowerCase();
 }

@@ -6,6 +6,7 @@ import { Panel } from '#components/ui/panel.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { messageOf } from '#lib/api-error.ts';
 import { formatDate } from '#lib/format.ts';
+import { groupLabel } from '#lib/group-label.ts';
 import { profileQuery } from '#lib/profile.ts';
 import { type TextKey, t } from '#lib/texts.ts';
 import { SessionsPanel } from './sessions-panel.tsx';
@@ -41,7 +42,7 @@ function Fields({ profile }: { profile: Profile | undefined }) {
       <Row label="profile.customerName">{profile && (profile.customerName ?? t('value.none'))}</Row>
       <Row label="profile.memberSince">{profile && formatDate(profile.createdAt)}</Row>
       <Row label="profile.groups">
-        {profile && (profile.groups.length === 0 ? t('profile.noGroups') : profile.groups.join(', '))}
+        {profile && (profile.groups.length === 0 ? t('profile.noGroups') : profile.groups.map(groupLabel).join(', '))}
       </Row>
     </dl>
   );

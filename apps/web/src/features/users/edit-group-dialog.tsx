@@ -1,15 +1,20 @@
 import type { Group } from '@portal/contract/users';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Field } from '#components/ui/field.tsx';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
 import { api } from '#lib/api.ts';
+import { groupLabel } from '#lib/group-label.ts';
 import { useRole } from '#lib/profile.ts';
 import { t } from '#lib/texts.ts';
-import { useDraft } from '#lib/use-draft.ts';
+import { toastError } from '#lib/toast.ts';
 import { groupTypeLabel } from './groups-list.ts';
+import { OvertakenNotice } from './overtaken-notice.tsx';
 import { useChange } from './use-change.ts';
+import { useEditForm } from './use-edit-form.ts';
+import { groupsQuery } from './users-api.ts';
 
 interface EditGroupDialogProps {
   group: Group;
@@ -20,35 +25,46 @@ interface EditGroupDialogProps {
 type Values = { name: string; description: string };
 
 const texts = { done: 'groups.updated', failed: 'groups.updateFailed' } as const;
+const valuesOf = ({ name, description }: Group): Values => ({ name: groupLabel(name), description });
 
-/** Changes what a group is called and says of itself; what its members may do stays. */
+/** Edits a group's name and description; its type, and what its users may do, stays. */
 export function EditGroupDialog({ group, open, onClose }: EditGroupDialogProps) {
   const role = useRole();
-  const draft = useDraft<Values>(`edit-group:${group.id}`, open);
-  const [values, setValues] = useState<Values>(() => ({
-    name: draft.restored?.name ?? group.name,
-    description: draft.restored?.description ?? group.description,
-  }));
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const queryClient = useQueryClient();
+  const form = useEditForm<Group, Values>({ form: `edit-group:${group.id}`, open, saved: group, valuesOf });
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [saving, setSaving] = useState(false);
   const run = useChange();
-  const dirty = values.name !== group.name || values.description !== group.description;
+  const { base, values } = form;
 
   function change(part: Partial<Values>) {
-    const next = { ...values, ...part };
-    setValues(next);
-    draft.keep(next);
-    setFaults({});
+    form.change(part);
+    setErrors({});
   }
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (saving) return;
     setSaving(true);
-    const outcome = await run(() => api('PUT /groups/{id}', { params: { id: group.id }, body: values }), texts);
+    // A label that was not touched is no new name.
+    const name = values.name === groupLabel(base.name) ? base.name : values.name;
+    const body = { name, description: values.description, version: base.version };
+    const outcome = await run(() => api('PUT /groups/{id}', { params: { id: group.id }, body }), texts);
     if (outcome.done) return onClose();
+    if (outcome.overtaken) {
+      const groups = await queryClient.fetchQuery({ ...groupsQuery, staleTime: 0 }).catch(() => []);
+      const current = groups.find(({ id }) => id === group.id);
+      if (current === undefined) toastError(t('users.error'), { description: outcome.errors.version ?? '' });
+      else form.rebase(current);
+    }
     setSaving(false);
-    setFaults(outcome.faults);
+    setErrors(outcome.errors);
+  }
+
+  function currentHint(name: keyof Values): string | undefined {
+    return form.conflicts.has(name)
+      ? t('overtaken.current', { value: valuesOf(base)[name] || t('overtaken.none') })
+      : undefined;
   }
 
   return (
@@ -60,11 +76,12 @@ export function EditGroupDialog({ group, open, onClose }: EditGroupDialogProps) 
       submit={t('editGroup.submit')}
       submitting={t('editGroup.submitting')}
       busy={saving}
-      dirty={dirty}
+      dirty={form.dirty}
       param="group"
       onSubmit={handleSubmit}
     >
-      <Field label={t('editGroup.name')} error={faults.name}>
+      {form.overtaken ? <OvertakenNotice text="overtaken.group" onLoadCurrent={form.loadCurrent} /> : null}
+      <Field label={t('editGroup.name')} error={errors.name} hint={currentHint('name')}>
         {(control) => (
           <Input
             {...control}
@@ -74,7 +91,7 @@ export function EditGroupDialog({ group, open, onClose }: EditGroupDialogProps) 
           />
         )}
       </Field>
-      <Field label={t('editGroup.description')} error={faults.description}>
+      <Field label={t('editGroup.description')} error={errors.description} hint={currentHint('description')}>
         {(control) => (
           <Textarea
             {...control}

@@ -4,6 +4,7 @@ import { anyOf, contains } from '#components/data-table/client-rows.ts';
 import type { DataTableColumn } from '#components/data-table/columns.ts';
 import type { TableFilter } from '#components/data-table/filters/table-filters.ts';
 import type { ClientSource } from '#components/data-table/table-source.ts';
+import { groupLabel } from '#lib/group-label.ts';
 import { t } from '#lib/texts.ts';
 import { groupsQuery } from './users-api.ts';
 
@@ -17,11 +18,15 @@ export const groupsSource: ClientSource<Group> = {
   query: groupsQuery,
   rules: {
     id: (group) => group.id,
-    searched: (group) => [group.name, group.description, group.type, groupTypeLabel(group)],
-    sortKeys: { name: (group) => group.name, description: (group) => group.description, type: groupTypeLabel },
+    searched: (group) => [groupLabel(group.name), group.description, groupTypeLabel(group)],
+    sortKeys: {
+      name: (group) => groupLabel(group.name),
+      description: (group) => group.description,
+      type: groupTypeLabel,
+    },
     filters: {
       type: anyOf((group) => group.type),
-      name: contains((group) => group.name),
+      name: contains((group) => groupLabel(group.name)),
       description: contains((group) => group.description),
     },
   },
@@ -46,7 +51,7 @@ export const groupsColumns: readonly DataTableColumn<Group>[] = [
   {
     id: 'name',
     header: t('groups.column.name'),
-    cell: (group) => group.name,
+    cell: (group) => groupLabel(group.name),
     width: 240,
     tone: 'strong',
     card: 'title',

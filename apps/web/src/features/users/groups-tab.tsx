@@ -3,9 +3,11 @@ import { Pencil, UsersRound } from 'lucide-react';
 import { useMemo } from 'react';
 import { DataTable } from '#components/data-table/data-table.tsx';
 import type { RowBehaviour } from '#components/data-table/row-behaviour.ts';
+import { groupLabel } from '#lib/group-label.ts';
 import { t } from '#lib/texts.ts';
 import { useUrlDialog } from '#lib/url-dialog.ts';
 import { groupsColumns, groupsFilters, groupsSource } from './groups-list.ts';
+import { useUnlinkedReason } from './unlinked-reason.ts';
 
 const texts = { empty: t('groups.empty'), emptyIcon: UsersRound, failed: t('groups.failed') };
 const ownSort = { id: 'name', descending: false };
@@ -13,16 +15,24 @@ const ownSort = { id: 'name', descending: false };
 /** The list of groups, each of which can be renamed. */
 export function GroupsTab() {
   const { open } = useUrlDialog('/users', 'group');
+  const unlinked = useUnlinkedReason();
   const behaviour: RowBehaviour<Group> = useMemo(
     () => ({
       id: (group) => group.id,
-      label: (group) => group.name,
+      label: (group) => groupLabel(group.name),
       href: (group) => `/users?tab=groups&group=${group.id}`,
       onOpen: (group) => open(group.id),
       onIntent: () => undefined,
-      actions: [{ label: t('groups.action.edit'), icon: Pencil, onSelect: (group) => open(group.id) }],
+      actions: [
+        {
+          label: t('groups.action.edit'),
+          icon: Pencil,
+          onSelect: (group) => open(group.id),
+          refused: () => unlinked,
+        },
+      ],
     }),
-    [open],
+    [open, unlinked],
   );
   return (
     <DataTable

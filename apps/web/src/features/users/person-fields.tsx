@@ -5,16 +5,16 @@ import { t } from '#lib/texts.ts';
 interface PersonFieldsProps {
   email: string;
   fullName: string;
-  /** What the server did not take, by field. */
-  faults: Readonly<Record<string, string>>;
+  /** What is wrong, by field. */
+  errors: Readonly<Record<string, string>>;
   onChange: (part: { email: string } | { fullName: string }) => void;
 }
 
 /** Who somebody new is. The form's element `email` is the address's box. */
-export function PersonFields({ email, fullName, faults, onChange }: PersonFieldsProps) {
+export function PersonFields({ email, fullName, errors, onChange }: PersonFieldsProps) {
   return (
     <>
-      <Field label={t('invite.email')} error={faults.email}>
+      <Field label={t('invite.email')} error={errors.email}>
         {(control) => (
           <Input
             {...control}
@@ -30,7 +30,7 @@ export function PersonFields({ email, fullName, faults, onChange }: PersonFields
           />
         )}
       </Field>
-      <Field label={t('invite.fullName')} error={faults.fullName}>
+      <Field label={t('invite.fullName')} error={errors.fullName}>
         {(control) => (
           <Input
             {...control}

@@ -42,7 +42,7 @@ export function ResetPasswordDialog({ user, open, onClose }: ResetPasswordDialog
     );
     if (outcome.done) return onClose();
     setSaving(false);
-    setRefusal(outcome.faults.password);
+    setRefusal(outcome.errors.password);
   }
 
   function leave(name: keyof typeof values, { currentTarget, relatedTarget }: FocusEvent<HTMLInputElement>) {

@@ -11,10 +11,13 @@ interface ChangeTexts {
   failed?: TextKey;
 }
 
-/** What became of a change: the faults of an input that was refused, by field. */
+/**
+ * What became of a change. Refused: what is wrong with each field, and whether it was `overtaken`, that is, based on a
+ * version that someone else has changed meanwhile; the form then says so instead of a toast.
+ */
 export type Outcome =
   | { done: true; reloaded: Promise<void> }
-  | { done: false; faults: Readonly<Record<string, string>> };
+  | { done: false; errors: Readonly<Record<string, string>>; overtaken: boolean };
 
 /** Makes changes to people: tells what became of each, and has everything read anew that shows people. */
 export function useChange(): (change: () => Promise<unknown>, texts: ChangeTexts) => Promise<Outcome> {
@@ -24,8 +27,10 @@ export function useChange(): (change: () => Promise<unknown>, texts: ChangeTexts
       try {
         await change();
       } catch (error) {
-        tell(error, failed);
-        return { done: false, faults: faultsOf(error) };
+        const errors = fieldErrors(error);
+        const overtaken = 'version' in errors;
+        if (!overtaken) tell(error, failed);
+        return { done: false, errors, overtaken };
       }
       toastSuccess(t('users.success'), { description: t(done) });
       return { done: true, reloaded: reloadPeople(queryClient) };
@@ -41,7 +46,7 @@ function tell(error: unknown, failed: TextKey | undefined): void {
   toastError(t('users.error'), { description: failed === undefined ? raw : failureText(error, t(failed)) });
 }
 
-function faultsOf(error: unknown): Record<string, string> {
-  if (!(error instanceof ApiError) || error.status !== 400) return {};
+function fieldErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(error.details.map(({ path, message }) => [path, message]));
 }

@@ -5,7 +5,7 @@ import { Fact } from '#components/ui/fact.tsx';
 import { formatDate, formatDateTime } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { UserStatus, userState } from './user-status.tsx';
-import { type ListedUser, userName } from './users-api.ts';
+import { groupNames, type ListedUser, userName } from './users-api.ts';
 import { customerOf } from './users-list.tsx';
 
 interface UserDetailsDialogProps {
@@ -37,6 +37,11 @@ export function UserDetailsDialog({ user, open, onClose }: UserDetailsDialogProp
           <Fact label={t('user.email')} className={wideWhenNarrow}>
             {user.email}
           </Fact>
+          {user.pendingEmail === undefined ? null : (
+            <Fact label={t('user.pendingEmail')} className="col-span-2">
+              {t('user.pendingEmailValue', { email: user.pendingEmail })}
+            </Fact>
+          )}
           <Fact label={t('user.status')} className={wideWhenNarrow}>
             <UserStatus state={userState(user.status)} />
           </Fact>
@@ -44,7 +49,7 @@ export function UserDetailsDialog({ user, open, onClose }: UserDetailsDialogProp
             {user.fullName}
           </Fact>
           <Fact label={t('user.groups')} className={wideWhenNarrow}>
-            {user.groups.join(', ')}
+            {groupNames(user)}
           </Fact>
           <Fact label={t('user.customer')}>
             {user.customerNetsuiteId === undefined ? undefined : (

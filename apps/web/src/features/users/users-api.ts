@@ -2,6 +2,7 @@ import type { Role } from '@portal/contract/permissions';
 import type { Group, User } from '@portal/contract/users';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
+import { groupLabel } from '#lib/group-label.ts';
 
 /** A user as the screens know it: with what the other users and the groups say about it. */
 export interface ListedUser extends User {
@@ -44,6 +45,11 @@ function linkUsers(users: readonly User[], groups: readonly Group[]): ListedUser
 /** What a user is called: by its name, or else by its address. */
 export function userName({ fullName, email }: User): string {
   return fullName === undefined || fullName === '' ? email : fullName;
+}
+
+/** The groups of a user, as people read them. */
+export function groupNames({ groups }: User): string {
+  return groups.map(groupLabel).join(', ');
 }
 
 /** Reads anew what shows people: lists, counts and the log. Settled once the lists on screen are new. */

@@ -2,7 +2,7 @@ import type { DataTableColumn } from '#components/data-table/columns.ts';
 import { formatDate } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { UserStatus, userState } from './user-status.tsx';
-import { type ListedUser, userName } from './users-api.ts';
+import { groupNames, type ListedUser, userName } from './users-api.ts';
 import { customerOf } from './users-list.tsx';
 
 type Column = DataTableColumn<ListedUser>;
@@ -35,7 +35,7 @@ export const usersColumns: readonly Column[] = [
   {
     id: 'groups',
     header: t('users.column.groups'),
-    cell: (user) => user.groups.join(', '),
+    cell: groupNames,
     width: 190,
     tone: 'quiet',
     card: 'line',

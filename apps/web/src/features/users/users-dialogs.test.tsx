@@ -43,6 +43,17 @@ test('User Details say everything about a user', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+test('User Details show a new address that awaits confirmation', async () => {
+  await showUsers(`/users?user=${people.chef.id}`, {
+    users: [{ ...people.chef, pendingEmail: 'new@brulerie.example' }],
+  });
+  await expect.element(dialog).toBeVisible();
+  expect(facts().slice(0, 2)).toEqual([
+    ['Email', 'zoe@brulerie.example'],
+    ['New Email', 'new@brulerie.example · not confirmed yet'],
+  ]);
+});
+
 test('User Details of somebody who has little', async () => {
   const { fullName: _, ...nameless } = people.ada;
   await showUsers(`/users?user=${people.ada.id}`, { users: [nameless] });
@@ -85,26 +96,65 @@ test('Edit Group changes name and description, and both lists are read anew', as
   await saveGroup.click();
   await expect.element(page.getByText('Group updated successfully')).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(sent(groupKey)).toEqual({ name: 'Visitors', description: '' });
+  expect(sent(groupKey)).toEqual({ name: 'Visitors', description: '', version: 1 });
   await expect.poll(() => asked('GET /groups')).toBe(before.groups + 1);
   await expect.poll(() => asked('GET /users')).toBe(before.users + 1);
   expect(address()).toBe('/users?tab=groups');
 });
 
 test('a group is saved without a check of its own; what the server does not take is told', async () => {
-  let message = 'name: is required';
+  let message = 'The name is required.';
   await showUsers(`/users?tab=groups&group=${guests.id}`, {
-    answers: { [groupKey]: () => refuse(400, message, [{ path: 'name', message: 'is required' }])() },
+    answers: { [groupKey]: () => refuse(400, message, [{ path: 'name', message: 'The name is required.' }])() },
   });
   await field('Name').fill('');
   await expect.element(saveGroup).toBeEnabled();
   await saveGroup.click();
   await expect.element(page.getByRole('alert').getByText('Error', { exact: true })).toBeVisible();
-  await expect.element(page.getByText(message)).toBeVisible();
-  await expect.element(dialog.getByText('is required', { exact: true })).toBeVisible();
+  await expect.element(field('Name')).toHaveAccessibleDescription(message);
+  await expect.element(field('Name')).toHaveFocus();
   message = '';
   await saveGroup.click();
   await expect.element(page.getByText('Failed to update group')).toBeVisible();
+});
+
+test('a group that keeps its label keeps its name', async () => {
+  const named = [
+    { id: guests.id, name: 'customer_guest', description: '', type: 'customer_guest' as const, version: 4 },
+  ];
+  const { sent } = await showUsers(`/users?tab=groups&group=${guests.id}`, {
+    groups: named,
+    answers: { [groupKey]: () => ({ body: {} }) },
+  });
+  await expect.element(field('Name')).toHaveValue('Customer guest');
+  await field('Description').fill('They look');
+  await saveGroup.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent(groupKey)).toEqual({ name: 'customer_guest', description: 'They look', version: 4 });
+});
+
+test('an edit of a group that someone else has changed loses nothing', async () => {
+  const message = 'This group was changed in the meantime. Reload it and repeat your change.';
+  const stored = { ...groups[3] };
+  const { sent } = await showUsers(`/users?tab=groups&group=${guests.id}`, {
+    answers: {
+      'GET /groups': () => ({ body: [...groups.slice(0, 3), stored] }),
+      [groupKey]: ({ body }) => {
+        if (stored.version === 1) Object.assign(stored, { name: 'Visitors', description: 'They look', version: 2 });
+        const isCurrent = (body as { version: number }).version === stored.version;
+        return isCurrent ? { body: {} } : refuse(409, message, [{ path: 'version', message }])();
+      },
+    },
+  });
+  await field('Name').fill('Friends');
+  await saveGroup.click();
+  await expect.element(dialog.getByText('Someone else changed this group while you were editing.')).toBeVisible();
+  await expect.element(field('Name')).toHaveValue('Friends');
+  await expect.element(field('Name')).toHaveAccessibleDescription('Currently saved: Visitors');
+  await expect.element(field('Description')).toHaveValue('They look');
+  await saveGroup.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent(groupKey)).toEqual({ name: 'Friends', description: 'They look', version: 2 });
 });
 
 test('while a group is saved the button says so', async () => {
@@ -188,6 +238,7 @@ test('a password that is refused is told in the words of the error, at its box t
   await expect.element(page.getByText(message)).toBeVisible();
   await expect.element(dialog.getByText('is too common', { exact: true })).toBeVisible();
   await expect.element(field('New Password')).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(field('New Password')).toHaveFocus();
 });
 
 test('passwords that were typed are not thrown away without a question', async () => {

@@ -3,9 +3,10 @@ import type { Group } from '@portal/contract/users';
 import { anyOf, contains, onDays } from '#components/data-table/client-rows.ts';
 import type { TableFilter } from '#components/data-table/filters/table-filters.ts';
 import type { ClientSource } from '#components/data-table/table-source.ts';
+import { groupLabel } from '#lib/group-label.ts';
 import { t } from '#lib/texts.ts';
 import { type UserState, UserStatus, userState, userStateLabel, userStates } from './user-status.tsx';
-import { type ListedUser, userName, usersQuery } from './users-api.ts';
+import { groupNames, type ListedUser, userName, usersQuery } from './users-api.ts';
 
 /** What a user's customer is called: by its name where it is known. */
 export function customerOf(user: ListedUser): string | undefined {
@@ -23,13 +24,13 @@ export const usersSource: ClientSource<ListedUser> = {
       user.customerName,
       user.customerNetsuiteId,
       userStateLabel(userState(user.status)),
-      ...user.groups,
+      groupNames(user),
     ],
     sortKeys: {
       fullName: (user) => user.fullName,
       email: (user) => user.email,
       status: (user) => userStateLabel(userState(user.status)),
-      groups: (user) => user.groups.join(', '),
+      groups: groupNames,
       customer: customerOf,
       parent: (user) => (user.parent === undefined ? undefined : userName(user.parent)),
       createdAt: (user) => Date.parse(user.createdAt),
@@ -54,7 +55,7 @@ export const usersSource: ClientSource<ListedUser> = {
  * @param groups the groups that the caller sees, for their names; undefined while they are not known
  */
 export function usersFilters(role: Role, groups: readonly Group[] | undefined): TableFilter[] {
-  const names = new Map<string, string>(groups?.map((group) => [group.type, group.name]));
+  const names = new Map<string, string>(groups?.map((group) => [group.type, groupLabel(group.name)]));
   return [
     {
       kind: 'options',
@@ -70,7 +71,7 @@ export function usersFilters(role: Role, groups: readonly Group[] | undefined): 
       id: 'groups',
       label: t('users.filter.groups'),
       options: role === 'admin' || role === 'member' ? roles : customerRoles,
-      labelOf: (type) => names.get(type) ?? type,
+      labelOf: (type) => names.get(type) ?? groupLabel(type),
       common: true,
     },
     { kind: 'text', id: 'fullName', label: t('users.column.fullName') },

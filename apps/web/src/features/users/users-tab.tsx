@@ -8,6 +8,7 @@ import { profileQuery, useRole } from '#lib/profile.ts';
 import { t } from '#lib/texts.ts';
 import { useUrlDialog } from '#lib/url-dialog.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
+import { useUnlinkedReason } from './unlinked-reason.ts';
 import { useChange } from './use-change.ts';
 import { userState } from './user-status.tsx';
 import { groupsQuery, type ListedUser, userName } from './users-api.ts';
@@ -21,6 +22,7 @@ const ownSort = { id: 'fullName', descending: false };
 export function UsersTab() {
   const role = useRole();
   const ownId = useQuery(profileQuery).data?.id;
+  const unlinked = useUnlinkedReason();
   const { data: groups } = useQuery(groupsQuery);
   const filters = useMemo(() => usersFilters(role, groups), [role, groups]);
   const { hrefOf, open: openDetails } = useUrlDialog('/users', 'user');
@@ -39,29 +41,36 @@ export function UsersTab() {
       onIntent: () => undefined,
       actions: [
         { label: t('users.action.view'), icon: Eye, onSelect: (user) => openDetails(user.id) },
-        { label: t('users.action.edit'), icon: Pencil, onSelect: (user) => openEdit(user.id) },
+        {
+          label: t('users.action.edit'),
+          icon: Pencil,
+          onSelect: (user) => openEdit(user.id),
+          refused: () => unlinked,
+        },
         {
           label: t('users.action.resend'),
           icon: MailPlus,
           onSelect: resend,
-          refused: (user) => (userState(user.status) === 'pending' ? undefined : t('users.action.resendRefused')),
+          refused: (user) =>
+            unlinked ?? (userState(user.status) === 'pending' ? undefined : t('users.action.resendRefused')),
         },
         {
           label: t('users.action.password'),
           icon: KeyRound,
           onSelect: (user) => openPassword(user.id),
-          refused: (user) => (userState(user.status) === 'pending' ? t('users.action.passwordRefused') : undefined),
+          refused: (user) =>
+            unlinked ?? (userState(user.status) === 'active' ? undefined : t('users.action.passwordRefused')),
         },
         {
           label: t('users.action.delete'),
           icon: Trash2,
           onSelect: setDeleting,
-          refused: (user) => (user.id === ownId ? t('users.action.deleteRefused') : undefined),
+          refused: (user) => unlinked ?? (user.id === ownId ? t('users.action.deleteRefused') : undefined),
           danger: true,
         },
       ],
     }),
-    [hrefOf, openDetails, openEdit, openPassword, resend, ownId],
+    [hrefOf, openDetails, openEdit, openPassword, resend, ownId, unlinked],
   );
 
   return (

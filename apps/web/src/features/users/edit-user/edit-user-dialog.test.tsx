@@ -38,7 +38,7 @@ test('it opens with what the user is, by its menu and by a link, and Back closes
   expect(address()).toBe('/users');
 });
 
-test('what is saved: all fields, an end that was not touched to the second', async () => {
+test('sends all fields and the version, but no end of access that was not changed', async () => {
   const { sent, asked, address } = await showUsers(`/users?edit=${people.guest.id}`, {
     answers: accepted(people.guest.id),
   });
@@ -54,7 +54,7 @@ test('what is saved: all fields, an end that was not touched to the second', asy
     parentId: uuid(2),
     customerNetsuiteId: '1201',
     fullName: 'Émile G.',
-    expiresAt: '2026-12-31T10:30:00.000Z',
+    version: 1,
   });
   await expect.poll(() => asked('GET /users')).toBe(before + 1);
 });
@@ -95,6 +95,7 @@ test('a group that is not of customers takes the customer away, and the fields o
     parentId: uuid(2),
     customerNetsuiteId: '',
     fullName: 'Émile Gagnon',
+    version: 1,
   });
 });
 
@@ -158,8 +159,85 @@ test('a refusal is told by a toast and at the field, and the input stays', async
   await expect.element(page.getByRole('alert').getByText('Error', { exact: true })).toBeVisible();
   await expect.element(dialog.getByText(message)).toBeVisible();
   await expect.element(field('Customer (NetSuite ID)')).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(field('Customer (NetSuite ID)')).toHaveFocus();
   await expect.element(field('Full Name')).toHaveValue('Zoé T.');
   await expect.element(save).toBeEnabled();
+});
+
+const overtakenBy = (changes: object) => {
+  const message = 'This user was changed in the meantime. Reload it and repeat your change.';
+  const stored = { ...people.chef, version: 1 };
+  return {
+    'GET /users': () => ({ body: { data: [people.ada, stored] } }),
+    [keyOf(people.chef.id)]: ({ body }: { body: unknown }) => {
+      const { version } = body as { version: number };
+      if (stored.version === 1) Object.assign(stored, changes, { version: 2 });
+      return version === stored.version ? { body: {} } : refuse(409, message, [{ path: 'version', message }])();
+    },
+  };
+};
+const notice = () => dialog.getByText('Someone else changed this user while you were editing.');
+
+test('an edit of a user whom someone else has changed loses nothing: neither what was typed nor the other change', async () => {
+  const { sent } = await showUsers(`/users?edit=${people.chef.id}`, {
+    answers: overtakenBy({ fullName: 'Zoé Roy', email: 'roy@brulerie.example', customerNetsuiteId: '1202' }),
+  });
+  await field('Full Name').fill('Zoé T.');
+  await save.click();
+  await expect.element(notice()).toBeVisible();
+  await expect.element(field('Full Name')).toHaveValue('Zoé T.');
+  await expect.element(field('Full Name')).toHaveAccessibleDescription('Currently saved: Zoé Roy');
+  await expect.element(field('Email')).toHaveValue('roy@brulerie.example');
+  await expect.element(field('Customer (NetSuite ID)')).toHaveTextContent('Café Olimpico');
+
+  await save.click();
+  await expect.element(page.getByText('User updated successfully')).toBeVisible();
+  expect(sent(keyOf(people.chef.id))).toMatchObject({
+    fullName: 'Zoé T.',
+    email: 'roy@brulerie.example',
+    customerNetsuiteId: '1202',
+    version: 2,
+  });
+});
+
+test('what someone else saved meanwhile can be loaded in place of what was typed', async () => {
+  await showUsers(`/users?edit=${people.chef.id}`, { answers: overtakenBy({ fullName: 'Zoé Roy' }) });
+  await field('Full Name').fill('Zoé T.');
+  await save.click();
+  await dialog.getByRole('button', { name: 'Load current values' }).click();
+  await expect.element(notice()).not.toBeInTheDocument();
+  await expect.element(field('Full Name')).toHaveValue('Zoé Roy');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('a list that is read anew while something is typed does not change what the edit is based on', async () => {
+  const stored = { ...people.chef };
+  const { queryClient, sent, asked } = await showUsers(`/users?edit=${people.chef.id}`, {
+    answers: { 'GET /users': () => ({ body: { data: [stored] } }), ...accepted(people.chef.id) },
+  });
+  await field('Full Name').fill('Zoé T.');
+  Object.assign(stored, { email: 'roy@brulerie.example', version: 2 });
+  const before = asked('GET /users');
+  await queryClient.invalidateQueries({ queryKey: ['users'] });
+  expect(asked('GET /users')).toBe(before + 1);
+  await save.click();
+  await expect.poll(() => sent(keyOf(people.chef.id))).toMatchObject({ email: 'zoe@brulerie.example', version: 1 });
+});
+
+test('an address that awaits confirmation is shown, and can be dropped', async () => {
+  const users = [{ ...people.chef, pendingEmail: 'new@brulerie.example' }];
+  const { sent } = await showUsers(`/users?edit=${people.chef.id}`, { users, answers: accepted(people.chef.id) });
+  await expect.element(field('Email')).toHaveValue('zoe@brulerie.example');
+  await expect.element(field('Email')).toHaveAccessibleDescription('Waiting for new@brulerie.example to be confirmed.');
+  await field('Email').fill('other@brulerie.example');
+  await expect.element(field('Email')).toHaveAccessibleDescription(/once the person has confirmed it/);
+  await field('Email').fill('zoe@brulerie.example');
+  await dialog.getByRole('button', { name: 'Drop new address' }).click();
+  await expect.element(field('Email')).not.toHaveAccessibleDescription();
+  await save.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent(keyOf(people.chef.id))).toMatchObject({ email: 'zoe@brulerie.example', pendingEmail: '' });
 });
 
 test('a failure without a reason is told in our own words', async () => {

@@ -1,12 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { api } from '#lib/api.ts';
 import { emailFault } from '#lib/email-fault.ts';
 import { t } from '#lib/texts.ts';
-import { useDraft } from '#lib/use-draft.ts';
+import { toastError } from '#lib/toast.ts';
+import { OvertakenNotice } from '../overtaken-notice.tsx';
 import { useChange } from '../use-change.ts';
-import { groupsQuery, type ListedUser, userName } from '../users-api.ts';
+import { useEditForm } from '../use-edit-form.ts';
+import { groupsQuery, type ListedUser, userName, usersQuery } from '../users-api.ts';
 import { EditUserFields } from './edit-user-fields.tsx';
 import { type EditUserValues, isComplete, toPayload, valuesOf } from './edit-user-values.ts';
 
@@ -20,22 +22,22 @@ const texts = { done: 'users.updated', failed: 'users.updateFailed' } as const;
 
 /** Changes a user. What is typed outlives a session that ends meanwhile. */
 export function EditUserDialog({ user, open, onClose }: EditUserDialogProps) {
+  const queryClient = useQueryClient();
   const { data: groups = [] } = useQuery(groupsQuery);
-  const draft = useDraft<Record<string, string>>(`edit-user:${user.id}`, open);
-  const [changes, setChanges] = useState<Record<string, string>>(() => definedOf(draft.restored));
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const form = useEditForm<ListedUser, EditUserValues>({
+    form: `edit-user:${user.id}`,
+    open,
+    saved: user,
+    valuesOf: (record) => valuesOf(record, groups),
+  });
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [saving, setSaving] = useState(false);
   const run = useChange();
-
-  const present = valuesOf(user, groups);
-  const values: EditUserValues = { ...present, ...changes };
-  const dirty = Object.entries(present).some(([name, value]) => value !== values[name as keyof EditUserValues]);
+  const { base, values } = form;
 
   function change(part: Partial<EditUserValues>) {
-    const next = { ...changes, ...part };
-    setChanges(next);
-    draft.keep(next);
-    setFaults(Object.fromEntries(Object.entries(faults).filter(([name]) => !(name in part))));
+    form.change(part);
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !(name in part))));
   }
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
@@ -44,17 +46,22 @@ export function EditUserDialog({ user, open, onClose }: EditUserDialogProps) {
     const { email } = event.currentTarget.elements as unknown as { email: HTMLInputElement };
     const fault = emailFault(email.validity);
     if (fault !== undefined) {
-      setFaults({ email: t(fault) });
+      setErrors({ email: t(fault) });
       email.focus();
       return;
     }
     setSaving(true);
-    const group = groups.find(({ id }) => id === values.groupId);
-    const body = toPayload(values, user, group);
+    const body = toPayload(values, base, groups);
     const outcome = await run(() => api('PUT /users/{id}', { params: { id: user.id }, body }), texts);
     if (outcome.done) return onClose();
+    if (outcome.overtaken) {
+      const users = await queryClient.fetchQuery({ ...usersQuery, staleTime: 0 }).catch(() => []);
+      const current = users.find(({ id }) => id === user.id);
+      if (current === undefined) toastError(t('users.error'), { description: outcome.errors.version ?? '' });
+      else form.rebase(current);
+    }
     setSaving(false);
-    setFaults(outcome.faults);
+    setErrors(outcome.errors);
   }
 
   return (
@@ -67,16 +74,19 @@ export function EditUserDialog({ user, open, onClose }: EditUserDialogProps) {
       submitting={t('editUser.submitting')}
       busy={saving}
       complete={isComplete(values)}
-      dirty={dirty}
+      dirty={form.dirty}
       param="edit"
       onSubmit={handleSubmit}
     >
-      <EditUserFields userId={user.id} groups={groups} values={values} faults={faults} onChange={change} />
+      {form.overtaken ? <OvertakenNotice text="overtaken.user" onLoadCurrent={form.loadCurrent} /> : null}
+      <EditUserFields
+        user={base}
+        groups={groups}
+        values={values}
+        conflicts={form.conflicts}
+        errors={errors}
+        onChange={change}
+      />
     </FormDialog>
   );
-}
-
-function definedOf(restored: Partial<Record<string, string>> | undefined): Record<string, string> {
-  const entries = Object.entries(restored ?? {});
-  return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }

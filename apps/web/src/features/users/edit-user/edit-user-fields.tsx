@@ -1,27 +1,47 @@
 import type { Group } from '@portal/contract/users';
+import { Button } from '#components/ui/button.tsx';
 import { Field, type FieldControl } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { groupLabel } from '#lib/group-label.ts';
 import { t } from '#lib/texts.ts';
 import { CustomerPicker } from '../customer-picker.tsx';
 import { ParentPicker } from '../parent-picker.tsx';
-import { chooseGroup, type EditUserValues, isCustomerType } from './edit-user-values.ts';
+import { userState } from '../user-status.tsx';
+import type { ListedUser } from '../users-api.ts';
+import { chooseGroup, type EditUserValues, isCustomerType, storedText } from './edit-user-values.ts';
 
 interface EditUserFieldsProps {
-  userId: string;
+  /** The user that the edit is based on. */
+  user: ListedUser;
   groups: readonly Group[];
   values: EditUserValues;
-  /** What the server did not take, by field. */
-  faults: Readonly<Record<string, string>>;
+  /** Boxes that someone else has changed as well. */
+  conflicts: ReadonlySet<keyof EditUserValues>;
+  /** What is wrong, by field. */
+  errors: Readonly<Record<string, string>>;
   onChange: (part: Partial<EditUserValues>) => void;
 }
 
 /** The boxes of the dialog: a customer for those who belong to one, an end for guests. */
-export function EditUserFields({ userId, groups, values, faults, onChange }: EditUserFieldsProps) {
+export function EditUserFields({ user, groups, values, conflicts, errors, onChange }: EditUserFieldsProps) {
   const group = groups.find(({ id }) => id === values.groupId);
+  const hintOf = (name: keyof EditUserValues, hint?: string) =>
+    conflicts.has(name) ? t('overtaken.current', { value: storedText(user, name) || t('overtaken.none') }) : hint;
   return (
     <>
-      <Field label={t('editUser.email')} error={faults.email}>
+      <Field
+        label={t('editUser.email')}
+        error={errors.email}
+        hint={hintOf('email', emailHint(user, values))}
+        aside={
+          values.pendingEmail === '' ? null : (
+            <Button size="small" variant="ghost" onClick={() => onChange({ pendingEmail: '' })} className="-my-1">
+              {t('editUser.dropPending')}
+            </Button>
+          )
+        }
+      >
         {(control) => (
           <Input
             {...control}
@@ -36,7 +56,7 @@ export function EditUserFields({ userId, groups, values, faults, onChange }: Edi
           />
         )}
       </Field>
-      <Field label={t('editUser.group')} error={faults.groupId}>
+      <Field label={t('editUser.group')} error={errors.groupId} hint={hintOf('groupId')}>
         {(control) => (
           <Select
             {...control}
@@ -45,14 +65,14 @@ export function EditUserFields({ userId, groups, values, faults, onChange }: Edi
             onValueChange={(groupId) => onChange(chooseGroup(groupId, groups))}
             options={[
               ...(group === undefined ? [{ value: '', label: t('editUser.chooseGroup') }] : []),
-              ...groups.map(({ id, name }) => ({ value: id, label: name })),
+              ...groups.map(({ id, name }) => ({ value: id, label: groupLabel(name) })),
             ]}
             required
           />
         )}
       </Field>
       {isCustomerType(group) ? (
-        <Field label={t('editUser.customer')} error={faults.customerNetsuiteId}>
+        <Field label={t('editUser.customer')} error={errors.customerNetsuiteId} hint={hintOf('customerNetsuiteId')}>
           {(control) => (
             <CustomerPicker
               {...pickerProps(control)}
@@ -63,7 +83,11 @@ export function EditUserFields({ userId, groups, values, faults, onChange }: Edi
         </Field>
       ) : null}
       {group?.type === 'customer_guest' ? (
-        <Field label={t('editUser.expiresAt')} error={faults.expiresAt} hint={t('editUser.expiresAtHint')}>
+        <Field
+          label={t('editUser.expiresAt')}
+          error={errors.expiresAt}
+          hint={hintOf('expiresAt', t('editUser.expiresAtHint'))}
+        >
           {(control) => (
             <Input
               {...control}
@@ -74,17 +98,17 @@ export function EditUserFields({ userId, groups, values, faults, onChange }: Edi
           )}
         </Field>
       ) : null}
-      <Field label={t('editUser.parent')} error={faults.parentId}>
+      <Field label={t('editUser.parent')} error={errors.parentId} hint={hintOf('parentId')}>
         {(control) => (
           <ParentPicker
             {...pickerProps(control)}
-            excludeId={userId}
+            excludeId={user.id}
             value={values.parentId}
             onChange={(parentId) => onChange({ parentId })}
           />
         )}
       </Field>
-      <Field label={t('editUser.fullName')} error={faults.fullName}>
+      <Field label={t('editUser.fullName')} error={errors.fullName} hint={hintOf('fullName')}>
         {(control) => (
           <Input
             {...control}
@@ -98,6 +122,12 @@ export function EditUserFields({ userId, groups, values, faults, onChange }: Edi
       </Field>
     </>
   );
+}
+
+/** What becomes of the address: an active user's new one is used once its owner has confirmed it. */
+function emailHint(user: ListedUser, values: EditUserValues): string | undefined {
+  if (values.email.trim() !== user.email && userState(user.status) === 'active') return t('editUser.emailHint');
+  return values.pendingEmail === '' ? undefined : t('editUser.pendingEmail', { email: values.pendingEmail });
 }
 
 function pickerProps({ id, 'aria-describedby': describedBy, 'aria-invalid': invalid }: FieldControl) {

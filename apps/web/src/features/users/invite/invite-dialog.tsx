@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
-import { ApiError } from '#lib/api-error.ts';
 import { emailFault } from '#lib/email-fault.ts';
 import { t } from '#lib/texts.ts';
 import { useDraft } from '#lib/use-draft.ts';
@@ -28,7 +27,7 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
 function OpenInviteDialog({ open, onClose }: InviteDialogProps) {
   const draft = useDraft<InviteValues>('invite', open);
   const [typed, setTyped] = useState<InviteValues>({ ...nothing, ...draft.restored });
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [sending, setSending] = useState(false);
   const place = useInvitePlace(typed);
   const run = useChange();
@@ -42,7 +41,7 @@ function OpenInviteDialog({ open, onClose }: InviteDialogProps) {
     const next = { ...typed, ...part };
     setTyped(next);
     draft.keep(next);
-    setFaults({});
+    setErrors({});
   }
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
@@ -52,27 +51,17 @@ function OpenInviteDialog({ open, onClose }: InviteDialogProps) {
     const box = (event.currentTarget.elements as unknown as { email: HTMLInputElement }).email;
     const fault = emailFault(box.validity);
     if (fault !== undefined) {
-      setFaults({ email: t(fault) });
+      setErrors({ email: t(fault) });
       return box.focus();
     }
     setSending(true);
-    let conflict: Record<string, string> = {};
-    const outcome = await run(
-      () =>
-        inviteUser({ ...typed, ...place.values }, group).catch((error: unknown) => {
-          // The one thing of an invitation that others can have taken.
-          if (error instanceof ApiError && error.status === 409) conflict = { email: error.message };
-          throw error;
-        }),
-      texts,
-    );
+    const outcome = await run(() => inviteUser({ ...typed, ...place.values }, group), texts);
     if (outcome.done) {
       draft.drop();
       return close();
     }
     setSending(false);
-    setFaults({ ...outcome.faults, ...conflict });
-    if ('email' in { ...outcome.faults, ...conflict }) box.focus();
+    setErrors(outcome.errors);
   }
 
   return (
@@ -88,8 +77,8 @@ function OpenInviteDialog({ open, onClose }: InviteDialogProps) {
       param="invite"
       onSubmit={handleSubmit}
     >
-      <PersonFields email={email} fullName={fullName} faults={faults} onChange={change} />
-      <InvitePlaceFields place={place} faults={faults} onChange={change} />
+      <PersonFields email={email} fullName={fullName} errors={errors} onChange={change} />
+      <InvitePlaceFields place={place} errors={errors} onChange={change} />
     </FormDialog>
   );
 }

@@ -29,20 +29,23 @@ function answer({ preview, invitations }: Wanted, inUse: readonly string[]) {
   return { body: { results } };
 }
 
-async function open(takenAtSending: readonly string[] = []) {
+async function open(takenAtSending: readonly string[] = [], answered: Promise<void> = Promise.resolve()) {
   const inUse: string[] = ['used@x.com'];
   const seen = serveApi(
     people({
-      list: ({ body }: Seen) => {
+      list: async ({ body }: Seen) => {
         const wanted = body as Wanted;
-        if (!wanted.preview) inUse.push(...takenAtSending);
+        if (!wanted.preview) {
+          inUse.push(...takenAtSending);
+          await answered;
+        }
         return answer(wanted, inUse);
       },
     }),
   );
   const onClose = vi.fn();
   await renderPage(<InviteManyDialog open onClose={onClose} />, '/users');
-  await expect.element(page.getByRole('option', { name: 'member' })).toBeInTheDocument();
+  await expect.element(page.getByRole('option', { name: 'Member', exact: true })).toBeInTheDocument();
   const calls = () => seen.filter(({ key }) => key.endsWith('/list')).map(({ body }) => body as Wanted);
   return {
     onClose,
@@ -69,7 +72,7 @@ test('a pasted list shows what stands against each row, is corrected in place, a
   await expect.element(page.getByText(/^Choose a group to check/)).toBeVisible();
   expect(previews()).toEqual([]);
 
-  await box('Group').selectOptions('member');
+  await box('Group').selectOptions(groups.member);
   await expect.element(email(2)).toHaveAccessibleDescription('This email address is already in use.');
   await expect.element(email(3)).toHaveAccessibleDescription('Full name is required');
   await expect.element(page.getByRole('status').getByText(/3 people · 1 ready · 2 to fix/)).toBeVisible();
@@ -95,7 +98,7 @@ test('a pasted list shows what stands against each row, is corrected in place, a
 
 test('of a mixed list nothing is lost: who is refused stays, to be corrected and sent again', async () => {
   const { onClose, sent } = await open(['bob@x.com']);
-  await box('Group').selectOptions('member');
+  await box('Group').selectOptions(groups.member);
   await paste('Ada,ada@x.com\nBob,bob@x.com\n,eve@x.com');
   await send('Send 2 Invitations').click();
   await expect.element(page.getByText('1 invitation sent')).toBeVisible();
@@ -116,10 +119,25 @@ test('of a mixed list nothing is lost: who is refused stays, to be corrected and
   ]);
 });
 
+test('while it is sent the list cannot be changed', async () => {
+  const answered = Promise.withResolvers<void>();
+  const { onClose, sent } = await open([], answered.promise);
+  await box('Group').selectOptions(groups.member);
+  await paste('Ada,ada@x.com');
+  await send('Send 1 Invitation').click();
+  await expect.element(send('Sending...')).toBeVisible();
+  for (const part of [email(1), box('Full name of person 1'), box('Group'), send('Remove person 1')]) {
+    await expect.element(part).toBeDisabled();
+  }
+  answered.resolve();
+  await expect.poll(() => onClose.mock.calls).toHaveLength(1);
+  expect(sent()).toHaveLength(1);
+});
+
 test('group, customer and end date are chosen once for all', async () => {
   const { previews } = await open();
   await paste('Ada,ada@x.com');
-  await box('Group').selectOptions('customer_guest');
+  await box('Group').selectOptions(groups.customer_guest);
   await box('Customer').click();
   await page.getByRole('option', { name: /^ACME/ }).click();
   await box('Access ends').fill('2031-12-31');
@@ -138,7 +156,7 @@ test('group, customer and end date are chosen once for all', async () => {
 
 test('of more than 500 the first 500 come first, and it is said', async () => {
   const { previews, sent } = await open();
-  await box('Group').selectOptions('member');
+  await box('Group').selectOptions(groups.member);
   await paste(Array.from({ length: 502 }, (_, index) => `P${index},p${index}@x.com`).join('\n'));
   await expect.element(page.getByText('502 people')).toBeVisible();
   await expect.element(page.getByRole('alert')).toMatchTextContent(/^At most 500 people .* the other 2 after them.$/);
@@ -180,8 +198,8 @@ test('a list that could not be checked or sent stays, and says why', async () =>
     }),
   );
   await renderPage(<InviteManyDialog open onClose={() => undefined} />, '/users');
-  await expect.element(page.getByRole('option', { name: 'member' })).toBeInTheDocument();
-  await box('Group').selectOptions('member');
+  await expect.element(page.getByRole('option', { name: 'Member', exact: true })).toBeInTheDocument();
+  await box('Group').selectOptions(groups.member);
   await paste('Ada,ada@x.com');
   await expect.element(page.getByText('Too busy.')).toBeVisible();
   broken = false;

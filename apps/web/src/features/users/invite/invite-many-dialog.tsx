@@ -70,43 +70,46 @@ function OpenInviteManyDialog({ open, onClose }: InviteManyDialogProps) {
         </>
       }
     >
-      <DialogBody className="grid content-start gap-5">
-        <div className="grid gap-4 sheet:grid-cols-3">
-          <InvitePlaceFields place={place} onChange={changePlace} />
-        </div>
-        {entering ? (
-          <PeopleInput
-            text={list.text}
-            onTextChange={changeText}
-            onAdd={(people) => {
-              add(people);
-              setAdding(false);
-            }}
-          />
-        ) : null}
-        {list.rows.length > 0 && group === undefined ? (
-          <p className="rounded-control bg-accent-soft px-3 py-2">{t('inviteMany.chooseGroup')}</p>
-        ) : null}
-        {check.error === null || group === undefined ? null : (
-          <p role="alert" className="flex items-center justify-between gap-4 text-danger">
-            <span>{messageOf(check.error, t('inviteMany.checkFailed'))}</span>
-            <Button size="small" onClick={check.retry}>
-              {t('action.retry')}
-            </Button>
-          </p>
-        )}
-        {list.rows.length === 0 ? null : (
-          <PeopleRows
-            rows={next}
-            beyond={list.rows.length - next.length}
-            checkOf={check.checkOf}
-            checking={group !== undefined && check.error === null}
-            onEdit={edit}
-            onRemove={remove}
-            onAddMore={entering ? undefined : () => setAdding(true)}
-          />
-        )}
-        {list.invited.length === 0 ? null : <InvitedList addresses={list.invited} />}
+      <DialogBody>
+        {/* What is being sent stays as it is until the answer is there. */}
+        <fieldset disabled={sending} className="grid min-w-0 content-start gap-5">
+          <div className="grid gap-4 sheet:grid-cols-3">
+            <InvitePlaceFields place={place} onChange={changePlace} />
+          </div>
+          {entering ? (
+            <PeopleInput
+              text={list.text}
+              onTextChange={changeText}
+              onAdd={(people) => {
+                add(people);
+                setAdding(false);
+              }}
+            />
+          ) : null}
+          {list.rows.length > 0 && group === undefined ? (
+            <p className="rounded-control bg-accent-soft px-3 py-2">{t('inviteMany.chooseGroup')}</p>
+          ) : null}
+          {check.error === null || group === undefined ? null : (
+            <p role="alert" className="flex items-center justify-between gap-4 text-danger">
+              <span>{messageOf(check.error, t('inviteMany.checkFailed'))}</span>
+              <Button size="small" onClick={check.retry}>
+                {t('action.retry')}
+              </Button>
+            </p>
+          )}
+          {list.rows.length === 0 ? null : (
+            <PeopleRows
+              rows={next}
+              beyond={list.rows.length - next.length}
+              checkOf={check.checkOf}
+              checking={group !== undefined && check.error === null}
+              onEdit={edit}
+              onRemove={remove}
+              onAddMore={entering ? undefined : () => setAdding(true)}
+            />
+          )}
+          {list.invited.length === 0 ? null : <InvitedList addresses={list.invited} />}
+        </fieldset>
       </DialogBody>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { groupLabel } from '#lib/group-label.ts';
 import { t } from '#lib/texts.ts';
 import { CustomerPicker } from '../customer-picker.tsx';
 import { chooseGroup, isCustomerType } from '../edit-user/edit-user-values.ts';
@@ -10,19 +11,19 @@ import type { useInvitePlace } from './invite-place.ts';
 
 interface InvitePlaceFieldsProps {
   place: ReturnType<typeof useInvitePlace>;
-  /** What the server did not take, by field. */
-  faults?: Readonly<Record<string, string>>;
+  /** What is wrong, by field. */
+  errors?: Readonly<Record<string, string>>;
   onChange: (part: Partial<PlaceValues>) => void;
 }
 
 /** The group, the customer of a customer-type group, and the end of a guest's access. */
-export function InvitePlaceFields({ place, faults = {}, onChange }: InvitePlaceFieldsProps) {
+export function InvitePlaceFields({ place, errors = {}, onChange }: InvitePlaceFieldsProps) {
   const { groups = [], group, values } = place;
   return (
     <>
       <Field
         label={t('invite.group')}
-        error={place.groupsFailed ? t('invite.groupsFailed') : faults.groupId}
+        error={place.groupsFailed ? t('invite.groupsFailed') : errors.groupId}
         aside={
           place.groupsFailed ? (
             <Button size="small" variant="ghost" onClick={place.retryGroups} className="-my-1">
@@ -39,14 +40,14 @@ export function InvitePlaceFields({ place, faults = {}, onChange }: InvitePlaceF
             onValueChange={(groupId) => onChange({ lastDay: '', ...chooseGroup(groupId, groups) })}
             options={[
               ...(group === undefined ? [{ value: '', label: t(promptOf(place)) }] : []),
-              ...groups.map(({ id, name }) => ({ value: id, label: name })),
+              ...groups.map(({ id, name }) => ({ value: id, label: groupLabel(name) })),
             ]}
             required
           />
         )}
       </Field>
       {isCustomerType(group) ? (
-        <Field label={t('invite.customer')} error={faults.customerNetsuiteId}>
+        <Field label={t('invite.customer')} error={errors.customerNetsuiteId}>
           {({ id, 'aria-describedby': describedBy, 'aria-invalid': invalid = false }) => (
             <CustomerPicker
               id={id}
@@ -59,7 +60,7 @@ export function InvitePlaceFields({ place, faults = {}, onChange }: InvitePlaceF
         </Field>
       ) : null}
       {group?.type === 'customer_guest' ? (
-        <Field label={t('invite.lastDay')} error={faults.expiresAt} hint={t('invite.lastDayHint')}>
+        <Field label={t('invite.lastDay')} error={errors.expiresAt} hint={t('invite.lastDayHint')}>
           {(control) => (
             <Input
               {...control}

@@ -26,6 +26,13 @@ test.each([
   ['addresses alone, with blanks', 'ada@x.com bob@x.com', [nameless(ada), nameless(bob)]],
   ['a mixture', 'Bob <bob@x.com>\nAda Lovelace, ada@x.com', [bob, ada]],
   ['somebody without an address', 'Ada Lovelace,ada@x.com\nBob,', [ada, { email: '', fullName: 'Bob' }]],
+  [
+    'an address that is none, among others',
+    'ada@x.com, Ada Lovelace\nbroken, B',
+    [ada, { email: 'broken', fullName: 'B' }],
+  ],
+  ['an address that is none, alone', 'broken, B', [{ email: '', fullName: 'broken B' }]],
+  ['a name in two columns', 'ada@x.com,Ada,Lovelace', [ada]],
   ['nothing', ' \n\n', []],
 ])('%s', async (_, text, people) => {
   expect(await readPeople(text)).toEqual(people);

@@ -41,7 +41,10 @@ function cleanName(text: string): string {
 function readTable(rows: string[][]): ListedPerson[] {
   const [header = [], ...others] = rows;
   const emailColumn = header.findIndex((cell) => emailHeader.test(cell));
-  if (emailColumn < 0 || header.some(isAddress)) return rows.flatMap(readRow);
+  if (emailColumn < 0 || header.some(isAddress)) {
+    const seen = rows.find((cells) => cells.length > 1 && cells.some(isAddress))?.findIndex(isAddress) ?? -1;
+    return rows.flatMap((cells) => readRow(cells, seen));
+  }
   const whole = header.findIndex((cell) => wholeName.test(cell));
   const parts = header.flatMap((cell, column) => (namePart.test(cell) ? [column] : []));
   const otherColumn = header.findIndex((_, column) => column !== emailColumn);
@@ -52,13 +55,19 @@ function readTable(rows: string[][]): ListedPerson[] {
   }));
 }
 
-/** A row without a header to go by: what looks like an address is one, and what stands beside a single one is its name. */
-function readRow(cells: string[]): ListedPerson[] {
+/**
+ * A row without a header: each cell with an @ is an address, and the other cells beside a single one are its name. In a
+ * row without any, what stands where other rows have their address is taken for one, to be corrected on the list.
+ */
+function readRow(cells: string[], emailColumn: number): ListedPerson[] {
   const addresses = cells.filter(isAddress).flatMap((cell) => cell.split(/[\s,;]+/).filter(isAddress));
-  const names = cells.filter((cell) => cell !== '' && !isAddress(cell));
   const [only, ...others] = addresses;
   if (only !== undefined && others.length > 0) return addresses.map((email) => ({ email, fullName: '' }));
-  return [{ email: only ?? '', fullName: cleanName(names[0] ?? '') }];
+  const misspelled = only === undefined ? cells[emailColumn] : undefined;
+  const names = cells.filter(
+    (cell, column) => !isAddress(cell) && !(misspelled !== undefined && column === emailColumn),
+  );
+  return [{ email: only ?? misspelled ?? '', fullName: cleanName(names.filter((cell) => cell !== '').join(' ')) }];
 }
 
 function isAddress(cell: string): boolean {

@@ -3,7 +3,6 @@ import { Field } from '#components/ui/field.tsx';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { PasswordInput } from '#components/ui/password-input.tsx';
 import { api } from '#lib/api.ts';
-import { ApiError } from '#lib/api-error.ts';
 import { emailFault } from '#lib/email-fault.ts';
 import { t } from '#lib/texts.ts';
 import { useDraft } from '#lib/use-draft.ts';
@@ -34,7 +33,7 @@ function OpenRegisterUserDialog({ open, onClose }: RegisterUserDialogProps) {
   const draft = useDraft<InviteValues>('register-user', open);
   const [typed, setTyped] = useState<InviteValues>({ ...nothing, ...draft.restored });
   const [secret, setSecret] = useState(noSecret);
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   const place = useInvitePlace(typed);
   const run = useChange();
@@ -50,12 +49,12 @@ function OpenRegisterUserDialog({ open, onClose }: RegisterUserDialogProps) {
     const next = { ...typed, ...part };
     setTyped(next);
     draft.keep(next);
-    setFaults({});
+    setErrors({});
   }
 
   function changeSecret(part: Partial<typeof secret>) {
     setSecret({ ...secret, ...part });
-    setFaults({});
+    setErrors({});
   }
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
@@ -64,7 +63,7 @@ function OpenRegisterUserDialog({ open, onClose }: RegisterUserDialogProps) {
     if (busy || !complete || group === undefined) return;
     const boxes = event.currentTarget.elements as unknown as Record<'email' | keyof typeof secret, HTMLInputElement>;
     const refuse = (found: Record<string, string>) => {
-      setFaults(found);
+      setErrors(found);
       for (const name of ['email', 'password', 'confirmation'] as const) if (name in found) return boxes[name].focus();
     };
     const fault = emailFault(boxes.email.validity);
@@ -72,23 +71,15 @@ function OpenRegisterUserDialog({ open, onClose }: RegisterUserDialogProps) {
     if (password.length < shortest) return refuse({ password: t('newPassword.tooShort') });
     if (password !== confirmation) return refuse({ confirmation: t('newPassword.mismatch') });
     setBusy(true);
-    let conflict: Record<string, string> = {};
-    const outcome = await run(async () => {
-      const person = { email: email.trim(), fullName: fullName.trim(), password };
-      try {
-        await api('POST /auth/register', { body: { ...person, ...placeIn(group, { ...typed, ...place.values }) } });
-      } catch (error) {
-        // The one thing of a new user that others can have taken.
-        if (error instanceof ApiError && error.status === 409) conflict = { email: error.message };
-        throw error;
-      }
-    }, texts);
+    const person = { email: email.trim(), fullName: fullName.trim(), password };
+    const body = { ...person, ...placeIn(group, { ...typed, ...place.values }) };
+    const outcome = await run(() => api('POST /auth/register', { body }), texts);
     if (outcome.done) {
       draft.drop();
       return close();
     }
     setBusy(false);
-    refuse({ ...outcome.faults, ...conflict });
+    setErrors(outcome.errors);
   }
 
   return (
@@ -105,9 +96,9 @@ function OpenRegisterUserDialog({ open, onClose }: RegisterUserDialogProps) {
       param="register"
       onSubmit={handleSubmit}
     >
-      <PersonFields email={email} fullName={fullName} faults={faults} onChange={change} />
-      <InvitePlaceFields place={place} faults={faults} onChange={change} />
-      <Field label={t('registerUser.password')} error={faults.password} hint={t('newPassword.hint')}>
+      <PersonFields email={email} fullName={fullName} errors={errors} onChange={change} />
+      <InvitePlaceFields place={place} errors={errors} onChange={change} />
+      <Field label={t('registerUser.password')} error={errors.password} hint={t('newPassword.hint')}>
         {(control) => (
           <PasswordInput
             {...control}
@@ -119,7 +110,7 @@ function OpenRegisterUserDialog({ open, onClose }: RegisterUserDialogProps) {
           />
         )}
       </Field>
-      <Field label={t('newPassword.confirmation')} error={faults.confirmation}>
+      <Field label={t('newPassword.confirmation')} error={errors.confirmation}>
         {(control) => (
           <PasswordInput
             {...control}

@@ -1,10 +1,12 @@
 import type { Attachment } from '@portal/contract/attachments';
+import { useQueryClient } from '@tanstack/react-query';
 import { Download, ExternalLink, Eye, type LucideIcon, Trash2 } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { Tooltip } from '#components/ui/tooltip.tsx';
 import { TruncatedText } from '#components/ui/truncated-text.tsx';
 import { formatBytes, formatDateTime } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
+import { reloadActivity } from './attachments-api.ts';
 import { iconOf, viewingOf } from './file-kinds.ts';
 import { openPdf } from './open-pdf.ts';
 import { saveAttachment } from './save-attachment.ts';
@@ -18,6 +20,7 @@ interface AttachmentRowProps {
 /** One file: what it is, from whom, and what can be done with it. */
 export function AttachmentRow({ attachment, onView, onDelete }: AttachmentRowProps) {
   const { originalName: name, size, description, createdAt, contentType, uploadedBy, mayDelete } = attachment;
+  const queryClient = useQueryClient();
   const Icon = iconOf(contentType);
   const viewing = viewingOf(contentType);
   return (
@@ -50,14 +53,14 @@ export function AttachmentRow({ attachment, onView, onDelete }: AttachmentRowPro
             icon={ExternalLink}
             label={t('attachments.openOf', { name })}
             tip={t('attachments.open')}
-            onClick={() => openPdf(attachment)}
+            onClick={() => openPdf(attachment).then(() => reloadActivity(queryClient))}
           />
         ) : null}
         <IconButton
           icon={Download}
           label={t('attachments.downloadOf', { name })}
           tip={t('attachments.download')}
-          onClick={() => saveAttachment(attachment)}
+          onClick={() => saveAttachment(attachment).then(() => reloadActivity(queryClient))}
         />
         {mayDelete ? (
           <IconButton

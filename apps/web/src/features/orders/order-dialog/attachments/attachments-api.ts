@@ -11,8 +11,14 @@ export function attachmentsQuery(orderId: string) {
   });
 }
 
-/** Reads the files of an order anew, once what was just done to them is in force. */
+/** Has the activity log read anew: uploads, downloads and deletions are entries of it. */
+export function reloadActivity(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: ['logs'] });
+}
+
+/** Reads the files of an order anew after a change to them. */
 export function reloadAttachments(queryClient: QueryClient, orderId: string): Promise<void> {
+  reloadActivity(queryClient);
   return queryClient.invalidateQueries({ queryKey: attachmentsQuery(orderId).queryKey });
 }
 

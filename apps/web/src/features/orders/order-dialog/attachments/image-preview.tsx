@@ -1,5 +1,5 @@
 import type { Attachment } from '@portal/contract/attachments';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, ImageOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
@@ -10,6 +10,7 @@ import { Spinner } from '#components/ui/spinner.tsx';
 import { messageOf } from '#lib/api-error.ts';
 import { formatBytes } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
+import { reloadActivity } from './attachments-api.ts';
 import { viewingOf } from './file-kinds.ts';
 import { fetchAttachment, saveAttachment } from './save-attachment.ts';
 
@@ -22,6 +23,7 @@ interface ImagePreviewProps {
 
 /** A picture among the files of an order, as large as there is room. */
 export function ImagePreview({ attachment, open, onClose }: ImagePreviewProps) {
+  const queryClient = useQueryClient();
   if (attachment === undefined || viewingOf(attachment.contentType) !== 'image') return null;
   return (
     <Dialog
@@ -31,7 +33,7 @@ export function ImagePreview({ attachment, open, onClose }: ImagePreviewProps) {
       title={attachment.originalName}
       subtitle={<p className="text-ink-3 text-small tabular-nums">{formatBytes(attachment.size)}</p>}
       footer={
-        <Button onClick={() => saveAttachment(attachment)}>
+        <Button onClick={() => saveAttachment(attachment).then(() => reloadActivity(queryClient))}>
           <Download aria-hidden />
           {t('attachments.download')}
         </Button>
@@ -49,7 +51,11 @@ function Picture({ attachment }: { attachment: Attachment }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['attachment-bytes', id],
     // Typed as one of our list of pictures: what an image element is given can be nothing else.
-    queryFn: ({ signal }) => fetchAttachment(id, contentType, signal),
+    queryFn: async ({ client, signal }) => {
+      const bytes = await fetchAttachment(id, contentType, signal);
+      reloadActivity(client);
+      return bytes;
+    },
     // Not kept: a few pictures would fill the memory.
     gcTime: 0,
   });
