@@ -36,7 +36,12 @@ export function EditUserFields({ user, groups, values, conflicts, errors, onChan
         hint={hintOf('email', emailHint(user, values))}
         aside={
           values.pendingEmail === '' ? null : (
-            <Button size="small" variant="ghost" onClick={() => onChange({ pendingEmail: '' })} className="-my-1">
+            <Button
+              size="small"
+              variant="ghost"
+              onClick={() => onChange({ pendingEmail: '' })}
+              className="-my-1 -mr-2 text-small"
+            >
               {t('editUser.dropPending')}
             </Button>
           )
