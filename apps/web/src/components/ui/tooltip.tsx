@@ -1,6 +1,5 @@
 import { Tooltip as Parts } from 'radix-ui';
-import { type ReactElement, type ReactNode, use } from 'react';
-import { OverlayContainer } from './overlay-container.ts';
+import type { ReactElement, ReactNode } from 'react';
 
 interface TooltipProps {
   /** A few words; for what the control already says in its label, they repeat it for the eye. */
@@ -10,14 +9,20 @@ interface TooltipProps {
   side?: 'top' | 'bottom' | 'left' | 'right';
 }
 
-/** A few words on hover and on focus, for a control that shows an icon alone. Needs `TooltipProvider` above it. */
+/**
+ * A few words on hover and on focus, for a control that shows an icon alone. Needs `TooltipProvider` above it.
+ *
+ * Rendered at the end of the page, never inside a dialog: a node that disappears from a dialog while Tab moves the focus
+ * makes the dialog's focus trap take the focus back to itself. Hidden from assistive technology, since it repeats the
+ * label of its control.
+ */
 export function Tooltip({ content, children, side = 'bottom' }: TooltipProps) {
-  const container = use(OverlayContainer);
   return (
     <Parts.Root>
       <Parts.Trigger asChild>{children}</Parts.Trigger>
-      <Parts.Portal container={container}>
+      <Parts.Portal>
         <Parts.Content
+          aria-hidden
           side={side}
           sideOffset={6}
           collisionPadding={8}

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '#testing/render-page.tsx';
 import { serveApi } from '#testing/serve-api.ts';
+import { expectTabOrder } from '#testing/tab-order.ts';
 import { CustomersPage } from './customers-page.tsx';
 
 const rawData: CustomerRawData = {
@@ -118,4 +119,11 @@ test('the card of a customer without category, phone and email has no dashes in 
   await renderPage(<CustomersPage />, '/customers');
   const card = page.getByRole('listitem').filter({ hasText: 'Brûlerie' });
   await expect.element(card).toHaveTextContent('Brûlerie Saint-Denis$1,500.00');
+});
+
+test('Tab reaches everything in the dialog, in both directions, while tooltips come and go', async () => {
+  serve('admin', rawData);
+  await renderPage(<CustomersPage />, '/customers?customer=12');
+  await expect.element(dialog.getByText('SO7001')).toBeVisible();
+  await expectTabOrder(dialog.element(), ['Copy link', 'Close']);
 });

@@ -1,0 +1,56 @@
+import { expect } from 'vitest';
+import { userEvent } from 'vitest/browser';
+
+const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]';
+
+const group = '[role=tablist], [role=radiogroup]';
+
+/** The elements within `root` that Tab should reach, in document order. A group of tabs or radios is one stop. */
+function tabbableIn(root: Element): HTMLElement[] {
+  return [...root.querySelectorAll<HTMLElement>(focusable)]
+    .filter((element) => element.tabIndex >= 0 && !element.matches(':disabled, :is([role=tab], [role=radio])'))
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+    .map((element) => (element.matches(group) ? selectedIn(element) : element));
+}
+
+function selectedIn(element: HTMLElement): HTMLElement {
+  return element.querySelector<HTMLElement>('[data-state=active], [data-state=checked]') ?? element;
+}
+
+/** The text that tells an element apart: its label, or else its content. */
+function nameOf(element: Element | null): string {
+  return (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim();
+}
+
+/** Resolves when a tooltip that the focus opened or closed has been painted. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+}
+
+/**
+ * Expects that Tab goes through everything in a dialog in order and starts over, and that Shift+Tab goes back the same
+ * way. Presses the keys as slowly as a person, who sees the tooltip of each control before going on.
+ * @param among names of some of the elements that must be reached
+ */
+export async function expectTabOrder(dialog: Element, among: readonly string[]): Promise<void> {
+  const expected = tabbableIn(dialog).map(nameOf);
+  expect(expected).toEqual(expect.arrayContaining([...among]));
+  tabbableIn(dialog).at(-1)?.focus();
+  await painted();
+  const forwards = await press('{Tab}', expected.length);
+  expect(forwards).toEqual(expected);
+  tabbableIn(dialog)[0]?.focus();
+  await painted();
+  const backwards = await press('{Shift>}{Tab}{/Shift}', expected.length);
+  expect(backwards.reverse()).toEqual(expected);
+}
+
+async function press(key: string, times: number): Promise<string[]> {
+  const reached: string[] = [];
+  for (let presses = 0; presses < times; presses += 1) {
+    await userEvent.keyboard(key);
+    await painted();
+    reached.push(nameOf(document.activeElement));
+  }
+  return reached;
+}
