@@ -39,6 +39,7 @@ export default defineConfig({
       'lucide-react',
       'papaparse',
       'radix-ui',
+      'radix-ui/internal',
       'sonner',
       'zod',
     ],

@@ -1,8 +1,15 @@
-import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { toast } from 'sonner';
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { render } from '#testing/render.tsx';
+import { Dialog, DialogBody } from './dialog.tsx';
+import { Input } from './input.tsx';
 import { Toaster } from './toaster.tsx';
+import { TooltipProvider } from './tooltip.tsx';
+
+// Toasts belong to the page, which outlives a test.
+afterEach(() => void toast.dismiss());
 
 test('toasts are 356 px wide, three show at most, and a button closes them', async () => {
   await page.viewport(1280, 800);
@@ -28,4 +35,40 @@ test('an error is an alert, a success is not; both stand in a polite live region
   toastError('Failed to sync customers', { description: 'NetSuite is away' });
   await expect.element(page.getByRole('alert')).toHaveTextContent('Failed to sync customers');
   expect(page.getByRole('alert').element().closest('[aria-live="polite"]')).not.toBeNull();
+});
+
+test('closing or swiping a toast leaves the dialog below it open, unasked, with the focus where it was', async () => {
+  await page.viewport(1280, 800);
+  // Takes the pointer while a dialog is open, as the app does; see app.css.
+  render(
+    <div id="root">
+      <TooltipProvider>
+        <Dialog open onOpenChange={() => undefined} title="Edit Group" confirmClose>
+          <DialogBody>
+            <Input aria-label="Name" />
+          </DialogBody>
+        </Dialog>
+        <Toaster duration={Number.POSITIVE_INFINITY} />
+      </TooltipProvider>
+    </div>,
+  );
+  const dialog = page.getByRole('dialog', { name: 'Edit Group' });
+  const name = dialog.getByLabelText('Name');
+  const [first, second] = [page.getByText('Link copied'), page.getByText('Group updated')];
+  await name.fill('Carriers');
+  toastSuccess('Link copied');
+  await expect.element(first).toBeVisible();
+  await page.getByRole('listitem').getByRole('button', { name: 'Close' }).click();
+  await expect.element(first).not.toBeInTheDocument();
+  await expect.element(name).toHaveFocus();
+
+  toastSuccess('Group updated');
+  await expect.element(second).toBeVisible();
+  const body = page.elementLocator(document.body);
+  // A swipe is taken by its second step: the first one tells its direction.
+  await userEvent.dragAndDrop(second, body, { force: true, steps: 5, targetPosition: { x: 1270, y: 770 } });
+  await expect.element(second).not.toBeInTheDocument();
+  await expect.element(name).toHaveFocus();
+  expect(page.getByRole('alertdialog').elements()).toEqual([]);
+  await expect.element(dialog).toBeVisible();
 });

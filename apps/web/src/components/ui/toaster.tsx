@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { DismissableLayer } from 'radix-ui/internal';
 import type { CSSProperties } from 'react';
 import { Toaster as Sonner } from 'sonner';
 import { t } from '#lib/messages.ts';
@@ -14,36 +15,40 @@ const look = {
 } as CSSProperties;
 
 /**
- * Where toasts appear: three at most, four seconds each, closed by swipe or by button.
+ * Where toasts appear: three at most, four seconds each, closed by swipe or by button. Dialogs and popovers count them
+ * as their own branch, so that pressing a toast does not close what is open.
  * @param duration in milliseconds
  */
 export function Toaster({ duration = 4000 }: { duration?: number }) {
   const { shown } = useTheme();
   return (
-    <Sonner
-      theme={shown}
-      position="bottom-right"
-      duration={duration}
-      visibleToasts={3}
-      gap={14}
-      closeButton
-      containerAriaLabel={t('app.notifications')}
-      style={look}
-      icons={{
-        success: <CircleCheck className="size-4.5! text-success" />,
-        error: <CircleAlert className="size-4.5! text-danger" />,
-        close: <X className="size-4!" />,
-      }}
-      toastOptions={{
-        closeButtonAriaLabel: t('action.close'),
-        classNames: {
-          toast: 'toast',
-          title: 'toast-title',
-          description: 'toast-description',
-          icon: 'toast-icon',
-          closeButton: 'toast-close',
-        },
-      }}
-    />
+    // A press on a toast moves no focus: the trap of an open dialog would take it back and select what is typed there.
+    <DismissableLayer.Branch onMouseDown={(event) => event.preventDefault()}>
+      <Sonner
+        theme={shown}
+        position="bottom-right"
+        duration={duration}
+        visibleToasts={3}
+        gap={14}
+        closeButton
+        containerAriaLabel={t('app.notifications')}
+        style={look}
+        icons={{
+          success: <CircleCheck className="size-4.5! text-success" />,
+          error: <CircleAlert className="size-4.5! text-danger" />,
+          close: <X className="size-4!" />,
+        }}
+        toastOptions={{
+          closeButtonAriaLabel: t('action.close'),
+          classNames: {
+            toast: 'toast',
+            title: 'toast-title',
+            description: 'toast-description',
+            icon: 'toast-icon',
+            closeButton: 'toast-close',
+          },
+        }}
+      />
+    </DismissableLayer.Branch>
   );
 }
