@@ -42,7 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Parts.Overlay className="fixed inset-0 z-40 animate-fade-in bg-overlay opacity-60 data-[state=closed]:animate-fade-out" />
         <Parts.Content
           {...focus}
-          className="fixed inset-0 z-40 m-auto grid h-fit w-[calc(100vw-2rem)] max-w-100 animate-pop-in gap-1 rounded-dialog border border-line bg-page p-6 shadow-dialog outline-none data-[state=closed]:animate-fade-out"
+          className="fixed inset-0 z-40 m-auto grid h-fit content-start w-[calc(100vw-2rem)] max-w-100 animate-pop-in gap-1 rounded-dialog border border-line bg-page p-6 shadow-dialog outline-none data-[state=closed]:animate-fade-out"
         >
           <Parts.Title className="font-semibold text-heading [overflow-wrap:anywhere]">{title}</Parts.Title>
           <Parts.Description className="text-ink-2">{description}</Parts.Description>

@@ -133,5 +133,5 @@ export function DialogCancel() {
 
 /** The part of a dialog that scrolls. */
 export function DialogBody({ children, className }: { children: ReactNode; className?: string }) {
-  return <div className={classNames('min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-6', className)}>{children}</div>;
+  return <div className={classNames('min-h-0 flex-auto overflow-y-auto px-6 pt-1 pb-6', className)}>{children}</div>;
 }

@@ -26,7 +26,7 @@ interface TabsProps {
 /** A row of tabs on a hairline, with the panel of the chosen one. */
 export function Tabs({ label, tabs, value, onValueChange, aside, fill = false }: TabsProps) {
   return (
-    <Parts.Root value={value} onValueChange={onValueChange} className="flex min-h-0 flex-1 flex-col">
+    <Parts.Root value={value} onValueChange={onValueChange} className="flex min-h-0 flex-auto flex-col">
       <div
         className={classNames(
           'flex shrink-0 items-center justify-between gap-4 border-line border-b',
@@ -65,7 +65,7 @@ export function Tabs({ label, tabs, value, onValueChange, aside, fill = false }:
           key={tab.value}
           value={tab.value}
           className={classNames(
-            'min-h-0 flex-1 -outline-offset-2',
+            'min-h-0 flex-auto -outline-offset-2',
             fill ? 'flex-col data-[state=active]:flex' : 'overflow-y-auto p-6',
           )}
         >

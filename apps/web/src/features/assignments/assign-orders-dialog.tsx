@@ -81,7 +81,7 @@ function OpenAssignOrdersDialog({ open, selected, onClose, onAssigned }: AssignO
         </>
       }
     >
-      <form ref={form} id={formId} noValidate onSubmit={handleSubmit} className="flex min-h-0 flex-1 flex-col">
+      <form ref={form} id={formId} noValidate onSubmit={handleSubmit} className="flex min-h-0 flex-auto flex-col">
         <div className="px-6 pt-1 pb-3">
           <Field label={t('assign.guest')} error={faults.userId}>
             {({ id, 'aria-describedby': describedBy, 'aria-invalid': invalid = false }) => (

@@ -47,7 +47,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           className="fixed inset-0 z-40 flex animate-fade-in flex-col bg-page outline-none sheet:mx-auto sheet:mt-[min(14dvh,8rem)] sheet:h-fit sheet:w-[calc(100vw-2rem)] sheet:max-w-150 sheet:animate-pop-in sheet:overflow-hidden sheet:rounded-dialog sheet:border sheet:border-line sheet:shadow-dialog"
         >
           <Dialog.Title className="sr-only">{t('palette.title')}</Dialog.Title>
-          <Command label={prompt} shouldFilter={false} loop className="flex min-h-0 flex-1 flex-col">
+          <Command label={prompt} shouldFilter={false} loop className="flex min-h-0 flex-auto flex-col">
             <div className="relative shrink-0 border-line border-b">
               <Search aria-hidden className="pointer-events-none absolute top-4 left-4 text-ink-3" />
               <Command.Input
@@ -61,7 +61,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             </div>
             <Command.List
               label={t('palette.results')}
-              className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 empty:p-0 sheet:max-h-[min(26rem,60dvh)]"
+              className="min-h-0 flex-auto overflow-y-auto overscroll-contain p-2 empty:p-0 sheet:max-h-[min(26rem,60dvh)]"
             >
               <CommandGroups commands={commands} onChoose={choose} />
               <FoundRecords found={found} text={text} onChoose={choose} />
