@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { formatAgo, formatBytes, formatDate, formatDateTime, formatMoney, formatNumber } from './format.ts';
+import {
+  formatAgo,
+  formatByteLimit,
+  formatBytes,
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatNumber,
+} from './format.ts';
 
 test('money is CAD in en-CA, with two decimals and thousands separators', () => {
   expect(formatMoney(1327.04)).toBe('$1,327.04');
@@ -51,4 +59,12 @@ test('age grows from just now to days, and is never negative', () => {
   expect(after(60)).toBe('1 h ago');
   expect(after(24 * 60)).toBe('1 day ago');
   expect(after(49 * 60)).toBe('2 days ago');
+});
+
+test.each([
+  [26_214_400, '25 MB'],
+  [1_610_612_736, '1.5 GB'],
+  [1000, '1,000 Bytes'],
+])('a limit of %i bytes reads %s', (bytes, text) => {
+  expect(formatByteLimit(bytes)).toBe(text);
 });

@@ -4,6 +4,7 @@ import { once } from './once.ts';
 const money = once(() => new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD' }));
 const number = once(() => new Intl.NumberFormat('en-CA'));
 const twoDecimals = once(() => new Intl.NumberFormat('en-CA', { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
+const atMostTwoDecimals = once(() => new Intl.NumberFormat('en-CA', { maximumFractionDigits: 2 }));
 const day = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }));
 const moment = once(
   () =>
@@ -34,6 +35,17 @@ const sizeUnits = ['Bytes', 'KB', 'MB', 'GB'];
 
 /** A size of so many bytes, in units of 1024: `9.00 Bytes`, `1.50 KB`, `25.00 MB`. What is beyond GB stays GB. */
 export function formatBytes(bytes: number): string {
+  const { amount, unit } = scaleBytes(bytes);
+  return `${twoDecimals().format(amount)} ${unit}`;
+}
+
+/** A limit on sizes, in units of 1024 and without decimals that are zero: `25 MB`, `1.5 GB`. */
+export function formatByteLimit(bytes: number): string {
+  const { amount, unit } = scaleBytes(bytes);
+  return `${atMostTwoDecimals().format(amount)} ${unit}`;
+}
+
+function scaleBytes(bytes: number): { amount: number; unit: string } {
   let amount = bytes;
   let unit = 0;
   // By what is shown: the last bytes before 1 MB are not '1,024.00 KB'.
@@ -41,7 +53,7 @@ export function formatBytes(bytes: number): string {
     amount /= 1024;
     unit += 1;
   }
-  return `${twoDecimals().format(amount)} ${sizeUnits[unit]}`;
+  return { amount, unit: sizeUnits[unit] ?? '' };
 }
 
 /**

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { CloudUpload } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { classNames } from '#lib/class-names.ts';
+import { formatByteLimit } from '#lib/format.ts';
+import { profileQuery } from '#lib/profile.ts';
 import { t } from '#lib/texts.ts';
 import { isRunning, type UploadQueue, type Uploads } from './upload-queue.ts';
 import { type Dropped, useFileDrop } from './use-file-drop.ts';
@@ -23,6 +26,9 @@ export function UploadForm({ uploads, queue, children }: UploadFormProps) {
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
   const faultId = useId();
+  const limitId = useId();
+  const { data: profile } = useQuery(profileQuery);
+  const maxBytes = profile?.limits?.attachmentMaxBytes;
   const [hasFolder, setHasFolder] = useState(false);
   const chosen = uploads.items.filter(({ state }) => state.kind === 'chosen').length;
   // While files are on their way, more can be chosen and sent after them.
@@ -30,7 +36,7 @@ export function UploadForm({ uploads, queue, children }: UploadFormProps) {
 
   function add(dropped: Dropped) {
     setHasFolder(dropped.hasFolder);
-    if (dropped.files.length > 0) queue.choose(dropped.files);
+    if (dropped.files.length > 0) queue.choose(dropped.files, maxBytes);
   }
   const isOver = useFileDrop(add);
 
@@ -56,7 +62,7 @@ export function UploadForm({ uploads, queue, children }: UploadFormProps) {
           <Button
             ref={chooser}
             onClick={() => input.current?.click()}
-            aria-describedby={hasFolder ? faultId : undefined}
+            aria-describedby={hasFolder ? faultId : limitId}
             className="bg-page"
           >
             {t('attachments.choose')}
@@ -79,6 +85,10 @@ export function UploadForm({ uploads, queue, children }: UploadFormProps) {
             className="hidden"
           />
         </div>
+        {/* As high before the limit is known, so that the form does not move. */}
+        <p id={limitId} className="min-h-4.5 text-ink-3 text-small">
+          {maxBytes === undefined ? null : t('attachments.limit', { limit: formatByteLimit(maxBytes) })}
+        </p>
         {hasFolder ? (
           <p id={faultId} role="alert" className="text-danger text-small">
             {t('attachments.folder')}

@@ -1,5 +1,6 @@
 import type { UploadedAttachment } from '@portal/contract/attachments';
 import { ApiError, messageOf } from '#lib/api-error.ts';
+import { formatByteLimit } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 
 export type UploadState =
@@ -137,11 +138,16 @@ export function createUploadQueue({ send, onUploaded, onRest, onCancelled }: Dep
 
     describe: (description: string) => change({ description }),
 
-    choose(files: readonly File[]): void {
+    /**
+     * Adds files to be sent. An empty file, and one over the limit, fails at once and is never sent.
+     * @param maxBytes largest file that the server accepts; undefined while it is not known, and then the server refuses
+     */
+    choose(files: readonly File[], maxBytes?: number): void {
       const chosen = files.map((file): Upload => {
         lastKey += 1;
+        const refusal = refusalOf(file, maxBytes);
         const state: UploadState =
-          file.size > 0 ? { kind: 'chosen' } : { kind: 'failed', message: t('upload.empty'), mayRetry: false };
+          refusal === undefined ? { kind: 'chosen' } : { kind: 'failed', message: refusal, mayRetry: false };
         return { key: lastKey, file, description: '', state };
       });
       change({ items: [...uploads.items, ...chosen] });
@@ -183,6 +189,12 @@ export function createUploadQueue({ send, onUploaded, onRest, onCancelled }: Dep
       if (wasSending) onCancelled();
     },
   };
+}
+
+/** Why the server would not accept a file, where that is known before it is sent. */
+function refusalOf({ size }: File, maxBytes = Number.POSITIVE_INFINITY): string | undefined {
+  if (size === 0) return t('upload.empty');
+  return size > maxBytes ? t('upload.tooLarge', { limit: formatByteLimit(maxBytes) }) : undefined;
 }
 
 /** The files that would be lost if everything were dropped now. One that cannot be sent at all is none of them. */

@@ -2,7 +2,7 @@ import type { Attachment } from '@portal/contract/attachments';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fileNameOf, holdUploads } from './testing/held-uploads.ts';
-import { attachment, dialog, drop, fileOf, list, showOrder } from './testing/order-page.tsx';
+import { attachment, attachmentMaxBytes, dialog, drop, fileOf, list, showOrder } from './testing/order-page.tsx';
 
 const address = '/orders?order=7&tab=attachments';
 const chosen = dialog.getByRole('list', { name: 'Files to upload' });
@@ -195,6 +195,25 @@ test('what is chosen or typed and not sent is asked about; what cannot be sent i
   await expect.element(chosen.getByText('The file is empty.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('the limit is stated, and a file over it is refused before it is sent', async () => {
+  const { sent } = await show();
+  await expect.element(dialog.getByText('Up to 25 MB per file')).toBeVisible();
+  await expect
+    .element(dialog.getByRole('button', { name: 'Choose files' }))
+    .toHaveAccessibleDescription('Up to 25 MB per file');
+  const over = new File([new Uint8Array(attachmentMaxBytes + 1)], 'over.bin');
+  const largest = new File([new Uint8Array(attachmentMaxBytes)], 'largest.bin');
+  drop(over, largest);
+  const refused = chosen.getByRole('listitem').filter({ hasText: 'over.bin' });
+  await expect.element(refused.getByRole('alert')).toHaveTextContent('Over the 25 MB limit');
+  expect(refused.getByRole('button', { name: /^Retry/ }).elements()).toEqual([]);
+  await upload.click();
+  await expect.poll(() => sent.map(fileNameOf)).toEqual(['largest.bin']);
+  sent[0]?.answer(201, attachment(1, { originalName: 'largest.bin' }));
+  await expect.element(toast).toBeVisible();
+  expect(sent).toHaveLength(1);
 });
 
 test('what is lost is counted: what is still to be sent, and what failed', async () => {

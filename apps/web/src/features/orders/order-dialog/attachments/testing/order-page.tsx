@@ -8,6 +8,9 @@ type Answers = Parameters<typeof serveApi>[0];
 
 const uuid = (number: number) => `0b0c7f2e-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
+/** Largest file that the server of these tests accepts. */
+export const attachmentMaxBytes = 25 * 1024 ** 2;
+
 /** A file of the order, told apart by its number. */
 export function attachment(number: number, more: Partial<Attachment> = {}): Attachment {
   return {
@@ -24,7 +27,13 @@ export function attachment(number: number, more: Partial<Attachment> = {}): Atta
 
 /** Shows the orders page with order 7 open at an address; `files` are those that the server has. */
 export async function showOrder(address: string, files: Attachment[], answers: Answers = {}) {
-  const user = { id: uuid(900), email: 'ada@portal.example', groups: ['admin'], createdAt: '2026-01-01T00:00:00Z' };
+  const user = {
+    id: uuid(900),
+    email: 'ada@portal.example',
+    groups: ['admin'],
+    createdAt: '2026-01-01T00:00:00Z',
+    limits: { attachmentMaxBytes },
+  };
   localStorage.clear();
   localStorage.setItem('token', 'good');
   localStorage.setItem('user', JSON.stringify(user));
