@@ -6,7 +6,8 @@ test('a part whose file is gone says so where it would be, takes nothing along, 
   browser,
 }) => {
   const page = await pageAs(browser, 'admin', '/settings');
-  const gone = /\/assets\/(attachments-tab|sync-progress)-/;
+  // The file of one part, and a file that another part imports.
+  const gone = /\/assets\/(download|sync-progress)-/;
   await page.route(gone, (route) => route.fulfill({ status: 404, json: {} }));
   await page.goto(`${address('PORTAL_URL')}/orders`);
   await page.locator('[data-row-link]').first().click();

@@ -100,6 +100,20 @@ export function nameScreens(): Plugin {
   };
 }
 
+/** Makes every `import()` of the built app one that can be tried again; see `fetchThenImport`. */
+export function retryableImports(): Plugin {
+  return {
+    name: 'retryable-imports',
+    apply: 'build',
+    enforce: 'pre',
+    // Vite wraps each `import()` in this module's function and passes it the files that the import needs.
+    load: {
+      filter: { id: /^\0vite\/preload-helper\.js$/ },
+      handler: () => `export { fetchThenImport as __vitePreload } from '#lib/fetch-then-import.ts';`,
+    },
+  };
+}
+
 const worthIt = 1024;
 
 /** Lays the page, its scripts and its styles down in their shortest forms, which take too long to make on request. */

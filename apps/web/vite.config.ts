@@ -1,11 +1,11 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { inlineStyles, nameScreens, precompress, preloadFont } from './build-plugins.ts';
+import { inlineStyles, nameScreens, precompress, preloadFont, retryableImports } from './build-plugins.ts';
 import { chunkGroups } from './chunks.ts';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFont(), inlineStyles(), nameScreens(), precompress()],
+  plugins: [react(), tailwindcss(), retryableImports(), preloadFont(), inlineStyles(), nameScreens(), precompress()],
   build: {
     target: 'es2023',
     // Read by the check of what each screen weighs.

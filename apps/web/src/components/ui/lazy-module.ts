@@ -10,21 +10,16 @@ export interface LazyModule<Module> {
   prefetch: () => void;
 }
 
-/** @param importIt the `import()` of the part's file */
+/** @param importIt the `import()` of the part's file. After a failure it is called again; see `fetchThenImport`. */
 export function lazyModule<Module>(importIt: () => Promise<Module>): LazyModule<Module> {
   let loaded: Module | undefined;
   let loading: Promise<Module> | undefined;
-  let failures = 0;
-  let lost: string | undefined;
 
   async function request(): Promise<Module> {
     try {
-      // Chromium remembers that a file could not be loaded for as long as the page stays: under another address it asks anew.
-      loaded = lost === undefined ? await importIt() : await import(/* @vite-ignore */ `${lost}?again=${failures}`);
-      return loaded as Module;
+      loaded = await importIt();
+      return loaded;
     } catch (error) {
-      failures += 1;
-      lost ??= fileIn(error);
       loading = undefined;
       throw error;
     }
@@ -36,11 +31,6 @@ export function lazyModule<Module>(importIt: () => Promise<Module>): LazyModule<
   }
 
   return { read: () => loaded, load, prefetch: () => void load().catch(() => undefined) };
-}
-
-/** The address of the file that could not be loaded, where the browser names it. */
-function fileIn(error: unknown): string | undefined {
-  return error instanceof TypeError ? /https?:[^\s?]+/.exec(error.message)?.[0] : undefined;
 }
 
 interface LazyState<Module> {
