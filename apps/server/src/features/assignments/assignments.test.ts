@@ -148,6 +148,10 @@ describe('assigning', () => {
     expect(`${mail?.text}${mail?.html}`).not.toContain('SO-');
     await assign(admin, guest.id, ['6', '7']);
     expect((await inbox.mailsTo(guest.email, 2))[1]?.text).toContain('Ada assigned 2 orders to you.');
+    await assign(admin, guest.id, ['6', '7'], { endsAt: '2031-11-30T23:59:59.999Z' });
+    const [, , third] = await inbox.mailsTo(guest.email, 3);
+    expect(third?.text).toContain('You can view them through November 30, 2031.');
+    expect(third?.text).toContain("You're receiving this email because you are a guest at Order Portal.");
   });
 
   test('stands in the log, which its guest reads too', async () => {

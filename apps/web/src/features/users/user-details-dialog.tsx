@@ -38,7 +38,7 @@ export function UserDetailsDialog({ user, open, onClose }: UserDetailsDialogProp
             {user.email}
           </Fact>
           {user.pendingEmail === undefined ? null : (
-            <Fact label={t('user.pendingEmail')} className="col-span-2">
+            <Fact label={t('user.pendingEmail')} className={wideWhenNarrow}>
               {t('user.pendingEmailValue', { email: user.pendingEmail })}
             </Fact>
           )}

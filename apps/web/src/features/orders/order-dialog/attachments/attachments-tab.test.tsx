@@ -122,6 +122,23 @@ describe('the list', () => {
     await expect.element(dialog.getByRole('tab', { name: 'Attachments 1' })).toBeVisible();
   });
 
+  test('a download and a deletion have the activity log read anew', async () => {
+    const content = `/netsuite-sales-orders/attachments/${attachment(1).id}`;
+    const { queryClient } = await showOrder(address, [attachment(1)], {
+      [`GET ${content}`]: () => ({ body: 'the bytes' }),
+      [`DELETE ${content}`]: () => ({ body: { message: 'Attachment deleted successfully' } }),
+    });
+    const isOutdated = () => queryClient.getQueryState(['logs'])?.isInvalidated;
+    queryClient.setQueryData(['logs'], { pages: [[]], pageParams: [undefined] });
+    await list.getByRole('button', { name: 'Download file-1.bin' }).click();
+    await expect.poll(isOutdated).toBe(true);
+    queryClient.setQueryData(['logs'], { pages: [[]], pageParams: [undefined] });
+    expect(isOutdated()).toBe(false);
+    await list.getByRole('button', { name: 'Delete file-1.bin' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(isOutdated).toBe(true);
+  });
+
   test('a download that fails says so in its own words', async () => {
     await showOrder(address, [attachment(1)], {
       [`GET /netsuite-sales-orders/attachments/${attachment(1).id}`]: () => ({

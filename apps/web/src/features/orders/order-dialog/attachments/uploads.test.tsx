@@ -24,7 +24,8 @@ async function show(files: Attachment[] = [], answers: Parameters<typeof showOrd
 }
 
 test('a file that the list had before its upload was answered stands there once', async () => {
-  const { sent, files } = await show();
+  const { sent, files, queryClient } = await show();
+  queryClient.setQueryData(['logs'], { pages: [[]], pageParams: [undefined] });
   drop(fileOf('one.txt'), fileOf('two.txt'));
   await dialog.getByRole('button', { name: 'Upload 2 files' }).click();
   await expect.poll(() => sent.length).toBe(1);
@@ -44,6 +45,8 @@ test('a file that the list had before its upload was answered stands there once'
   await expect.element(chosen).not.toBeInTheDocument();
   await expect.element(page.getByText('2 attachments uploaded successfully')).toBeVisible();
   expect([most <= 1, list.getByText('two.txt').elements().length]).toEqual([true, 1]);
+  // The activity log tells of uploads.
+  expect(queryClient.getQueryState(['logs'])?.isInvalidated).toBe(true);
 });
 
 test('files go one after another, each with the description, the percent and a result of its own', async () => {
