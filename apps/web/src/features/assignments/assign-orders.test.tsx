@@ -260,7 +260,7 @@ test('opened anew it is about the orders selected now, whatever was left behind 
   expect(inList('SO7').elements()).toEqual([]);
 });
 
-test('shows what the guest has, marks it, and takes it back after asking', async () => {
+test('shows what the guest has, marks it, and removes access after asking', async () => {
   let has = [had];
   const own = `/auth/assigned-orders/${gustav.id}`;
   const { sentWith } = await openWithTwo({
@@ -283,7 +283,7 @@ test('shows what the guest has, marks it, and takes it back after asking', async
     .element(row)
     .toHaveTextContent('SO2Assigned May 6, 2026 by Ada Byron · until May 8, 2031Dock 4Remove access');
   await row.getByRole('button', { name: 'Remove access to SO2' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Take SO2 back from Gustav Guest?' });
+  const question = page.getByRole('alertdialog', { name: "Remove Gustav Guest's access to SO2?" });
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect(sentWith(`DELETE ${own}`)).toEqual([]);
   await row.getByRole('button', { name: 'Remove access to SO2' }).click();

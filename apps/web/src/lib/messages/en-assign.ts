@@ -47,7 +47,7 @@ export const assignEn = {
   'assigned.until': 'until {day}',
   'assigned.takeBack': 'Remove access',
   'assigned.takeBackOf': 'Remove access to {order}',
-  'assigned.ask': 'Remove access to {order} from {guest}?',
+  'assigned.ask': "Remove {guest}'s access to {order}?",
   'assigned.askHint': 'The guest no longer sees this order. It can be assigned again.',
   'assigned.takingBack': 'Removing access...',
   'assigned.takenBack': 'Access removed',
