@@ -1,3 +1,5 @@
+import type { Decimal } from './exact-json.ts';
+
 /** The two kinds of record that the sandbox holds, as the record service names them. */
 export type RecordType = 'salesOrder' | 'customer';
 
@@ -21,9 +23,9 @@ export type OrderLine = {
   line?: number;
   item?: Reference;
   description?: string;
-  quantity?: number;
-  rate?: number;
-  amount?: number;
+  quantity?: Decimal;
+  rate?: Decimal;
+  amount?: Decimal;
 };
 
 /** A record as `GET …/{id}?expandSubResources=true` answers it; absent values are left out. */
@@ -52,15 +54,15 @@ export type SalesOrder = RecordBody &
     currency: Reference;
     subsidiary: Reference;
     salesRep: Reference;
-    exchangeRate: number;
+    exchangeRate: Decimal;
     custbody_ns_project: Reference;
-    custbody_stc_tax_after_discount: number;
+    custbody_stc_tax_after_discount: Decimal;
     billAddress: string;
     shipAddress: string;
-    subtotal: number;
-    taxTotal: number;
-    shippingCost: number;
-    total: number;
+    subtotal: Decimal;
+    taxTotal: Decimal;
+    shippingCost: Decimal;
+    total: Decimal;
     item: { items?: OrderLine[] };
   }>;
 
@@ -78,10 +80,10 @@ export type Customer = RecordBody &
     currency: Reference;
     language: Enumeration;
     defaultAddress: string;
-    balance: number;
-    depositBalance: number;
-    overdueBalance: number;
-    unbilledOrders: number;
+    balance: Decimal;
+    depositBalance: Decimal;
+    overdueBalance: Decimal;
+    unbilledOrders: Decimal;
     creditHoldOverride: Enumeration;
     priceLevel: Reference;
     subsidiary: Reference;

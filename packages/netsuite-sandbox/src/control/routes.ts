@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SandboxClock } from '../clock.ts';
+import { parseExactJson } from '../exact-json.ts';
 import type { FaultDraw } from '../http/faults.ts';
 import type { Pauses } from '../http/pauses.ts';
 import type { RequestLog } from '../http/request-log.ts';
+import { sendText } from '../http/respond.ts';
 import { readBodies } from '../record-service/read-records.ts';
 import { findRecordType, type RecordType } from '../record-types.ts';
 import { changeSettings, type SandboxSettings, type SettingsChange } from '../settings.ts';
@@ -85,11 +87,29 @@ export function controlRoutes(app: FastifyInstance, dependencies: ControlDepende
     return settings.current;
   });
 
-  app.get<RecordRoute>('/sandbox/records/:type/:id', async ({ params }) => {
+  // In a scope of its own, where bodies are parsed without rounding their amounts.
+  app.register(async (scope) => recordRoutes(scope, database, clock));
+}
+
+function recordRoutes(app: FastifyInstance, database: SandboxDatabase, clock: SandboxClock): void {
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, text: string) => {
+      try {
+        return parseExactJson(text);
+      } catch {
+        throw new RecordEditError(400, 'A record body must be JSON.');
+      }
+    },
+  );
+
+  app.get<RecordRoute>('/sandbox/records/:type/:id', async ({ params }, reply) => {
     const { type, id } = readTarget(params);
     const stored = (await readBodies(database.records, type, [id])).get(id);
     if (stored === undefined) throw new RecordEditError(404, `There is no ${type} ${id}.`);
-    return JSON.parse(stored) as unknown;
+    return sendText(reply, 'application/json', stored);
   });
   app.put<RecordRoute>('/sandbox/records/:type/:id', { schema: { body: recordSchema } }, async (request) => {
     const { type, id } = readTarget(request.params);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Decimal } from '../exact-json.ts';
 import { statusLetter } from '../order-status.ts';
 import { findRecordFault } from '../store/check-record.ts';
 import { generateCustomers, generatedUntil } from './customers.ts';
@@ -19,17 +20,12 @@ describe('generated orders', () => {
         let [lastId, lastTime] = [0, ''];
         for (const order of generateOrders(options)) {
           expect(findRecordFault('salesOrder', plain(order))).toBeUndefined();
-          const {
-            subtotal = 0,
-            taxTotal = 0,
-            shippingCost = 0,
-            total = 0,
-            createdDate = '',
-            lastModifiedDate = '',
-          } = order;
-          const lines = order.item?.items?.reduce((sum, { amount = 0 }) => sum + Math.round(amount * 100), 0);
-          expect(lines).toBe(Math.round(subtotal * 100));
-          expect(Math.round((subtotal + taxTotal + shippingCost) * 100)).toBe(Math.round(total * 100));
+          const { createdDate = '', lastModifiedDate = '' } = order;
+          const toCents = (amount: Decimal = 0) => Math.round(Number(amount) * 100);
+          const [subtotal, total] = [toCents(order.subtotal), toCents(order.total)];
+          const lines = order.item?.items?.reduce((sum, { amount }) => sum + toCents(amount), 0);
+          expect(lines).toBe(subtotal);
+          expect(subtotal + toCents(order.taxTotal) + toCents(order.shippingCost)).toBe(total);
           expect(Number(order.id)).toBeGreaterThan(lastId);
           expect(createdDate >= lastTime && lastModifiedDate >= createdDate).toBe(true);
           expect(Date.parse(lastModifiedDate)).toBeLessThanOrEqual(generatedUntil);

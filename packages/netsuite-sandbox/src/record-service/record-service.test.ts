@@ -169,7 +169,7 @@ describe('a filter', () => {
     ['salesEffectiveDate EMPTY', by((order) => order.salesEffectiveDate === undefined)],
     ['terms EMPTY_NOT', by((order) => order.terms !== undefined)],
     [`entity ANY_OF [${some?.entity?.id}]`, by((order) => order.entity?.id === some?.entity?.id)],
-    ['total GREATER_OR_EQUAL 10000.5', by((order) => (order.total ?? 0) >= 10000.5)],
+    ['total GREATER_OR_EQUAL 10000.5', by((order) => Number(order.total ?? 0) >= 10000.5)],
     ['tranDate BEFORE "1/1/2025"', by((order) => (order.tranDate ?? '') < '2025-01-01')],
     [
       'tranDate ON_OR_AFTER "1/1/2025" AND (tranDate BEFORE "7/1/2025" OR tranDate AFTER "12/31/2025")',

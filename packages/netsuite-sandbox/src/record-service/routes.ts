@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { parseExactJson } from '../exact-json.ts';
 import { invalidParameter, NetsuiteError, unexpectedError } from '../http/errors.ts';
 import { collectionType, originOf, pageLinks, readPaging, sendJson, sendText, singularType } from '../http/respond.ts';
 import { findRecordType, type RecordType } from '../record-types.ts';
@@ -58,7 +59,7 @@ export function recordServiceRoutes(app: FastifyInstance, dependencies: RecordSe
     async (request, reply) => {
       const type = readType(request.params.type);
       const stored = await readOne(type, request.params.id);
-      const body = JSON.parse(withOrigin(stored, originOf(request))) as Record<string, unknown>;
+      const body = parseExactJson(withOrigin(stored, originOf(request))) as Record<string, unknown>;
       const sublist = body[request.params.sublist];
       if (typeof sublist !== 'object' || sublist === null || !('items' in sublist)) throw nonexistent();
       return sendJson(reply, collectionType, sublist);

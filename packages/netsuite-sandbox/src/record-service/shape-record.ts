@@ -1,3 +1,4 @@
+import { parseExactJson } from '../exact-json.ts';
 import { NetsuiteError } from '../http/errors.ts';
 import type { RecordType } from '../record-types.ts';
 import { isKnownField } from '../store/check-record.ts';
@@ -17,7 +18,7 @@ export type RecordShape = {
 export function shapeRecord(type: RecordType, stored: string, shape: RecordShape): string {
   const linked = withOrigin(stored, shape.origin);
   if (shape.expandSubResources && shape.fields === undefined && !shape.simpleEnumFormat) return linked;
-  const body = JSON.parse(linked) as Record<string, unknown>;
+  const body = parseExactJson(linked) as Record<string, unknown>;
   const shaped: Record<string, unknown> = {};
   const wanted = shape.fields === undefined ? undefined : readFields(type, body, shape.fields);
   for (const [field, value] of Object.entries(body)) {

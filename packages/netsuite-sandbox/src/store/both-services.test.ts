@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { type Decimal, toDecimalText } from '../exact-json.ts';
 import { statusLetter, statusWords } from '../order-status.ts';
 import type { Customer, RecordType, Reference, SalesOrder } from '../record-types.ts';
 import { itemsOf, startTestSandbox } from '../testing/test-sandbox.ts';
@@ -33,7 +34,7 @@ const named = (columns: string) =>
     .split(' ')
     .flatMap((column) => [column, `BUILTIN.DF(${column}) AS ${column}_name`])
     .join(', ');
-const text = (value: number | undefined) => (value === undefined ? undefined : String(value));
+const text = (value: Decimal | undefined) => (value === undefined ? undefined : toDecimalText(value));
 const pair = (name: string, value: Reference | undefined) => ({ [name]: value?.id, [`${name}_name`]: value?.refName });
 
 /** Fields that are there. */

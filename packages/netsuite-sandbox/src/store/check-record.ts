@@ -1,3 +1,4 @@
+import { isDecimal } from '../exact-json.ts';
 import type { RecordType } from '../record-types.ts';
 
 type Kind = 'text' | 'number' | 'date' | 'dateTime' | 'reference' | 'enumeration' | 'status' | 'lines';
@@ -50,7 +51,7 @@ export function isKnownField(type: RecordType, name: string): boolean {
 
 const checks: Record<Kind, (value: unknown) => string | undefined> = {
   text: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
-  number: (value) => (typeof value === 'number' ? undefined : 'must be a number'),
+  number: (value) => (isDecimal(value) ? undefined : 'must be a number'),
   date: (value) => (isTime(value, /^\d{4}-\d\d-\d\d$/) ? undefined : 'must be a date such as 2024-07-04'),
   dateTime: (value) =>
     isTime(value, /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/)
@@ -64,7 +65,7 @@ const checks: Record<Kind, (value: unknown) => string | undefined> = {
     const items = isObject(value) ? value.items : value;
     if (items === undefined) return undefined;
     if (!Array.isArray(items) || !items.every(isObject)) return 'must be { items: [...] }';
-    const isAmount = (amount: unknown) => amount === undefined || typeof amount === 'number';
+    const isAmount = (amount: unknown) => amount === undefined || isDecimal(amount);
     const good = items.every(
       ({ item, quantity, rate, amount }) =>
         (item === undefined || isReference(item)) && [quantity, rate, amount].every(isAmount),

@@ -1,3 +1,5 @@
+import { negateDecimal, sumDecimals } from '../decimal.ts';
+import { type Decimal, toDecimalText } from '../exact-json.ts';
 import type { OrderLine, SalesOrder } from '../record-types.ts';
 import type { Row } from './tables.ts';
 
@@ -9,25 +11,31 @@ type Line = Row<'transactionline'>;
  */
 export function deriveLines(order: SalesOrder): Line[] {
   const lines: Line[] = [];
-  addLine(lines, order, { mainline: 'T', memo: order.memo, foreignamount: order.total });
+  addLine(lines, order, {
+    mainline: 'T',
+    memo: order.memo,
+    foreignamount: order.total === undefined ? undefined : toDecimalText(order.total),
+  });
   const items = order.item?.items ?? [];
   for (const line of items) addLine(lines, order, itemValues(line));
   addRounding(lines, order, items);
-  if (order.shippingCost) addLine(lines, order, { itemtype: 'ShipItem', foreignamount: -order.shippingCost });
-  if (order.taxTotal) addLine(lines, order, { itemtype: 'TaxGroup', taxline: 'T', foreignamount: -order.taxTotal });
+  if (order.shippingCost) addLine(lines, order, { itemtype: 'ShipItem', foreignamount: negated(order.shippingCost) });
+  if (order.taxTotal)
+    addLine(lines, order, { itemtype: 'TaxGroup', taxline: 'T', foreignamount: negated(order.taxTotal) });
   return lines;
 }
 
 /** In NetSuite the lines make up the subtotal exactly; a loaded record may have rounded differently. */
 function addRounding(lines: Line[], order: SalesOrder, items: readonly OrderLine[]): void {
-  const listed = items.reduce((sum, { amount = 0 }) => sum + amount, 0);
-  const missing = toCents((order.subtotal ?? listed) - listed);
-  if (missing === 0) return;
+  if (order.subtotal === undefined) return;
+  const listed = items.map(({ amount = 0 }) => negateDecimal(toDecimalText(amount)));
+  const missing = sumDecimals([toDecimalText(order.subtotal), ...listed]);
+  if (missing === '0') return;
   const last = lines.at(-1);
   if (items.length === 0 || last === undefined) {
-    addLine(lines, order, { itemtype: 'OthCharge', foreignamount: -missing });
+    addLine(lines, order, { itemtype: 'OthCharge', foreignamount: negateDecimal(missing) });
   } else {
-    last.foreignamount = toCents((last.foreignamount ?? 0) - missing);
+    last.foreignamount = sumDecimals([last.foreignamount ?? '0', negateDecimal(missing)]);
   }
 }
 
@@ -37,9 +45,9 @@ function itemValues({ item, quantity, rate, amount, description }: OrderLine): L
     item$name: item?.refName,
     itemtype: 'InvtPart',
     memo: description,
-    quantity: quantity === undefined ? undefined : -quantity,
-    rate,
-    foreignamount: amount === undefined ? undefined : -amount,
+    quantity: negated(quantity),
+    rate: rate === undefined ? undefined : toDecimalText(rate),
+    foreignamount: negated(amount),
   };
 }
 
@@ -66,6 +74,6 @@ function addLine(lines: Line[], order: SalesOrder, values: Line): void {
   });
 }
 
-function toCents(amount: number): number {
-  return Math.round(amount * 100) / 100;
+function negated(amount: Decimal | undefined): string | undefined {
+  return amount === undefined ? undefined : negateDecimal(toDecimalText(amount));
 }

@@ -1,3 +1,4 @@
+import { type Decimal, toDecimalText } from '../exact-json.ts';
 import { statusLetter, statusWords } from '../order-status.ts';
 import type { Customer, Reference, SalesOrder } from '../record-types.ts';
 import { deriveLines } from './derive-lines.ts';
@@ -33,17 +34,17 @@ export function deriveOrderRows(order: SalesOrder): DerivedRows {
         terms$name: order.terms?.refName,
         currency: idOf(order.currency),
         currency$name: order.currency?.refName,
-        exchangerate: order.exchangeRate,
-        foreigntotal: order.total,
+        exchangerate: textOf(order.exchangeRate),
+        foreigntotal: textOf(order.total),
         employee: idOf(order.salesRep),
         employee$name: order.salesRep?.refName,
         billingaddress: billingKey,
         shippingaddress: shippingKey,
         custbody_ns_project: idOf(order.custbody_ns_project),
         custbody_ns_project$name: order.custbody_ns_project?.refName,
-        custbody_stc_tax_after_discount: order.custbody_stc_tax_after_discount,
+        custbody_stc_tax_after_discount: textOf(order.custbody_stc_tax_after_discount),
         saleseffectivedate: order.salesEffectiveDate,
-        subtotal: order.subtotal,
+        subtotal: textOf(order.subtotal),
         location: idOf(order.location),
         location$name: order.location?.refName,
       },
@@ -93,10 +94,10 @@ export function deriveCustomerRows(customer: Customer): DerivedRows {
         salesrep$name: customer.salesRep?.refName,
         creditholdoverride: customer.creditHoldOverride?.id,
         creditholdoverride$name: customer.creditHoldOverride?.refName,
-        balancesearch: customer.balance,
-        depositbalancesearch: customer.depositBalance,
-        overduebalancesearch: customer.overdueBalance,
-        unbilledorderssearch: customer.unbilledOrders,
+        balancesearch: textOf(customer.balance),
+        depositbalancesearch: textOf(customer.depositBalance),
+        overduebalancesearch: textOf(customer.overdueBalance),
+        unbilledorderssearch: textOf(customer.unbilledOrders),
         defaultbillingaddress: addressKey,
         subsidiary: idOf(customer.subsidiary),
         subsidiary$name: customer.subsidiary?.refName,
@@ -117,6 +118,10 @@ export function deriveCustomerRows(customer: Customer): DerivedRows {
 
 function idOf(value: Reference | undefined): number | undefined {
   return value === undefined ? undefined : Number(value.id);
+}
+
+function textOf(value: Decimal | undefined): string | undefined {
+  return value === undefined ? undefined : toDecimalText(value);
 }
 
 function displayName(recordType: string, value: Reference | undefined): Row<'display_name'>[] {

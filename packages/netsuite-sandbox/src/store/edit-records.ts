@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { toDateTime } from '../clock.ts';
+import { parseExactJson } from '../exact-json.ts';
 import type { RecordBody, RecordType } from '../record-types.ts';
 import { findRecordFault } from './check-record.ts';
 import { type DisplayNames, insertPrepared, prepareRecords, removeRecord, upsertNames } from './write-records.ts';
@@ -55,7 +56,7 @@ export async function patchRecord(
   return inTransaction(pool, async (client) => {
     const before = await removeRecord(client, type, id);
     if (before === undefined) throw new RecordEditError(404, `There is no ${type} ${id}.`);
-    const merged = { ...(JSON.parse(before) as RecordBody), ...values, id };
+    const merged = { ...(parseExactJson(before) as RecordBody), ...values, id };
     const body = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null)) as RecordBody;
     return replace(client, type, body, options);
   });

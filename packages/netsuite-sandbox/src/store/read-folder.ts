@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { parseExactJson } from '../exact-json.ts';
 import type { RecordBody, RecordType } from '../record-types.ts';
 import { findRecordFault } from './check-record.ts';
 
@@ -51,7 +52,7 @@ export async function* readRecords(folder: string, type: RecordType): AsyncGener
 function parseLine(type: RecordType, line: string, place: string): RecordBody {
   let body: unknown;
   try {
-    body = JSON.parse(line);
+    body = parseExactJson(line);
   } catch (cause) {
     throw new DataFolderError(`${place}: not JSON (${cause instanceof Error ? cause.message : cause}).`, cause);
   }

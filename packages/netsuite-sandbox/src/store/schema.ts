@@ -3,7 +3,7 @@ import pg from 'pg';
 import { bodyTables, indexes, type Table, tables } from './tables.ts';
 
 /** Raised when rows or tables come to be derived in another way, so that older data sets are loaded anew. */
-const derivation = 1;
+const derivation = 2;
 
 /** Oracle's functions where PostgreSQL's own differ. They go first in the search path of SuiteQL statements. */
 const functions = [

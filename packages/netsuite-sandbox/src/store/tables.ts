@@ -117,7 +117,8 @@ type Values = {
   bigint: number;
   integer: number;
   text: string;
-  numeric: number;
+  /** Decimal text: exact at any size. */
+  numeric: string;
   date: string;
   timestamptz: string;
 };
