@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { givenInstant, instant, message, netsuiteId, plainText, uuid } from './common.ts';
+import { givenInstant, instant, message, money, netsuiteId, plainText, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 const orderIds = z.array(netsuiteId).min(1, 'Please select at least one order to assign').max(1000);
@@ -9,7 +9,7 @@ const assignment = z.object({
   orderId: netsuiteId,
   tranId: z.string().optional(),
   customer: z.string().optional(),
-  total: z.number().optional(),
+  total: money.optional(),
   assignedAt: instant,
   assignedBy: z.string().optional().meta({ description: 'Absent when that user is gone' }),
   note: z.string().optional(),

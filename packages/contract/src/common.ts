@@ -90,6 +90,12 @@ export const expectedVersion = version
 /** What a person is called. */
 export const fullName = visibleLine(200);
 
+/** An amount of money, exact at any size: decimal digits with two decimals or more. */
+export const money = z
+  .string()
+  .regex(/^-?\d+\.\d{2,}$/)
+  .meta({ description: 'Decimal text, exact: `139.80`' });
+
 /** What a call answers that has nothing to tell but that it is done. */
 export const message = z.object({ message: z.string() });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, netsuiteId, netsuiteIdParams, reference } from './common.ts';
+import { instant, money, netsuiteId, netsuiteIdParams, reference } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { exportAnswer, exportQuery, listQuery, pageOf } from './listing.ts';
 import { order } from './orders.ts';
@@ -19,10 +19,10 @@ const customerRawData = z.object({
   currency: reference.optional(),
   language: reference.optional(),
   defaultAddress: z.string().optional(),
-  balance: z.number().optional(),
-  depositBalance: z.number().optional(),
-  overdueBalance: z.number().optional(),
-  unbilledOrders: z.number().optional(),
+  balance: money.optional(),
+  depositBalance: money.optional(),
+  overdueBalance: money.optional(),
+  unbilledOrders: money.optional(),
   creditHoldOverride: reference.optional(),
   priceLevel: reference.optional(),
   subsidiary: reference.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, instant, netsuiteId, netsuiteIdParams, reference } from './common.ts';
+import { day, instant, money, netsuiteId, netsuiteIdParams, reference } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { exportAnswer, exportQuery, listQuery, pageOf } from './listing.ts';
 import { syncResult } from './sync.ts';
@@ -34,9 +34,9 @@ const orderRawData = z.object({
   custbody_ns_project: reference.optional(),
   billAddress: z.string().optional(),
   shipAddress: z.string().optional(),
-  subtotal: z.number().optional(),
-  total: z.number().optional(),
-  custbody_stc_tax_after_discount: z.number().optional(),
+  subtotal: money.optional(),
+  total: money.optional(),
+  custbody_stc_tax_after_discount: money.optional(),
 });
 export type OrderRawData = z.infer<typeof orderRawData>;
 
@@ -49,8 +49,8 @@ const orderLine = z.object({
   item: reference.optional(),
   description: z.string().optional(),
   quantity: z.number().optional(),
-  rate: z.number().optional(),
-  amount: z.number().optional(),
+  rate: money.optional(),
+  amount: money.optional(),
 });
 export type OrderLine = z.infer<typeof orderLine>;
 
@@ -60,7 +60,7 @@ const orderDetail = z.object({
     item: z
       .object({ items: z.array(orderLine), totalResults: z.number().int() })
       .optional()
-      .meta({ description: 'The lines; absent while NetSuite, who keeps them, cannot be reached' }),
+      .meta({ description: 'The lines; absent when NetSuite cannot be reached, or was not asked (`items=stored`)' }),
   }),
 });
 export type OrderDetail = z.infer<typeof orderDetail>;
@@ -119,6 +119,12 @@ export const getOrder = endpoint({
   summary: 'One order with its lines',
   permission: 'orders.read',
   params: netsuiteIdParams,
+  query: z.object({
+    items: z
+      .literal('stored')
+      .optional()
+      .meta({ description: '`stored`: answers from the portal alone; NetSuite is not asked for lines it lacks' }),
+  }),
   response: orderDetail,
   errors: [400, 401, 403, 404],
 });

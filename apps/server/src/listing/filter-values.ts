@@ -1,3 +1,4 @@
+import { parseExactJson } from '@portal/netsuite/client/exact-json';
 import { z } from 'zod';
 import type { Column, Filter } from './definition.ts';
 import { shorten } from './refused-query.ts';
@@ -89,10 +90,12 @@ function readPair(value: unknown, first: string, last: string): [unknown, unknow
   throw new FilterProblem(`must be '${first},${last}', where one side may be empty`);
 }
 
-/** The object that a JSON text says; undefined where it says anything else, or is no JSON. */
+/**
+ * The object in a JSON text; undefined when the text is anything else. A number that a double cannot hold comes as text.
+ */
 export function parseJsonObject(text: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseExactJson(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
   } catch {
     return undefined;

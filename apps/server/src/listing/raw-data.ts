@@ -1,4 +1,5 @@
 import { type Column, isReference } from './definition.ts';
+import { toMoneyText } from './money-text.ts';
 
 /** A row in NetSuite's shape, by column id: what has no value is left out, a reference is `{ id, refName }`. */
 export function toRawData(columns: readonly Column[], row: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -7,12 +8,8 @@ export function toRawData(columns: readonly Column[], row: Readonly<Record<strin
     const value = row[source] ?? null;
     const key = idSource === undefined ? null : (row[idSource] ?? null);
     if (key !== null) rawData[id] = { id: key, refName: value ?? key };
-    else if (value !== null) rawData[id] = isReference(kind) ? { refName: value } : toJson(kind, value);
+    else if (value !== null)
+      rawData[id] = isReference(kind) ? { refName: value } : kind === 'number' ? toMoneyText(String(value)) : value;
   }
   return rawData;
-}
-
-/** Amounts leave the database as text; up to 15 digits a JSON number is the same. */
-function toJson(kind: Column['kind'], value: unknown): unknown {
-  return kind === 'number' ? Number(value) : value;
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   formatAgo,
@@ -9,14 +10,26 @@ import {
   formatNumber,
 } from './format.ts';
 
-test('money is CAD in en-CA, with two decimals and thousands separators', () => {
-  expect(formatMoney(1327.04)).toBe('$1,327.04');
-  expect(formatMoney(0)).toBe('$0.00');
-  expect(formatMoney(-22)).toBe('-$22.00');
+test('formats money as CAD in en-CA, with at least two decimals and thousands separators', () => {
+  expect(formatMoney('1327.04')).toBe('$1,327.04');
+  expect(formatMoney('0.00')).toBe('$0.00');
+  expect(formatMoney('-22.00')).toBe('-$22.00');
+  expect(formatMoney('0.00125')).toBe('$0.00125');
 });
 
-test('counts have thousands separators', () => {
+test('formats an amount of any size without losing a digit', () => {
+  const decimal = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.stringMatching(/^\d{1,7}[1-9]$/), fc.boolean());
+  fc.assert(
+    fc.property(decimal, ([whole, fraction, negative]) => {
+      const text = `${negative ? '-' : ''}${whole}.${fraction}`;
+      expect(formatMoney(text).replaceAll(/[$,]/g, '')).toBe(text);
+    }),
+  );
+});
+
+test('counts and quantities have thousands separators and all their decimals', () => {
   expect(formatNumber(1048576)).toBe('1,048,576');
+  expect(formatNumber(0.00125)).toBe('0.00125');
 });
 
 test.each([

@@ -1,8 +1,10 @@
 import { t } from './messages.ts';
 import { once } from './once.ts';
 
-const money = once(() => new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD' }));
-const number = once(() => new Intl.NumberFormat('en-CA'));
+// Rates and quantities can have more decimals than a currency has.
+const allDecimals = { maximumFractionDigits: 20 };
+const money = once(() => new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD', ...allDecimals }));
+const number = once(() => new Intl.NumberFormat('en-CA', allDecimals));
 const twoDecimals = once(() => new Intl.NumberFormat('en-CA', { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
 const atMostTwoDecimals = once(() => new Intl.NumberFormat('en-CA', { maximumFractionDigits: 2 }));
 const day = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }));
@@ -21,12 +23,12 @@ const minute = 60_000;
 const hour = 60 * minute;
 const dayLength = 24 * hour;
 
-/** An amount of money as the portal writes all of them: CAD in en-CA, `$1,327.04`. */
-export function formatMoney(amount: number): string {
-  return money().format(amount);
+/** An amount in decimal text (`1327.04`) as CAD in en-CA: `$1,327.04`. Exact: no digit is rounded away. */
+export function formatMoney(amount: string): string {
+  return money().format(amount as Intl.StringNumericLiteral);
 }
 
-/** A count with thousands separators. */
+/** A count or quantity with thousands separators. */
 export function formatNumber(count: number): string {
   return number().format(count);
 }

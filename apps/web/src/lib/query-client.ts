@@ -12,7 +12,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: fiveMinutes,
-        retry: (failures, error) => failures < 1 && !endsSession(error),
+        retry: retryOnce,
         networkMode: 'always',
         refetchOnReconnect: true,
       },
@@ -21,7 +21,8 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** A 401 has taken the token already: there is nobody left to ask again for. */
-function endsSession(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401;
+/** The default of `retry`: once, but not after a 401, which has ended the session. */
+export function retryOnce(failures: number, error: unknown): boolean {
+  const endsSession = error instanceof ApiError && error.status === 401;
+  return failures < 1 && !endsSession;
 }

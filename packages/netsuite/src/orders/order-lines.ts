@@ -1,13 +1,13 @@
 import { type RecordBody, readDecimal, readField, readReference, readText } from '../values/fields.ts';
 
-/** One line of an order as the record service has it; what is absent there is absent here. */
+/** A line of an order as the record service has it: money is canonical decimal text; what is absent there is absent here. */
 export interface OrderLine {
   line?: number;
   item?: { id?: string; refName: string };
   description?: string;
   quantity?: number;
-  rate?: number;
-  amount?: number;
+  rate?: string;
+  amount?: string;
 }
 
 /** The `item` sublist of a record that was read with its sublists. */
@@ -29,8 +29,8 @@ function toLine(body: RecordBody): OrderLine {
     item: item.name === null ? undefined : { ...(item.id === null ? {} : { id: item.id }), refName: item.name },
     description: readText(body, 'description') ?? undefined,
     quantity: number('quantity'),
-    rate: number('rate'),
-    amount: number('amount'),
+    rate: readDecimal(body, 'rate') ?? undefined,
+    amount: readDecimal(body, 'amount') ?? undefined,
   };
   return Object.fromEntries(Object.entries(line).filter(([, value]) => value !== undefined)) as OrderLine;
 }

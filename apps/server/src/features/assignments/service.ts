@@ -5,6 +5,7 @@ import { userScope } from '../../access/people-scope.ts';
 import { orderScope } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
+import { toMoneyText } from '../../listing/money-text.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { invalidField, notFound } from '../../platform/errors.ts';
@@ -102,7 +103,7 @@ export function createAssignmentService({ db, clock, outbox, publicUrl }: Assign
       ...row,
       ...(tranId === null ? {} : { tranId }),
       ...(customer === null ? {} : { customer }),
-      ...(total === null ? {} : { total: Number(total) }),
+      ...(total === null ? {} : { total: toMoneyText(total) }),
       ...(assignedBy === null ? {} : { assignedBy }),
       ...(note === null ? {} : { note }),
     }));

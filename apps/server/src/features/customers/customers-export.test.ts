@@ -50,7 +50,7 @@ describe('an export of customers', () => {
         defuseWithin(rawData.companyName ?? ''),
         defuseWithin(rawData.phone ?? ''),
         rawData.category?.refName ?? '',
-        rawData.balance?.toFixed(2) ?? '',
+        rawData.balance ?? '',
         rawData.dateCreated ?? '',
       ]),
     );

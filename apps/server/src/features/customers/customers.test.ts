@@ -6,7 +6,7 @@ const app = await startTestApp();
 afterAll(app.close);
 const { db } = app.database;
 
-const balances = { balance: 1234.5, depositBalance: 0, overdueBalance: -1.25, unbilledOrders: 7 };
+const balances = { balance: '1234.50', depositBalance: '0.00', overdueBalance: '-1.25', unbilledOrders: '7.00' };
 const others = {
   entityId: 'VINET Vins et alcools',
   companyName: 'Vins et alcools 10',

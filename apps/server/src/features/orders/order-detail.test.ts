@@ -13,7 +13,7 @@ const { db, pool } = database;
 
 const viewer = createTestViewer('admin');
 const lines: OrderLine[] = [
-  { line: 1, item: { id: '11', refName: 'Queso Cabrales' }, quantity: 12, rate: 14, amount: 168 },
+  { line: 1, item: { id: '11', refName: 'Queso Cabrales' }, quantity: 12, rate: '14.00', amount: '168.00' },
   { line: 2, description: 'Freight' },
 ];
 const item = { items: lines, totalResults: 2 };
@@ -30,7 +30,8 @@ function sourceThat(answer: (signal: AbortSignal) => Promise<OrderLine[] | null>
   const clock = systemClock;
   const exportList = createExporter({ pool, clock });
   const service = createOrderService({ pool, clock, exportList, linesSource: source, linesPatienceMs: 50 });
-  return { asked, readItem: async () => (await service.detail(viewer, '7')).rawData.item };
+  const readItem = async (query?: { items: 'stored' }) => (await service.detail(viewer, '7', query)).rawData.item;
+  return { asked, readItem };
 }
 
 beforeEach(async () => {
@@ -46,6 +47,15 @@ describe('the lines of an order', () => {
     await db.updateTable('sales_orders').set({ last_modified_date: '2024-07-17T09:57:00Z' }).execute();
     expect([await readItem(), await readItem()]).toEqual([item, item]);
     expect(asked).toEqual(['7', '7']);
+  });
+
+  test('are not asked of NetSuite when only what is stored is wanted', async () => {
+    const { asked, readItem } = sourceThat(async () => lines);
+    expect(await readItem({ items: 'stored' })).toBeUndefined();
+    expect(asked).toEqual([]);
+    await readItem();
+    expect(await readItem({ items: 'stored' })).toEqual(item);
+    expect(asked).toEqual(['7']);
   });
 
   test('may be none', async () => {

@@ -81,21 +81,21 @@ async function readPages({ user, list }: Caller, wanted: Partial<Wanted>): Promi
   }
 }
 
+const isMoney = (id: keyof OrderRawData) => ['subtotal', 'custbody_stc_tax_after_discount', 'total'].includes(id);
 const isDate = (id: keyof OrderRawData) => id.endsWith('Date');
 
 function csvCell({ rawData }: Order, id: keyof OrderRawData): string {
   const value = rawData[id];
   if (value === undefined) return '';
-  if (typeof value === 'number') return value.toFixed(2);
   const text = typeof value === 'string' ? value : value.refName;
-  return isDate(id) ? text : defuseWithin(text);
+  return isDate(id) || isMoney(id) ? text : defuseWithin(text);
 }
 
 function workbookCell({ rawData }: Order, id: keyof OrderRawData): unknown {
   const value = rawData[id];
   if (value === undefined) return null;
-  if (typeof value === 'number') return value;
   const text = typeof value === 'string' ? value : value.refName;
+  if (isMoney(id)) return Number(text);
   return isDate(id) ? new Date(text) : defuse(text);
 }
 

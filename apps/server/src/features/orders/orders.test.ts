@@ -21,11 +21,12 @@ const others = {
   custbody_ns_project: { id: '907', refName: 'France' },
   billAddress: 'Vins\n59 rue de l’Abbaye',
   shipAddress: 'Vins\r\n59 rue de l’Abbaye',
-  subtotal: 440,
-  total: 9999999999999.99,
-  custbody_stc_tax_after_discount: -22.05,
+  subtotal: '440.00',
+  total: '12345678901234567.89',
+  custbody_stc_tax_after_discount: '-22.05125',
 };
-const item = { items: [{ line: 1, quantity: 12, rate: 14, amount: 168 }], totalResults: 1 };
+const item = { items: [{ line: 1, quantity: 12, rate: '0.12345678', amount: '168.00' }], totalResults: 1 };
+const storedItems = [{ line: 1, quantity: 12, rate: '0.12345678', amount: '168' }];
 
 let callers: Record<string, SignedIn>;
 
@@ -58,14 +59,14 @@ beforeAll(async () => {
         bill_address: others.billAddress,
         ship_address: others.shipAddress,
         subtotal: '440.00',
-        total: '9999999999999.99',
-        tax: '-22.05',
+        total: '12345678901234567.89',
+        tax: '-22.05125',
       },
       { id: '2', customer_id: '2', customer_name: 'Another', tran_id: 'SO2' },
       { id: '3', customer_id: '1', status_name: 'Closed' },
     ])
     .execute();
-  const kept = { lines: JSON.stringify(item.items), read_at: app.clock.now() };
+  const kept = { lines: JSON.stringify(storedItems), read_at: app.clock.now() };
   await db
     .insertInto('order_lines')
     .values([

@@ -11,5 +11,5 @@ export function mountOrders(mount: Mount, orders: OrderService): void {
   mount(contract.exportOrders, ({ viewer, query, reply }) =>
     replyWithExport(reply, (gone) => orders.exportAll(viewer, query, gone)),
   );
-  mount(contract.getOrder, ({ viewer, params }) => orders.detail(viewer, params.id));
+  mount(contract.getOrder, ({ viewer, params, query }) => orders.detail(viewer, params.id, query));
 }

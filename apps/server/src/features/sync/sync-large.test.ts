@@ -14,7 +14,7 @@ test('100,000 orders come over, each once, and are counted exactly', { timeout: 
   for (const order of generateOrders(generate)) {
     const id = order.entity?.id ?? '';
     perCustomer.set(id, (perCustomer.get(id) ?? 0) + 1);
-    cents += BigInt(Math.round((order.total ?? 0) * 100));
+    cents += BigInt(Math.round(Number(order.total ?? 0) * 100));
   }
 
   const { token } = await app.signIn('admin');

@@ -60,7 +60,12 @@ describe.each(sets)('a first sync of $name', ({ data }) => {
       const { item } = await netsuite.record('salesOrder', String(id));
       const { items } = item as { items: Record<string, unknown>[] };
       const answer = await app.call(getOrder, { token, params: { id: String(id) } });
-      const lines = items.map(({ links: _links, ...line }) => ({ ...line, item: referenceOf(line.item) }));
+      const lines = items.map(({ links: _links, rate, amount, ...line }) => ({
+        ...line,
+        item: referenceOf(line.item),
+        rate: Number(rate).toFixed(2),
+        amount: Number(amount).toFixed(2),
+      }));
       expect(answer.body.rawData.item).toEqual({ items: lines, totalResults: lines.length });
     }
   });

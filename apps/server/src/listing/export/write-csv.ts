@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Column } from '../definition.ts';
+import { toMoneyText } from '../money-text.ts';
 import type { ExportColumn } from './columns.ts';
 import { defuseWithin } from './defuse.ts';
 import type { Cell, CellRows } from './export-file.ts';
@@ -7,7 +8,7 @@ import type { Cell, CellRows } from './export-file.ts';
 /** Without it Excel takes the text for its machine's own alphabet. */
 const byteOrderMark = '\uFEFF';
 
-/** CSV (RFC 4180) in UTF-8: days and instants in ISO 8601, numbers with two decimals and nothing else around them. */
+/** CSV (RFC 4180) in UTF-8: days and instants in ISO 8601, amounts in full, with two decimals or more. */
 export async function* writeCsv(columns: readonly ExportColumn[], batches: CellRows): AsyncGenerator<Buffer> {
   yield Buffer.from(byteOrderMark + toLines([columns.map(({ header }) => header)]));
   for await (const rows of batches) {
@@ -24,16 +25,11 @@ function toText(column: Column | undefined, cell: Cell): string {
   if (cell === null) return '';
   switch (column?.kind) {
     case 'number':
-      return withTwoDecimals(cell);
+      return toMoneyText(cell);
     case 'day':
     case 'instant':
       return cell;
     default:
       return defuseWithin(cell);
   }
-}
-
-/** PostgreSQL's text of an amount; most have two decimals already. */
-function withTwoDecimals(amount: string): string {
-  return /^-?\d+\.\d\d$/.test(amount) ? amount : Number(amount).toFixed(2);
 }

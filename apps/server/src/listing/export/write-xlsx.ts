@@ -1,6 +1,7 @@
 import type { CellValue, ColumnDef } from 'hucre/xlsx';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { Column } from '../definition.ts';
+import { toMoneyText } from '../money-text.ts';
 import type { ExportColumn } from './columns.ts';
 import { defuse } from './defuse.ts';
 import type { Cell, CellRows } from './export-file.ts';
@@ -17,13 +18,13 @@ const manyRows = 100_000;
 type Workbook = { title: string; columns: readonly ExportColumn[]; rowCount: number; rows: CellRows };
 
 const formats: Partial<Record<Column['kind'], { numFmt: string; width: number }>> = {
-  number: { numFmt: '0.00', width: 14 },
+  number: { numFmt: '0.00######', width: 14 },
   day: { numFmt: 'yyyy-mm-dd', width: 12 },
   instant: { numFmt: 'yyyy-mm-dd hh:mm:ss', width: 20 },
 };
 
 /**
- * An XLSX workbook, made as its rows come: numbers are numbers, days and instants (UTC) are dates, text is never a
+ * An XLSX workbook, made as its rows come: amounts are numbers, days and instants (UTC) are dates, text is never a
  * formula. Rows beyond Excel's 1,048,576 go on in further sheets, each with the header.
  */
 export function writeXlsx({ title, columns, rowCount, rows }: Workbook): AsyncIterable<Uint8Array> {
@@ -52,13 +53,20 @@ function toValue(column: Column | undefined, cell: Cell): CellValue {
   if (cell === null) return null;
   switch (column?.kind) {
     case 'number':
-      return Number(cell);
+      return toAmount(cell);
     case 'day':
     case 'instant':
       return cell >= firstDay && /^\d{4}-/.test(cell) ? new Date(cell) : cell;
     default:
       return toText(cell);
   }
+}
+
+/** A workbook's numbers are doubles, and Excel keeps 15 digits: an amount of more stays exact as text. */
+function toAmount(cell: string): CellValue {
+  const amount = toMoneyText(cell);
+  const significant = amount.replace(/[-.]/g, '').replace(/^0+|0+$/g, '');
+  return significant.length <= 15 ? Number(amount) : amount;
 }
 
 /** Excel reads `_x0041_` as a letter by its number: what looks like that and is not keeps its first underscore so. */

@@ -85,7 +85,7 @@ export interface ListedOrder {
   id: string;
   number: string | undefined;
   customer: string | undefined;
-  total: number | undefined;
+  total: string | undefined;
 }
 
 export function listedOrder({ id, rawData: { tranId, entity, total } }: Order): ListedOrder {

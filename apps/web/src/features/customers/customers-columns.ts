@@ -67,7 +67,9 @@ function date(id: FieldOf<string>, header: string): Column {
   };
 }
 
-function money(id: FieldOf<number>, header: string, rest: Partial<Column>): Column {
+type MoneyField = 'balance' | 'depositBalance' | 'overdueBalance' | 'unbilledOrders';
+
+function money(id: MoneyField, header: string, rest: Partial<Column>): Column {
   return {
     id,
     header,

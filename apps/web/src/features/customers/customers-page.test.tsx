@@ -19,10 +19,10 @@ const rawData: CustomerRawData = {
   currency: { refName: 'CAD' },
   language: { refName: 'French (Canada)' },
   defaultAddress: '3967, rue Saint-Denis\nMontréal QC',
-  balance: 1500,
-  depositBalance: 20,
-  overdueBalance: 300.5,
-  unbilledOrders: 99,
+  balance: '1500.00',
+  depositBalance: '20.00',
+  overdueBalance: '300.50',
+  unbilledOrders: '99.00',
   creditHoldOverride: { refName: 'Auto' },
   priceLevel: { refName: 'Base Price' },
   subsidiary: { refName: 'Canada' },
@@ -44,7 +44,7 @@ function serve(role: string, customer: object) {
   localStorage.setItem('user', JSON.stringify(user));
   const order = {
     id: '7001',
-    rawData: { tranId: 'SO7001', status: { refName: 'Billed' }, createdDate: '2026-05-06T16:36:00Z', total: 494.38 },
+    rawData: { tranId: 'SO7001', status: { refName: 'Billed' }, createdDate: '2026-05-06T16:36:00Z', total: '494.38' },
   };
   return serveApi({
     'GET /auth/profile': () => ({ body: user }),

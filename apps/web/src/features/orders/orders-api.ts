@@ -3,6 +3,7 @@ import type { Role } from '@portal/contract/permissions';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ServerSource } from '#components/data-table/table-source.ts';
 import { api } from '#lib/api.ts';
+import { retryOnce } from '#lib/query-client.ts';
 
 /** Everything read about orders stands below this key; a sync invalidates it. */
 export const ordersKey = ['sales-orders'] as const;
@@ -23,12 +24,36 @@ export function ordersSource(role: Role): ServerSource<Order> {
   };
 }
 
-/** One order with its lines. What a list already knows of it shows meanwhile. */
+/**
+ * One order as the portal has stored it: NetSuite is never asked, so that it is quick and hovering may prefetch it. What
+ * a list already has of the order shows meanwhile.
+ */
 export function orderQuery(queryClient: QueryClient, id: string) {
   return queryOptions({
     queryKey: [...ordersKey, 'detail', id],
-    queryFn: ({ signal }) => api('GET /netsuite-sales-orders/{id}', { params: { id }, signal }),
+    queryFn: ({ signal }) =>
+      api('GET /netsuite-sales-orders/{id}', { params: { id }, query: { items: 'stored' }, signal }),
     placeholderData: () => findListed(queryClient, id),
+  });
+}
+
+/** NetSuite holds the items and could not be reached. */
+export class ItemsUnavailableError extends Error {}
+
+/**
+ * The items of one version of an order, read from NetSuite where the portal has not stored them. Fails with
+ * ItemsUnavailableError when NetSuite cannot be reached: a failure is not cached, and is asked again.
+ */
+export function orderItemsQuery(id: string, lastModifiedDate: string | undefined) {
+  return queryOptions({
+    queryKey: [...ordersKey, 'items', id, lastModifiedDate],
+    queryFn: async ({ signal }) => {
+      const { rawData } = await api('GET /netsuite-sales-orders/{id}', { params: { id }, signal });
+      if (rawData.item === undefined) throw new ItemsUnavailableError();
+      return rawData.item;
+    },
+    // The server has waited for NetSuite already: the reader decides when to try again.
+    retry: (failures, error) => !(error instanceof ItemsUnavailableError) && retryOnce(failures, error),
   });
 }
 

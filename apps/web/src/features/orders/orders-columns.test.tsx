@@ -60,7 +60,7 @@ test('a choice made for a column that is gone harms nothing, and a new column sh
 test('money is shown in CAD, days without their time, nothing as nothing', () => {
   const order: Order = {
     id: '1',
-    rawData: { total: 1327.04, createdDate: '2026-05-06T23:59:00Z', tranDate: '2026-05-06' },
+    rawData: { total: '1327.04', createdDate: '2026-05-06T23:59:00Z', tranDate: '2026-05-06' },
   };
   const cell = (id: string) =>
     ordersColumns('admin')

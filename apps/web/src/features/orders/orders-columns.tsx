@@ -1,4 +1,4 @@
-import type { Order, OrderRawData } from '@portal/contract/orders';
+import type { Order } from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
 import type { DataTableColumn } from '#components/data-table/columns.ts';
 import { StatusChip } from '#components/ui/status-chip.tsx';
@@ -116,7 +116,7 @@ function reference(id: ReferenceField, header: string, width: number): Column {
   return { id, header, cell: ({ rawData }) => rawData[id]?.refName, width, tone: 'quiet', hidden: true };
 }
 
-type MoneyField = { [Key in keyof OrderRawData]-?: number extends OrderRawData[Key] ? Key : never }[keyof OrderRawData];
+type MoneyField = 'subtotal' | 'custbody_stc_tax_after_discount' | 'total';
 
 function money(id: MoneyField, header: string, rest: Partial<Column>): Column {
   return {

@@ -55,13 +55,19 @@ function expected(body: RecordBody, names: readonly string[]): Answer {
 function answeredValue(name: string, value: unknown): unknown {
   if (name === 'status') return statusOf(value);
   if (instants.has(name)) return toTime(value);
-  return typeof value === 'object' ? referenceOf(value) : value;
+  if (typeof value === 'object') return referenceOf(value);
+  return typeof value === 'number' ? moneyOf(value) : value;
 }
 
 /** A reference without NetSuite's links. */
 export function referenceOf(value: unknown): { id: string; refName: string } {
   const { id, refName } = value as { id: string; refName: string };
   return { id, refName };
+}
+
+/** Two decimals at least. */
+function moneyOf(amount: number): string {
+  return /\.\d{3}/.test(String(amount)) ? String(amount) : amount.toFixed(2);
 }
 
 function statusOf(value: unknown): { id: string; refName: string | undefined } {

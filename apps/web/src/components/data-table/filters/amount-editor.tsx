@@ -1,5 +1,6 @@
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
+import { compareDecimals } from '#lib/decimal.ts';
 import { t } from '#lib/texts.ts';
 import { useDebouncedText } from '../use-debounced-text.ts';
 import { readAmount } from './amounts.ts';
@@ -74,6 +75,6 @@ function typedOf(draft: string): readonly string[] & { 0: string; 1: string } {
 function committed(draft: string): string | undefined {
   const [min, max] = typedOf(draft).map(readAmount);
   if (min === undefined || max === undefined) return undefined;
-  if (min !== '' && max !== '' && Number(min) > Number(max)) return undefined;
+  if (min !== '' && max !== '' && compareDecimals(min, max) > 0) return undefined;
   return min === '' && max === '' ? '' : `${min},${max}`;
 }

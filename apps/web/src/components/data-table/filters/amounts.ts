@@ -1,9 +1,11 @@
+import { compareDecimals } from '#lib/decimal.ts';
+
 /**
  * Amounts of money, as the text of an amount filter says them: `min,max` in plain digits with a point, either side
  * empty, and as people type them.
  */
 
-const plain = /^-?\d{1,15}(\.\d{1,6})?$/;
+const plain = /^-?\d{1,20}(\.\d{1,20})?$/;
 
 /**
  * An amount as somebody typed it, in plain digits: '$1,000.50', '1 000,50' and '1000.5' are all `1000.5`. Empty for
@@ -31,7 +33,7 @@ export function readAmounts(text: string): { min: string; max: string } {
 export function cleanAmounts(text: string): string | undefined {
   const { min, max } = readAmounts(text);
   if (min === '' && max === '') return undefined;
-  return min !== '' && max !== '' && Number(min) > Number(max) ? `${max},${min}` : `${min},${max}`;
+  return min !== '' && max !== '' && compareDecimals(min, max) > 0 ? `${max},${min}` : `${min},${max}`;
 }
 
 /** Where the decimal mark stands; undefined when there is none. */

@@ -50,7 +50,7 @@ export function summariseRelative(range: RelativeDays): string {
 
 function summariseAmounts(value: string): string {
   const { min, max } = readAmounts(value);
-  const [from, to] = [formatMoney(Number(min)), formatMoney(Number(max))];
+  const [from, to] = [formatMoney(min), formatMoney(max)];
   if (max === '') return t('filters.atLeast', { amount: from });
   if (min === '') return t('filters.atMost', { amount: to });
   return min === max ? from : t('table.between', { from, to });

@@ -19,7 +19,7 @@ export const orders: Order[] = Array.from({ length: 25 }, (_, index) => ({
     tranId: `SO${index + 1}`,
     entity: { id: '12', refName: index % 2 === 0 ? 'Brûlerie Saint-Denis' : 'Café Olimpico' },
     createdDate: '2026-05-06T16:36:00Z',
-    total: 100 + index,
+    total: `${100 + index}.00`,
   },
 }));
 

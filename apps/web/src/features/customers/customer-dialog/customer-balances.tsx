@@ -25,6 +25,6 @@ export function CustomerBalances({ rawData }: { rawData: CustomerRawData }) {
   );
 }
 
-function amount(value: number | undefined): string {
+function amount(value: string | undefined): string {
   return value === undefined ? t('value.none') : formatMoney(value);
 }

@@ -29,7 +29,7 @@ export function OrderDetailsSkeleton() {
           <SkeletonFacts sizes={facts} />
         </div>
       </div>
-      <OrderLines item={undefined} pending />
+      <OrderLines item={undefined} />
     </div>
   );
 }

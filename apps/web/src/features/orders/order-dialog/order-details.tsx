@@ -7,17 +7,17 @@ import { useRole } from '#lib/profile.ts';
 import { seesCustomers } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 import { seesOrderNumbers } from '../orders-columns.tsx';
-import { OrderLines } from './order-lines.tsx';
+import { OrderItems } from './order-items.tsx';
 import { OrderTotals } from './order-totals.tsx';
 
 interface OrderDetailsProps {
   order: OrderDetail;
-  /** Only the list's part of the order is here yet. */
-  linesPending: boolean;
+  /** False while only the list's copy of the order is here. */
+  current: boolean;
 }
 
 /** The Details tab: every field of the order, its totals and dates beside them, its lines below. */
-export function OrderDetails({ order, linesPending }: OrderDetailsProps) {
+export function OrderDetails({ order, current }: OrderDetailsProps) {
   const role = useRole();
   const { rawData } = order;
   return (
@@ -62,7 +62,7 @@ export function OrderDetails({ order, linesPending }: OrderDetailsProps) {
           <Fact label={t('order.project')}>{rawData.custbody_ns_project?.refName}</Fact>
         </dl>
       </div>
-      <OrderLines item={rawData.item} pending={linesPending} />
+      <OrderItems order={order} current={current} />
     </div>
   );
 }

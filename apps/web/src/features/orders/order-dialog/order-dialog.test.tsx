@@ -14,7 +14,9 @@ beforeEach(() => page.viewport(1440, 900));
 test('it has one height: while nothing is known, with its details, and with its attachments', async () => {
   let answer: () => void = () => undefined;
   const rawData = { tranId: 'SO7', entity: { id: '1', refName: 'Café Olimpico' } };
-  const lines = { items: [{ line: 1, item: { id: '3', refName: 'Coffee' }, quantity: 2, rate: 14, amount: 28 }] };
+  const lines = {
+    items: [{ line: 1, item: { id: '3', refName: 'Coffee' }, quantity: 2, rate: '14.00', amount: '28.00' }],
+  };
   const whole = { body: { id: '7', rawData: { ...rawData, item: lines } } };
   await showOrder('/orders?order=7', [attachment(1)], {
     'GET /netsuite-sales-orders': () => ({ body: { items: [], total: 0, pages: 0, page: 1, limit: 10 } }),

@@ -39,7 +39,7 @@ interface OrderDialogProps {
   onClose: () => void;
 }
 
-/** One order. What the list knows of it shows at once; its lines follow. */
+/** One order. What the portal has of it shows at once; items that are read from NetSuite follow. */
 export function OrderDialog({ id, onClose }: OrderDialogProps) {
   // What was shown last stays while the dialog fades out.
   const last = useRef(id);
@@ -107,7 +107,7 @@ function OpenOrderDialog({ id, open, onClose }: { id: string; open: boolean; onC
                   {!withContent ? null : data === undefined ? (
                     <OrderDetailsSkeleton />
                   ) : (
-                    <OrderDetails order={data} linesPending={isPlaceholderData} />
+                    <OrderDetails order={data} current={!isPlaceholderData} />
                   )}
                 </div>
               ),

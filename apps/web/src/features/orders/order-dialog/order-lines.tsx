@@ -1,17 +1,20 @@
 import type { OrderDetail, OrderLine } from '@portal/contract/orders';
+import type { ReactNode } from 'react';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { formatMoney, formatNumber } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 
 interface OrderLinesProps {
-  /** Absent while NetSuite, who keeps the lines, cannot be reached. */
+  /** Undefined until they are loaded. */
   item: OrderDetail['rawData']['item'];
-  pending: boolean;
+  /** Stands in place of the items when they cannot be loaded. */
+  failure?: ReactNode;
 }
 
 /** What was ordered, line by line. */
-export function OrderLines({ item, pending }: OrderLinesProps) {
+export function OrderLines({ item, failure }: OrderLinesProps) {
+  const pending = item === undefined && failure === undefined;
   return (
     <section aria-labelledby="order-lines" aria-busy={pending || undefined} className="grid gap-2">
       <h3 id="order-lines" className="font-semibold text-ink">
@@ -20,7 +23,7 @@ export function OrderLines({ item, pending }: OrderLinesProps) {
       {pending ? (
         <SkeletonLines />
       ) : item === undefined ? (
-        <p className="text-ink-3">{t('order.linesAway')}</p>
+        failure
       ) : item.items.length === 0 ? (
         <p className="text-ink-3">{t('order.linesNone')}</p>
       ) : (
@@ -67,7 +70,7 @@ function LinesTable({ lines }: { lines: readonly OrderLine[] }) {
   );
 }
 
-function shown(value: number | undefined, format: (value: number) => string): string {
+function shown<Value>(value: Value | undefined, format: (value: Value) => string): string {
   return value === undefined ? t('value.none') : format(value);
 }
 

@@ -1,20 +1,33 @@
 import type { OrderRawData } from '@portal/contract/orders';
 import { classNames } from '#lib/class-names.ts';
+import { compareDecimals, subtractDecimals } from '#lib/decimal.ts';
 import { formatMoney } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 
-/** What the order comes to, in CAD. */
+/** Subtotal, tax and total of an order in CAD, and what the total holds besides, so that the amounts add up. */
 export function OrderTotals({ rawData }: { rawData: OrderRawData }) {
+  const rest = otherCharges(rawData);
   return (
     <dl className="grid gap-1.5 rounded-panel border border-line px-4 py-3.5 tabular-nums">
       <Amount label={t('order.subtotal')} value={rawData.subtotal} />
       <Amount label={t('order.tax')} value={rawData.custbody_stc_tax_after_discount} />
+      {rest === undefined ? null : <Amount {...rest} />}
       <Amount label={t('order.total')} value={rawData.total} total />
     </dl>
   );
 }
 
-function Amount({ label, value, total = false }: { label: string; value: number | undefined; total?: boolean }) {
+/** What the total has beyond subtotal and tax: shipping, handling, a discount. Undefined when there is nothing. */
+function otherCharges({ subtotal, total, custbody_stc_tax_after_discount: tax }: OrderRawData) {
+  if (subtotal === undefined || total === undefined) return undefined;
+  const value = subtractDecimals(total, subtotal, tax ?? '0');
+  const sign = compareDecimals(value, '0');
+  if (sign === 0) return undefined;
+  if (sign < 0) return { label: t('order.discount'), value };
+  return { label: tax === undefined ? t('order.otherChargesWithTax') : t('order.otherCharges'), value };
+}
+
+function Amount({ label, value, total = false }: { label: string; value: string | undefined; total?: boolean }) {
   return (
     <div
       className={classNames(
