@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type AppDependencies, createApp, jobKinds } from './app.ts';
 import type { Config } from './config.ts';
 import { ensureFirstAdministrator } from './features/auth/first-administrator.ts';
+import { checkAccount } from './features/sync/service.ts';
 import { housekeepingCron, housekeepingJob } from './jobs/housekeeping.ts';
 import { createJobQueue } from './jobs/queue.ts';
 import { nightlySyncCron, nightlySyncJob, syncCron, syncJob } from './jobs/sync-schedule.ts';
@@ -47,6 +48,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   try {
     const applied = await migrate(database.db);
     if (applied.length > 0) log.info({ applied }, 'database migrated');
+    await checkAccount(database.db, config.netsuite.accountId);
     const { firstAdministrator } = config;
     if (firstAdministrator !== undefined && (await ensureFirstAdministrator(database.db, clock, firstAdministrator))) {
       log.info('first administrator created');

@@ -49,6 +49,10 @@ const orderLine = z.object({
   item: reference.optional(),
   description: z.string().optional(),
   quantity: z.number().optional(),
+  quantityShipped: z.number().optional(),
+  quantityBilled: z.number().optional(),
+  quantityBackordered: z.number().optional(),
+  isClosed: z.literal(true).optional(),
   rate: money.optional(),
   amount: money.optional(),
 });

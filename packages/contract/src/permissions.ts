@@ -28,6 +28,8 @@ export const permissions = [
   'log.read',
   'sync.read',
   'sync.cancel',
+  'sync.operate',
+  'sync.decide',
   'access.explain',
 ] as const;
 export type Permission = (typeof permissions)[number];

@@ -89,3 +89,33 @@ export const syncFreshness = endpoint({
   response: z.object({ orders: instant.nullable(), customers: instant.nullable() }),
   errors: [401],
 });
+
+const heldDeletions = z.object({
+  kind: syncKind,
+  records: z.number().int().meta({ description: 'Records that NetSuite no longer returns' }),
+  heldAt: instant,
+});
+export type HeldDeletions = z.infer<typeof heldDeletions>;
+
+export const listHeldDeletions = endpoint({
+  method: 'GET',
+  path: '/sync/held-deletions',
+  tag: 'Sync',
+  summary:
+    'Deletions that wait for an administrator: records that NetSuite no longer returns without having deleted them',
+  permission: 'sync.operate',
+  response: z.object({ data: z.array(heldDeletions) }),
+  errors: [401, 403],
+});
+
+export const decideHeldDeletions = endpoint({
+  method: 'POST',
+  path: '/sync/held-deletions/{kind}',
+  tag: 'Sync',
+  summary: 'Remove the held records from the portal, or keep them',
+  permission: 'sync.decide',
+  params: z.object({ kind: syncKind }),
+  body: z.object({ decision: z.enum(['remove', 'keep']) }),
+  response: z.object({ records: z.number().int().meta({ description: 'Records that were removed or kept' }) }),
+  errors: [400, 401, 403, 404],
+});

@@ -20,6 +20,8 @@ export type SandboxControl = {
   resetRequests(): Promise<void>;
   /** Makes every access token that is out invalid. */
   revokeTokens(): Promise<void>;
+  /** All records of a type as they are kept, by ascending id. */
+  listRecords(type: RecordType): Promise<RecordBody[]>;
   getRecord(type: RecordType, id: string): Promise<RecordBody>;
   /** Creates or replaces. */
   putRecord(
@@ -62,6 +64,7 @@ export function createSandboxControl(controlUrl: string): SandboxControl {
     requests: () => call('GET', '/requests'),
     resetRequests: () => call('DELETE', '/requests'),
     revokeTokens: () => call('DELETE', '/tokens'),
+    listRecords: async (type) => (await call<{ items: RecordBody[] }>('GET', `/records/${type}`)).items,
     getRecord: (type, id) => call('GET', recordPath(type, id)),
     putRecord: (type, id, body, options) => call('PUT', recordPath(type, id, options), body),
     patchRecord: (type, id, body, options) => call('PATCH', recordPath(type, id, options), body),

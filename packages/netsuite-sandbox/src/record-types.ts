@@ -24,6 +24,10 @@ export type OrderLine = {
   item?: Reference;
   description?: string;
   quantity?: Decimal;
+  quantityFulfilled?: Decimal;
+  quantityBilled?: Decimal;
+  quantityBackOrdered?: Decimal;
+  isClosed?: boolean;
   rate?: Decimal;
   amount?: Decimal;
 };

@@ -22,8 +22,10 @@ export type SandboxSettings = {
     /** Starts the run of random numbers anew. */
     seed: number;
   };
-  /** Ids that are missing from SuiteQL and fail with USER_ERROR in the record service. */
+  /** Ids that a workflow has locked: USER_ERROR from the record service, while SuiteQL still returns them. */
   locked: Record<RecordType, string[]>;
+  /** Ids that the role may see in SuiteQL; null for all. A restricted role gets fewer rows without an error. */
+  restrictedTo: Record<RecordType, string[] | null>;
   /** Ids that make each SuiteQL page, record or batch that holds them fail with UNEXPECTED_ERROR. */
   unreadable: Record<RecordType, string[]>;
   /** Which of the columns saleseffectivedate, subtotal and location SuiteQL's `transaction` has. */
@@ -63,6 +65,7 @@ export const defaultSettings: SandboxSettings = {
   latency: { record: noLatency, query: noLatency, system: noLatency, token: noLatency },
   faults: { tooManyRequests: 0, serverError: 0, droppedConnection: 0, truncatedBody: 0, retryAfter: null, seed: 1 },
   locked: { salesOrder: [], customer: [] },
+  restrictedTo: { salesOrder: null, customer: null },
   unreadable: { salesOrder: [], customer: [] },
   optionalColumns: [],
   hiddenTables: [],
@@ -74,7 +77,7 @@ export const defaultSettings: SandboxSettings = {
 
 /** The settings with a change applied; neither argument is altered. */
 export function changeSettings(settings: SandboxSettings, change: SettingsChange): SandboxSettings {
-  const { latency, faults, locked, unreadable, ...rest } = change;
+  const { latency, faults, locked, unreadable, restrictedTo, ...rest } = change;
   return {
     ...settings,
     ...rest,
@@ -82,5 +85,6 @@ export function changeSettings(settings: SandboxSettings, change: SettingsChange
     faults: { ...settings.faults, ...faults },
     locked: { ...settings.locked, ...locked },
     unreadable: { ...settings.unreadable, ...unreadable },
+    restrictedTo: { ...settings.restrictedTo, ...restrictedTo },
   };
 }

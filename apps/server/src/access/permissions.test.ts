@@ -25,6 +25,8 @@ const table: Record<Permission, string> = {
   'log.read': 'xxxxx-',
   'sync.read': 'xxxx--',
   'sync.cancel': 'xxxx--',
+  'sync.operate': 'xx----',
+  'sync.decide': 'x-----',
   'access.explain': 'xx----',
 };
 const everyRole: readonly (Role | null)[] = [...roles, null];

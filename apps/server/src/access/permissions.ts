@@ -27,6 +27,8 @@ const holders: Record<Exclude<Permission, 'public'>, readonly Role[]> = {
   'log.read': everyone,
   'sync.read': allButGuests,
   'sync.cancel': allButGuests,
+  'sync.operate': staff,
+  'sync.decide': ['admin'],
   'access.explain': staff,
 };
 

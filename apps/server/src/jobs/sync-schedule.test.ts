@@ -7,7 +7,7 @@ import { startSyncFixture } from '../features/sync/testing/sync-fixture.ts';
 import { startTestApp } from '../testing/app.ts';
 import { nightlySyncJob, syncCron, syncJob } from './sync-schedule.ts';
 
-const { app, control, netsuite, config, database, close } = await startSyncFixture({
+const { app, control, config, database, close } = await startSyncFixture({
   data: { generate: { orders: 200, customers: 20, seed: 51 } },
 });
 afterAll(close);
@@ -24,7 +24,7 @@ const endedRuns = async () => {
 };
 const waitForRuns = (count: number) => expect.poll(async () => (await endedRuns()).length).toBe(count);
 const expectSame = async (kind: 'orders' | 'customers') =>
-  expect(await readMirror(db, kind)).toEqual(await readSource(netsuite, kind));
+  expect(await readMirror(db, kind)).toEqual(await readSource(control, kind));
 
 describe('the scheduled sync', () => {
   test('comes every so many minutes', () => {
@@ -56,8 +56,8 @@ describe('the scheduled sync', () => {
 
   test('every night finds what nothing else shows: moved balances, and ids that differ though the counts agree', async () => {
     const { token } = await app.signIn('admin');
-    const [customer = ''] = (await readSource(netsuite, 'customers')).keys();
-    const [order = ''] = (await readSource(netsuite, 'orders')).keys();
+    const [customer = ''] = (await readSource(control, 'customers')).keys();
+    const [order = ''] = (await readSource(control, 'orders')).keys();
     await control.patchRecord('customer', customer, { balance: 1234.5, overdueBalance: 0.1 }, { touch: false });
     await db.deleteFrom('sales_orders').where('id', '=', order).execute();
     await db.insertInto('sales_orders').values({ id: '1', tran_id: 'a phantom' }).execute();

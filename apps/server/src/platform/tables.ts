@@ -227,6 +227,20 @@ export type AttachmentsTable = {
 
 export type UnclaimedFilesTable = { id: string; since: Instant };
 
+export type NetsuiteAccountTable = { singleton: Generated<boolean>; account_id: string };
+
+export type NetsuiteColumnsTable = { kind: 'orders' | 'customers'; columns: string[]; probed_at: Instant };
+
+export type NetsuiteNamesTable = { type: string; id: string; name: string };
+
+export type SyncHeldDeletionsTable = {
+  kind: 'orders' | 'customers';
+  record_id: Big;
+  held_at: Instant;
+  decision: 'keep' | null;
+  decided_by: TextOrNull;
+};
+
 export type SyncRunsTable = {
   id: Generated<string>;
   kind: 'orders' | 'customers';
@@ -320,6 +334,10 @@ export type Tables = {
   unclaimed_files: UnclaimedFilesTable;
   sync_runs: SyncRunsTable;
   sync_failures: SyncFailuresTable;
+  sync_held_deletions: SyncHeldDeletionsTable;
+  netsuite_account: NetsuiteAccountTable;
+  netsuite_columns: NetsuiteColumnsTable;
+  netsuite_names: NetsuiteNamesTable;
   activity_log: ActivityLogTable;
   leases: LeasesTable;
   activity_counts: ActivityCountsTable;

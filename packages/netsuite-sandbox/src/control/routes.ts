@@ -5,7 +5,7 @@ import type { FaultDraw } from '../http/faults.ts';
 import type { Pauses } from '../http/pauses.ts';
 import type { RequestLog } from '../http/request-log.ts';
 import { sendText } from '../http/respond.ts';
-import { readBodies } from '../record-service/read-records.ts';
+import { readAllBodies, readBodies } from '../record-service/read-records.ts';
 import { findRecordType, type RecordType } from '../record-types.ts';
 import { changeSettings, type SandboxSettings, type SettingsChange } from '../settings.ts';
 import type { AccessTokens } from '../sign-in/access-tokens.ts';
@@ -105,6 +105,13 @@ function recordRoutes(app: FastifyInstance, database: SandboxDatabase, clock: Sa
     },
   );
 
+  app.get<{ Params: { type: string } }>('/sandbox/records/:type', async ({ params }, reply) =>
+    sendText(
+      reply,
+      'application/json',
+      `{"items":[${(await readAllBodies(database.records, readType(params.type))).join(',')}]}`,
+    ),
+  );
   app.get<RecordRoute>('/sandbox/records/:type/:id', async ({ params }, reply) => {
     const { type, id } = readTarget(params);
     const stored = (await readBodies(database.records, type, [id])).get(id);
@@ -130,9 +137,14 @@ function editOptions(request: FastifyRequest<RecordRoute>, clock: SandboxClock):
   return { now: clock.now(), touch: request.query.touch !== 'false' };
 }
 
-function readTarget({ type: name, id }: { type: string; id: string }): { type: RecordType; id: string } {
+function readType(name: string): RecordType {
   const type = findRecordType(name);
   if (type === undefined) throw new RecordEditError(404, `There is no record type ${name}.`);
+  return type;
+}
+
+function readTarget({ type: name, id }: { type: string; id: string }): { type: RecordType; id: string } {
+  const type = readType(name);
   if (!/^[1-9]\d{0,14}$/.test(id)) throw new RecordEditError(400, 'An id is a string of digits.');
   return { type, id };
 }

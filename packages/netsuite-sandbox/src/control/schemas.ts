@@ -27,6 +27,7 @@ export const settingsSchema = closed({
   }),
   locked: idsByType,
   unreadable: idsByType,
+  restrictedTo: closed(Object.fromEntries(recordTypes.map((type) => [type, { ...ids, type: ['array', 'null'] }]))),
   optionalColumns: { type: 'array', items: { type: 'string', enum: optionalTransactionColumns } },
   hiddenTables: names,
   tickedScopes: names,

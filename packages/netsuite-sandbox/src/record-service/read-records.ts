@@ -17,6 +17,12 @@ export async function readBodies(
   return new Map(found.rows.map(({ id, body }) => [id, body]));
 }
 
+/** The kept bodies of all records of a type, by ascending id. */
+export async function readAllBodies(pool: pg.Pool, type: RecordType): Promise<string[]> {
+  const found = await pool.query<{ body: string }>(`SELECT body FROM ${bodyTables[type]} ORDER BY id`);
+  return found.rows.map(({ body }) => body);
+}
+
 /** One page of ids with their total, which ends at `most`. */
 export async function readIds(
   pool: pg.Pool,

@@ -39,13 +39,18 @@ function addRounding(lines: Line[], order: SalesOrder, items: readonly OrderLine
   }
 }
 
-function itemValues({ item, quantity, rate, amount, description }: OrderLine): Line {
+function itemValues(line: OrderLine): Line {
+  const { item, quantity, rate, amount, description } = line;
   return {
     item: item === undefined ? undefined : Number(item.id),
     item$name: item?.refName,
     itemtype: 'InvtPart',
     memo: description,
     quantity: negated(quantity),
+    quantityshiprecv: line.quantityFulfilled === undefined ? undefined : toDecimalText(line.quantityFulfilled),
+    quantitybilled: line.quantityBilled === undefined ? undefined : toDecimalText(line.quantityBilled),
+    quantitybackordered: line.quantityBackOrdered === undefined ? undefined : toDecimalText(line.quantityBackOrdered),
+    isclosed: line.isClosed === true ? 'T' : 'F',
     rate: rate === undefined ? undefined : toDecimalText(rate),
     foreignamount: negated(amount),
   };
@@ -65,8 +70,13 @@ function addLine(lines: Line[], order: SalesOrder, values: Line): void {
     itemtype: values.itemtype,
     memo: values.memo,
     quantity: values.quantity,
+    quantityshiprecv: values.quantityshiprecv,
+    quantitybilled: values.quantitybilled,
+    quantitybackordered: values.quantitybackordered,
+    isclosed: values.isclosed ?? 'F',
     rate: values.rate,
     foreignamount: values.foreignamount,
+    linelastmodifieddate: order.lastModifiedDate,
     location: order.location === undefined ? undefined : Number(order.location.id),
     location$name: order.location?.refName,
     subsidiary: order.subsidiary === undefined ? undefined : Number(order.subsidiary.id),

@@ -3,6 +3,7 @@ import { toDateTime } from '../clock.ts';
 import { parseExactJson } from '../exact-json.ts';
 import type { RecordBody, RecordType } from '../record-types.ts';
 import { findRecordFault } from './check-record.ts';
+import { bodyTables } from './tables.ts';
 import { type DisplayNames, insertPrepared, prepareRecords, removeRecord, upsertNames } from './write-records.ts';
 
 /** A change that cannot be made; the message says why. */
@@ -89,7 +90,22 @@ async function replace(
   const names: DisplayNames = new Map();
   await insertPrepared(client, prepareRecords(type, [written], names));
   await upsertNames(client, names);
+  if (type === 'customer') await renameInOrders(client, written);
   return written;
+}
+
+/** A renamed customer shows its new name in its orders' `refName` and BUILTIN.DF, without a change of their date. */
+async function renameInOrders(client: pg.ClientBase, { id, companyName, entityId }: RecordBody): Promise<void> {
+  const name = companyName ?? entityId;
+  const renamed = await client.query<{ id: string }>(
+    `UPDATE "transaction" SET "entity$name" = $2 WHERE entity = $1 AND "entity$name" IS DISTINCT FROM $2 RETURNING id`,
+    [id, name],
+  );
+  await client.query(
+    `UPDATE ${bodyTables.salesOrder} SET body = jsonb_set(body::jsonb, '{entity,refName}', to_jsonb($2::text))::text
+     WHERE id = ANY ($1::bigint[])`,
+    [renamed.rows.map((row) => row.id), name],
+  );
 }
 
 async function inTransaction<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {

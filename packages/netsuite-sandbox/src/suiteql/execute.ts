@@ -99,7 +99,9 @@ function holdsUnreadable(items: SuiteqlItem[], query: RewrittenQuery, settings: 
   const read = new Set(query.aliases.values());
   const orders = new Set(settings.unreadable.salesOrder);
   const customers = new Set(settings.unreadable.customer);
-  return items.some(({ id, transaction }) => {
+  return items.some(({ id, transaction, links: _, ...columns }) => {
+    // Ids alone can still be listed.
+    if (Object.keys(columns).length === 0) return false;
     const lineOf = read.has('transactionline') && orders.has(String(transaction));
     if (read.has('transaction') || lineOf) return lineOf || orders.has(String(id));
     return read.has('customer') && customers.has(String(id));

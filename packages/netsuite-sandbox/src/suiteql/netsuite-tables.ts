@@ -48,11 +48,14 @@ function findSource(table: string, settings: SandboxSettings): string | undefine
     case 'transaction':
       return transactionTable(settings);
     case 'transactionline':
-      return `(SELECT *, 'F'::text AS transactiondiscount FROM transactionline${without('"transaction"', settings.locked.salesOrder)})`;
+      return `(SELECT *, 'F'::text AS transactiondiscount FROM transactionline${visible('"transaction"', settings.restrictedTo.salesOrder)})`;
+    // The subtype table (suiteql-facts, section 2): some columns are there and not in `transaction`.
+    case 'salesorder':
+      return `(SELECT id, saleseffectivedate, location, "location$name" FROM "transaction"${visible('id', settings.restrictedTo.salesOrder)})`;
     case 'customer':
-      return `(SELECT ${columnsOf('customer', ['subsidiary'])}, 'F'::text AS isinactive FROM customer${without('id', settings.locked.customer)})`;
+      return `(SELECT ${columnsOf('customer', ['subsidiary'])}, 'F'::text AS isinactive FROM customer${visible('id', settings.restrictedTo.customer)})`;
     case 'entity':
-      return `(SELECT id, entityid, companyname AS altname, email, phone, 'CustJob'::text AS type FROM customer${without('id', settings.locked.customer)})`;
+      return `(SELECT id, entityid, companyname AS altname, email, phone, 'CustJob'::text AS type FROM customer${visible('id', settings.restrictedTo.customer)})`;
     case 'customersubsidiaryrelationship':
       return `(SELECT id, id AS entity, subsidiary, "subsidiary$name", 'T'::text AS isprimarysub FROM customer WHERE subsidiary IS NOT NULL)`;
     case 'transactionshippingaddress':
@@ -80,7 +83,7 @@ function transactionTable(settings: SandboxSettings): string {
     `'F'::text AS voided`,
   ];
   const list = [columnsOf('transaction', missing), ...constants].join(', ');
-  return `(SELECT ${list} FROM "transaction"${without('id', settings.locked.salesOrder)})`;
+  return `(SELECT ${list} FROM "transaction"${visible('id', settings.restrictedTo.salesOrder)})`;
 }
 
 function columnsOf(table: TableName, missing: readonly string[]): string {
@@ -88,7 +91,8 @@ function columnsOf(table: TableName, missing: readonly string[]): string {
   return Object.keys(tables[table].columns).filter(isThere).map(pg.escapeIdentifier).join(', ');
 }
 
-/** A locked record is missing without a word. */
-function without(column: string, locked: readonly string[]): string {
-  return locked.length === 0 ? '' : ` WHERE ${column} NOT IN (${locked.map(Number).join(', ')})`;
+/** A role that is restricted to some subsidiaries sees fewer rows, without an error. */
+function visible(column: string, ids: readonly string[] | null): string {
+  if (ids === null) return '';
+  return ids.length === 0 ? ' WHERE FALSE' : ` WHERE ${column} IN (${ids.map(Number).join(', ')})`;
 }

@@ -48,13 +48,13 @@ describe('a call', () => {
     expect(JSON.parse(request?.body ?? '')).toEqual(query);
   });
 
-  test('reads a record with its sublists, and lists by filter, with %20 for a space', async () => {
+  test('reads a record with its sublists, or only some of its fields', async () => {
     const { client, received } = await connect([answer(200, { id: '7', TRANID: 'SO7' }), good]);
     expect(await client.record('salesOrder', '7')).toEqual({ id: '7', TRANID: 'SO7' });
-    await client.records('salesOrder', { q: 'tranDate ON "7/4/2024"', limit: 5 });
+    await client.record('salesOrder', '7', { fields: ['id', 'tranId'] });
     expect(received.map(({ url }) => url)).toEqual([
       '/services/rest/record/v1/salesOrder/7?expandSubResources=true',
-      '/services/rest/record/v1/salesOrder?q=tranDate%20ON%20%227%2F4%2F2024%22&limit=5',
+      '/services/rest/record/v1/salesOrder/7?expandSubResources=true&fields=id%2CtranId',
     ]);
   });
 

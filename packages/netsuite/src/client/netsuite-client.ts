@@ -44,24 +44,11 @@ export interface SuiteqlPage {
   readonly elapsed: number;
 }
 
-export interface RecordPage {
-  /** Ids alone, or whole records where they were asked for by id. */
-  readonly items: readonly RecordBody[];
-  readonly hasMore: boolean;
-  readonly totalResults: number;
-}
-
-/** What `records` lists: ids by a filter in NetSuite's own language, or up to 100 whole records by id. */
-export type RecordsQuery =
-  | { readonly q?: string; readonly limit?: number; readonly offset?: number }
-  | { readonly ids: readonly string[] };
-
 /** All calls throw NetsuiteError, or the reason of the signal that ended them. */
 export interface NetsuiteClient {
   suiteql(query: SuiteqlQuery, options?: CallOptions): Promise<SuiteqlPage>;
   /** One record with its sublists. */
   record(type: string, id: string, options?: CallOptions & { fields?: readonly string[] }): Promise<RecordBody>;
-  records(type: string, query: RecordsQuery, options?: CallOptions): Promise<RecordPage>;
   /** NetSuite's own clock. */
   serverTime(options?: CallOptions): Promise<Date>;
   /** Requests that may run at once just now: falls when the account refuses, and grows back. */
@@ -108,11 +95,6 @@ export function createNetsuiteClient(options: NetsuiteClientOptions): NetsuiteCl
     record(type, id, call) {
       const path = `/services/rest/record/v1/${type}/${encodeURIComponent(id)}`;
       return get(path, { expandSubResources: 'true', fields: call?.fields?.join(',') }, call);
-    },
-    async records(type, query, call) {
-      const path = `/services/rest/record/v1/${type}`;
-      if (!('ids' in query)) return toPage(await get(path, { ...query }, call));
-      return toPage(await get(path, { expandRecords: 'true', ids: query.ids.join(',') }, call));
     },
     async serverTime(call) {
       return readServerTime(await get('/services/rest/system/v1/serverTime', {}, call));

@@ -1,120 +1,134 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
+import { failedAs } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
-import { askOnce } from '../source/ask-once.ts';
-import { mapPage, readByKeys } from '../source/each-page.ts';
-import { findKnownColumns } from '../source/known-columns.ts';
-import { readListedCount, readListedIds } from '../source/listed-ids.ts';
-import { createRecordBatches, readIfThere } from '../source/record-batches.ts';
-import type { IdRange, Page, RecordSource, Selection } from '../source/record-source.ts';
-import { readDeleted, readFirstId, readGroups, readSurvey } from '../source/suiteql-counts.ts';
+import { readAddresses } from '../source/addresses.ts';
+import { readBuckets, readChangeSummary, readDeleted, readFirstId } from '../source/counts.ts';
+import { recordExists } from '../source/exists.ts';
+import { readKeyedPage } from '../source/keyed-page.ts';
+import { createNames, type Names } from '../source/names.ts';
+import { type AccountColumns, probeColumns } from '../source/probe-columns.ts';
+import { mapEach, readByIds } from '../source/read-by-ids.ts';
+import type { Reader, RecordSource } from '../source/record-source.ts';
 import { allOf, inRange } from '../source/suiteql-text.ts';
 import { readText } from '../values/fields.ts';
-import { customerFromRecord, customerFromSuiteql } from './customer-mapping.ts';
+import { customerFromRow } from './customer-from-row.ts';
 import type { CustomerRecord } from './customer-record.ts';
 import {
+  customerCandidates,
   customerPage,
+  customersById,
   customerTable,
-  defaultAddresses,
   isChanged,
   isCustomer,
-  optionalColumns,
-  subsidiaries,
+  languageNames,
+  subsidiariesOf,
 } from './customer-sql.ts';
 
-const pageSize = 1000;
-
-interface CustomerColumns {
-  readonly own: ReadonlySet<string>;
-  readonly addresses: boolean;
-  /** Columns of `customersubsidiaryrelationship`; null where the role may not see it. */
-  readonly relationship: ReadonlySet<string> | null;
-}
-
-/** Customers in bulk by SuiteQL; where SuiteQL lacks some field of them, by the record service. */
+/** Customers by SuiteQL. */
 export function createCustomerSource(client: NetsuiteClient): RecordSource<CustomerRecord> {
-  const batches = createRecordBatches(client, 'customer');
-  const knownColumns = askOnce((call) => findColumns(client, call));
-
-  async function readPage(
-    selection: Selection,
-    range: IdRange,
-    limit: number,
-    call?: CallOptions,
-  ): Promise<Page<CustomerRecord>> {
-    const known = await knownColumns({ signal: call?.signal });
-    const { items } = await client.suiteql({ q: customerPage(known.own, selection, range), limit }, call);
-    const complete = items.length < limit || readText(items.at(-1) ?? {}, 'id') === range.upTo;
-    if (hasAll(known)) return mapPage(await addDetails(client, known, items, call), customerFromSuiteql, complete);
-    const bodies = await batches.read(
-      items.map((row) => readText(row, 'id') ?? ''),
-      call,
-    );
-    const page = mapPage([...bodies.values()], customerFromRecord, complete);
-    return { ...page, lastId: readText(items.at(-1) ?? {}, 'id') };
-  }
-
   return {
-    async prepare(call) {
-      await knownColumns(call);
-    },
-    survey: (selection, call) =>
-      readSurvey(client, customerTable, { where: isCustomer(selection), changed: isChanged(selection) }, call),
-    open: async (selection) => ({
-      pageSize,
-      page: (range, limit, call) => readPage(selection, range, limit, call),
-      firstId: (range, call) => {
-        const where = allOf(isCustomer(selection), isChanged(selection), inRange(customerTable.id, range));
-        return readFirstId(client, customerTable, where, call);
-      },
-    }),
-    async read(id, call) {
-      const body = await readIfThere(client, 'customer', id, call);
-      return body === null ? null : customerFromRecord(body);
-    },
-    groups: (selection, width, call) => readGroups(client, customerTable, isCustomer(selection), width, call),
+    probe: (call) => probeColumns(client, customerCandidates, call),
+    open: (columns) => createReader(client, columns),
+    summarizeChanges: (selection, call) =>
+      readChangeSummary(client, customerTable, { where: isCustomer(selection), changed: isChanged(selection) }, call),
+    changedByLines: async () => [],
+    buckets: (selection, bucketSize, call) =>
+      readBuckets(client, customerTable, isCustomer(selection), bucketSize, call),
     deletedSince: (since, call) => readDeleted(client, 'customer', since, call),
-    listedCount: (call) => readListedCount(client, 'customer', call),
-    listedIds: (call) => readListedIds(client, 'customer', call),
+    exists: (id, call) => recordExists(client, 'customer', id, call),
   };
 }
 
-async function findColumns(client: NetsuiteClient, call?: CallOptions): Promise<CustomerColumns> {
-  const own = optionalColumns.map((column) => `c.${column}`);
-  const [known, addresses, relationship] = await Promise.all([
-    findKnownColumns(client, 'customer c', own, call),
-    findKnownColumns(client, 'entityaddress a', ['a.nkey', 'a.addrtext'], call),
-    findKnownColumns(client, 'customersubsidiaryrelationship r', ['r.entity', 'r.subsidiary', 'r.isprimarysub'], call),
-  ]);
+function createReader(client: NetsuiteClient, columns: AccountColumns): Reader<CustomerRecord> {
+  const names = createNames(client);
+  let languages: Promise<Map<string | null, string | null>> | undefined;
+  const complement = async (rows: readonly SuiteqlRow[], call: CallOptions | undefined) => {
+    if (columns.has('customer.language')) languages ??= readLanguages(client, call);
+    return complementCustomers(client, columns, names, rows, (await languages) ?? new Map(), call);
+  };
   return {
-    own: new Set([...(known ?? [])].map((column) => column.slice(2))),
-    addresses: addresses?.size === 2,
-    relationship,
+    pageSize: 1000,
+    async page(selection, range, limit, call) {
+      const q = customerPage(columns, selection, range);
+      const { items, lastId, complete } = await readKeyedPage(client, q, range, limit, call);
+      return { ...(await complement(items, call)), lastId, complete };
+    },
+    async read(ids, call) {
+      const rows = await readByIds(client, ids, (idList) => customersById(columns, idList), call);
+      return { ...(await complement(rows, call)), lastId: ids.at(-1) ?? null, complete: true };
+    },
+    loadNames: names.load,
+    names: names.entries,
+    firstId: (selection, range, call) => {
+      const where = allOf(isCustomer(selection), isChanged(selection), inRange(customerTable.id, range));
+      return readFirstId(client, customerTable, where, call);
+    },
   };
 }
 
-function hasAll({ own, addresses, relationship }: CustomerColumns): boolean {
-  const hasSubsidiary = relationship?.has('r.entity') === true && relationship.has('r.subsidiary');
-  return addresses && hasSubsidiary && optionalColumns.every((column) => own.has(column));
+/** A refused question costs the languages' names, which are then shown by their ids. */
+async function readLanguages(client: NetsuiteClient, call: CallOptions | undefined) {
+  try {
+    const { items } = await client.suiteql({ q: languageNames }, call);
+    return new Map(items.map((row) => [readText(row, 'id'), readText(row, 'name')]));
+  } catch (error) {
+    if (failedAs(error, 'refused', 'permission')) return new Map<string | null, string | null>();
+    throw error;
+  }
 }
 
-async function addDetails(
+/** Adds addresses, subsidiaries and names, each asked for by id list and side by side. */
+async function complementCustomers(
   client: NetsuiteClient,
-  { relationship }: CustomerColumns,
+  columns: AccountColumns,
+  names: Names,
   rows: readonly SuiteqlRow[],
+  languages: ReadonlyMap<string | null, string | null>,
   call: CallOptions | undefined,
-): Promise<SuiteqlRow[]> {
-  if (rows.length === 0) return [];
-  const keys = rows.map((row) => readText(row, 'defaultbillingaddress')).filter((key) => key !== null);
+) {
+  const of = (column: string) => rows.map((row) => readText(row, column));
   const ids = rows.map((row) => readText(row, 'id') ?? '');
-  const primary = relationship?.has('r.isprimarysub') ? 'isprimarysub' : null;
-  const [addresses, related] = await Promise.all([
-    keys.length === 0 ? new Map<string, SuiteqlRow>() : readByKeys(client, keys, defaultAddresses, 'nkey', call),
-    readByKeys(client, ids, (part) => subsidiaries(part, primary), 'entity', call),
+  const [addresses, subsidiaries] = await Promise.all([
+    readAddresses(client, columns, 'entityaddress', of('defaultbillingaddress'), call),
+    readSubsidiaries(client, columns, ids, call),
+    names.load(
+      {
+        customercategory: of('category'),
+        entitystatus: of('entitystatus'),
+        term: of('terms'),
+        currency: of('currency'),
+        pricelevel: of('pricelevel'),
+        employee: of('salesrep'),
+      },
+      call,
+    ),
   ]);
-  return rows.map((row) => ({
-    ...row,
-    defaultaddress: readText(addresses.get(readText(row, 'defaultbillingaddress') ?? '') ?? {}, 'addrtext'),
-    subsidiary: readText(related.get(readText(row, 'id') ?? '') ?? {}, 'subsidiary'),
-    subsidiaryname: readText(related.get(readText(row, 'id') ?? '') ?? {}, 'subsidiaryname'),
-  }));
+  await names.load({ subsidiary: [...subsidiaries.values()] }, call);
+  for (const row of rows) {
+    names.add('customer', readText(row, 'id') ?? '', readText(row, 'companyname') ?? readText(row, 'entityid'));
+  }
+  return mapEach(
+    rows,
+    (row) => readText(row, 'id') ?? '',
+    (row) => {
+      const languageId = readText(row, 'language');
+      const details = {
+        defaultAddress: addresses(readText(row, 'defaultbillingaddress')),
+        subsidiaryId: subsidiaries.get(readText(row, 'id') ?? '') ?? null,
+        languageName: languages.get(languageId) ?? languageId,
+      };
+      return customerFromRow(row, details, names);
+    },
+  );
+}
+
+async function readSubsidiaries(
+  client: NetsuiteClient,
+  columns: AccountColumns,
+  ids: readonly string[],
+  call: CallOptions | undefined,
+): Promise<Map<string, string | null>> {
+  if (ids.length === 0 || !columns.has('customersubsidiaryrelationship.subsidiary')) return new Map();
+  const rows = await readByIds(client, ids, (idList) => subsidiariesOf(columns, idList), call);
+  return new Map(rows.map((row) => [readText(row, 'entity') ?? '', readText(row, 'subsidiary')]));
 }

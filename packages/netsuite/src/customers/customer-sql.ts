@@ -1,10 +1,15 @@
+import type { RecordTable } from '../source/counts.ts';
+import type { AccountColumns, CandidateColumns } from '../source/probe-columns.ts';
 import type { IdRange, Selection } from '../source/record-source.ts';
-import { allOf, atOrAfter, idLiteral, inRange, isOneOf, utc } from '../source/suiteql-text.ts';
+import { allOf, atOrAfter, idLiteral, inRange, utc } from '../source/suiteql-text.ts';
 
-/** Customers, with the letter that they go by. */
-export const customerTable = { from: 'customer c', id: 'c.id' };
+/** Customers, with the alias that queries use. */
+export const customerTable: RecordTable = { from: 'customer c', id: 'c.id', modified: 'c.lastmodifieddate' };
 
-const referenceColumns = [
+const optionalColumns = [
+  'companyname',
+  'email',
+  'phone',
   'category',
   'entitystatus',
   'terms',
@@ -13,11 +18,6 @@ const referenceColumns = [
   'pricelevel',
   'salesrep',
   'creditholdoverride',
-] as const;
-
-/** Columns that not every account or role has. */
-export const optionalColumns = [
-  ...referenceColumns,
   'balancesearch',
   'depositbalancesearch',
   'overduebalancesearch',
@@ -25,7 +25,12 @@ export const optionalColumns = [
   'defaultbillingaddress',
 ] as const;
 
-const references = new Set<string>(referenceColumns);
+/** Columns that not every account or role has (suiteql-facts, section 5). */
+export const customerCandidates: CandidateColumns = {
+  customer: optionalColumns,
+  entityaddress: ['nkey', 'addrtext'],
+  customersubsidiaryrelationship: ['entity', 'subsidiary', 'isprimarysub'],
+};
 
 /** Customers of a selection, changed or not. */
 export function isCustomer({ customerId }: Selection): string {
@@ -38,35 +43,38 @@ export function isChanged({ since }: Selection): string | null {
 }
 
 /** A page of a selection's customers by id, with those of the optional columns that the account has. */
-export function customerPage(columns: ReadonlySet<string>, selection: Selection, range: IdRange): string {
+export function customerPage(columns: AccountColumns, selection: Selection, range: IdRange): string {
+  const where = allOf(isCustomer(selection), isChanged(selection), inRange('c.id', range));
+  return `${selectCustomers(columns)} WHERE ${where} ORDER BY c.id`;
+}
+
+/** Customers by the inside of IN (…). */
+export function customersById(columns: AccountColumns, idList: string): string {
+  return `${selectCustomers(columns)} WHERE c.id IN (${idList}) ORDER BY c.id`;
+}
+
+function selectCustomers(columns: AccountColumns): string {
   const selected = [
-    'c.id',
-    'c.entityid',
-    'c.companyname',
-    'c.email',
-    'c.phone',
+    'c.id AS id',
+    'c.entityid AS entityid',
     `${utc('c.datecreated')} AS datecreated`,
     `${utc('c.lastmodifieddate')} AS lastmodifieddate`,
-    ...[...columns].flatMap((column) =>
-      references.has(column)
-        ? [`c.${column} AS ${column}`, `BUILTIN.DF(c.${column}) AS ${column}name`]
-        : [`c.${column} AS ${column}`],
-    ),
+    ...optionalColumns
+      .filter((column) => columns.has(`customer.${column}`))
+      .map((column) => `c.${column} AS ${column}`),
   ];
-  const where = allOf(isCustomer(selection), isChanged(selection), inRange('c.id', range));
-  return `SELECT ${selected.join(', ')} FROM ${customerTable.from} WHERE ${where} ORDER BY c.id`;
+  return `SELECT ${selected.join(', ')} FROM ${customerTable.from}`;
 }
 
-/** The texts of addresses, by their keys. */
-export function defaultAddresses(keys: readonly string[]): string {
-  return `SELECT a.nkey AS nkey, a.addrtext AS addrtext FROM entityaddress a WHERE ${isOneOf('a.nkey', keys)}`;
-}
-
-/** A customer shared between subsidiaries has a row for each; `primaryColumn` marks its own one where it exists. */
-export function subsidiaries(customerIds: readonly string[], primaryColumn: string | null): string {
-  const where = allOf(isOneOf('r.entity', customerIds), primaryColumn === null ? null : `r.${primaryColumn} = 'T'`);
+/** A customer shared between subsidiaries has a row for each; `isprimarysub` marks its own one where it exists. */
+export function subsidiariesOf(columns: AccountColumns, idList: string): string {
+  const isPrimary = columns.has('customersubsidiaryrelationship.isprimarysub') ? ` AND r.isprimarysub = 'T'` : '';
   return (
-    `SELECT r.entity AS entity, r.subsidiary AS subsidiary, BUILTIN.DF(r.subsidiary) AS subsidiaryname ` +
-    `FROM customersubsidiaryrelationship r WHERE ${where}`
+    `SELECT r.entity AS entity, r.subsidiary AS subsidiary FROM customersubsidiaryrelationship r ` +
+    `WHERE r.entity IN (${idList})${isPrimary} ORDER BY r.entity, r.subsidiary`
   );
 }
+
+/** The languages in use with their names: an enumeration without a table of its own. */
+export const languageNames =
+  'SELECT DISTINCT c.language AS id, BUILTIN.DF(c.language) AS name FROM customer c WHERE c.language IS NOT NULL';

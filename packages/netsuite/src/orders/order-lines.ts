@@ -1,36 +1,129 @@
-import { type RecordBody, readDecimal, readField, readReference, readText } from '../values/fields.ts';
+import type { NetsuiteClient } from '../client/netsuite-client.ts';
+import type { CallOptions } from '../client/transport.ts';
+import type { Names } from '../source/names.ts';
+import type { AccountColumns } from '../source/probe-columns.ts';
+import { readByIds } from '../source/read-by-ids.ts';
+import { negate, sumDecimals } from '../values/decimal.ts';
+import { type RecordBody, readDecimal, readText } from '../values/fields.ts';
 
-/** A line of an order as the record service has it: money is canonical decimal text; what is absent there is absent here. */
+/** One item line of an order. Quantities and amounts are decimal text with the sign that people expect of a sale. */
 export interface OrderLine {
-  line?: number;
-  item?: { id?: string; refName: string };
-  description?: string;
-  quantity?: number;
-  rate?: string;
-  amount?: string;
+  /** `transactionline.id`: unique within the order, and `line` of the record service. */
+  readonly line: number;
+  readonly itemId: string | null;
+  readonly itemName: string | null;
+  readonly description: string | null;
+  readonly quantity: string | null;
+  readonly quantityShipped: string | null;
+  readonly quantityBilled: string | null;
+  readonly quantityBackordered: string | null;
+  readonly isClosed: boolean;
+  readonly rate: string | null;
+  readonly amount: string | null;
 }
 
-/** The `item` sublist of a record that was read with its sublists. */
-export function linesFromRecord(body: RecordBody): OrderLine[] {
-  const sublist = readField(body, 'item');
-  if (typeof sublist !== 'object' || sublist === null) return [];
-  const items = readField(sublist as RecordBody, 'items');
-  return Array.isArray(items) ? items.map(toLine) : [];
+/** What the lines of one order say: its item lines, and what the header may lack. */
+export interface OrderLines {
+  readonly lines: readonly OrderLine[];
+  /** Sum of the item lines without tax, shipping and a discount on the whole order; null where amounts are hidden. */
+  readonly subtotal: string | null;
+  /** Location of the main line. */
+  readonly locationId: string | null;
 }
 
-function toLine(body: RecordBody): OrderLine {
-  const item = readReference(body, 'item');
-  const number = (field: string) => {
-    const value = readDecimal(body, field);
-    return value === null ? undefined : Number(value);
+/** Columns of `transactionline` beside `transaction` and `id`; any may be missing. */
+export const lineCandidates = [
+  'mainline',
+  'taxline',
+  'item',
+  'itemtype',
+  'memo',
+  'quantity',
+  'quantityshiprecv',
+  'quantitybilled',
+  'quantitybackordered',
+  'isclosed',
+  'rate',
+  'foreignamount',
+  'location',
+  'transactiondiscount',
+  'iscogs',
+  'donotdisplayline',
+  'kitmemberof',
+  'linelastmodifieddate',
+] as const;
+
+const none: OrderLines = { lines: [], subtotal: null, locationId: null };
+
+/** Reads the lines of up to 1000 orders. Orders without lines are answered with none. */
+export async function readOrderLines(
+  client: NetsuiteClient,
+  columns: AccountColumns,
+  names: Names,
+  orderIds: readonly string[],
+  call?: CallOptions,
+): Promise<(orderId: string) => OrderLines> {
+  if (!columns.has('transactionline.id') || orderIds.length === 0) return () => none;
+  const selected = lineCandidates.filter(
+    (column) => columns.has(`transactionline.${column}`) && column !== 'linelastmodifieddate',
+  );
+  const list = ['transaction', 'id', ...selected].map((column) => `l.${column} AS ${column}`).join(', ');
+  const query = (ids: string) =>
+    `SELECT ${list} FROM transactionline l WHERE l.transaction IN (${ids}) ORDER BY l.transaction, l.id`;
+  const rows = await readByIds(client, orderIds, query, call);
+  await names.load({ item: rows.map((row) => readText(row, 'item')) }, call);
+  const byOrder = Map.groupBy(rows, (row) => readText(row, 'transaction') ?? '');
+  return (orderId) => toOrderLines(byOrder.get(orderId) ?? [], names);
+}
+
+function toOrderLines(rows: readonly RecordBody[], names: Names): OrderLines {
+  const main = rows.find((row) => is(row, 'mainline'));
+  const items = rows.filter((row) => !is(row, 'mainline') && isItem(row));
+  const amounts = items
+    .filter((row) => !is(row, 'transactiondiscount'))
+    .map((row) => readDecimal(row, 'foreignamount'));
+  const known = amounts.filter((amount) => amount !== null);
+  return {
+    lines: items.map((row) => toLine(row, names)),
+    subtotal: known.length === 0 ? null : negate(sumDecimals(known)),
+    locationId: main === undefined ? null : readText(main, 'location'),
   };
-  const line = {
-    line: number('line'),
-    item: item.name === null ? undefined : { ...(item.id === null ? {} : { id: item.id }), refName: item.name },
-    description: readText(body, 'description') ?? undefined,
-    quantity: number('quantity'),
-    rate: readDecimal(body, 'rate') ?? undefined,
-    amount: readDecimal(body, 'amount') ?? undefined,
+}
+
+/** Not tax, shipping, cost of goods sold, technical lines, members of kits, or lines that repeat a sum. */
+function isItem(row: RecordBody): boolean {
+  const type = readText(row, 'itemtype');
+  const isOther = type === 'ShipItem' || type === 'Subtotal' || type === 'EndGroup' || type === 'TaxGroup';
+  return (
+    !isOther &&
+    !['taxline', 'iscogs', 'donotdisplayline'].some((flag) => is(row, flag)) &&
+    readText(row, 'kitmemberof') === null
+  );
+}
+
+/** NetSuite keeps sales as credits: quantities and amounts of their lines are negative (suiteql-facts, section 3). */
+function toLine(row: RecordBody, names: Names): OrderLine {
+  const itemId = readText(row, 'item');
+  const sold = (column: string) => {
+    const value = readDecimal(row, column);
+    return value === null ? null : negate(value);
   };
-  return Object.fromEntries(Object.entries(line).filter(([, value]) => value !== undefined)) as OrderLine;
+  const moved = (column: string) => readDecimal(row, column)?.replace(/^-/, '') ?? null;
+  return {
+    line: Number(readText(row, 'id')),
+    itemId,
+    itemName: names.of('item', itemId),
+    description: readText(row, 'memo'),
+    quantity: sold('quantity'),
+    quantityShipped: moved('quantityshiprecv'),
+    quantityBilled: moved('quantitybilled'),
+    quantityBackordered: moved('quantitybackordered'),
+    isClosed: is(row, 'isclosed'),
+    rate: readDecimal(row, 'rate'),
+    amount: sold('foreignamount'),
+  };
+}
+
+function is(row: RecordBody, flag: string): boolean {
+  return readText(row, flag) === 'T';
 }

@@ -1,3 +1,5 @@
+import type { OrderLine } from './order-lines.ts';
+
 /**
  * A sales order as the portal mirrors it: NetSuite's fields laid flat. Money is canonical decimal text, instants are ISO
  * 8601 UTC, days `YYYY-MM-DD`, texts exactly as they stand; null is what NetSuite left out.
@@ -17,7 +19,7 @@ export interface OrderRecord {
   readonly salesEffectiveDate: string | null;
   /** NetSuite's letter, A to H. */
   readonly statusId: string | null;
-  /** One of the seven words of the portal. */
+  /** One of the seven statuses of the portal. */
   readonly statusName: string | null;
   readonly termsId: string | null;
   readonly termsName: string | null;
@@ -34,4 +36,5 @@ export interface OrderRecord {
   readonly total: string | null;
   /** `custbody_stc_tax_after_discount` */
   readonly tax: string | null;
+  readonly lines: readonly OrderLine[];
 }

@@ -1,121 +1,140 @@
-import type { NetsuiteClient } from '../client/netsuite-client.ts';
+import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
 import type { CallOptions } from '../client/transport.ts';
-import { askOnce } from '../source/ask-once.ts';
-import { mapEach, mapPage } from '../source/each-page.ts';
-import { readListedCount, readListedIds } from '../source/listed-ids.ts';
-import { createRecordBatches, type RecordBatches, readIfThere } from '../source/record-batches.ts';
-import type { IdRange, Page, Reader, RecordSource, Selection, Survey } from '../source/record-source.ts';
-import { readDeleted, readFirstId, readGroups, readSurvey } from '../source/suiteql-counts.ts';
+import { readAddresses } from '../source/addresses.ts';
+import { readBuckets, readChangeSummary, readDeleted, readFirstId, readIds } from '../source/counts.ts';
+import { recordExists } from '../source/exists.ts';
+import { readKeyedPage } from '../source/keyed-page.ts';
+import { createNames, type Names } from '../source/names.ts';
+import { type AccountColumns, probeColumns } from '../source/probe-columns.ts';
+import { mapEach, readByIds } from '../source/read-by-ids.ts';
+import type { Reader, RecordSource } from '../source/record-source.ts';
 import { allOf, inRange } from '../source/suiteql-text.ts';
-import { allUnknown, type EffectiveDates, findEffectiveDates } from './effective-dates.ts';
-import { findOrderColumns, linesTellLocation, linesTellSubtotal, type OrderColumns } from './order-columns.ts';
-import { orderFromRecord } from './order-from-record.ts';
-import { orderFromSuiteql } from './order-from-suiteql.ts';
-import { readOrderRows } from './order-pages.ts';
+import { readText } from '../values/fields.ts';
+import { orderFromRow } from './order-from-row.ts';
+import { readOrderLines } from './order-lines.ts';
 import type { OrderRecord } from './order-record.ts';
-import { isChanged, isOrder, orderTable } from './order-sql.ts';
-import { createWayChoice, type WayChoice } from './way-choice.ts';
+import {
+  customerNamesOfOrders,
+  isChanged,
+  isOrder,
+  orderCandidates,
+  orderPage,
+  ordersById,
+  ordersWithChangedLines,
+  orderTable,
+  subtypeColumns,
+} from './order-sql.ts';
 
-const pageSize = 1000;
-/** From so many orders on, asking for the effective dates by groups of days is quicker than reading the records. */
-const manyOrders = 3000;
-
-/** Sales orders in bulk by SuiteQL; what SuiteQL does not have of them, by the record service. */
+/** Sales orders with their lines, by SuiteQL: a row that SuiteQL returned is complete, whatever else fails. */
 export function createOrderSource(client: NetsuiteClient): RecordSource<OrderRecord> {
-  const batches = createRecordBatches(client, 'salesOrder');
-  const ways = createWayChoice();
-  // Asked once: an account's columns change with its features, which a restart of the server may follow.
-  const knownColumns = askOnce((call) => findOrderColumns(client, call));
-
   return {
-    async prepare(call) {
-      await knownColumns(call);
+    probe: (call) => probeColumns(client, orderCandidates, call),
+    open: (columns) => createReader(client, columns),
+    summarizeChanges: (selection, call) =>
+      readChangeSummary(client, orderTable, { where: isOrder(selection), changed: isChanged(selection) }, call),
+    async changedByLines(columns, since, call) {
+      if (!columns.has('transactionline.linelastmodifieddate')) return [];
+      return readIds(client, (after) => ordersWithChangedLines(since, after), call);
     },
-    survey: (selection, call) =>
-      readSurvey(client, orderTable, { where: isOrder(selection), changed: isChanged(selection) }, call),
-    async open(selection, survey, serverTime) {
-      return createReader({ client, batches, ways, selection, survey, serverTime, knownColumns });
-    },
-    async read(id, call) {
-      const body = await readIfThere(client, 'salesOrder', id, call);
-      return body === null ? null : orderFromRecord(body);
-    },
-    groups: (selection, width, call) => readGroups(client, orderTable, isOrder(selection), width, call),
+    buckets: (selection, bucketSize, call) => readBuckets(client, orderTable, isOrder(selection), bucketSize, call),
     deletedSince: (since, call) => readDeleted(client, 'salesorder', since, call),
-    listedCount: (call) => readListedCount(client, 'salesOrder', call),
-    listedIds: (call) => readListedIds(client, 'salesOrder', call),
+    exists: (id, call) => recordExists(client, 'salesOrder', id, call),
   };
 }
 
-interface ReaderParts {
-  readonly client: NetsuiteClient;
-  readonly batches: RecordBatches;
-  readonly ways: WayChoice;
-  readonly selection: Selection;
-  readonly survey: Survey;
-  readonly serverTime: Date;
-  readonly knownColumns: (call?: CallOptions) => Promise<OrderColumns>;
-}
-
-function createReader({ client, batches, ways, selection, survey, serverTime, knownColumns }: ReaderParts) {
-  const knownDates = askOnce(async (call) =>
-    survey.changed < manyOrders ? allUnknown : findEffectiveDates(client, selection, call),
-  );
-
-  async function page(range: IdRange, limit: number, call?: CallOptions): Promise<Page<OrderRecord>> {
-    // What holds for all pages is asked with more patience than one of them.
-    const patient = { signal: call?.signal };
-    const columns = await knownColumns(patient);
-    const lacksDates = !columns.own.has('saleseffectivedate') && hasAll(columns);
-    // Asked for beside the first pages, and waited for with them in hand.
-    if (lacksDates) knownDates(patient).catch(() => undefined);
-    const rows = await readOrderRows(client, columns, ways, { selection, range, limit }, call);
-    const mapped = mapPage(rows, orderFromSuiteql, rows.length < limit);
-    const complete = mapped.complete || mapped.lastId === range.upTo;
-    if (columns.own.has('saleseffectivedate') && hasAll(columns)) return { ...mapped, complete };
-    const known = lacksDates ? await knownDates(patient) : allUnknown;
-    const filled = await fillFromRecords(mapped.rows, known, call);
-    return { ...mapped, complete, rows: filled.rows, faults: [...mapped.faults, ...filled.faults] };
-  }
-
-  /** Takes from the record service what SuiteQL lacks, for the orders of which it is not known otherwise. */
-  async function fillFromRecords(rows: readonly OrderRecord[], known: EffectiveDates, call?: CallOptions) {
-    const knowledge = rows.map((row) => (isOlderThan(row, serverTime) ? known(row) : 'unknown'));
-    const ids = rows.filter((_, index) => knowledge[index] === 'unknown').map(({ id }) => id);
-    const bodies = await batches.read(ids, call);
-    // A record that is not there any more has been deleted since the page was read.
-    const left = rows.filter(({ id }, index) => knowledge[index] !== 'unknown' || bodies.has(id));
-    return mapEach(
-      left,
-      ({ id }) => id,
-      (row) => {
-        const body = bodies.get(row.id);
-        if (body !== undefined) return orderFromRecord(body);
-        return known(row) === 'order date' ? { ...row, salesEffectiveDate: row.tranDate } : row;
-      },
-    );
-  }
-
-  const reader: Reader<OrderRecord> = {
-    pageSize,
-    page,
-    firstId: (range, call) => {
+function createReader(client: NetsuiteClient, columns: AccountColumns): Reader<OrderRecord> {
+  const names = createNames(client);
+  return {
+    pageSize: 1000,
+    async page(selection, range, limit, call) {
+      const { items, lastId, complete } = await readKeyedPage(
+        client,
+        orderPage(columns, selection, range),
+        range,
+        limit,
+        call,
+      );
+      return { ...(await complement(client, columns, names, items, call)), lastId, complete };
+    },
+    async read(ids, call) {
+      const rows = await readByIds(client, ids, (idList) => ordersById(columns, idList), call);
+      return { ...(await complement(client, columns, names, rows, call)), lastId: ids.at(-1) ?? null, complete: true };
+    },
+    loadNames: names.load,
+    names: names.entries,
+    firstId: (selection, range, call) => {
       const where = allOf(isOrder(selection), isChanged(selection), inRange(orderTable.id, range));
       return readFirstId(client, orderTable, where, call);
     },
   };
-  return reader;
 }
 
-/** What is known of the dates was asked after the server's time: an order changed since may have another one. */
-function isOlderThan({ lastModifiedDate }: OrderRecord, time: Date): boolean {
-  return lastModifiedDate !== null && Date.parse(lastModifiedDate) < time.getTime() - 1000;
+/** Adds addresses, the subtype's columns, lines and names, each asked for by id list and side by side. */
+async function complement(
+  client: NetsuiteClient,
+  columns: AccountColumns,
+  names: Names,
+  rows: readonly SuiteqlRow[],
+  call: CallOptions | undefined,
+) {
+  const ids = rows.map((row) => readText(row, 'id') ?? '');
+  const of = (column: string) => rows.map((row) => readText(row, column));
+  const [billing, shipping, subtypes, linesOf] = await Promise.all([
+    readAddresses(client, columns, 'transactionbillingaddress', of('billingaddress'), call),
+    readAddresses(client, columns, 'transactionshippingaddress', of('shippingaddress'), call),
+    readSubtypes(client, columns, ids, call),
+    readOrderLines(client, columns, names, ids, call),
+    names.load({ customer: of('entity'), term: of('terms'), currency: of('currency'), job: of('project') }, call),
+  ]);
+  await nameHiddenCustomers(client, names, of('entity'), call);
+  const subtypeOf = (id: string) => subtypes.get(id) ?? {};
+  await names.load(
+    {
+      location: rows.flatMap((row, index) => {
+        const id = ids[index] ?? '';
+        return [readText(row, 'location') ?? readText(subtypeOf(id), 'location') ?? linesOf(id).locationId];
+      }),
+    },
+    call,
+  );
+  return mapEach(
+    rows,
+    (row) => readText(row, 'id') ?? '',
+    (row) => {
+      const id = readText(row, 'id') ?? '';
+      const details = {
+        subtype: subtypeOf(id),
+        billAddress: billing(readText(row, 'billingaddress')),
+        shipAddress: shipping(readText(row, 'shippingaddress')),
+        orderLines: linesOf(id),
+      };
+      return orderFromRow(row, details, names);
+    },
+  );
 }
 
-/** Whether SuiteQL has everything but the effective date. */
-function hasAll(columns: OrderColumns): boolean {
-  const hasSubtotal = columns.own.has('subtotal') || linesTellSubtotal(columns);
-  const hasLocation = columns.own.has('location') || linesTellLocation(columns);
-  const hasRest = ['email', 'otherrefnum', 'terms', 'currency'].every((column) => columns.own.has(column));
-  return hasSubtotal && hasLocation && hasRest && columns.addresses;
+/** Customers that the role may not see are named by their orders: few enough to have NetSuite compute the names. */
+async function nameHiddenCustomers(
+  client: NetsuiteClient,
+  names: Names,
+  customerIds: readonly (string | null)[],
+  call: CallOptions | undefined,
+): Promise<void> {
+  const hidden = names.unnamed('customer', customerIds);
+  if (hidden.length === 0) return;
+  const rows = await readByIds(client, hidden, customerNamesOfOrders, call);
+  for (const row of rows) names.add('customer', readText(row, 'id') ?? '', readText(row, 'name'));
+}
+
+async function readSubtypes(
+  client: NetsuiteClient,
+  columns: AccountColumns,
+  ids: readonly string[],
+  call: CallOptions | undefined,
+): Promise<Map<string, SuiteqlRow>> {
+  const selected = subtypeColumns(columns);
+  if (selected === null || ids.length === 0) return new Map();
+  const query = (idList: string) => `SELECT ${selected} FROM salesorder s WHERE s.id IN (${idList}) ORDER BY s.id`;
+  const rows = await readByIds(client, ids, query, call);
+  return new Map(rows.map((row) => [readText(row, 'id') ?? '', row]));
 }

@@ -1,110 +1,118 @@
+import type { RecordTable } from '../source/counts.ts';
+import type { AccountColumns, CandidateColumns } from '../source/probe-columns.ts';
 import type { IdRange, Selection } from '../source/record-source.ts';
-import {
-  allOf,
-  atOrAfter,
-  day,
-  idLiteral,
-  inRange,
-  isOneOf,
-  onOrAfter,
-  onOrBefore,
-  utc,
-} from '../source/suiteql-text.ts';
-import { linesTellLocation, linesTellSubtotal, type OrderColumns } from './order-columns.ts';
+import { allOf, atOrAfter, day, idLiteral, inRange, onOrAfter, onOrBefore, utc } from '../source/suiteql-text.ts';
+import { lineCandidates } from './order-lines.ts';
 
 /** Sales orders among the transactions. */
-export const orderTable = { from: 'transaction t', id: 't.id' };
+export const orderTable: RecordTable = { from: 'transaction t', id: 't.id', modified: 't.lastmodifieddate' };
+
+/** Columns that not every account or role has (suiteql-facts, section 2). */
+export const orderCandidates: CandidateColumns = {
+  transaction: [
+    'memo',
+    'otherrefnum',
+    'email',
+    'terms',
+    'currency',
+    'foreigntotal',
+    'total',
+    'location',
+    'saleseffectivedate',
+    'billingaddress',
+    'shippingaddress',
+    'custbody_ns_project',
+    'custbody_stc_tax_after_discount',
+  ],
+  salesorder: ['id', 'saleseffectivedate', 'location'],
+  transactionline: ['id', ...lineCandidates],
+  transactionbillingaddress: ['nkey', 'addrtext'],
+  transactionshippingaddress: ['nkey', 'addrtext'],
+};
 
 /** Orders of a selection, changed or not. */
 export function isOrder({ customerId, from, to }: Selection): string {
   return allOf(
-    `t.type = 'SalesOrd'`,
+    isSalesOrder,
     customerId === null ? null : `t.entity = ${idLiteral(customerId)}`,
     from === null ? null : onOrAfter('t.trandate', from),
     to === null ? null : onOrBefore('t.trandate', to),
   );
 }
 
+const isSalesOrder = `t.type = 'SalesOrd'`;
+
 /** Changed at or after the instant of a selection; null where any time will do. */
 export function isChanged({ since }: Selection): string | null {
   return since === null ? null : atOrAfter('t.lastmodifieddate', since);
 }
 
-/** A page of a selection's orders by id. `joined` brings addresses and line sums along in the same request. */
-export function orderPage(columns: OrderColumns, selection: Selection, range: IdRange, joined: boolean): string {
+/** A page of a selection's orders by id. */
+export function orderPage(columns: AccountColumns, selection: Selection, range: IdRange): string {
   const where = allOf(isOrder(selection), isChanged(selection), inRange('t.id', range));
-  return `${selectOrders(columns, joined)} WHERE ${where} ORDER BY t.id`;
+  return `${selectOrders(columns)} WHERE ${where} ORDER BY t.id`;
 }
 
-function selectOrders(columns: OrderColumns, joined: boolean): string {
-  const { own } = columns;
+/** Orders by the inside of IN (…). */
+export function ordersById(columns: AccountColumns, idList: string): string {
+  return `${selectOrders(columns)} WHERE ${isSalesOrder} AND t.id IN (${idList}) ORDER BY t.id`;
+}
+
+function selectOrders(columns: AccountColumns): string {
+  const has = (column: string) => columns.has(`transaction.${column}`);
+  const optional = [
+    'memo',
+    'otherrefnum',
+    'email',
+    'terms',
+    'currency',
+    'location',
+    'billingaddress',
+    'shippingaddress',
+  ];
+  const total = has('foreigntotal') ? 'foreigntotal' : 'total';
   const selected = [
-    't.id',
-    't.tranid',
-    't.memo',
+    't.id AS id',
+    't.tranid AS tranid',
     `${day('t.trandate')} AS trandate`,
     `${utc('t.createddate')} AS createddate`,
     `${utc('t.lastmodifieddate')} AS lastmodifieddate`,
-    ...named('t.entity', 'entity'),
-    't.status',
-    't.foreigntotal',
-    ...(own.has('otherrefnum') ? ['t.otherrefnum'] : []),
-    ...(own.has('email') ? ['t.email'] : []),
-    ...(own.has('terms') ? named('t.terms', 'terms') : []),
-    ...(own.has('currency') ? named('t.currency', 'currency') : []),
-    ...(own.has('custbody_ns_project') ? named('t.custbody_ns_project', 'project') : []),
-    ...(own.has('custbody_stc_tax_after_discount') ? ['t.custbody_stc_tax_after_discount AS tax'] : []),
-    ...(own.has('saleseffectivedate') ? [`${day('t.saleseffectivedate')} AS saleseffectivedate`] : []),
-    ...(own.has('subtotal') ? ['t.subtotal'] : []),
+    't.entity AS entity',
+    't.status AS status',
+    ...optional.filter(has).map((column) => `t.${column} AS ${column}`),
+    ...(has(total) ? [`t.${total} AS total`] : []),
+    ...(has('saleseffectivedate') ? [`${day('t.saleseffectivedate')} AS saleseffectivedate`] : []),
+    ...(has('custbody_ns_project') ? ['t.custbody_ns_project AS project'] : []),
+    ...(has('custbody_stc_tax_after_discount') ? ['t.custbody_stc_tax_after_discount AS tax'] : []),
   ];
-  const joins: string[] = [];
-  if (own.has('location')) selected.push(...named('t.location', 'location'));
-  else if (linesTellLocation(columns)) {
-    selected.push(...named('m.location', 'location'));
-    joins.push(`LEFT JOIN transactionline m ON m.transaction = t.id AND m.mainline = 'T'`);
-  }
-  if (joined && needsLineSums(columns)) {
-    selected.push(
-      `(SELECT SUM(l.foreignamount) FROM transactionline l WHERE l.transaction = t.id AND ${countsAsSale(columns)}) AS linesum`,
-    );
-  }
-  if (joined && columns.addresses) {
-    selected.push('b.addrtext AS billaddress', 's.addrtext AS shipaddress');
-    joins.push('LEFT JOIN transactionbillingaddress b ON b.nkey = t.billingaddress');
-    joins.push('LEFT JOIN transactionshippingaddress s ON s.nkey = t.shippingaddress');
-  }
-  if (!joined && columns.addresses) selected.push('t.billingaddress', 't.shippingaddress');
-  return `SELECT ${selected.join(', ')} FROM ${[orderTable.from, ...joins].join(' ')}`;
+  return `SELECT ${selected.join(', ')} FROM ${orderTable.from}`;
 }
 
-/** Whether the subtotal is to be added up from the lines. */
-export function needsLineSums(columns: OrderColumns): boolean {
-  return !columns.own.has('subtotal') && linesTellSubtotal(columns);
+/** What the subtype table `salesorder` adds where `transaction` lacks it; null where there is nothing to add. */
+export function subtypeColumns(columns: AccountColumns): string | null {
+  const isOnlyThere = (column: string) => !columns.has(`transaction.${column}`) && columns.has(`salesorder.${column}`);
+  const selected = [
+    ...(isOnlyThere('saleseffectivedate') ? [`${day('s.saleseffectivedate')} AS saleseffectivedate`] : []),
+    ...(isOnlyThere('location') ? ['s.location AS location'] : []),
+  ];
+  return selected.length === 0 || !columns.has('salesorder.id') ? null : ['s.id AS id', ...selected].join(', ');
 }
 
-/** What the lines of some orders add up to without tax and shipping; sales are negative. */
-export function lineSums(columns: OrderColumns, orderIds: readonly string[]): string {
+/** Names of customers as their orders show them, by the inside of IN (…). */
+export function customerNamesOfOrders(idList: string): string {
   return (
-    `SELECT l.transaction AS id, SUM(l.foreignamount) AS linesum FROM transactionline l ` +
-    `WHERE ${isOneOf('l.transaction', orderIds)} AND ${countsAsSale(columns)} GROUP BY l.transaction`
+    `SELECT DISTINCT t.entity AS id, BUILTIN.DF(t.entity) AS name FROM ${orderTable.from} ` +
+    `WHERE ${isSalesOrder} AND t.entity IN (${idList}) ORDER BY t.entity`
   );
 }
 
-/** The texts of one kind of addresses, by their keys. */
-export function addressTexts(kind: 'billing' | 'shipping', keys: readonly string[]): string {
-  return `SELECT a.nkey AS nkey, a.addrtext AS addrtext FROM transaction${kind}address a WHERE ${isOneOf('a.nkey', keys)}`;
-}
-
-/** NetSuite's subtotal leaves out tax, shipping and a discount on the order as a whole. */
-function countsAsSale({ line }: OrderColumns): string {
-  return allOf(
-    `l.mainline = 'F'`,
-    `l.taxline = 'F'`,
-    `(l.itemtype IS NULL OR l.itemtype <> 'ShipItem')`,
-    line?.has('transactiondiscount') ? `l.transactiondiscount = 'F'` : null,
+/** Orders whose lines changed at or after an instant, above an id. */
+export function ordersWithChangedLines(since: Date, after: string): string {
+  const where = allOf(
+    isSalesOrder,
+    't.id = l.transaction',
+    atOrAfter('l.linelastmodifieddate', since),
+    `t.id > ${idLiteral(after)}`,
   );
-}
-
-function named(column: string, name: string): string[] {
-  return [`${column} AS ${name}`, `BUILTIN.DF(${column}) AS ${name}name`];
+  return `SELECT DISTINCT t.id AS id FROM transactionline l, transaction t WHERE ${where} ORDER BY t.id`;
 }

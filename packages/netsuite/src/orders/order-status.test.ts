@@ -18,6 +18,7 @@ describe('the status of an order', () => {
     expect(toOrderStatus({ id: letter, refName: words })).toEqual(expected);
     expect(toOrderStatus({ id: words, refName: words })).toEqual(expected);
     expect(toOrderStatus(letter)).toEqual(expected);
+    expect(toOrderStatus(`SalesOrd:${letter}`)).toEqual(expected);
     expect(toOrderStatus(`Sales Order : ${words}`)).toEqual(expected);
   });
 

@@ -21,7 +21,7 @@ const letters = new Map([
 
 /**
  * A status in any of NetSuite's forms: `{ id: "B", refName }`, `{ id: "Pending Fulfillment", refName }`, a bare `"B"`,
- * or SuiteQL's "Sales Order : Pending Fulfillment". What is none of these is passed on as it came.
+ * `"SalesOrd:B"`, or SuiteQL's "Sales Order : Pending Fulfillment". What is none of these is passed on as it came.
  */
 export function toOrderStatus(value: unknown): Reference {
   if (typeof value === 'object' && value !== null) {
@@ -38,7 +38,7 @@ export function toOrderStatus(value: unknown): Reference {
 
 function letterOf(text: string | null): string | undefined {
   if (text === null) return undefined;
-  const trimmed = text.replace(/^Sales Order\s*:\s*/i, '').trim();
+  const trimmed = text.replace(/^(Sales Order|SalesOrd)\s*:\s*/i, '').trim();
   if (trimmed in words) return trimmed;
   return letters.get(trimmed.toLowerCase().replace(/\s*\/\s*/g, '/'));
 }

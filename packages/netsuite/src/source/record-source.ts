@@ -1,4 +1,6 @@
 import type { CallOptions } from '../client/transport.ts';
+import type { NamedRecord, Wanted } from './names.ts';
+import type { AccountColumns } from './probe-columns.ts';
 
 /** Which records of a kind are meant. */
 export interface Selection {
@@ -22,7 +24,7 @@ export interface IdRange {
 }
 
 /** What there is to be read of a selection. */
-export interface Survey {
+export interface ChangeSummary {
   /** Records in the selection, changed or not. */
   readonly total: number;
   /** Of these, records changed since. */
@@ -32,57 +34,69 @@ export interface Survey {
   readonly lastId: string | null;
 }
 
-/** A record that was there and could not be taken over, in the words for a person. */
-export interface Fault {
+/** A record that NetSuite has and that could not be mirrored, with the reason in words for a person. */
+export interface RecordFailure {
   readonly id: string;
   readonly reason: string;
 }
 
-/** A stretch of a selection's records. */
+/** Some records of a selection. */
 export interface Page<Row> {
   /** In the order of their ids. */
   readonly rows: readonly Row[];
-  readonly faults: readonly Fault[];
-  /** The last id of the page, faults included; null where it is empty. */
+  readonly failures: readonly RecordFailure[];
+  /** The last id of the page, failed records included; null where it is empty. */
   readonly lastId: string | null;
   /** Nothing of the range comes after this page. */
   readonly complete: boolean;
 }
 
-/** How many records, and what sum of ids, lie between two ids: enough to find out where two lists differ. */
-export interface IdGroup {
-  /** Its ids divided by the width. */
-  readonly place: bigint;
+/** Count, sum of ids and newest change of the records between two ids: enough to find out where two lists differ. */
+export interface IdBucket {
+  /** Its ids divided by the bucket size. */
+  readonly bucket: bigint;
   readonly range: IdRange;
   readonly count: number;
   readonly sum: bigint;
+  /** The newest date of change, ISO 8601 UTC to the second; null where none has one. */
+  readonly newest: string | null;
 }
 
-/** Reading one selection; keeps what it learns for as long as the run lasts. */
+/** Reads records for one run, and caches the names that it looks up for as long as the run lasts. */
 export interface Reader<Row> {
   /** Records a page holds at most. */
   readonly pageSize: number;
-  page(range: IdRange, limit: number, call?: CallOptions): Promise<Page<Row>>;
-  /** The lowest id in the range, when its record cannot be read; null where there is none. */
-  firstId(range: IdRange, call?: CallOptions): Promise<string | null>;
+  /** A page of a selection, by ascending id. */
+  page(selection: Selection, range: IdRange, limit: number, call?: CallOptions): Promise<Page<Row>>;
+  /** At most 1000 records by id, changed or not; ids that SuiteQL does not return are left out. */
+  read(ids: readonly string[], call?: CallOptions): Promise<Page<Row>>;
+  /** Looks names up anew, or for the first time. */
+  loadNames(wanted: Wanted, call?: CallOptions): Promise<void>;
+  /** Names that were read or looked up so far. */
+  names(): readonly NamedRecord[];
+  /** The lowest id of a selection's records in the range; null where there is none. */
+  firstId(selection: Selection, range: IdRange, call?: CallOptions): Promise<string | null>;
 }
 
 /** One kind of record in NetSuite. Every call throws NetsuiteError, or the reason of the signal that ended it. */
 export interface RecordSource<Row extends { readonly id: string }> {
-  /** Finds out beforehand what reading will need to know of the account; worth it where much is to be read. */
-  prepare(call?: CallOptions): Promise<void>;
+  /** Finds out which of the optional columns and tables the account and the role have. */
+  probe(call?: CallOptions): Promise<AccountColumns>;
+  open(columns: AccountColumns): Reader<Row>;
   /** Counts a selection in one request. */
-  survey(selection: Selection, call?: CallOptions): Promise<Survey>;
-  /** `serverTime` is NetSuite's clock when the run began. */
-  open(selection: Selection, survey: Survey, serverTime: Date): Promise<Reader<Row>>;
-  /** One record by the record service; null when NetSuite has none of that id. Throws a TypeError for unusable values. */
-  read(id: string, call?: CallOptions): Promise<Row | null>;
-  /** Counts and sums of ids by ranges of equal width, all records of the selection, changed or not. */
-  groups(selection: Selection, width: bigint, call?: CallOptions): Promise<IdGroup[]>;
-  /** Ids deleted at or after; null where NetSuite does not tell. */
+  summarizeChanges(selection: Selection, call?: CallOptions): Promise<ChangeSummary>;
+  /**
+   * Ids of records whose lines changed at or after an instant, ascending: a fulfillment changes an order's lines and not
+   * its own date.
+   */
+  changedByLines(columns: AccountColumns, since: Date, call?: CallOptions): Promise<string[]>;
+  /** All records of the selection by ranges of ids of equal size, changed or not. */
+  buckets(selection: Selection, bucketSize: bigint, call?: CallOptions): Promise<IdBucket[]>;
+  /** Ids deleted at or after; null where the role may not see deletions. */
   deletedSince(since: Date, call?: CallOptions): Promise<string[] | null>;
-  /** How many records the record service lists; null where it does not count that far. Locked ones are among them. */
-  listedCount(call?: CallOptions): Promise<number | null>;
-  /** Ids as the record service lists them, latest first, for as long as one goes on asking. */
-  listedIds(call?: CallOptions): AsyncGenerator<readonly string[]>;
+  /**
+   * Whether the record service knows the id. Any answer but "not found" counts as yes: a locked record is refused, and
+   * still exists.
+   */
+  exists(id: string, call?: CallOptions): Promise<boolean>;
 }

@@ -28,3 +28,18 @@ export function negate(value: string): string {
   if (canonical === '0') return canonical;
   return canonical.startsWith('-') ? canonical.slice(1) : `-${canonical}`;
 }
+
+/** The exact sum of decimal texts, in canonical form. Throws a TypeError on what is not a number. */
+export function sumDecimals(values: readonly string[]): string {
+  const numbers = values.map(toCanonicalDecimal);
+  const scale = Math.max(0, ...numbers.map((number) => number.split('.')[1]?.length ?? 0));
+  const total = numbers.reduce((sum, number) => sum + toScaled(number, scale), 0n);
+  const digits = (total < 0n ? -total : total).toString().padStart(scale + 1, '0');
+  const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+  return toCanonicalDecimal(`${total < 0n ? '-' : ''}${text}`);
+}
+
+function toScaled(number: string, scale: number): bigint {
+  const [whole = '0', fraction = ''] = number.split('.');
+  return BigInt(whole + fraction.padEnd(scale, '0'));
+}

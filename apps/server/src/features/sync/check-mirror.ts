@@ -1,113 +1,68 @@
-import type { Selection, Survey } from '@portal/netsuite/source/record-source';
-import { compareIds } from './compare-ids.ts';
+import type { ChangeSummary, Selection } from '@portal/netsuite/source/record-source';
+import { compareMirror } from './compare-mirror.ts';
 import { countMirrored, findUnmirrored } from './mirror-queries.ts';
-import { readAlone } from './read-alone.ts';
-import { daysOf, eachAtOnce, land, type RunContext, step } from './run-context.ts';
+import { removeMissing } from './remove-missing.ts';
+import { daysOf, type RunContext, step, upsertBatch } from './run-context.ts';
 import { listFailures } from './run-queries.ts';
 
-/** The record service lists no more than this, so that its count tells nothing beyond. */
-const longestList = 100_000;
-
 type Counts = {
-  /** By SuiteQL, which does not see locked records. */
+  /** Records that SuiteQL counts. */
   counted: number;
-  /** By the record service, which does; null where it was not asked. */
-  listed: number | null;
+  /** Records in the mirror, without those whose deletion is held. */
   mirrored: number;
-  setAside: { all: number; unmirrored: number };
+  /** Records that could not be read: all of them, and those among them that are not in the mirror. */
+  failures: { all: number; unmirrored: number };
 };
 
 export type CheckOptions = {
   selection: Selection;
-  /** The survey that the run began with. */
-  survey: Survey;
-  serverTime: Date;
+  /** The summary that the run began with. */
+  summary: ChangeSummary;
   /** Deletions at or after this are read; null for a first run, to which they mean nothing. */
   deletedSince: Date | null;
-  /** Compares the ids even where the counts agree. */
+  /** Compares all buckets even where the counts agree. */
   thorough: boolean;
 };
 
 /**
- * Ends a run: deletions, then the question whether NetSuite and the mirror hold the same records. Where they do not,
- * their ids are compared. Answers in words what still differs; null when nothing does.
+ * Ends a run: applies deletions, then checks that NetSuite and the mirror hold the same records. Where their numbers
+ * differ, and each night, they are compared bucket by bucket. Returns in words what still differs; null when nothing does.
  */
 export async function checkMirror<Row extends { readonly id: string }>(
   context: RunContext<Row>,
-  options: CheckOptions,
+  { selection, summary, deletedSince, thorough }: CheckOptions,
 ): Promise<string | null> {
-  const { selection, survey, serverTime, thorough } = options;
-  const wasChanged = survey.changed > 0 || thorough;
-  await step(context, { phase: 'deletions' });
-  const before = await count(context, options, !wasChanged);
-  if (agree(before) && !wasChanged && before.listed !== null) return null;
-  await removeDeleted(context, options.deletedSince);
-  await step(context, { phase: 'checking' });
-  context.signal.throwIfAborted();
-  const after = await recount(context, before);
-  if (agree(after) && !thorough) return null;
-  await compareIds(context, selection, serverTime, after.listed === after.counted);
-  await readHidden(context, await recount(context, after));
-  const end = await count(context, options, false);
-  return agree(end) ? null : `NetSuite counts ${end.listed ?? end.counted} records, the portal holds ${end.mirrored}.`;
-}
-
-async function count<Row extends { readonly id: string }>(
-  context: RunContext<Row>,
-  { selection, survey }: Pick<CheckOptions, 'selection' | 'survey'>,
-  isKnown: boolean,
-): Promise<Counts> {
   const { source, signal } = context;
-  const isWhole = selection.customerId === null && selection.from === null && selection.to === null;
-  const [{ total }, listed] = await Promise.all([
-    isKnown ? survey : source.survey(selection, { signal }),
-    isWhole && survey.total < longestList ? source.listedCount({ signal }) : null,
-  ]);
-  return recount(context, { counted: total, listed });
+  const isUnchanged = summary.changed === 0 && !thorough;
+  await step(context, { phase: 'deletions' });
+  // What was read in between may be newer than the summary: only an unchanged run can go by it.
+  if (isUnchanged && agree(await count(context, summary.total))) return null;
+  if (deletedSince !== null) {
+    const ids = await source.deletedSince(deletedSince, { signal });
+    if (ids !== null && ids.length > 0) await upsertBatch(context, { rows: [], deletedIds: ids });
+  }
+  await step(context, { phase: 'checking' });
+  const total = async () => (await source.summarizeChanges({ ...selection, since: null }, { signal })).total;
+  if (agree(await count(context, await total())) && !thorough) return null;
+  const missing = await compareMirror(context, selection);
+  const message = await removeMissing(context, missing);
+  if (message !== null) return message;
+  const after = await count(context, await total());
+  return agree(after) ? null : `NetSuite counts ${after.counted} records, the portal holds ${after.mirrored}.`;
 }
 
-async function recount<Row extends { readonly id: string }>(
-  context: RunContext<Row>,
-  { counted, listed }: Pick<Counts, 'counted' | 'listed'>,
-): Promise<Counts> {
+async function count<Row extends { readonly id: string }>(context: RunContext<Row>, counted: number): Promise<Counts> {
   const { scope, db, mirror } = context;
   const mirrored = await countMirrored(scope, db, mirror, daysOf(context));
-  // Whose a record is that could not be read is not known: a run of one customer leaves them out.
+  // The customer of a record that could not be read is unknown: a run of one customer leaves them out.
   const failures = scope.records.kind === 'all' ? await listFailures(db, mirror.kind) : [];
   const ids = failures.map(({ id }) => id);
   const unmirrored = ids.length === 0 ? 0 : (await findUnmirrored(scope, db, mirror, ids)).length;
-  return { counted, listed, mirrored, setAside: { all: ids.length, unmirrored } };
+  return { counted, mirrored, failures: { all: ids.length, unmirrored } };
 }
 
-/** Whether the numbers fit, given the records set aside: each may be mirrored or not, and hide from SuiteQL or not. */
-function agree({ counted, listed, mirrored, setAside }: Counts): boolean {
-  const there = mirrored + setAside.unmirrored;
-  if (listed !== null && listed !== there) return false;
-  return counted <= there && counted >= there - setAside.all;
-}
-
-async function removeDeleted<Row extends { readonly id: string }>(
-  context: RunContext<Row>,
-  since: Date | null,
-): Promise<void> {
-  if (since === null) return;
-  const ids = await context.source.deletedSince(since, { signal: context.signal });
-  if (ids !== null && ids.length > 0) await land(context, { rows: [], gone: ids });
-}
-
-/** Records that only the record service lists, and that are not mirrored yet: locked ones, read once they are free. */
-async function readHidden<Row extends { readonly id: string }>(
-  context: RunContext<Row>,
-  { listed, mirrored, setAside }: Counts,
-): Promise<void> {
-  const { source, scope, db, mirror, signal, concurrency } = context;
-  let missing = (listed ?? 0) - mirrored - setAside.unmirrored;
-  if (missing <= 0) return;
-  for await (const ids of source.listedIds({ signal })) {
-    const unmirrored = await findUnmirrored(scope, db, mirror, ids);
-    const fresh = unmirrored.filter((id) => !context.setAsideIds.has(id));
-    await eachAtOnce(fresh, concurrency, async (id) => land(context, await readAlone(context, id)));
-    missing -= fresh.length;
-    if (missing <= 0) return;
-  }
+/** Whether the numbers fit: each failed record may be in the mirror or not, and be counted by SuiteQL or not. */
+function agree({ counted, mirrored, failures }: Counts): boolean {
+  const expected = mirrored + failures.unmirrored;
+  return counted <= expected && counted >= expected - failures.all;
 }

@@ -1,10 +1,10 @@
 import type { IdRange } from '@portal/netsuite/source/record-source';
 
-/** A share of the ids that one reader works through from below. */
-export type Share = {
-  /** All up to and with this id has landed. */
+/** A range of the ids that one reader works through from below. */
+export type WorkRange = {
+  /** Everything up to and including this id has been written. */
   after: bigint;
-  /** All up to and with this id has been read, if not landed yet. */
+  /** Everything up to and including this id has been read, if not written yet. */
   reached: bigint;
   /** Falls when another reader takes over the rest. */
   upTo: bigint;
@@ -12,70 +12,69 @@ export type Share = {
   density: number;
 };
 
-/** What is left to read, in shares that can be read side by side. */
-export type Shares = {
-  /** A share nobody is reading, or the upper half of the largest one; undefined when all is in hands. */
-  take(): Share | undefined;
-  /** A page of the share has been read, up to and with `lastId`. */
-  reach(share: Share, lastId: bigint, rows: number): void;
-  /** That page has landed. */
-  landed(share: Share, lastId: bigint): void;
-  /** Nothing of the share is left. */
-  finish(share: Share): void;
-  /** What has not landed, as it is stored with each page. */
+/** Ranges left to read, split so that several readers can work side by side. */
+export type WorkQueue = {
+  /** A range nobody is reading, or the upper half of the largest one; undefined when all is in hands. */
+  take(): WorkRange | undefined;
+  /** A page of the range has been read, up to and including `lastId`. */
+  reach(range: WorkRange, lastId: bigint, rows: number): void;
+  /** That page has been written. */
+  written(range: WorkRange, lastId: bigint): void;
+  /** Nothing of the range is left. */
+  finish(range: WorkRange): void;
+  /** Ranges not written yet, as they are stored with each page. */
   left(): IdRange[];
 };
 
-/** A share is cut in two when so many pages are likely left in it: less is not worth another reader. */
-const pagesWorthSharing = 2;
+/** A range is split when it likely holds so many pages: less is not worth another reader. */
+const MIN_PAGES_TO_SPLIT = 2;
 
 /**
- * Ids are never evenly spread, so that equal shares end at different times. A reader without a share takes the upper
- * half of what is left of the one in which most records are likely left: as many as its last page promises, or its part
- * of all that are left.
+ * Ids are never evenly spread, so that equal ranges end at different times. A reader without a range takes the upper half
+ * of the one in which most records are likely left, estimated from the density of its last page.
  */
-export function createShares(ranges: readonly IdRange[], expected: number, pageSize: number): Shares {
-  const waiting = ranges.map(toShare).filter(({ after, upTo }) => after < upTo);
-  const taken = new Set<Share>();
+export function createWorkQueue(ranges: readonly IdRange[], expected: number, pageSize: number): WorkQueue {
+  const waiting = ranges.map(toWorkRange).filter(({ after, upTo }) => after < upTo);
+  const taken = new Set<WorkRange>();
   let recordsLeft = expected;
 
-  const spanOf = ({ reached, upTo }: Share) => Number(upTo - reached);
+  const spanOf = ({ reached, upTo }: WorkRange) => Number(upTo - reached);
 
-  function estimate(share: Share): number {
+  function estimate(range: WorkRange): number {
     const wholeSpan = [...waiting, ...taken].reduce((sum, each) => sum + spanOf(each), 0);
-    const part = wholeSpan === 0 ? 0 : (recordsLeft * spanOf(share)) / wholeSpan;
-    return Math.min(recordsLeft, Math.max(part, share.density * spanOf(share)));
+    const part = wholeSpan === 0 ? 0 : (recordsLeft * spanOf(range)) / wholeSpan;
+    return Math.min(recordsLeft, Math.max(part, range.density * spanOf(range)));
   }
 
-  function split(): Share | undefined {
-    let largest: Share | undefined;
-    for (const share of taken) if (largest === undefined || estimate(share) > estimate(largest)) largest = share;
-    if (largest === undefined || estimate(largest) < pagesWorthSharing * pageSize) return undefined;
+  function split(): WorkRange | undefined {
+    let largest: WorkRange | undefined;
+    for (const range of taken) if (largest === undefined || estimate(range) > estimate(largest)) largest = range;
+    if (largest === undefined || estimate(largest) < MIN_PAGES_TO_SPLIT * pageSize) return undefined;
     const middle = largest.reached + (largest.upTo - largest.reached) / 2n;
     if (middle <= largest.reached) return undefined;
-    const upper = newShare(middle, largest.upTo);
+    const upper = newWorkRange(middle, largest.upTo);
     largest.upTo = middle;
     return upper;
   }
 
   return {
     take() {
-      const share = waiting.shift() ?? split();
-      if (share !== undefined) taken.add(share);
-      return share;
+      const range = waiting.shift() ?? split();
+      if (range !== undefined) taken.add(range);
+      return range;
     },
-    reach(share, lastId, rows) {
-      const span = Number(lastId - share.reached);
-      share.density = span > 0 ? rows / span : 0;
-      share.reached = lastId;
+    reach(range, lastId, rows) {
+      const span = Number(lastId - range.reached);
+      range.density = span > 0 ? rows / span : 0;
+      range.reached = lastId;
       recordsLeft = Math.max(0, recordsLeft - rows);
     },
-    landed(share, lastId) {
-      share.after = least(lastId, share.upTo);
+    written(range, lastId) {
+      range.after = least(lastId, range.upTo);
     },
-    finish(share) {
-      share.after = share.upTo;
-      taken.delete(share);
+    finish(range) {
+      range.after = range.upTo;
+      taken.delete(range);
     },
     left: () =>
       [...waiting, ...taken].filter(({ after, upTo }) => after < upTo).map(({ after, upTo }) => toRange(after, upTo)),
@@ -91,11 +90,11 @@ export function cutRange(firstId: string, lastId: string, parts: number): IdRang
   return ranges.filter(({ after, upTo }) => after < upTo).map(({ after, upTo }) => toRange(after, upTo));
 }
 
-function toShare({ after, upTo }: IdRange): Share {
-  return newShare(BigInt(after), BigInt(upTo));
+function toWorkRange({ after, upTo }: IdRange): WorkRange {
+  return newWorkRange(BigInt(after), BigInt(upTo));
 }
 
-function newShare(after: bigint, upTo: bigint): Share {
+function newWorkRange(after: bigint, upTo: bigint): WorkRange {
   return { after, reached: after, upTo, density: 0 };
 }
 

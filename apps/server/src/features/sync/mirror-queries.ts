@@ -1,3 +1,4 @@
+import type { NamedRecord, NamedType } from '@portal/netsuite/source/names';
 import { CompiledQuery, sql } from 'kysely';
 import type { SyncScope } from '../../access/scope.ts';
 import type { Database } from '../../platform/database.ts';
@@ -8,11 +9,11 @@ type AnyMirror = Pick<Mirror<{ readonly id: string }>, 'table' | 'customerColumn
 export type Days = { from: string | null; to: string | null };
 
 /**
- * Lands a page of records in one statement. Records that are the same already are neither written nor locked; the others
- * are in the order of their ids, so that whoever lands some of the same waits, and nobody in a circle. Of a scope of one
+ * Upserts a page of records in one statement. Records that are unchanged are neither written nor locked; the others are
+ * locked in the order of their ids, so that concurrent writers of the same records cannot deadlock. In a scope of one
  * customer only records that are, or were, that customer's are touched.
  */
-export async function landRows<Row extends { readonly id: string }>(
+export async function upsertRows<Row extends { readonly id: string }>(
   scope: SyncScope,
   transaction: Database,
   mirror: Mirror<Row>,
@@ -23,14 +24,14 @@ export async function landRows<Row extends { readonly id: string }>(
   const values: unknown[] = [rows.map(({ id }) => id)];
   for (const { field } of mirror.columns) values.push(rows.map((row) => row[field]));
   if (records.kind === 'customer') values.push(records.customerId);
-  const statement = landingStatement(mirror, records.kind === 'customer');
+  const statement = upsertStatement(mirror, records.kind === 'customer');
   const { rows: counts } = await transaction.executeQuery<{ created: string; updated: string }>(
     CompiledQuery.raw(statement, values),
   );
   return { created: Number(counts[0]?.created ?? 0), updated: Number(counts[0]?.updated ?? 0) };
 }
 
-function landingStatement<Row extends { readonly id: string }>(mirror: Mirror<Row>, isOfOneCustomer: boolean): string {
+function upsertStatement<Row extends { readonly id: string }>(mirror: Mirror<Row>, isOfOneCustomer: boolean): string {
   const { table, customerColumn, columns } = mirror;
   const names = columns.map(({ column }) => column);
   const arrays = columns.map(({ type }, index) => `$${index + 2}::${type}[]`);
@@ -43,14 +44,14 @@ function landingStatement<Row extends { readonly id: string }>(mirror: Mirror<Ro
     ), changed as (
       select i.* from incoming i left join ${table} m on m.id = i.id
       where (m.id is null or row (${ofTable('m')}) is distinct from row (${ofTable('i')})) ${isOwn}
-    ), landed as (
+    ), upserted as (
       insert into ${table} as m (id, ${names.join(', ')})
       select id, ${names.join(', ')} from changed order by id
       on conflict (id) do update set (${names.join(', ')}) = row (${ofTable('excluded')})
       where row (${ofTable('m')}) is distinct from row (${ofTable('excluded')})
       returning xmax = 0 as created
     )
-    select count(*) filter (where created) as created, count(*) filter (where not created) as updated from landed`;
+    select count(*) filter (where created) as created, count(*) filter (where not created) as updated from upserted`;
 }
 
 /** Removes records of the scope; says how many there were. */
@@ -67,32 +68,40 @@ export async function removeRows(
   return Number(removed.numAffectedRows ?? 0);
 }
 
+/** Records in the mirror, without those whose deletion is held: NetSuite does not return these. */
 export async function countMirrored(scope: SyncScope, db: Database, mirror: AnyMirror, days: Days): Promise<number> {
   const { rows } = await sql<{ records: string }>`
     select count(*) as records from ${sql.table(mirror.table)}
-    where ${inScope(scope, mirror)} and ${inDays(mirror, days)}`.execute(db);
+    where ${inScope(scope, mirror)} and ${inDays(mirror, days)} and ${isNotHeld(mirror)}`.execute(db);
   return Number(rows[0]?.records ?? 0);
 }
 
-export type MirroredGroup = { place: bigint; count: number; sum: bigint };
+/** `newest` is ISO 8601 UTC to the second, as NetSuite answers it. */
+export type MirroredBucket = { bucket: bigint; count: number; sum: bigint; newest: string | null };
 
-/** Counts and sums of mirrored ids, `width` ids to a group: what NetSuite is asked for in the same form. */
-export async function groupMirrored(
+/** Count, sum of ids and newest change of mirrored records, `bucketSize` ids to a bucket. */
+export async function bucketMirrored(
   scope: SyncScope,
   db: Database,
   mirror: AnyMirror,
   days: Days,
-  width: bigint,
-): Promise<MirroredGroup[]> {
-  const { rows } = await sql<{ place: string; records: string; ids: string }>`
-    select id / ${width.toString()}::bigint as place, count(*) as records, sum(id) as ids
+  bucketSize: bigint,
+): Promise<MirroredBucket[]> {
+  const { rows } = await sql<{ bucket: string; records: string; ids: string; newest: string | null }>`
+    select id / ${bucketSize.toString()}::bigint as bucket, count(*) as records, sum(id) as ids,
+      to_char(max(last_modified_date) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as newest
     from ${sql.table(mirror.table)}
-    where ${inScope(scope, mirror)} and ${inDays(mirror, days)}
+    where ${inScope(scope, mirror)} and ${inDays(mirror, days)} and ${isNotHeld(mirror)}
     group by 1`.execute(db);
-  return rows.map(({ place, records, ids }) => ({ place: BigInt(place), count: Number(records), sum: BigInt(ids) }));
+  return rows.map(({ bucket, records, ids, newest }) => ({
+    bucket: BigInt(bucket),
+    count: Number(records),
+    sum: BigInt(ids),
+    newest,
+  }));
 }
 
-/** Mirrored ids above `after`, up to and with `upTo`. */
+/** Mirrored ids above `after`, up to and including `upTo`, without those whose deletion is held. */
 export async function listMirroredIds(
   scope: SyncScope,
   db: Database,
@@ -103,7 +112,7 @@ export async function listMirroredIds(
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(mirror.table)}
     where id > ${range.after}::bigint and id <= ${range.upTo}::bigint
-      and ${inScope(scope, mirror)} and ${inDays(mirror, days)}
+      and ${inScope(scope, mirror)} and ${inDays(mirror, days)} and ${isNotHeld(mirror)}
     order by id`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -121,6 +130,42 @@ export async function findUnmirrored(
       select from ${sql.table(mirror.table)} where ${sql.ref(`${mirror.table}.id`)} = wanted.id and ${inScope(scope, mirror)}
     )`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** The columns in which each type of record is shown by name. */
+const shownNames: readonly { type: NamedType; table: 'sales_orders' | 'customers'; column: string }[] = [
+  { type: 'customer', table: 'sales_orders', column: 'customer' },
+  { type: 'term', table: 'sales_orders', column: 'terms' },
+  { type: 'location', table: 'sales_orders', column: 'location' },
+  { type: 'currency', table: 'sales_orders', column: 'currency' },
+  { type: 'job', table: 'sales_orders', column: 'project' },
+  { type: 'customercategory', table: 'customers', column: 'category' },
+  { type: 'entitystatus', table: 'customers', column: 'entity_status' },
+  { type: 'term', table: 'customers', column: 'terms' },
+  { type: 'currency', table: 'customers', column: 'currency' },
+  { type: 'pricelevel', table: 'customers', column: 'price_level' },
+  { type: 'subsidiary', table: 'customers', column: 'subsidiary' },
+  { type: 'employee', table: 'customers', column: 'sales_rep' },
+];
+
+/** Writes new names to all records that show them. */
+export async function renameInMirrors(transaction: Database, renamed: readonly NamedRecord[]): Promise<void> {
+  for (const { type, table, column } of shownNames) {
+    const names = renamed.filter((each) => each.type === type);
+    if (names.length === 0) continue;
+    const [id, name] = [sql.ref(`${column}_id`), sql.ref(`${column}_name`)];
+    await sql`
+      update ${sql.table(table)} set ${name} = renamed.name
+      from unnest(${names.map((each) => each.id)}::text[], ${names.map((each) => each.name)}::text[]) as renamed (id, name)
+      where ${id}::text = renamed.id and ${name} is distinct from renamed.name`.execute(transaction);
+  }
+}
+
+function isNotHeld({ table }: AnyMirror) {
+  const kind = table === 'sales_orders' ? 'orders' : 'customers';
+  return sql`not exists (
+    select from sync_held_deletions held where held.kind = ${kind} and held.record_id = ${sql.ref(`${table}.id`)}
+  )`;
 }
 
 function inScope({ records }: SyncScope, { customerColumn, table }: AnyMirror) {

@@ -1,6 +1,8 @@
 import type { SyncKind } from '@portal/contract/sync';
 import type { CustomerRecord } from '@portal/netsuite/customers/customer-record';
 import type { OrderRecord } from '@portal/netsuite/orders/order-record';
+import type { Database } from '../../platform/database.ts';
+import { writeOrderLines } from './order-line-queries.ts';
 
 /** A table that mirrors one kind of record, and which column of it takes which field. */
 export type Mirror<Row extends { readonly id: string }> = {
@@ -10,6 +12,8 @@ export type Mirror<Row extends { readonly id: string }> = {
   customerColumn: 'customer_id' | 'id';
   /** The column of the day by which a run with dates chooses; customers have none. */
   dayColumn: 'tran_date' | null;
+  /** Writes what a record holds beside its row. */
+  writeParts?(transaction: Database, rows: readonly Row[], now: Date): Promise<void>;
   columns: readonly {
     column: string;
     field: keyof Row;
@@ -26,6 +30,7 @@ export const orderMirror: Mirror<OrderRecord> = {
   table: 'sales_orders',
   customerColumn: 'customer_id',
   dayColumn: 'tran_date',
+  writeParts: writeOrderLines,
   columns: [
     { column: 'customer_id', field: 'customerId', type: 'bigint' },
     { column: 'customer_name', field: 'customerName', type: text },

@@ -1,64 +1,62 @@
-import type { Selection, Survey } from '@portal/netsuite/source/record-source';
-import { createShares, cutRange, type Share } from './id-ranges.ts';
+import type { ChangeSummary, Selection } from '@portal/netsuite/source/record-source';
+import { createWorkQueue, cutRange, type WorkRange } from './id-ranges.ts';
 import type { RunCursor } from './queries.ts';
-import { createShareReader, type SharePage } from './read-ranges.ts';
-import { land, type RunContext, step } from './run-context.ts';
-import { createSlots } from './slots.ts';
+import { createRangeReader, type WorkPage } from './read-ranges.ts';
+import { type RunContext, step, upsertBatch } from './run-context.ts';
+import { createSemaphore } from './semaphore.ts';
 
-/** Pages that land side by side: enough to keep the database busy, and it has others to answer. */
-const landings = 2;
+/** Pages that are written side by side: enough to keep the database busy while it serves people. */
+const MAX_WRITES = 2;
 
-/** Reads what a survey found, in ranges side by side, and lands it page by page. */
+/** Reads what a summary counted, in ranges side by side, and upserts it page by page. */
 export async function readChanged<Row extends { readonly id: string }>(
   context: RunContext<Row>,
   selection: Selection,
-  survey: Survey,
-  serverTime: Date,
+  summary: ChangeSummary,
   cursor: RunCursor,
 ): Promise<void> {
-  const { source, concurrency } = context;
-  const reader = await source.open(selection, survey, serverTime);
-  const ranges = cursor.ranges ?? initialRanges(survey, reader.pageSize, concurrency);
-  const shares = createShares(ranges, survey.changed, reader.pageSize);
+  const { reader, concurrency } = context;
+  const ranges = cursor.ranges ?? initialRanges(summary, reader.pageSize, concurrency);
+  const queue = createWorkQueue(ranges, summary.changed, reader.pageSize);
   const ending = new AbortController();
   const signal = AbortSignal.any([context.signal, ending.signal]);
-  const slot = createSlots(landings);
-  let inHand = 0;
-  const isFull = () => inHand > landings;
-  const read = createShareReader({ ...context, signal }, reader, survey.changed, isFull);
+  const writeSlot = createSemaphore(MAX_WRITES);
+  let pending = 0;
+  const isFull = () => pending > MAX_WRITES;
+  const read = createRangeReader({ ...context, signal }, selection, summary.changed, isFull);
   await step(context, { phase: 'reading', cursor: { ...cursor, ranges } });
 
   async function work(): Promise<void> {
-    for (let share = shares.take(); share !== undefined; share = shares.take()) {
-      const mine = share;
-      await read(mine, (page) => {
-        shares.reach(mine, page.lastId, page.rows.length);
-        return landPage(mine, page);
+    for (let range = queue.take(); range !== undefined; range = queue.take()) {
+      const current = range;
+      await read(current, (page) => {
+        queue.reach(current, page.lastId, page.rows.length);
+        return write(current, page);
       });
-      shares.finish(mine);
+      queue.finish(current);
     }
   }
 
-  async function landPage(share: Share, page: SharePage<Row>): Promise<void> {
-    inHand += 1;
-    const free = await slot();
-    const { after } = share;
+  async function write(range: WorkRange, page: WorkPage<Row>): Promise<void> {
+    pending += 1;
+    const free = await writeSlot();
+    const { after } = range;
     try {
       signal.throwIfAborted();
-      await land(context, page, () => {
-        shares.landed(share, page.lastId);
-        return { cursor: { ...cursor, ranges: shares.left() } };
+      await upsertBatch(context, page, () => {
+        queue.written(range, page.lastId);
+        return { cursor: { ...cursor, ranges: queue.left() } };
       });
     } catch (error) {
-      share.after = after;
+      range.after = after;
       throw error;
     } finally {
       free();
-      inHand -= 1;
+      pending -= 1;
     }
   }
 
-  // What fails one reader ends the others, and none outlives the step.
+  // What fails one reader ends the others, and none outlives this function.
   const readers = Array.from({ length: concurrency }, () =>
     work().catch((error: unknown) => {
       ending.abort(error);
@@ -69,7 +67,7 @@ export async function readChanged<Row extends { readonly id: string }>(
   await Promise.all(readers);
 }
 
-function initialRanges({ changed, firstId, lastId }: Survey, pageSize: number, concurrency: number) {
+function initialRanges({ changed, firstId, lastId }: ChangeSummary, pageSize: number, concurrency: number) {
   if (firstId === null || lastId === null) return [];
   return cutRange(firstId, lastId, changed > pageSize ? concurrency : 1);
 }

@@ -1,8 +1,8 @@
-import type { IdRange, Reader } from '@portal/netsuite/source/record-source';
+import { everything, type IdRange, type Reader, type Selection } from '@portal/netsuite/source/record-source';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createShares, cutRange } from './id-ranges.ts';
-import { createShareReader } from './read-ranges.ts';
+import { createWorkQueue, cutRange } from './id-ranges.ts';
+import { createRangeReader } from './read-ranges.ts';
 
 const pageSize = 10;
 /** Crowded in places, as those of an account are in which much else is numbered. */
@@ -24,38 +24,41 @@ const ids = fc
 function readerOf(all: readonly number[], answer: <Value>(value: Value) => Promise<Value>): Reader<{ id: string }> {
   return {
     pageSize,
-    page: ({ after, upTo }: IdRange, limit) => {
+    page: (_selection: Selection, { after, upTo }: IdRange, limit) => {
       const found = all.filter((id) => id > Number(after) && id <= Number(upTo));
       const rows = found.slice(0, limit).map((id) => ({ id: String(id) }));
-      return answer({ rows, faults: [], lastId: rows.at(-1)?.id ?? null, complete: found.length <= limit });
+      return answer({ rows, failures: [], lastId: rows.at(-1)?.id ?? null, complete: found.length <= limit });
     },
+    read: async () => ({ rows: [], failures: [], lastId: null, complete: true }),
+    loadNames: async () => undefined,
+    names: () => [],
     firstId: async () => null,
   };
 }
 
-test('each record lands once, in whatever order pages come, land, and shares are taken from one another', async () => {
+test('writes each record once, in whatever order pages arrive, are written, and ranges are split', async () => {
   await fc.assert(
     fc.asyncProperty(ids, fc.integer({ min: 1, max: 4 }), fc.scheduler(), async (all, readers, turns) => {
-      const landed: number[] = [];
-      const shares = createShares(cutRange(String(all[0]), String(all.at(-1)), readers), all.length, pageSize);
-      const context = { signal: new AbortController().signal, source: { read: async () => null } };
-      const source = readerOf(all, (value) => turns.schedule(Promise.resolve(value)));
-      const read = createShareReader(context as never, source, all.length);
+      const written: number[] = [];
+      const queue = createWorkQueue(cutRange(String(all[0]), String(all.at(-1)), readers), all.length, pageSize);
+      const reader = readerOf(all, (value) => turns.schedule(Promise.resolve(value)));
+      const context = { signal: new AbortController().signal, reader };
+      const read = createRangeReader(context, everything, all.length);
       const work = async () => {
-        for (let share = shares.take(); share !== undefined; share = shares.take()) {
-          const mine = share;
-          await read(mine, async ({ rows, lastId }) => {
-            shares.reach(mine, lastId, rows.length);
+        for (let range = queue.take(); range !== undefined; range = queue.take()) {
+          const current = range;
+          await read(current, async ({ rows, lastId }) => {
+            queue.reach(current, lastId, rows.length);
             await turns.schedule(Promise.resolve());
-            landed.push(...rows.map(({ id }) => Number(id)));
-            shares.landed(mine, lastId);
+            written.push(...rows.map(({ id }) => Number(id)));
+            queue.written(current, lastId);
           });
-          shares.finish(mine);
+          queue.finish(current);
         }
       };
       await turns.waitFor(Promise.all(Array.from({ length: readers }, work)));
-      expect(landed.sort((a, b) => a - b)).toEqual(all);
-      expect(shares.left()).toEqual([]);
+      expect(written.sort((a, b) => a - b)).toEqual(all);
+      expect(queue.left()).toEqual([]);
     }),
     { numRuns: 300 },
   );

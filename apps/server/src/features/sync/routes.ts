@@ -13,6 +13,10 @@ export function mountSync(mount: Mount, sync: SyncService, peek: Authenticate): 
   mount(contract.listSyncRuns, async ({ viewer, query }) => ({ data: await sync.listRuns(viewer, query) }));
   mount(contract.getSyncRun, ({ viewer, params }) => sync.getRun(viewer, params.id));
   mount(contract.cancelSyncRun, ({ viewer, params }) => sync.cancelRun(viewer, params.id));
+  mount(contract.listHeldDeletions, async () => ({ data: await sync.heldDeletions() }));
+  mount(contract.decideHeldDeletions, async ({ viewer, params, body }) => ({
+    records: await sync.decideHeldDeletions(viewer, params.kind, body.decision),
+  }));
   mount(contract.syncFreshness, ({ viewer }) => sync.freshness(viewer));
   mount(contract.syncEvents, async ({ viewer, request, reply }) => {
     const isSame = async () => {

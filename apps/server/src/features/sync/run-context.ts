@@ -1,24 +1,25 @@
 import type { NetsuiteClient } from '@portal/netsuite/client/netsuite-client';
-import type { Fault, RecordSource, Selection } from '@portal/netsuite/source/record-source';
+import type { Reader, RecordFailure, RecordSource, Selection } from '@portal/netsuite/source/record-source';
 import { sql } from 'kysely';
 import type { SyncScope } from '../../access/scope.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Logger } from '../../platform/log.ts';
-import { landRows, removeRows } from './mirror-queries.ts';
+import { releaseHeld } from './held-queries.ts';
+import { removeRows, upsertRows } from './mirror-queries.ts';
 import type { Mirror } from './mirrors.ts';
 import type { Run } from './queries.ts';
-import { forgetFailures, type RunChange, saveProgress, setAside } from './run-queries.ts';
-import type { Slots } from './slots.ts';
+import { forgetFailures, type RunChange, recordFailures, saveProgress } from './run-queries.ts';
+import type { Semaphore } from './semaphore.ts';
 
-/** One kind of record: where it is read, and where it lands. */
+/** One kind of record: where it is read, and where it is kept. */
 export type SyncedKind<Row extends { readonly id: string }> = {
   source: RecordSource<Row>;
   mirror: Mirror<Row>;
 };
 
-/** Everything a run works with. */
-export type RunContext<Row extends { readonly id: string }> = SyncedKind<Row> & {
+/** Everything a run works with before the account's columns are known. */
+export type RunBase<Row extends { readonly id: string }> = SyncedKind<Row> & {
   db: Database;
   clock: Clock;
   log: Logger;
@@ -32,13 +33,16 @@ export type RunContext<Row extends { readonly id: string }> = SyncedKind<Row> & 
   signal: AbortSignal;
   /** Ends the run from within. */
   stop: (reason: RunStopped) => void;
-  /** One transaction at a time writes the run's step. */
-  turn: Slots;
-  /** Records set aside by this run. */
-  setAsideIds: Set<string>;
+  /** Lets one transaction at a time write the run's progress. */
+  mutex: Semaphore;
+  /** Records that this run could not read. */
+  failedIds: Set<string>;
 };
 
-/** Why a run ends before its time. */
+/** Everything a run works with. */
+export type RunContext<Row extends { readonly id: string }> = RunBase<Row> & { reader: Reader<Row> };
+
+/** Why a run ends early. */
 export class RunStopped extends Error {
   readonly because: 'cancelled' | 'lost' | 'closing';
 
@@ -49,62 +53,65 @@ export class RunStopped extends Error {
   }
 }
 
-/** What comes of records that were read: rows to land, ids that are gone, records that could not be read. */
-export type Harvest<Row> = {
+/** What came of reading some records: rows to upsert, ids that are deleted, records that could not be read. */
+export type ReadResult<Row> = {
   rows: readonly Row[];
-  gone?: readonly string[];
-  faults?: readonly Fault[];
+  deletedIds?: readonly string[];
+  failures?: readonly RecordFailure[];
 };
 
 /**
- * Lands what was read, in one transaction with the run's own step. Rows of several pages may land side by side; the steps
- * take turns until their transactions have ended, so that `change` is told what has landed by then. Throws when the run
- * is to end.
+ * Upserts what was read, in one transaction with the run's own progress. Rows of several pages may be written side by
+ * side; the progress is written by one transaction at a time, so that `change` sees what has been written by then. Throws
+ * when the run is to end.
  */
-export async function land<Row extends { readonly id: string }>(
+export async function upsertBatch<Row extends { readonly id: string }>(
   context: RunContext<Row>,
-  { rows, gone = [], faults = [] }: Harvest<Row>,
+  { rows, deletedIds = [], failures = [] }: ReadResult<Row>,
   change: () => RunChange = () => ({}),
 ): Promise<void> {
-  const { db, scope, mirror, clock, turn } = context;
-  let endTurn = () => {};
+  const { db, scope, mirror, clock, mutex } = context;
+  let release = () => {};
   try {
     await db.transaction().execute(async (transaction) => {
-      // What a crash of the database takes back with a step is read again; the end of the run is written for good.
+      // A batch that a crash of the database undoes is read again; the end of the run is written durably.
       await sql`set local synchronous_commit = off`.execute(transaction);
-      const { created, updated } = await landRows(scope, transaction, mirror, rows);
-      const deleted = await removeRows(scope, transaction, mirror, gone);
-      await setAside(transaction, mirror.kind, faults, clock.now());
-      await forgetFailures(transaction, mirror.kind, [...rows.map(({ id }) => id), ...gone]);
-      endTurn = await turn();
+      const { created, updated } = await upsertRows(scope, transaction, mirror, rows);
+      await mirror.writeParts?.(transaction, rows, clock.now());
+      const deleted = await removeRows(scope, transaction, mirror, deletedIds);
+      await recordFailures(transaction, mirror.kind, failures, clock.now());
+      const settled = [...rows.map(({ id }) => id), ...deletedIds];
+      await forgetFailures(transaction, mirror.kind, settled);
+      await releaseHeld(transaction, mirror.kind, settled);
+      release = await mutex();
       await step(context, { ...change(), fetched: rows.length, created, updated, deleted }, transaction);
     });
   } finally {
-    endTurn();
+    release();
   }
-  for (const { id } of faults) context.setAsideIds.add(id);
+  for (const { id } of failures) context.failedIds.add(id);
 }
 
-/** Writes a step of the run. Throws RunStopped when the run is to end. */
+/** Writes progress of the run. Throws RunStopped when the run is to end. */
 export async function step<Row extends { readonly id: string }>(
-  { db, run, owner, stop, signal }: RunContext<Row>,
+  { db, run, owner, stop, signal }: RunBase<Row>,
   change: RunChange,
   transaction: Database = db,
 ): Promise<void> {
   const state = await saveProgress(transaction, { id: run.id, owner }, change);
   if (state === 'lost') stop(new RunStopped('lost'));
-  // What has been read is still landed; the next step is not begun.
+  // What has been read is still written; the next step does not begin.
   if (state === 'stop') stop(new RunStopped('cancelled'));
   if (state === 'lost') signal.throwIfAborted();
 }
 
 /** What a run reads, changed or not. */
-export function selectionOf({ run, scope }: Pick<RunContext<{ id: string }>, 'run' | 'scope'>): Selection {
+export function selectionOf({ run, scope }: Pick<RunBase<{ id: string }>, 'run' | 'scope'>): Selection {
   const customerId = scope.records.kind === 'customer' ? scope.records.customerId : null;
   return { since: null, customerId, from: run.start_date, to: run.end_date };
 }
 
-export function daysOf({ run }: Pick<RunContext<{ id: string }>, 'run'>) {
+export function daysOf({ run }: Pick<RunBase<{ id: string }>, 'run'>) {
   return { from: run.start_date, to: run.end_date };
 }
 

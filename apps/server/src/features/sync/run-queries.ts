@@ -1,5 +1,5 @@
 import type { SyncKind, SyncStatus } from '@portal/contract/sync';
-import type { Fault } from '@portal/netsuite/source/record-source';
+import type { RecordFailure } from '@portal/netsuite/source/record-source';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import type { Run, RunCursor } from './queries.ts';
@@ -118,18 +118,18 @@ export async function findRequester(db: Database, userId: string) {
     .executeTakeFirst();
 }
 
-/** Sets records aside with NetSuite's own words. */
-export async function setAside(
+/** Records failed reads with NetSuite's own words. */
+export async function recordFailures(
   transaction: Database,
   kind: SyncKind,
-  faults: readonly Fault[],
+  failures: readonly RecordFailure[],
   now: Date,
 ): Promise<void> {
-  if (faults.length === 0) return;
+  if (failures.length === 0) return;
   await transaction
     .insertInto('sync_failures')
     .values(
-      faults.map(({ id, reason }) => ({
+      failures.map(({ id, reason }) => ({
         kind,
         record_id: id,
         reason,
@@ -153,7 +153,7 @@ export async function forgetFailures(transaction: Database, kind: SyncKind, ids:
   await sql`delete from sync_failures where kind = ${kind} and record_id = any(${ids}::bigint[])`.execute(transaction);
 }
 
-export async function listFailures(db: Database, kind: SyncKind): Promise<Fault[]> {
+export async function listFailures(db: Database, kind: SyncKind): Promise<RecordFailure[]> {
   const rows = await db
     .selectFrom('sync_failures')
     .select(['record_id', 'reason'])

@@ -1,112 +1,139 @@
 import type { SyncKind } from '@portal/contract/sync';
 import { NetsuiteError } from '@portal/netsuite/client/netsuite-error';
 import type { Selection } from '@portal/netsuite/source/record-source';
-import { minuteMs, secondMs } from '../../platform/clock.ts';
+import { secondMs } from '../../platform/clock.ts';
 import { isConnectionLoss } from '../../platform/database-errors.ts';
+import { probeAccount, rememberedColumns } from './account-columns.ts';
 import { checkMirror } from './check-mirror.ts';
+import { findHeldDeletions } from './held-queries.ts';
 import type { Run, RunCursor } from './queries.ts';
-import { readAlone } from './read-alone.ts';
+import { overlapOf } from './re-read.ts';
+import { readById } from './read-by-id.ts';
 import { readChanged } from './read-changed.ts';
 import { recordRunEnd } from './run-activity.ts';
-import { eachAtOnce, land, type RunContext, RunStopped, selectionOf, step } from './run-context.ts';
+import { type RunBase, type RunContext, RunStopped, selectionOf, step } from './run-context.ts';
 import { endRun, listFailures, type RunEnd, saveProgress } from './run-queries.ts';
+import { updateNames } from './update-names.ts';
 
-/** Changes are read again so far back, for clocks of whole seconds and changes that were not visible yet. */
-const overlap = 2 * minuteMs;
-const heartbeat = 5 * secondMs;
-/** The first question of a run: whoever waits for it is told soon when NetSuite is away. */
-const attemptsToConnect = 5;
+const HEARTBEAT_MS = 5 * secondMs;
+/** For the first request of a run, so that callers learn soon that NetSuite is unavailable. */
+const ATTEMPTS_TO_CONNECT = 5;
 
 /**
- * Does a run from where it stands to its end, which it writes. Leaves the run as it is, for another process or a later
- * start to go on with, when the database or this process goes away.
+ * Performs a run from where it stands to its end, and writes the outcome. If the database or this process is lost, the run
+ * stays `running` so that another process can resume it.
  */
-export async function performRun<Row extends { readonly id: string }>(context: RunContext<Row>): Promise<void> {
-  const stopBeating = beat(context);
+export async function performRun<Row extends { readonly id: string }>(context: RunBase<Row>): Promise<void> {
+  const stopHeartbeat = startHeartbeat(context);
   try {
     const difference = await readAll(context);
-    const failed = await countSetAside(context);
-    const status = failed > 0 || difference !== null ? 'partial' : 'complete';
-    await end(context, { status, failed, message: difference ?? setAsideMessage(context, failed) });
+    const failed = await countFailed(context);
+    const message = difference ?? failedMessage(context, failed) ?? (await heldMessage(context));
+    await end(context, { status: message === null ? 'complete' : 'partial', failed, message });
   } catch (error) {
     await endEarly(context, error);
   } finally {
-    stopBeating();
+    stopHeartbeat();
   }
 }
 
-async function readAll<Row extends { readonly id: string }>(context: RunContext<Row>): Promise<string | null> {
-  const { run, source, client, signal, owner } = context;
-  const whole = selectionOf(context);
-  const known = run.cursor ?? { owner, since: null, ranges: null, catchUp: false };
-  // A run that goes on from an earlier one keeps that one's choice of records.
-  const since = known.ranges === null ? firstSince(context) : known.since;
+/** Returns what is still different from NetSuite, in words; null when nothing is. */
+async function readAll<Row extends { readonly id: string }>(base: RunBase<Row>): Promise<string | null> {
+  const { run, source, client, signal, owner } = base;
+  const whole = selectionOf(base);
+  const resumed = run.cursor ?? { owner, since: null, ranges: null, catchUp: false };
+  // A run that resumes an earlier one keeps that one's choice of records.
+  const since = resumed.ranges === null ? firstSince(base) : resumed.since;
+  await step(base, { phase: 'counting', watermark: since });
   const first: Selection = { ...whole, since: toDate(since) };
-  await step(context, { phase: 'counting', watermark: since });
+  const remembered = await rememberedColumns(base);
   // Side by side: the overlap covers the moment between them.
-  const [serverTime, survey] = await Promise.all([
-    client.serverTime({ signal, attempts: attemptsToConnect }),
-    source.survey(first, { signal, attempts: attemptsToConnect }),
-    since === null ? source.prepare({ signal }) : undefined,
+  const [serverTime, summary, byLines] = await Promise.all([
+    client.serverTime({ signal, attempts: ATTEMPTS_TO_CONNECT }),
+    source.summarizeChanges(first, { signal, attempts: ATTEMPTS_TO_CONNECT }),
+    first.since === null || remembered === undefined || whole.customerId !== null
+      ? []
+      : source.changedByLines(remembered, first.since, { signal, attempts: ATTEMPTS_TO_CONNECT }),
   ]);
   const begun = run.server_time === null ? serverTime : new Date(run.server_time);
-  const expected = survey.changed;
-  await step(context, { serverTime: begun.toISOString(), expected });
-  const cursor: RunCursor = { ...known, owner, since };
-  if (survey.changed > 0) await readChanged(context, first, survey, serverTime, cursor);
-  if (known.catchUp) await catchUp(context, whole, begun, expected);
-  await retrySetAside(context);
+  await step(base, { serverTime: begun.toISOString(), expected: summary.changed });
+  const hasWork = summary.changed > 0 || byLines.length > 0 || resumed.ranges !== null || run.mode === 'nightly';
+  const { columns, hasChanged } =
+    hasWork || remembered === undefined ? await probeAccount(base) : { columns: remembered, hasChanged: false };
+  const context: RunContext<Row> = { ...base, reader: source.open(columns) };
+  const cursor: RunCursor = { ...resumed, owner, since };
+  if (hasChanged && since !== null) await readAnew(context, whole, owner);
+  else {
+    if (summary.changed > 0) await readChanged(context, first, summary, cursor);
+    await readById(context, byLines);
+  }
+  if (resumed.catchUp) await catchUp(context, whole, begun, summary.changed);
+  await retryFailed(context);
+  await updateNames(context);
   return checkMirror(context, {
     selection: whole,
-    survey,
-    serverTime,
+    summary,
     deletedSince: run.mode === 'dates' ? null : toDate(since),
-    thorough: run.mode === 'nightly' || known.catchUp,
+    thorough: run.mode === 'nightly' || resumed.catchUp,
   });
 }
 
-/** What changed while the run lay still. */
+/** Reads everything, since the account's columns are no longer those that the mirror was read with. */
+async function readAnew<Row extends { readonly id: string }>(
+  context: RunContext<Row>,
+  whole: Selection,
+  owner: string,
+): Promise<void> {
+  const summary = await context.source.summarizeChanges(whole, { signal: context.signal });
+  await step(context, { expected: summary.changed, watermark: null });
+  if (summary.changed > 0)
+    await readChanged(context, whole, summary, { owner, since: null, ranges: null, catchUp: false });
+}
+
+/** Reads what changed while the run was interrupted. */
 async function catchUp<Row extends { readonly id: string }>(
   context: RunContext<Row>,
   whole: Selection,
   begun: Date,
   expected: number,
 ): Promise<void> {
-  const { source, client, signal, owner } = context;
-  const since = new Date(begun.getTime() - overlap);
+  const { source, signal, owner, run } = context;
+  const since = new Date(begun.getTime() - overlapOf(run));
   const selection = { ...whole, since };
-  const serverTime = await client.serverTime({ signal });
-  const survey = await source.survey(selection, { signal });
-  await step(context, { expected: expected + survey.changed });
+  const summary = await source.summarizeChanges(selection, { signal });
+  await step(context, { expected: expected + summary.changed });
   const cursor = { owner, since: since.toISOString(), ranges: null, catchUp: true };
-  if (survey.changed > 0) await readChanged(context, selection, survey, serverTime, cursor);
+  if (summary.changed > 0) await readChanged(context, selection, summary, cursor);
 }
 
-/** Balances move without the customer's date moving: each night customers are read in full. */
+/** Balances change without the customer's date changing: each night customers are read in full. */
 function firstSince({ run, mirror }: { run: Run; mirror: { kind: SyncKind } }): string | null {
   if (run.watermark === null || run.mode === 'dates') return null;
   if (run.mode === 'nightly' && mirror.kind === 'customers') return null;
-  return new Date(new Date(run.watermark).getTime() - overlap).toISOString();
+  return new Date(new Date(run.watermark).getTime() - overlapOf(run)).toISOString();
 }
 
 function toDate(instant: string | null): Date | null {
   return instant === null ? null : new Date(instant);
 }
 
-/** Records set aside by earlier runs. Whose they are is not known, so that a run of one customer leaves them alone. */
-async function retrySetAside<Row extends { readonly id: string }>(context: RunContext<Row>): Promise<void> {
-  const { db, scope, mirror, concurrency, setAsideIds } = context;
+/** Retries records that failed in earlier runs. Their customer is unknown, so a run of one customer leaves them alone. */
+async function retryFailed<Row extends { readonly id: string }>(context: RunContext<Row>): Promise<void> {
+  const { db, scope, mirror, failedIds } = context;
   if (scope.records.kind !== 'all') return;
-  const left = (await listFailures(db, mirror.kind)).filter(({ id }) => !setAsideIds.has(id));
-  await eachAtOnce(left, concurrency, async ({ id }) => land(context, await readAlone(context, id)));
+  const ids = (await listFailures(db, mirror.kind)).map(({ id }) => id);
+  await readById(
+    context,
+    ids.filter((id) => !failedIds.has(id)),
+  );
 }
 
-async function countSetAside<Row extends { readonly id: string }>(context: RunContext<Row>): Promise<number> {
-  if (context.scope.records.kind !== 'all') return context.setAsideIds.size;
+async function countFailed<Row extends { readonly id: string }>(context: RunBase<Row>): Promise<number> {
+  if (context.scope.records.kind !== 'all') return context.failedIds.size;
   return (await listFailures(context.db, context.mirror.kind)).length;
 }
 
-function setAsideMessage({ mirror }: { mirror: { kind: SyncKind } }, failed: number): string | null {
+function failedMessage({ mirror }: { mirror: { kind: SyncKind } }, failed: number): string | null {
   if (failed === 0) return null;
   const records = mirror.kind === 'orders' ? 'order' : 'customer';
   return failed === 1
@@ -114,20 +141,29 @@ function setAsideMessage({ mirror }: { mirror: { kind: SyncKind } }, failed: num
     : `${failed} ${records}s could not be read from NetSuite and are tried again at the next sync.`;
 }
 
-async function endEarly<Row extends { readonly id: string }>(context: RunContext<Row>, error: unknown): Promise<void> {
+/** Deletions that an earlier run held: of all customers, so that a run of one customer does not mention them. */
+async function heldMessage<Row extends { readonly id: string }>(context: RunBase<Row>): Promise<string | null> {
+  const { db, scope, mirror } = context;
+  if (scope.records.kind !== 'all') return null;
+  const held = (await findHeldDeletions(db)).find(({ kind }) => kind === mirror.kind);
+  if (held === undefined) return null;
+  return `${held.records} ${mirror.kind} that NetSuite no longer returns wait for an administrator to confirm their deletion.`;
+}
+
+async function endEarly<Row extends { readonly id: string }>(context: RunBase<Row>, error: unknown): Promise<void> {
   const { signal, log, run } = context;
   const reason = signal.reason instanceof RunStopped ? signal.reason : undefined;
   if (reason?.because === 'cancelled') {
-    return end(context, { status: 'cancelled', failed: context.setAsideIds.size, message: 'Stopped on request.' });
+    return end(context, { status: 'cancelled', failed: context.failedIds.size, message: 'Stopped on request.' });
   }
   if (reason !== undefined || isConnectionLoss(error)) throw reason ?? error;
   log.error({ err: error, run: run.id }, 'sync run failed');
   const message = error instanceof NetsuiteError ? error.message : 'Something went wrong on our side.';
-  await end(context, { status: 'failed', failed: context.setAsideIds.size, message });
+  await end(context, { status: 'failed', failed: context.failedIds.size, message });
 }
 
 async function end<Row extends { readonly id: string }>(
-  { db, clock, run, owner }: RunContext<Row>,
+  { db, clock, run, owner }: RunBase<Row>,
   outcome: Omit<RunEnd, 'finishedAt'>,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -136,16 +172,16 @@ async function end<Row extends { readonly id: string }>(
   });
 }
 
-/** Says that the run lives, and hears of a cancel, while pages are on their way. */
-function beat<Row extends { readonly id: string }>({ db, run, owner, stop, log }: RunContext<Row>): () => void {
+/** Keeps the run alive, and notices that it was cancelled or lost, while pages are on their way. */
+function startHeartbeat<Row extends { readonly id: string }>({ db, run, owner, stop, log }: RunBase<Row>): () => void {
   const timer = setInterval(async () => {
     try {
       const state = await saveProgress(db, { id: run.id, owner }, {});
       if (state !== 'go on') stop(new RunStopped(state === 'lost' ? 'lost' : 'cancelled'));
     } catch (error) {
-      log.warn({ err: error }, 'a sync run could not say that it lives');
+      log.warn({ err: error }, 'the heartbeat of a sync run failed');
     }
-  }, heartbeat);
+  }, HEARTBEAT_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

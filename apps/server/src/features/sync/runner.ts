@@ -13,9 +13,9 @@ import { type Claim, type ClaimParts, claimRun, type SyncRequest } from './claim
 import { findRun, findRunningNow, isAlive, type Run } from './queries.ts';
 import { removeRequest, type WaitingRequest } from './request-queue.ts';
 import { performRun } from './run.ts';
-import { type RunContext, RunStopped, type SyncedKind } from './run-context.ts';
+import { type RunBase, RunStopped, type SyncedKind } from './run-context.ts';
 import type { RunEvents } from './run-events.ts';
-import { createSlots } from './slots.ts';
+import { createSemaphore } from './semaphore.ts';
 
 export type RunnerParts = {
   db: Database;
@@ -51,7 +51,7 @@ export function createRunner(parts: RunnerParts): Runner {
   const atWork = new Map<string, AtWork>();
   const watched = new Map<string, Promise<void>>();
   // One claim of this process at a time waits for those of others, so that waiting callers do not use up connections.
-  const claimTurn = createSlots(1);
+  const claimTurn = createSemaphore(1);
   let closed = false;
   const claimParts: ClaimParts = { db, clock, owner: events.owner, isAtWork: (id) => atWork.has(id) };
 
@@ -181,10 +181,10 @@ async function performKind(
   const scope = run.customer_id === null ? all : recordsOfCustomer(all, run.customer_id);
   const { db, clock, log, client, concurrency, events } = parts;
   const shared = { db, clock, log, client, concurrency, scope, run, owner: events.owner, signal, stop };
-  const context: Omit<RunContext<OrderRecord>, 'source' | 'mirror'> = {
+  const context: Omit<RunBase<OrderRecord>, 'source' | 'mirror'> = {
     ...shared,
-    turn: createSlots(1),
-    setAsideIds: new Set(),
+    mutex: createSemaphore(1),
+    failedIds: new Set(),
   };
   if (run.kind === 'orders') await performRun({ ...context, ...kinds.orders });
   else await performRun({ ...context, ...kinds.customers });

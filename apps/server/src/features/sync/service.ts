@@ -4,15 +4,19 @@ import type { CustomerRecord } from '@portal/netsuite/customers/customer-record'
 import type { OrderRecord } from '@portal/netsuite/orders/order-record';
 import type { RecordSource } from '@portal/netsuite/source/record-source';
 import type pg from 'pg';
+import { holdRights } from '../../access/hold-rights.ts';
 import { limitFor } from '../../access/limit-for.ts';
 import { type SyncScope, syncScope, systemSyncScope } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
+import { ConfigError } from '../../config.ts';
 import { type Clock, hourMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { badGateway, badRequest, conflict, forbidden, notFound, tooManyRequests } from '../../platform/errors.ts';
 import { acquireLease, type Lease } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/log.ts';
+import { claimAccount } from './account-queries.ts';
 import type { SyncRequest } from './claim.ts';
+import { deleteHeld, findHeldDeletions, keepHeld } from './held-queries.ts';
 import { customerMirror, orderMirror } from './mirrors.ts';
 import { deleteOldRuns, findFreshness, findRun, isInScope, listRuns, type Run, requestCancel } from './queries.ts';
 import { createRunEvents } from './run-events.ts';
@@ -43,6 +47,20 @@ const keptFor = 90 * 24 * hourMs;
 type DayRange = { startDate?: string | undefined; endDate?: string | undefined };
 
 export type SyncService = ReturnType<typeof createSyncService>;
+
+/**
+ * Makes the configured NetSuite account the mirror's own at the first start. Throws a ConfigError when the database
+ * mirrors another account, since two accounts number their records alike.
+ */
+export async function checkAccount(db: Database, accountId: string): Promise<void> {
+  const configured = accountId.replace('-', '_').toUpperCase();
+  const mirrored = await claimAccount(db, configured);
+  if (mirrored === configured) return;
+  throw new ConfigError([
+    `NETSUITE_ACCOUNT_ID is ${configured}, but this database mirrors account ${mirrored}. ` +
+      `Set it back to ${mirrored}, or give the other account a database of its own (DATABASE_URL).`,
+  ]);
+}
 
 /** Bringing the mirror up to date, and telling how that goes. Close it before the database. */
 export function createSyncService({ db, pool, clock, log, netsuite, maxStreams }: SyncDependencies) {
@@ -118,6 +136,17 @@ export function createSyncService({ db, pool, clock, log, netsuite, maxStreams }
       }
       await tellOf(db, id);
       return toSyncRun(scope, asked);
+    },
+    /** Deletions that wait for an administrator's decision. */
+    heldDeletions: () => findHeldDeletions(db),
+    /** Removes or keeps the records that wait for a decision; returns how many there were. 404 when none waits. */
+    async decideHeldDeletions(viewer: Viewer, kind: Run['kind'], decision: 'remove' | 'keep'): Promise<number> {
+      const records = await db.transaction().execute(async (transaction) => {
+        await holdRights(transaction, viewer);
+        return decision === 'remove' ? deleteHeld(transaction, kind) : keepHeld(transaction, kind, viewer.userId);
+      });
+      if (records === 0) throw notFound('No deletion is waiting for a decision.');
+      return records;
     },
     freshness: (viewer: Viewer) => findFreshness(syncScope(viewer), db),
 

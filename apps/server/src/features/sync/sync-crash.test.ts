@@ -6,7 +6,7 @@ import { readMirror, readSource } from './testing/records.ts';
 import { startSyncFixture } from './testing/sync-fixture.ts';
 
 const orders = 4500;
-const { app, control, netsuite, config, database, close } = await startSyncFixture(
+const { app, control, config, database, close } = await startSyncFixture(
   { data: { generate: { orders, customers: 50, seed: 13 } } },
   { concurrency: 2 },
 );
@@ -27,7 +27,7 @@ const readRuns = () =>
 const lastRun = async () => (await readRuns()).at(-1);
 const fetched = async () => Number((await lastRun())?.fetched ?? 0);
 const waitUntilFetched = (rows: number) => expect.poll(fetched, { interval: 20 }).toBeGreaterThanOrEqual(rows);
-const expectSame = async () => expect(await readMirror(db, 'orders')).toEqual(await readSource(netsuite, 'orders'));
+const expectSame = async () => expect(await readMirror(db, 'orders')).toEqual(await readSource(control, 'orders'));
 
 /** Asks a portal for a sync; what becomes of the answer is up to the test. */
 function ask(url: string): Promise<{ status: number; body: Record<string, unknown> }> {

@@ -7,11 +7,11 @@ import { readEvents } from './testing/event-reader.ts';
 import { readSource } from './testing/records.ts';
 import { startSyncFixture } from './testing/sync-fixture.ts';
 
-const { app, netsuite, config, database, close } = await startSyncFixture({
+const { app, control, config, database, close } = await startSyncFixture({
   data: { generate: { orders: 100, customers: 10, seed: 41 } },
 });
 afterAll(close);
-const [own = '', other = ''] = (await readSource(netsuite, 'customers')).keys();
+const [own = '', other = ''] = (await readSource(control, 'customers')).keys();
 const admin = await app.signIn('admin');
 const customerAdmin = await app.signIn('customer_admin', { customerId: own });
 const stranger = await app.signIn('customer_admin', { customerId: other });

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { readMirror, readSource } from './testing/records.ts';
 import { startSyncFixture } from './testing/sync-fixture.ts';
 
-const { app, control, netsuite, close } = await startSyncFixture({
+const { app, control, close } = await startSyncFixture({
   data: { generate: { orders: 80, customers: 20, seed: 61 } },
 });
 afterAll(close);
@@ -29,7 +29,7 @@ const changes = fc.record({
 });
 type Changes = typeof changes extends fc.Arbitrary<infer Value> ? Value : never;
 
-const idsNow = async (kind: Kind) => [...(await readSource(netsuite, kind)).keys()];
+const idsNow = async (kind: Kind) => [...(await readSource(control, kind)).keys()];
 /** A quiet moment in between, for the test's own questions. */
 async function quietly<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const { faults, locked, latency, concurrency } = await control.settings();
@@ -70,7 +70,9 @@ test('with a tenth each of 429, 500, cut bodies, lost connections and locked rec
   await fc.assert(
     fc.asyncProperty(fc.nat(), steps, async (seed, rounds) => {
       await control.reset();
-      await pool.query('truncate sales_orders, customers, sync_runs, sync_failures, order_lines');
+      await pool.query(
+        'truncate sales_orders, customers, sync_runs, sync_failures, sync_held_deletions, netsuite_names, order_lines',
+      );
       const faults = { tooManyRequests: share, serverError: share, truncatedBody: share, droppedConnection: share };
       const latency = { query: { minimum: 0, maximum: 100 }, record: { minimum: 0, maximum: 20 } };
       await control.change({ faults: { ...faults, seed }, latency, concurrency: 3 });
@@ -81,14 +83,14 @@ test('with a tenth each of 429, 500, cut bodies, lost connections and locked rec
           const { locked } = await control.settings();
           const hidden = new Set(locked[types[kind]]);
           const seen = <Row>(rows: Map<string, Row>) => new Map([...rows].filter(([id]) => !hidden.has(id)));
-          const source = await quietly(() => readSource(netsuite, kind));
+          const source = await quietly(() => readSource(control, kind));
           expect(seen(await readMirror(db, kind))).toEqual(seen(source));
         }
       }
       await control.change({ locked: { salesOrder: [], customer: [] } });
       for (const kind of ['customers', 'orders'] as const) {
         await syncUntil(kind, ['complete']);
-        expect(await readMirror(db, kind)).toEqual(await quietly(() => readSource(netsuite, kind)));
+        expect(await readMirror(db, kind)).toEqual(await quietly(() => readSource(control, kind)));
       }
       expect(await db.selectFrom('sync_failures').selectAll().execute()).toEqual([]);
     }),

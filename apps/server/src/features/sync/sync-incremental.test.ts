@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { readMirror, readSource } from './testing/records.ts';
 import { startSyncFixture } from './testing/sync-fixture.ts';
 
-const { app, control, netsuite, close } = await startSyncFixture({
+const { app, control, close } = await startSyncFixture({
   data: { generate: { orders: 300, customers: 30, seed: 9 } },
 });
 afterAll(close);
@@ -24,12 +24,12 @@ const sync = async (query: { startDate?: string; endDate?: string } = {}) => {
   return body;
 };
 const expectSame = async (kind: 'orders' | 'customers') =>
-  expect(await readMirror(app.database.db, kind)).toEqual(await readSource(netsuite, kind));
+  expect(await readMirror(app.database.db, kind)).toEqual(await readSource(control, kind));
 
 await sync();
 await app.call(syncCustomers, { token });
-const orderIds = [...(await readSource(netsuite, 'orders')).keys()];
-const customerIds = [...(await readSource(netsuite, 'customers')).keys()];
+const orderIds = [...(await readSource(control, 'orders')).keys()];
+const customerIds = [...(await readSource(control, 'customers')).keys()];
 const [first = '', second = '', third = '', fourth = '', fifth = ''] = orderIds;
 
 describe('after a first sync', () => {

@@ -5,7 +5,7 @@ import { type SignedIn, startTestApp } from '../../testing/app.ts';
 import { readMirror, readSource } from './testing/records.ts';
 import { startSyncFixture } from './testing/sync-fixture.ts';
 
-const { app, control, netsuite, config, database, close } = await startSyncFixture({
+const { app, control, config, database, close } = await startSyncFixture({
   data: { generate: { orders: 300, customers: 10, seed: 61 } },
 });
 const elsewhere = await startTestApp({ database, config, clock: app.clock });
@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 const { db, pool } = app.database;
 
-const source = [...(await readSource(netsuite, 'orders')).values()];
+const source = [...(await readSource(control, 'orders')).values()];
 const customerIds = [...new Set(source.map(({ customerId }) => customerId ?? ''))].filter((id) => id !== '');
 const [own = '', other = ''] = customerIds;
 const admin = await app.signIn('admin');
@@ -48,8 +48,12 @@ const countWaiting = async () =>
 beforeEach(async () => {
   await control.reset();
   await pool.query('truncate sales_orders, sync_runs, sync_failures, order_lines');
-  await control.change({ latency: { query: { minimum: 300, maximum: 600 } } });
+  await hold();
 });
+
+/** NetSuite answers no query until `release`, so that a run is under way for as long as the test needs it. */
+const hold = () => control.change({ latency: { query: { minimum: 300_000, maximum: 300_000 } } });
+const release = () => control.change({ latency: { query: { minimum: 0, maximum: 0 } } });
 
 describe('many syncs asked for by people of one customer', () => {
   test('whose callers have gone are dropped, and do not keep staff waiting', async () => {
@@ -62,6 +66,7 @@ describe('many syncs asked for by people of one customer', () => {
     leaving.abort();
     await Promise.all(asked);
     await expect.poll(countWaiting).toBe(0);
+    await release();
     const { status, body } = await app.call(syncOrders, { token: admin.token });
     expect([status, body.status]).toEqual([200, 'complete']);
     // The one under way when they left, and no other.
@@ -74,6 +79,7 @@ describe('many syncs asked for by people of one customer', () => {
     const asked = Array.from({ length: 90 }, (_, number) => ask(members[number % 3] ?? admin, number + 1));
     await expect.poll(countWaiting).toBe(90);
     const theirs = ask(neighbor, 1);
+    await release();
     const answers = await Promise.all([first, ...asked]);
     expect((await theirs).status).toBe(200);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -98,10 +104,12 @@ describe('many syncs asked for by people of one customer', () => {
     await expect.poll(countWaiting).toBe(callers.length - 1);
     await app.portal.dependencies.queue.enqueue(db, syncJob, {});
     const waiting = () => db.selectFrom('sync_requests').selectAll().where('run_id', 'is', null).execute();
-    // The schedule reads customers first, while runs of orders go on.
+    // The schedule reads customers first, while runs of orders continue: slowly, so that some still wait behind it.
+    await control.change({ latency: { query: { minimum: 2000, maximum: 2000 } } });
     await expect.poll(async () => (await waiting()).some(({ scheduled }) => scheduled)).toBe(true);
     const behind = (await waiting()).filter(({ scheduled }) => !scheduled).map(({ requested_by: by }) => by);
     expect(behind.length).toBeGreaterThan(0);
+    await release();
     await Promise.all(asked);
     const runs = db.selectFrom('sync_runs').select(['requested_by', 'heartbeat_at']).where('kind', '=', 'orders');
     const order = (await runs.orderBy('heartbeat_at').execute()).map(({ requested_by: by }) => by);

@@ -6,15 +6,15 @@ import { readMirror, readSource } from './testing/records.ts';
 import { startSyncFixture } from './testing/sync-fixture.ts';
 
 const orders = 3000;
-const { app, control, netsuite, close } = await startSyncFixture(
+const { app, control, close } = await startSyncFixture(
   { data: { generate: { orders, customers: 20, seed: 31 } } },
   { concurrency: 1 }, // page after page, so that a run can be met half-way
 );
 afterAll(close);
 const { db, pool } = app.database;
 
-const source = await readSource(netsuite, 'orders');
-const customerIds = [...(await readSource(netsuite, 'customers')).keys()];
+const source = await readSource(control, 'orders');
+const customerIds = [...(await readSource(control, 'customers')).keys()];
 const ordersOf = (customerId: string) => [...source.values()].filter((order) => order.customerId === customerId);
 const [own = '', other = ''] = customerIds.filter((id) => ordersOf(id).length > 0);
 
@@ -188,7 +188,7 @@ describe('a run', () => {
     expect(stopped.fetched).toBeLessThan(orders);
     const next = (await app.call(syncOrders, { token: admin.token })).body;
     expect(next).toMatchObject({ status: 'complete', fetched: orders - stopped.fetched });
-    expect(await readMirror(db, 'orders')).toEqual(await readSource(netsuite, 'orders'));
+    expect(await readMirror(db, 'orders')).toEqual(await readSource(control, 'orders'));
   });
 
   test('cannot be stopped when it has ended, is out of scope, or does not exist', async () => {

@@ -144,6 +144,8 @@ export const matrixCases: Record<Name, Case> = {
 
   listSyncRuns: plain,
   getSyncRun: onEach(sides, async (side, { app }) => ({ params: { id: await runOf(app, side) } })),
+  listHeldDeletions: plain,
+  decideHeldDeletions: { '': () => ({ params: { kind: 'orders' }, body: { decision: 'keep' } }) },
   cancelSyncRun: onEach(sides, async (side, { app }) => ({ params: { id: await runOf(app, side) } })),
   syncEvents: plain,
   syncFreshness: plain,

@@ -7,7 +7,7 @@ import { callEndpoint } from '../client.ts';
 import { untilKilled, type Work } from './work.ts';
 
 /** Syncs that read all orders again, of which the mirror has lost half each time; `kept` are never lost. */
-export function createSyncing({ app, netsuite }: SyncFixture, { token }: SignedIn, kept: readonly string[]): Work {
+export function createSyncing({ app, control }: SyncFixture, { token }: SignedIn, kept: readonly string[]): Work {
   const { db, pool } = app.database;
   const query = { startDate: '1990-01-01' };
   let lost = 0;
@@ -30,7 +30,7 @@ export function createSyncing({ app, netsuite }: SyncFixture, { token }: SignedI
     await expect.poll(running).toEqual([]);
     expect((await app.call(syncOrders, { token, query })).body).toMatchObject({ status: 'complete' });
     const mirror = await readMirror(db, 'orders');
-    expect(mirror).toEqual(await readSource(netsuite, 'orders'));
+    expect(mirror).toEqual(await readSource(control, 'orders'));
     const runs = await db.selectFrom('sync_runs').select(['status', 'created', 'deleted']).execute();
     expect(new Set(runs.map(({ status }) => status))).toEqual(new Set(['complete']));
     const landed = runs.reduce((sum, { created, deleted }) => sum + Number(created) - Number(deleted), 0);

@@ -1,7 +1,6 @@
-import type { NetsuiteClient } from '@portal/netsuite/client/netsuite-client';
-import { customerFromRecord } from '@portal/netsuite/customers/customer-mapping';
-import { orderFromRecord } from '@portal/netsuite/orders/order-from-record';
-import type { RecordBody } from '@portal/netsuite/values/fields';
+import { customerFromRecord } from '@portal/netsuite/testing/customer-from-record';
+import { orderFromRecord } from '@portal/netsuite/testing/order-from-record';
+import type { SandboxControl } from '@portal/netsuite-sandbox/control-client';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database.ts';
 import { instantToIso } from '../../../platform/database.ts';
@@ -10,24 +9,14 @@ import { customerMirror, type Mirror, orderMirror } from '../mirrors.ts';
 type Kind = 'orders' | 'customers';
 type Fields = Record<string, string | null>;
 
-/** Every record as the sandbox's record service answers it, by id. */
-export async function readBodies(netsuite: NetsuiteClient, type: 'salesOrder' | 'customer'): Promise<RecordBody[]> {
-  const bodies: RecordBody[] = [];
-  for (let offset = 0; ; offset += 1000) {
-    const { items, hasMore } = await netsuite.records(type, { limit: 1000, offset });
-    for (let start = 0; start < items.length; start += 100) {
-      const ids = items.slice(start, start + 100).map(({ id }) => String(id));
-      bodies.push(...(await netsuite.records(type, { ids })).items);
-    }
-    if (!hasMore) return bodies;
-  }
-}
-
-/** The source, as the mirror is to hold it: by the record service alone, which no sync of a test uses in bulk. */
-export async function readSource(netsuite: NetsuiteClient, kind: Kind): Promise<Map<string, Fields>> {
-  const isOrders = kind === 'orders';
-  const bodies = await readBodies(netsuite, isOrders ? 'salesOrder' : 'customer');
-  const rows = bodies.map((body) => (isOrders ? orderFromRecord(body) : customerFromRecord(body)));
+/** The source as the mirror is to hold it, from the sandbox's own records: no code of the sync is involved. */
+export async function readSource(control: SandboxControl, kind: Kind): Promise<Map<string, Fields>> {
+  const bodies = await control.listRecords(kind === 'orders' ? 'salesOrder' : 'customer');
+  const rows = bodies.map((body) => {
+    if (kind === 'customers') return customerFromRecord(body);
+    const { lines: _, ...order } = orderFromRecord(body);
+    return order;
+  });
   return new Map(rows.map((row) => [row.id, { ...row } as Fields]));
 }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createNetsuiteClient, type NetsuiteClient } from '@portal/netsuite/client/netsuite-client';
 import { createSandboxControl, type SandboxControl } from '@portal/netsuite-sandbox/control-client';
 import { createSandboxCredentials } from '@portal/netsuite-sandbox/credentials';
 import { type SandboxOptions, startSandbox } from '@portal/netsuite-sandbox/start-sandbox';
@@ -13,8 +12,6 @@ export type SyncFixture = {
   /** The real portal, connected to the sandbox. */
   app: TestApp;
   control: SandboxControl;
-  /** The test's own way to NetSuite, beside the portal's. */
-  netsuite: NetsuiteClient;
   /** The portal's whole configuration, for a second one on the same database. */
   config: Config;
   /** The portal's database, likewise. */
@@ -45,7 +42,6 @@ export async function startSyncFixture(
     // The app was given a whole one, of which it says that it needs a part.
     config: app.portal.dependencies.config as Config,
     control: createSandboxControl(sandbox.controlUrl),
-    netsuite: createNetsuiteClient(account),
     close: async () => {
       await app.close();
       if (appOptions.database === undefined) await database.drop();

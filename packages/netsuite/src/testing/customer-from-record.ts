@@ -1,3 +1,4 @@
+import type { CustomerRecord } from '../customers/customer-record.ts';
 import {
   type RecordBody,
   type Reference,
@@ -8,7 +9,6 @@ import {
   readReference,
   readText,
 } from '../values/fields.ts';
-import type { CustomerRecord } from './customer-record.ts';
 
 /** Maps a body of the record service (`GET /customer/{id}`). Throws a TypeError on a value that cannot be kept. */
 export function customerFromRecord(body: RecordBody): CustomerRecord {

@@ -1,8 +1,8 @@
 /** Waits for a free slot; the answer frees it again. */
-export type Slots = () => Promise<() => void>;
+export type Semaphore = () => Promise<() => void>;
 
-/** So many slots, given in the order in which they are asked for. One slot is a turn. */
-export function createSlots(count: number): Slots {
+/** A semaphore of this process: at most `count` holders at once, first come, first served. */
+export function createSemaphore(count: number): Semaphore {
   let free = count;
   const waiting: (() => void)[] = [];
   return async () => {

@@ -1,3 +1,6 @@
+import type { OrderLine } from '../orders/order-lines.ts';
+import type { OrderRecord } from '../orders/order-record.ts';
+import { toOrderStatus } from '../orders/order-status.ts';
 import {
   type RecordBody,
   readDay,
@@ -8,10 +11,8 @@ import {
   readReference,
   readText,
 } from '../values/fields.ts';
-import type { OrderRecord } from './order-record.ts';
-import { toOrderStatus } from './order-status.ts';
 
-/** Maps a body of the record service (`GET /salesOrder/{id}`). Throws a TypeError on a value that cannot be kept. */
+/** Maps a body of the record service (`GET /salesOrder/{id}`): what a test expects of the order read by SuiteQL. */
 export function orderFromRecord(body: RecordBody): OrderRecord {
   const customer = readReference(body, 'entity');
   const status = toOrderStatus(readField(body, 'status'));
@@ -46,5 +47,26 @@ export function orderFromRecord(body: RecordBody): OrderRecord {
     subtotal: readDecimal(body, 'subtotal'),
     total: readDecimal(body, 'total'),
     tax: readDecimal(body, 'custbody_stc_tax_after_discount'),
+    lines: linesFromRecord(body),
   };
+}
+
+function linesFromRecord(body: RecordBody): OrderLine[] {
+  const sublist = readField(body, 'item') as { items?: RecordBody[] } | undefined;
+  return (sublist?.items ?? []).map((line) => {
+    const item = readReference(line, 'item');
+    return {
+      line: Number(readField(line, 'line')),
+      itemId: item.id,
+      itemName: item.name,
+      description: readText(line, 'description'),
+      quantity: readDecimal(line, 'quantity'),
+      quantityShipped: readDecimal(line, 'quantityFulfilled'),
+      quantityBilled: readDecimal(line, 'quantityBilled'),
+      quantityBackordered: readDecimal(line, 'quantityBackOrdered'),
+      isClosed: readField(line, 'isClosed') === true,
+      rate: readDecimal(line, 'rate'),
+      amount: readDecimal(line, 'amount'),
+    };
+  });
 }

@@ -1,0 +1,89 @@
+import { rangeOfBucket } from '@portal/netsuite/source/counts';
+import type { IdBucket, IdRange, Selection } from '@portal/netsuite/source/record-source';
+import type { WorkRange } from './id-ranges.ts';
+import { bucketMirrored, listMirroredIds, type MirroredBucket } from './mirror-queries.ts';
+import { createRangeReader, type RangeReader } from './read-ranges.ts';
+import { daysOf, eachAtOnce, type RunContext, upsertBatch } from './run-context.ts';
+
+/** NetSuite answers at most 1000 rows: a few fewer buckets than that. */
+const MAX_BUCKETS = 900n;
+
+/**
+ * Compares NetSuite's records with the mirror by buckets of ids (count, sum of ids, newest change) and reads the buckets
+ * that differ again, changed or not. Returns ids in the mirror that NetSuite no longer returns.
+ */
+export async function compareMirror<Row extends { readonly id: string }>(
+  context: RunContext<Row>,
+  selection: Selection,
+): Promise<string[]> {
+  const { source, reader, signal } = context;
+  const all = { ...selection, since: null };
+  const summary = await source.summarizeChanges(all, { signal });
+  const read = createRangeReader(context, all, reader.pageSize);
+  const missing: string[] = [];
+  const { concurrency } = context;
+  await eachAtOnce(await findDifferences(context, all, summary), concurrency, async ({ range, isEmpty }) => {
+    const seen = isEmpty ? new Set<string>() : await readRange(context, read, range);
+    const mirrored = await listMirroredIds(context.scope, context.db, context.mirror, daysOf(context), range);
+    missing.push(...mirrored.filter((id) => !seen.has(id)));
+  });
+  return missing;
+}
+
+/** Reads a range, upserts it, and returns the ids that NetSuite has in it. */
+async function readRange<Row extends { readonly id: string }>(
+  context: RunContext<Row>,
+  read: RangeReader<Row>,
+  { after, upTo }: IdRange,
+): Promise<Set<string>> {
+  const seen = new Set<string>();
+  const range: WorkRange = { after: BigInt(after), reached: BigInt(after), upTo: BigInt(upTo), density: 0 };
+  await read(range, async (page) => {
+    range.reached = page.lastId;
+    for (const { id } of [...page.rows, ...(page.failures ?? [])]) seen.add(id);
+    await upsertBatch(context, page);
+  });
+  return seen;
+}
+
+type Difference = { range: IdRange /** NetSuite has nothing in the range. */; isEmpty: boolean };
+
+async function findDifferences<Row extends { readonly id: string }>(
+  context: RunContext<Row>,
+  selection: Selection,
+  { firstId, lastId }: { firstId: string | null; lastId: string | null },
+): Promise<Difference[]> {
+  const { source, db, scope, mirror, signal } = context;
+  const span = firstId === null || lastId === null ? 1n : BigInt(lastId) - BigInt(firstId) + 1n;
+  const bucketSize = (span + MAX_BUCKETS - 1n) / MAX_BUCKETS;
+  const buckets = firstId === null ? [] : await source.buckets(selection, bucketSize, { signal });
+  const mirrored = await bucketMirrored(scope, db, mirror, daysOf(context), firstId === null ? MAX_SPAN : bucketSize);
+  const left = new Map(mirrored.map((each) => [each.bucket, each]));
+  const differing: Difference[] = [];
+  let isPreviousDifferent = false;
+  for (const bucket of buckets) {
+    const isDifferent = !isSame(bucket, left.get(bucket.bucket));
+    const previous = differing.at(-1);
+    // Neighbors that differ are read as one range, in as few pages as they fill.
+    if (isDifferent && isPreviousDifferent && previous !== undefined) {
+      differing[differing.length - 1] = { ...previous, range: { ...previous.range, upTo: bucket.range.upTo } };
+    } else if (isDifferent) differing.push({ range: bucket.range, isEmpty: false });
+    isPreviousDifferent = isDifferent;
+    left.delete(bucket.bucket);
+  }
+  const size = firstId === null ? MAX_SPAN : bucketSize;
+  for (const { bucket } of left.values()) differing.push({ range: rangeOfBucket(bucket, size), isEmpty: true });
+  return differing;
+}
+
+/** One bucket for everything, where NetSuite has no record at all. */
+const MAX_SPAN = 1_000_000_000_000_000_000n;
+
+function isSame(bucket: IdBucket, mirrored: MirroredBucket | undefined): boolean {
+  return (
+    mirrored !== undefined &&
+    mirrored.count === bucket.count &&
+    mirrored.sum === bucket.sum &&
+    mirrored.newest === bucket.newest
+  );
+}

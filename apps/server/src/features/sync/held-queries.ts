@@ -1,0 +1,53 @@
+import type { SyncKind } from '@portal/contract/sync';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database.ts';
+
+/** Keeps records that NetSuite no longer returns in the mirror until an administrator decides. */
+export async function holdDeletions(db: Database, kind: SyncKind, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    insert into sync_held_deletions (kind, record_id, held_at)
+    select ${kind}, id, ${now} from unnest(${ids}::bigint[]) as held (id)
+    on conflict (kind, record_id) do nothing`.execute(db);
+}
+
+/** Forgets the hold on records that NetSuite returned again, or that are deleted for certain. */
+export async function releaseHeld(db: Database, kind: SyncKind, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`delete from sync_held_deletions where kind = ${kind} and record_id = any(${ids}::bigint[])`.execute(db);
+}
+
+export type HeldDeletions = { kind: SyncKind; records: number; heldAt: string };
+
+/** Deletions that wait for a decision, by kind. */
+export async function findHeldDeletions(db: Database): Promise<HeldDeletions[]> {
+  const rows = await db
+    .selectFrom('sync_held_deletions')
+    .select(({ fn }) => ['kind', fn.countAll<string>().as('records'), fn.min('held_at').as('held_at')])
+    .where('decision', 'is', null)
+    .groupBy('kind')
+    .execute();
+  return rows.map(({ kind, records, held_at }) => ({ kind, records: Number(records), heldAt: held_at }));
+}
+
+/** Keeps the records that wait for a decision; returns how many there were. */
+export async function keepHeld(db: Database, kind: SyncKind, decidedBy: string): Promise<number> {
+  const kept = await db
+    .updateTable('sync_held_deletions')
+    .set({ decision: 'keep', decided_by: decidedBy })
+    .where('kind', '=', kind)
+    .where('decision', 'is', null)
+    .executeTakeFirst();
+  return Number(kept.numUpdatedRows);
+}
+
+/** Removes the records that wait for a decision from the mirror; returns how many there were. */
+export async function deleteHeld(db: Database, kind: SyncKind): Promise<number> {
+  const table = sql.table(kind === 'orders' ? 'sales_orders' : 'customers');
+  const deleted = await sql`
+    with held as (
+      delete from sync_held_deletions where kind = ${kind} and decision is null returning record_id
+    )
+    delete from ${table} where id in (select record_id from held)`.execute(db);
+  return Number(deleted.numAffectedRows ?? 0);
+}

@@ -1,0 +1,41 @@
+import type { OrderLine } from '@portal/contract/orders';
+import type { OrderLine as NetsuiteLine } from '@portal/netsuite/orders/order-lines';
+import type { OrderRecord } from '@portal/netsuite/orders/order-record';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database.ts';
+
+/** Stores the lines of orders that are in the mirror; lines that are unchanged are not written. */
+export async function writeOrderLines(transaction: Database, orders: readonly OrderRecord[], now: Date): Promise<void> {
+  if (orders.length === 0) return;
+  const ids = orders.map(({ id }) => id);
+  const lines = orders.map((order) => JSON.stringify(order.lines.map(toOrderLine)));
+  await sql`
+    insert into order_lines as kept (order_id, order_last_modified_date, lines, read_at)
+    select o.id, o.last_modified_date, given.lines, ${now}
+    from unnest(${ids}::bigint[], ${lines}::jsonb[]) as given (id, lines)
+    join sales_orders o on o.id = given.id
+    order by o.id
+    on conflict (order_id) do update
+    set order_last_modified_date = excluded.order_last_modified_date, lines = excluded.lines, read_at = excluded.read_at
+    where (kept.order_last_modified_date, kept.lines)
+      is distinct from (excluded.order_last_modified_date, excluded.lines)`.execute(transaction);
+}
+
+/** A line as the API answers it; what NetSuite left out is absent. */
+export function toOrderLine(line: NetsuiteLine): OrderLine {
+  const { itemId, itemName, description, rate, amount } = line;
+  const quantity = (name: 'quantity' | 'quantityShipped' | 'quantityBilled' | 'quantityBackordered') =>
+    line[name] === null ? {} : { [name]: Number(line[name]) };
+  return {
+    line: line.line,
+    ...(itemName === null ? {} : { item: { ...(itemId === null ? {} : { id: itemId }), refName: itemName } }),
+    ...(description === null ? {} : { description }),
+    ...quantity('quantity'),
+    ...quantity('quantityShipped'),
+    ...quantity('quantityBilled'),
+    ...quantity('quantityBackordered'),
+    ...(line.isClosed ? { isClosed: true } : {}),
+    ...(rate === null ? {} : { rate }),
+    ...(amount === null ? {} : { amount }),
+  };
+}

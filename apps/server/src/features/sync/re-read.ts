@@ -1,0 +1,23 @@
+import { hourMs, minuteMs } from '../../platform/clock.ts';
+import type { Run } from './queries.ts';
+
+/**
+ * How far before the last run's start changes are read again, in milliseconds. Rows become visible later than their own
+ * date (long transactions, CSV imports): a scheduled run reads 10 minutes again, the first of each hour and any run that a
+ * person asked for 24 hours, each night 72 hours. `lastmodifieddate` and visibility: suiteql-facts, section 8.
+ */
+export function overlapOf({
+  mode,
+  requested_by,
+  watermark,
+  started_at,
+}: Pick<Run, 'mode' | 'requested_by' | 'watermark' | 'started_at'>): number {
+  if (mode === 'nightly') return 72 * hourMs;
+  if (requested_by !== null || watermark === null) return 24 * hourMs;
+  const isFirstOfHour = hourOf(started_at) !== hourOf(watermark);
+  return isFirstOfHour ? 24 * hourMs : 10 * minuteMs;
+}
+
+function hourOf(instant: string): number {
+  return Math.floor(Date.parse(instant) / hourMs);
+}

@@ -1,0 +1,141 @@
+import { syncCustomers } from '@portal/contract/customers';
+import { syncOrders } from '@portal/contract/orders';
+import { decideHeldDeletions, listHeldDeletions } from '@portal/contract/sync';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApp } from '../../testing/app.ts';
+import { readMirror, readSource } from './testing/records.ts';
+import { startSyncFixture } from './testing/sync-fixture.ts';
+
+const { app, control, config, database, close } = await startSyncFixture({
+  data: { generate: { orders: 400, customers: 30, seed: 71 } },
+});
+afterAll(close);
+const { db, pool } = app.database;
+const { token } = await app.signIn('admin');
+
+const sync = async () => (await app.call(syncOrders, { token })).body;
+const expectSame = async (kind: 'orders' | 'customers' = 'orders') =>
+  expect(await readMirror(db, kind)).toEqual(await readSource(control, kind));
+const orderIds = async () => [...(await readSource(control, 'orders')).keys()];
+
+beforeEach(async () => {
+  await control.reset();
+  await pool.query(
+    'truncate sales_orders, customers, sync_runs, sync_failures, sync_held_deletions, netsuite_names, netsuite_columns, order_lines',
+  );
+});
+
+describe('an incremental sync', () => {
+  test.each([60, 3 * 3600, 23 * 3600])('finds an order that became visible %i s after its own date', async (late) => {
+    await sync();
+    const [id = ''] = await orderIds();
+    const { now } = await control.clock();
+    await control.advanceClock(24 * 3600);
+    await sync();
+    // The transaction was saved before the last sync began, and commits only now.
+    await control.setClock(new Date(Date.parse(now) + (24 * 3600 - late) * 1000));
+    await control.patchRecord('salesOrder', id, { memo: `visible ${late} s late` });
+    await control.setClock(new Date(Date.parse(now) + 24 * 3600 * 1000 + 60_000));
+    expect(await sync()).toMatchObject({ status: 'complete', updated: 1 });
+    await expectSame();
+  });
+
+  test('writes a new name of a customer to all its orders', async () => {
+    await app.call(syncCustomers, { token });
+    await sync();
+    const [{ customerId } = { customerId: null }] = (await readSource(control, 'orders')).values();
+    await control.patchRecord('customer', customerId ?? '', { companyName: 'Renamed Ltd.' });
+    await app.call(syncCustomers, { token });
+    await expectSame('customers');
+    await expectSame();
+  });
+
+  test('reads everything anew when a feature of the account adds a column', async () => {
+    await control.change({ hiddenTables: ['transactionshippingaddress'] });
+    await sync();
+    const shipAddresses = async () => [...(await readMirror(db, 'orders')).values()].map((order) => order.shipAddress);
+    expect(new Set(await shipAddresses())).toEqual(new Set([null]));
+    await control.reset();
+    app.clock.advance(2 * 3600 * 1000);
+    const [id = ''] = await orderIds();
+    await control.patchRecord('salesOrder', id, { memo: 'a change that starts a read' });
+    await sync();
+    await expectSame();
+  });
+});
+
+describe('a NetSuite account that suddenly returns fewer rows', () => {
+  /** All but some orders disappear from the account without a deletion record, as with a restricted role. */
+  async function hideOrders(share: number): Promise<string[]> {
+    const ids = await orderIds();
+    const hidden = ids.slice(0, Math.ceil(ids.length * share));
+    await control.change({ restrictedTo: { salesOrder: ids.filter((id) => !hidden.includes(id)) } });
+    return hidden;
+  }
+
+  test('keeps every order in the portal, says so, and waits for an administrator', async () => {
+    await sync();
+    const before = await readMirror(db, 'orders');
+    await hideOrders(1);
+    const run = await sync();
+    expect(run).toMatchObject({ status: 'partial', deleted: 0 });
+    expect(await readMirror(db, 'orders')).toEqual(before);
+    const { body } = await app.call(listHeldDeletions, { token });
+    expect(body.data).toMatchObject([{ kind: 'orders', records: before.size }]);
+    // Nothing is compared or held a second time.
+    expect(await sync()).toMatchObject({ status: 'partial', deleted: 0 });
+
+    await control.change({ restrictedTo: { salesOrder: null } });
+    expect(await sync()).toMatchObject({ status: 'complete', deleted: 0 });
+    expect((await app.call(listHeldDeletions, { token })).body.data).toEqual([]);
+    await expectSame();
+  });
+
+  test('removes the held orders when an administrator confirms, and nobody else may', async () => {
+    await sync();
+    const hidden = await hideOrders(0.3);
+    await sync();
+    const decide = (as: string, decision: 'remove' | 'keep') =>
+      app.call(decideHeldDeletions, { token: as, params: { kind: 'orders' }, body: { decision } });
+    const member = await app.signIn('member');
+    expect((await decide(member.token, 'remove')).status).toBe(403);
+    expect((await decide(token, 'remove')).body).toEqual({ records: hidden.length });
+    expect(await sync()).toMatchObject({ status: 'complete', deleted: 0 });
+    expect((await readMirror(db, 'orders')).size).toBe((await orderIds()).length - hidden.length);
+    expect((await decide(token, 'remove')).status).toBe(404);
+  });
+
+  test('keeps the held orders when an administrator rejects, and asks no more', async () => {
+    await sync();
+    const hidden = await hideOrders(0.3);
+    await sync();
+    const keep = { params: { kind: 'orders' as const }, body: { decision: 'keep' as const } };
+    expect((await app.call(decideHeldDeletions, { token, ...keep })).body).toEqual({ records: hidden.length });
+    expect(await sync()).toMatchObject({ status: 'complete', deleted: 0 });
+    expect((await readMirror(db, 'orders')).has(hidden[0] ?? '')).toBe(true);
+    // One that NetSuite records as deleted goes with the next run that finds a change.
+    await control.deleteRecord('salesOrder', hidden[0] ?? '');
+    await control.patchRecord('salesOrder', (await orderIds()).at(-1) ?? '', { memo: 'changed' });
+    expect(await sync()).toMatchObject({ status: 'complete', deleted: 1 });
+  });
+
+  test('removes a few missing orders only after the record service denied each of them', async () => {
+    await sync();
+    const [hidden = '', deleted = ''] = await orderIds();
+    await control.deleteRecord('salesOrder', deleted);
+    await control.change({
+      hiddenTables: ['deletedrecord'],
+      restrictedTo: { salesOrder: (await orderIds()).slice(1) },
+    });
+    expect(await sync()).toMatchObject({ status: 'partial', deleted: 1, failed: 1 });
+    expect((await readMirror(db, 'orders')).has(hidden)).toBe(true);
+    expect((await readMirror(db, 'orders')).has(deleted)).toBe(false);
+  });
+});
+
+test('refuses to start on a database that mirrors another account', async () => {
+  const other = { ...config.netsuite, accountId: '7654321' };
+  await expect(startTestApp({ database, config: { ...config, netsuite: other } })).rejects.toThrow(
+    /this database mirrors account 1234567_SB1/,
+  );
+});

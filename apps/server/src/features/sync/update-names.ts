@@ -1,0 +1,19 @@
+import { listNamedIds, saveNames } from './account-queries.ts';
+import { renameInMirrors } from './mirror-queries.ts';
+import type { RunContext } from './run-context.ts';
+
+/**
+ * Stores the names that the run looked up, and writes those that changed to every order and customer that shows them. Each
+ * night all names in use are looked up again, since renaming a term or a location changes no order's date.
+ */
+export async function updateNames<Row extends { readonly id: string }>(context: RunContext<Row>): Promise<void> {
+  const { db, reader, run, signal } = context;
+  if (run.mode === 'nightly') {
+    const inUse = await listNamedIds(db);
+    await reader.loadNames(Object.fromEntries(inUse.map(({ type, ids }) => [type, ids])), { signal });
+  }
+  await db.transaction().execute(async (transaction) => {
+    const renamed = await saveNames(transaction, reader.names());
+    await renameInMirrors(transaction, renamed);
+  });
+}

@@ -1,0 +1,109 @@
+import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
+import { failedAs } from '../client/netsuite-error.ts';
+import type { CallOptions } from '../client/transport.ts';
+import { readText } from '../values/fields.ts';
+import { readByIds } from './read-by-ids.ts';
+
+/** Records that others refer to by id, with the columns that hold their name, the first that is filled. */
+const nameColumns = {
+  customer: ['companyname', 'entityid'],
+  term: ['name'],
+  currency: ['name'],
+  location: ['name'],
+  subsidiary: ['name'],
+  pricelevel: ['name'],
+  customercategory: ['name'],
+  entitystatus: ['name'],
+  employee: ['entityid'],
+  job: ['entityid'],
+  item: ['itemid'],
+} as const;
+
+export type NamedType = keyof typeof nameColumns;
+
+/** A record that others refer to, with its name. */
+export interface NamedRecord {
+  readonly type: NamedType;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Ids to be named; null where a record refers to none. */
+export type Wanted = Partial<Record<NamedType, readonly (string | null)[]>>;
+
+/** Names by id, looked up in bulk and kept for one run. */
+export interface Names {
+  /** Looks up what is not known yet, at most 1000 ids a request. */
+  load(wanted: Wanted, call?: CallOptions): Promise<void>;
+  /** Takes a name that was read with the record itself. */
+  add(type: NamedType, id: string, name: string | null): void;
+  /** Those of some loaded ids that have no name yet. */
+  unnamed(type: NamedType, ids: readonly (string | null)[]): string[];
+  /** The name of a loaded id. Where NetSuite has none, or the role may not see the table, the id stands for it. */
+  of(type: NamedType, id: string | null): string | null;
+  /** Everything that was looked up and found. */
+  entries(): readonly NamedRecord[];
+}
+
+/** Looks names up by id, so that a rename shows wherever the record is referred to and no query computes names by row. */
+export function createNames(client: NetsuiteClient): Names {
+  const loaded = new Map<NamedType, Map<string, string | null>>();
+
+  async function loadType(type: NamedType, ids: readonly (string | null)[], call: CallOptions | undefined) {
+    const known = loaded.get(type) ?? new Map<string, string | null>();
+    loaded.set(type, known);
+    const missing = [...new Set(ids)].filter((id) => id !== null).filter((id) => !known.has(id));
+    if (missing.length === 0) return;
+    const columns = nameColumns[type];
+    const rows = await readNames(client, type, columns, missing, call);
+    const found = new Map(rows.map((row) => [readText(row, 'id'), firstText(row, columns)]));
+    for (const id of missing) known.set(id, found.get(id) ?? null);
+  }
+
+  return {
+    async load(wanted, call) {
+      const types = Object.keys(wanted) as NamedType[];
+      await Promise.all(types.map((type) => loadType(type, wanted[type] ?? [], call)));
+    },
+    add(type, id, name) {
+      loaded.set(type, (loaded.get(type) ?? new Map<string, string | null>()).set(id, name));
+    },
+    unnamed: (type, ids) =>
+      [...new Set(ids)].filter((id) => id !== null).filter((id) => (loaded.get(type)?.get(id) ?? null) === null),
+    of: (type, id) => (id === null ? null : (loaded.get(type)?.get(id) ?? id)),
+    entries: () =>
+      [...loaded].flatMap(([type, names]) =>
+        [...names].flatMap(([id, name]) => (name === null ? [] : [{ type, id, name }])),
+      ),
+  };
+}
+
+/** Without the feature or the permission there is no such table, and ids are shown instead of names. */
+async function readNames(
+  client: NetsuiteClient,
+  type: NamedType,
+  columns: readonly string[],
+  ids: readonly string[],
+  call: CallOptions | undefined,
+): Promise<readonly SuiteqlRow[]> {
+  const selected = columns.map((column) => `n.${column} AS ${column}`).join(', ');
+  try {
+    return await readByIds(
+      client,
+      ids,
+      (part) => `SELECT n.id AS id, ${selected} FROM ${type} n WHERE n.id IN (${part})`,
+      call,
+    );
+  } catch (error) {
+    if (failedAs(error, 'refused', 'permission')) return [];
+    throw error;
+  }
+}
+
+function firstText(row: SuiteqlRow, columns: readonly string[]): string | null {
+  for (const column of columns) {
+    const text = readText(row, column);
+    if (text !== null) return text;
+  }
+  return null;
+}
