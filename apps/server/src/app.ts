@@ -87,6 +87,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     isMailReachable: mailer.isReachable,
     publicUrl: config.publicUrl,
     codeKey: deriveKey(config.serverKey, 'one-time codes'),
+    deviceKey: deriveKey(config.serverKey, 'known devices'),
     sessionLimits: config.sessionLimits,
     attachmentMaxBytes: config.attachmentMaxBytes,
   });

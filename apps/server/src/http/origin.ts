@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import type { Origin } from '../platform/origin.ts';
 import { clientNetwork } from './client-network.ts';
 
-/** Where a request comes from: the network that its tries are counted under, and the program that sent it. */
-export function originOf(request: FastifyRequest): { address: string; userAgent: string | null } {
-  return { address: clientNetwork(request.ip), userAgent: request.headers['user-agent'] ?? null };
+/** Where a request comes from: its network, the program that sent it, and its cookies. */
+export function originOf(request: FastifyRequest): Origin {
+  const { cookie, 'user-agent': userAgent = null } = request.headers;
+  return { address: clientNetwork(request.ip), userAgent, cookies: cookie };
 }

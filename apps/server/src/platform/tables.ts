@@ -89,6 +89,8 @@ export type SignInAttemptsTable = {
   code_mac: Buffer;
   /** The network where it was begun, as `clientNetwork` gives it. */
   begun_from: string;
+  /** Id of the known device where it was begun; null elsewhere. */
+  device: TextOrNull;
   tries_left: Generated<number>;
   tries_left_elsewhere: Generated<number>;
   created_at: Instant;

@@ -13,14 +13,19 @@ export function freshAddress(): string {
   return `198.51.100.${addresses % 256}`;
 }
 
-/** First step, from an address of its own unless told. */
-export function beginSignIn(app: TestApp, email: string, password: string, address = freshAddress()) {
-  return app.call(initiateLogin, { body: { email, password }, headers: addressHeader(address) });
+/** First step, from an address of its own unless told, with a known device's cookie where there is one. */
+export function beginSignIn(app: TestApp, email: string, password: string, address = freshAddress(), cookie = '') {
+  return app.call(initiateLogin, { body: { email, password }, headers: { ...addressHeader(address), cookie } });
 }
 
 /** Second step. */
-export function finishSignIn(app: TestApp, email: string, otp: string, address = freshAddress()) {
-  return app.call(verifyLogin, { body: { email, otp }, headers: addressHeader(address) });
+export function finishSignIn(app: TestApp, email: string, otp: string, address = freshAddress(), cookie = '') {
+  return app.call(verifyLogin, { body: { email, otp }, headers: { ...addressHeader(address), cookie } });
+}
+
+/** The cookie that an answer sets, as a browser sends it back. */
+export function cookieOf({ headers }: { headers: Headers }): string {
+  return headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
 /** A code that is not this one. */

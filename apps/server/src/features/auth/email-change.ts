@@ -4,6 +4,7 @@ import { randomToken, sha256 } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
 import { isDuplicate } from '../../platform/database-errors.ts';
 import { badRequest } from '../../platform/errors.ts';
+import type { Origin } from '../../platform/origin.ts';
 import { giveBackTurn, takeTurn } from '../../platform/rate-limit.ts';
 import { partyOf, recordActivity } from '../activity/service.ts';
 import { endAttempts } from './attempt-queries.ts';
@@ -11,7 +12,6 @@ import { applyEmailChange, findEmailChange, writeEmailChange } from './email-cha
 import { emailChangeLifetimeMs, limits, tooManyAttempts } from './limits.ts';
 import { dropResets } from './password-reset-queries.ts';
 import { findAccountById, lockUser } from './queries.ts';
-import type { Origin } from './sign-in.ts';
 
 type EmailChangeDependencies = { db: Database; clock: Clock; outbox: Outbox; publicUrl: string };
 

@@ -1,21 +1,25 @@
 import { hourMs, minuteMs } from '../../platform/clock.ts';
 import { atMost, growingDelay } from '../../platform/rate-limit.ts';
 
-/** What is counted to slow guessing down, and under which key. Known and unknown addresses count alike. */
+/**
+ * What is counted to slow guessing down, and under which key. Known and unknown addresses count alike. What is counted by
+ * account is counted by device for a known one (`counterOf`), which is not counted by network address at all: whatever
+ * strangers do, also behind the same proxy, does not delay it.
+ */
 export const limits = {
   /** Sign-ins begun from one network address that did not end in a session. */
   begunFrom: { key: (address: string) => `sign-in:begun-from:${address}`, limit: atMost(10, 15 * minuteMs) },
   /** Wrong codes from one network address. */
   codesFrom: { key: (address: string) => `sign-in:codes-from:${address}`, limit: atMost(10, 15 * minuteMs) },
   /** Failed sign-ins of one account: wrong passwords, and codes whose tries were used up. */
-  failures: { key: (email: string) => `sign-in:failures:${email}`, limit: growingDelay(5, hourMs) },
+  failures: { key: (counter: string) => `sign-in:failures:${counter}`, limit: growingDelay(5, hourMs) },
   /** Codes mailed to one account. */
-  codes: { key: (userId: string) => `sign-in:codes:${userId}`, limit: atMost(5, 15 * minuteMs) },
+  codes: { key: (counter: string) => `sign-in:codes:${counter}`, limit: atMost(5, 15 * minuteMs) },
   /** Wrong codes of one account in a day. With those from elsewhere 90 of a million: guessing stays below 1 in 10,000. */
-  wrongCodes: { key: (userId: string) => `sign-in:wrong-codes:${userId}`, limit: atMost(60, 24 * hourMs) },
+  wrongCodes: { key: (counter: string) => `sign-in:wrong-codes:${counter}`, limit: atMost(60, 24 * hourMs) },
   /** Those from other networks than the one where the sign-in was begun, which must not cost its owner the day. */
   wrongCodesElsewhere: {
-    key: (userId: string) => `sign-in:wrong-codes-elsewhere:${userId}`,
+    key: (counter: string) => `sign-in:wrong-codes-elsewhere:${counter}`,
     limit: atMost(30, 24 * hourMs),
   },
   /** Reset links asked for from one network address. */
@@ -27,8 +31,14 @@ export const limits = {
   /** Wrong codes for confirming an email address from one network address. */
   emailCodesFrom: { key: (address: string) => `email:codes-from:${address}`, limit: atMost(10, 15 * minuteMs) },
   /** Reset links of one account. Within the links' own lifetime: whoever is refused has mails whose links still work. */
-  resets: { key: (email: string) => `reset:asked:${email}`, limit: atMost(5, hourMs) },
+  resets: { key: (counter: string) => `reset:asked:${counter}`, limit: atMost(5, hourMs) },
 };
+
+/** What the tries of a request are counted under: its known device, or the account for everyone else. */
+export function counterOf(device: string | undefined, account: string): string {
+  // No email address and no id contains a space.
+  return device === undefined ? account : `device ${device}`;
+}
 
 /** What a 429 says where there is nothing more particular to say. */
 export const tooManyAttempts = 'Too many attempts. Please wait a while and try again.';

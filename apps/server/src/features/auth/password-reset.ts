@@ -4,24 +4,23 @@ import { type Clock, minuteMs } from '../../platform/clock.ts';
 import { randomToken, sha256 } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
 import { badRequest, invalidField, unavailable } from '../../platform/errors.ts';
+import type { Origin } from '../../platform/origin.ts';
 import { forgetTurns, giveBackTurn, takeTurn } from '../../platform/rate-limit.ts';
 import { partyOf, recordActivity } from '../activity/service.ts';
 import { changePassword } from './change-password.ts';
-import { limits, resetLifetimeMs, tooManyAttempts } from './limits.ts';
+import { type DeviceDependencies, findDevice, rememberDevice } from './devices.ts';
+import { counterOf, limits, resetLifetimeMs, tooManyAttempts } from './limits.ts';
 import { findPasswordFault } from './password-policy.ts';
 import { findReset, insertReset, spendReset } from './password-reset-queries.ts';
 import { hashPassword } from './passwords.ts';
 import { findAccount, lockUser } from './queries.ts';
-import type { Origin } from './sign-in.ts';
 
-export type PasswordResetDependencies = {
+export type PasswordResetDependencies = DeviceDependencies & {
   db: Database;
   clock: Clock;
   outbox: Outbox;
   resetRequests: ResetRequests;
   isMailReachable: () => Promise<boolean>;
-  /** Where people reach the portal, without a slash at the end. */
-  publicUrl: string;
 };
 
 const wrongCode = () => badRequest('Invalid reset code');
@@ -40,10 +39,13 @@ export async function requestReset(
     throw unavailable('Reset instructions cannot be emailed at the moment. Please try again in a few minutes.');
   }
   const now = clock.now();
-  await takeTurn(db, limits.resetsFrom.key(origin.address), limits.resetsFrom.limit, now, tooManyAttempts);
+  const device = findDevice(dependencies, origin.cookies, email);
+  if (device === undefined) {
+    await takeTurn(db, limits.resetsFrom.key(origin.address), limits.resetsFrom.limit, now, tooManyAttempts);
+  }
   await takeTurn(
     db,
-    limits.resets.key(email),
+    limits.resets.key(counterOf(device, email)),
     limits.resets.limit,
     now,
     'Reset instructions were asked for too often. The links of the last hour still work; please check your email.',
@@ -76,7 +78,8 @@ export async function mailResetLink(dependencies: PasswordResetDependencies, ema
 
 /**
  * Sets a new password with the code of a reset link, which ends the account's links, sessions and sign-in under way,
- * and tells its owner by mail. Refusals: 400 'Invalid reset code' for a code that is wrong, used or expired; 400
+ * and tells its owner by mail. Returns the `Set-Cookie` header that makes this browser a known device of the account:
+ * whoever reads the mailbox is the owner, and strangers' guesses delay it no longer. Refusals: 400 'Invalid reset code' for a code that is wrong, used or expired; 400
  * 'Invalid email' for a good code with another address than it was mailed to; 400 with the reason for a password that
  * is easily guessed, after which the code is still good; 429.
  *
@@ -87,17 +90,20 @@ export async function resetPassword(
   dependencies: PasswordResetDependencies,
   given: { code: string; email: string; password: string },
   origin: Origin,
-): Promise<void> {
+): Promise<string> {
   const { db, clock } = dependencies;
   const now = clock.now();
-  await takeTurn(db, limits.resetCodesFrom.key(origin.address), limits.resetCodesFrom.limit, now, tooManyAttempts);
+  const tries = limits.resetCodesFrom.key(
+    counterOf(findDevice(dependencies, origin.cookies, given.email), origin.address),
+  );
+  await takeTurn(db, tries, limits.resetCodesFrom.limit, now, tooManyAttempts);
   const codeHash = sha256(given.code);
   const reset = await findReset(db, codeHash, now);
   if (reset === undefined) throw wrongCode();
   if (reset.email !== given.email) throw badRequest('Invalid email');
   const fault = findPasswordFault(given.password, given.email);
   if (fault !== undefined) {
-    await giveBackTurn(db, limits.resetCodesFrom.key(origin.address));
+    await giveBackTurn(db, tries);
     throw invalidField('password', fault);
   }
   const passwordHash = await hashPassword(given.password);
@@ -108,11 +114,12 @@ export async function resetPassword(
     await changePassword(dependencies, transaction, account, { passwordHash, by: 'reset link', now });
     // Who reads the mailbox is the owner: guesses of others slow it down no longer.
     await forgetTurns(transaction, limits.failures.key(account.email));
-    await giveBackTurn(transaction, limits.resetCodesFrom.key(origin.address));
+    await giveBackTurn(transaction, tries);
     const actor = partyOf(account);
     const content = `${actor.name} set a new password by a reset link`;
     await recordActivity(transaction, { at: now, action: 'password-reset', content, actor, subject: actor });
     return true;
   });
   if (!isReset) throw wrongCode();
+  return rememberDevice(dependencies, origin.cookies, given.email);
 }

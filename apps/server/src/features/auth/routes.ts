@@ -8,15 +8,17 @@ export function mountAuth(mount: Mount, auth: AuthService): void {
     await auth.beginSignIn(body, originOf(request));
     return { message: 'Authentication code sent to your email' };
   });
-  mount(contract.verifyLogin, async ({ body, request }) => ({
-    access_token: await auth.finishSignIn(body, originOf(request)),
-  }));
+  mount(contract.verifyLogin, async ({ body, request, reply }) => {
+    const { token, cookie } = await auth.finishSignIn(body, originOf(request));
+    reply.header('set-cookie', cookie);
+    return { access_token: token };
+  });
   mount(contract.forgotPassword, async ({ body, request }) => {
     await auth.requestReset(body.email, originOf(request));
     return { message: 'Password reset instructions have been sent to your email' };
   });
-  mount(contract.resetPassword, async ({ body, request }) => {
-    await auth.resetPassword(body, originOf(request));
+  mount(contract.resetPassword, async ({ body, request, reply }) => {
+    reply.header('set-cookie', await auth.resetPassword(body, originOf(request)));
     return { message: 'Password has been reset successfully' };
   });
   mount(contract.changePassword, async ({ viewer, body }) => {

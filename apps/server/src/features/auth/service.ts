@@ -2,6 +2,7 @@ import type { Profile, Session } from '@portal/contract/auth';
 import type pg from 'pg';
 import type { Viewer } from '../../access/viewer.ts';
 import { notFound, unauthorized } from '../../platform/errors.ts';
+import type { Origin } from '../../platform/origin.ts';
 import { actorOf, recordActivity } from '../activity/service.ts';
 import { confirmEmail } from './email-change.ts';
 import { changeOwnPassword } from './own-password.ts';
@@ -9,7 +10,7 @@ import { mailResetLink, type PasswordResetDependencies, requestReset, resetPassw
 import { findProfile } from './queries.ts';
 import { deleteOtherSessions, deleteSession, listSessions } from './session-queries.ts';
 import { idleSince, peekViewer, readViewer } from './sessions.ts';
-import { beginSignIn, finishSignIn, type Origin, type SignInDependencies } from './sign-in.ts';
+import { beginSignIn, finishSignIn, type SignInDependencies } from './sign-in.ts';
 
 export { hasActiveAdministrator } from './administrator-queries.ts';
 export { changePassword } from './change-password.ts';
@@ -18,7 +19,6 @@ export { deleteEmailChange } from './email-change-queries.ts';
 export { tooManyAttempts } from './limits.ts';
 export { findPasswordFault } from './password-policy.ts';
 export { hashPassword } from './passwords.ts';
-export type { Origin } from './sign-in.ts';
 
 export type AuthDependencies = SignInDependencies &
   PasswordResetDependencies & {

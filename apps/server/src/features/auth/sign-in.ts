@@ -4,15 +4,17 @@ import { type Clock, minuteMs } from '../../platform/clock.ts';
 import { mac, randomDigits, sameBytes } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
 import { badRequest, unavailable } from '../../platform/errors.ts';
+import type { Origin } from '../../platform/origin.ts';
 import { forgetTurns, giveBackTurn, takeTurn } from '../../platform/rate-limit.ts';
 import { partyOf, recordActivity } from '../activity/service.ts';
 import { endAttempt, replaceAttempt, takeTry } from './attempt-queries.ts';
-import { codeLength, codeLifetimeMs, limits, tooManyAttempts } from './limits.ts';
+import { type DeviceDependencies, findDevice, rememberDevice } from './devices.ts';
+import { codeLength, codeLifetimeMs, counterOf, limits, tooManyAttempts } from './limits.ts';
 import { hashPassword, isPassword, needsRehash } from './passwords.ts';
 import { type Account, findAccount, updatePasswordHash } from './queries.ts';
 import { openSession, type SessionLimits } from './sessions.ts';
 
-export type SignInDependencies = {
+export type SignInDependencies = DeviceDependencies & {
   db: Database;
   clock: Clock;
   outbox: Outbox;
@@ -21,9 +23,6 @@ export type SignInDependencies = {
   codeKey: Buffer;
   sessionLimits: SessionLimits;
 };
-
-/** Where a request comes from. */
-export type Origin = { address: string; userAgent: string | null };
 
 const wrongCredentials = () => badRequest('Invalid email or password');
 const wrongCode = () => badRequest('Invalid OTP');
@@ -44,25 +43,34 @@ export async function beginSignIn(
     throw unavailable('Authentication codes cannot be emailed at the moment. Please try again in a few minutes.');
   }
   const now = clock.now();
-  await takeTurn(db, limits.begunFrom.key(origin.address), limits.begunFrom.limit, now, tooManyAttempts);
-  await takeTurn(db, limits.failures.key(email), limits.failures.limit, now, tooManyAttempts);
+  const device = findDevice(dependencies, origin.cookies, email);
+  if (device === undefined) {
+    await takeTurn(db, limits.begunFrom.key(origin.address), limits.begunFrom.limit, now, tooManyAttempts);
+  }
+  const failures = limits.failures.key(counterOf(device, email));
+  await takeTurn(db, failures, limits.failures.limit, now, tooManyAttempts);
   const account = await findAccount(db, email, now);
   if (!(await isPassword(account?.passwordHash ?? null, password)) || account === undefined) {
     await recordFailure(db, email, account, now);
     throw wrongCredentials();
   }
-  await giveBackTurn(db, limits.failures.key(email));
+  await giveBackTurn(db, failures);
   if (account.passwordHash !== null && needsRehash(account.passwordHash)) {
     await updatePasswordHash(db, account.id, account.passwordHash, await hashPassword(password));
   }
-  await mailCode(dependencies, account, origin, now);
+  await mailCode(dependencies, account, { origin, device }, now);
 }
 
-async function mailCode(dependencies: SignInDependencies, account: Account, origin: Origin, now: Date): Promise<void> {
+async function mailCode(
+  dependencies: SignInDependencies,
+  account: Account,
+  { origin, device }: { origin: Origin; device: string | undefined },
+  now: Date,
+): Promise<void> {
   const { db, outbox, codeKey } = dependencies;
   await takeTurn(
     db,
-    limits.codes.key(account.id),
+    limits.codes.key(counterOf(device, account.id)),
     limits.codes.limit,
     now,
     'Too many codes were sent. Please wait a while and try again.',
@@ -76,6 +84,7 @@ async function mailCode(dependencies: SignInDependencies, account: Account, orig
       userId: account.id,
       codeMac: macOfCode(codeKey, id, code),
       begunFrom: origin.address,
+      device,
       createdAt: now,
       expiresAt,
     });
@@ -85,38 +94,45 @@ async function mailCode(dependencies: SignInDependencies, account: Account, orig
 }
 
 /**
- * Second step: the code from the mail. Returns the access token of a new session. Refusals: 400 'Invalid OTP' for a
+ * Second step: the code from the mail. Returns the access token of a new session, and the `Set-Cookie` header that makes
+ * this browser a known device of the account. Refusals: 400 'Invalid OTP' for a
  * wrong, used, replaced or expired code and for unknown users alike; 429.
  */
 export async function finishSignIn(
   dependencies: SignInDependencies,
   answer: { email: string; otp: string },
   origin: Origin,
-): Promise<string> {
+): Promise<{ token: string; cookie: string }> {
   const { db, clock, codeKey } = dependencies;
   const now = clock.now();
-  await takeTurn(db, limits.codesFrom.key(origin.address), limits.codesFrom.limit, now, tooManyAttempts);
+  const device = findDevice(dependencies, origin.cookies, answer.email);
+  if (device === undefined) {
+    await takeTurn(db, limits.codesFrom.key(origin.address), limits.codesFrom.limit, now, tooManyAttempts);
+  }
   const account = await findAccount(db, answer.email, now);
   // The same statements for an address that nobody has, so that the time does not tell.
-  const attempt = await takeTry(db, account?.id ?? nobody, origin.address, now);
+  const attempt = await takeTry(db, account?.id ?? nobody, { device, network: origin.address }, now);
   const counted = attempt?.isElsewhere ? limits.wrongCodesElsewhere : limits.wrongCodes;
-  const codesOf = counted.key(account?.id ?? answer.email);
+  const codesOf = counted.key(counterOf(device, account?.id ?? answer.email));
   await takeTurn(db, codesOf, counted.limit, now, tooManyAttempts);
+  const failures = limits.failures.key(counterOf(device, answer.email));
   if (account === undefined || attempt === undefined) {
     await giveBackTurn(db, codesOf);
     throw wrongCode();
   }
   if (!sameBytes(attempt.codeMac, macOfCode(codeKey, attempt.id, answer.otp))) {
-    if (attempt.triesLeft === 0 && !attempt.isElsewhere) await countFailure(db, account.email, now);
+    if (attempt.triesLeft === 0 && !attempt.isElsewhere) await countFailure(db, failures, now);
     await recordFailure(db, account.email, account, now);
     throw wrongCode();
   }
   const token = await db.transaction().execute(async (transaction) => {
     if (!(await endAttempt(transaction, attempt.id, now))) return undefined;
-    await giveBackTurn(transaction, limits.codesFrom.key(origin.address));
-    await giveBackTurn(transaction, limits.begunFrom.key(origin.address));
+    if (device === undefined) {
+      await giveBackTurn(transaction, limits.codesFrom.key(origin.address));
+      await giveBackTurn(transaction, limits.begunFrom.key(origin.address));
+    }
     await giveBackTurn(transaction, codesOf);
-    await forgetTurns(transaction, limits.failures.key(account.email));
+    await forgetTurns(transaction, failures);
     const actor = partyOf(account);
     await recordActivity(transaction, {
       at: now,
@@ -128,7 +144,7 @@ export async function finishSignIn(
     return openSession(transaction, account.id, origin.userAgent, now, dependencies.sessionLimits);
   });
   if (token === undefined) throw wrongCode();
-  return token;
+  return { token, cookie: rememberDevice(dependencies, origin.cookies, account.email) };
 }
 
 /** The id that no account has. */
@@ -139,8 +155,8 @@ function macOfCode(key: Buffer, attemptId: string, code: string): Buffer {
   return mac(key, `${attemptId}:${code}`);
 }
 
-async function countFailure(db: Database, email: string, now: Date): Promise<void> {
-  await takeTurn(db, limits.failures.key(email), limits.failures.limit, now, tooManyAttempts).catch(() => undefined);
+async function countFailure(db: Database, key: string, now: Date): Promise<void> {
+  await takeTurn(db, key, limits.failures.limit, now, tooManyAttempts).catch(() => undefined);
 }
 
 async function recordFailure(db: Database, email: string, account: Account | undefined, at: Date): Promise<void> {

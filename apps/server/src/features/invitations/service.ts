@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { z } from 'zod';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { Origin } from '../auth/service.ts';
+import type { Origin } from '../../platform/origin.ts';
 import { completeInvitation, readLink } from './accepting.ts';
 import { resendInvitation, revokeInvitation } from './administering.ts';
 import { type InvitingDependencies, invite } from './inviting.ts';
