@@ -80,9 +80,12 @@ async function insertUsers(db: Database, customerId: string | undefined): Promis
       }))
       // The administrator was made by the portal itself, which knows no name.
       .onConflict((conflict) =>
-        conflict.column('email').doUpdateSet((values) => ({
-          full_name: values.fn.coalesce('users.full_name', values.ref('excluded.full_name')),
-        })),
+        conflict
+          .column('email')
+          .where('suppressed', '=', false)
+          .doUpdateSet((values) => ({
+            full_name: values.fn.coalesce('users.full_name', values.ref('excluded.full_name')),
+          })),
       )
       .execute();
   }

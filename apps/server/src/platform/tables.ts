@@ -45,6 +45,8 @@ export type UsersTable = {
   pending_email: TextOrNull;
   pending_email_code_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
   pending_email_expires_at: InstantOrNull;
+  /** Pending, with an address that an account outside the inviter's scope has: nothing is mailed to it. */
+  suppressed: Generated<boolean>;
 };
 
 export type InvitationsTable = {

@@ -19,13 +19,16 @@ export async function insertAdministrator(db: Database, email: string, passwordH
       password_hash: passwordHash,
     }))
     .onConflict((conflict) =>
-      conflict.column('email').doUpdateSet(({ ref }) => ({
-        status: 1,
-        group_id: ref('excluded.group_id'),
-        password_hash: passwordHash,
-        customer_id: null,
-        expires_at: null,
-      })),
+      conflict
+        .column('email')
+        .where('suppressed', '=', false)
+        .doUpdateSet(({ ref }) => ({
+          status: 1,
+          group_id: ref('excluded.group_id'),
+          password_hash: passwordHash,
+          customer_id: null,
+          expires_at: null,
+        })),
     )
     .returning('id')
     .executeTakeFirstOrThrow();

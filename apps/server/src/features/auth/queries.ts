@@ -24,6 +24,7 @@ function activeAccounts(db: Database, now: Date) {
     .selectFrom('users')
     .select(['id', 'email', 'full_name as fullName', 'customer_id as customerId', 'password_hash as passwordHash'])
     .where('status', '=', 1)
+    .where('suppressed', '=', false)
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now.toISOString())]));
 }
 

@@ -39,7 +39,7 @@ export async function insertUser(db: Database, user: NewUser, now: Date): Promis
       created_at: now,
       updated_at: now,
     })
-    .onConflict((conflict) => conflict.column('email').doNothing())
+    .onConflict((conflict) => conflict.column('email').where('suppressed', '=', false).doNothing())
     .returning('id')
     .executeTakeFirst();
   return inserted?.id;
