@@ -105,8 +105,9 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     limits: config.usageLimits,
   });
   const activity = createActivityService({ pool });
-  const invitations = createInvitationService({ db, pool, clock, log, outbox, publicUrl: config.publicUrl });
-  const users = createUserService({ db, pool, clock, outbox, publicUrl: config.publicUrl });
+  const people = { db, pool, clock, outbox, publicUrl: config.publicUrl, limits: config.usageLimits };
+  const invitations = createInvitationService(people);
+  const users = createUserService({ ...people, mailInvitation: invitations.mailInvitation });
   const viewers = createViewerService({ db, clock });
   const http = await createServer({
     log,

@@ -12,6 +12,10 @@ export type UsageLimits = {
   customerBytes: number;
   /** A request that is still arriving ends after this long without a byte. */
   requestSilenceMs: number;
+  /** Invitations, resends, address changes and password settings together, per user. */
+  administrationsPerHour: number;
+  /** Mails to one address that administrators cause. */
+  mailsPerAddressPerDay: number;
 };
 
 /** A whole number in an environment variable, both bounds included. */
@@ -31,6 +35,8 @@ export const usageLimitVariables = {
   ORDER_MAX_BYTES: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(2 * gibibyte),
   CUSTOMER_MAX_BYTES: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(20 * gibibyte),
   REQUEST_SILENCE_SECONDS: wholeNumber(1, 3600).default(30),
+  INVITATIONS_PER_HOUR: wholeNumber(1, 10_000).default(50),
+  INVITATION_MAILS_PER_ADDRESS: wholeNumber(1, 1000).default(3),
 };
 
 const variables = z.object(usageLimitVariables);
@@ -43,5 +49,7 @@ export function readUsageLimits(values: z.infer<typeof variables>): UsageLimits 
     orderBytes: values.ORDER_MAX_BYTES,
     customerBytes: values.CUSTOMER_MAX_BYTES,
     requestSilenceMs: values.REQUEST_SILENCE_SECONDS * secondMs,
+    administrationsPerHour: values.INVITATIONS_PER_HOUR,
+    mailsPerAddressPerDay: values.INVITATION_MAILS_PER_ADDRESS,
   };
 }

@@ -59,7 +59,7 @@ export const createInvitation = endpoint({
   body: inviteUserBody,
   status: 201,
   response: invitation,
-  errors: [400, 401, 403, 409],
+  errors: [400, 401, 403, 409, 429],
 });
 
 /** The same call as `createInvitation`: the interface names both. */
@@ -71,7 +71,7 @@ export const inviteUser = endpoint({
   body: inviteUserBody,
   status: 201,
   response: invitation,
-  errors: [400, 401, 403, 409],
+  errors: [400, 401, 403, 409, 429],
 });
 
 export const inviteGuest = endpoint({
@@ -82,7 +82,7 @@ export const inviteGuest = endpoint({
   body: inviteUserBody.partial({ groupId: true }),
   status: 201,
   response: invitation,
-  errors: [400, 401, 403, 409],
+  errors: [400, 401, 403, 409, 429],
 });
 
 export const inviteMany = endpoint({
@@ -98,7 +98,7 @@ export const inviteMany = endpoint({
       .max(500, 'must name at most 500 people'),
   }),
   response: z.object({ results: z.array(listedResult) }),
-  errors: [400, 401, 403],
+  errors: [400, 401, 403, 429],
 });
 
 export const validateInvitation = endpoint({

@@ -76,7 +76,7 @@ export const updateUser = endpoint({
     version: expectedVersion,
   }),
   response: user,
-  errors: [400, 401, 403, 404, 409],
+  errors: [400, 401, 403, 404, 409, 429],
 });
 
 export const deleteUser = endpoint({
@@ -104,7 +104,7 @@ export const setUserPassword = endpoint({
       .max(128, 'Password must be at most 128 characters long'),
   }),
   response: message,
-  errors: [400, 401, 403, 404, 409],
+  errors: [400, 401, 403, 404, 409, 429],
 });
 
 const group = z.object({ id: uuid, name: z.string(), description: z.string(), type: z.enum(roles), version });

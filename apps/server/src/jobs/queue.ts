@@ -27,6 +27,8 @@ export type JobQueue = {
     data: Data,
     options?: Pick<SendOptions, 'startAfter' | 'singletonKey'>,
   ): Promise<void>;
+  /** Writes any number of jobs of one kind in one statement, otherwise like `enqueue`. */
+  enqueueAll<Data extends object>(transaction: Database, kind: JobKind<Data>, data: readonly Data[]): Promise<void>;
   /** Runs a job by a cron expression, in UTC, once among all servers; no more where there is none. */
   schedule(kind: JobKind<object>, cron: string | undefined): Promise<void>;
   start(workers: readonly Worker[]): Promise<void>;
@@ -67,6 +69,11 @@ export function createJobQueue(options: { url: string; log: Logger; kinds: reado
   return {
     enqueue: async (transaction, kind, data, sendOptions = {}) => {
       await boss.send(kind.name, data, { ...sendOptions, db: fromKysely(transaction) });
+    },
+    enqueueAll: async (transaction, kind, data) => {
+      if (data.length === 0) return;
+      const jobs = data.map((one) => ({ data: one }));
+      await boss.insert(kind.name, jobs, { db: fromKysely(transaction) });
     },
     schedule: (kind, cron) => (cron === undefined ? boss.unschedule(kind.name) : boss.schedule(kind.name, cron)),
     start: async (workers) => {

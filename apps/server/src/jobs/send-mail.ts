@@ -28,17 +28,25 @@ export const sendMailJob: JobKind<SendMailJob> = {
 export type Outbox = {
   /** Puts a mail into the queue, in the transaction of its cause. After `uselessAfter` it is dropped instead. */
   post(transaction: Database, mail: PortalMail, uselessAfter?: Date): Promise<void>;
+  /** Puts any number of mails into the queue in one statement. */
+  postAll(transaction: Database, mails: readonly PortalMail[], uselessAfter?: Date): Promise<void>;
 };
 
 /** Mails lie in the queue sealed with `key`. */
 export function createOutbox(queue: JobQueue, key: Buffer): Outbox {
+  const toJob = (mail: PortalMail, uselessAfter?: Date): SendMailJob => ({
+    kind: mail.kind,
+    sealed: seal(key, JSON.stringify(mail)),
+    uselessAfter: uselessAfter?.toISOString() ?? null,
+  });
   return {
-    post: (transaction, mail, uselessAfter) =>
-      queue.enqueue(transaction, sendMailJob, {
-        kind: mail.kind,
-        sealed: seal(key, JSON.stringify(mail)),
-        uselessAfter: uselessAfter?.toISOString() ?? null,
-      }),
+    post: (transaction, mail, uselessAfter) => queue.enqueue(transaction, sendMailJob, toJob(mail, uselessAfter)),
+    postAll: (transaction, mails, uselessAfter) =>
+      queue.enqueueAll(
+        transaction,
+        sendMailJob,
+        mails.map((mail) => toJob(mail, uselessAfter)),
+      ),
   };
 }
 

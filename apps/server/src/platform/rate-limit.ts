@@ -22,27 +22,53 @@ export function growingDelay(free: number, windowMs: number): RateLimit {
 }
 
 /**
- * Counts one try under `key` and throws a 429 where it is one too many. One statement, so that tries at the same
- * moment, also at other servers, cannot pass together.
+ * Counts `count` tries under `key` and throws a 429 where they are too many, which leaves the count as it is. One
+ * statement, so that tries at the same moment, also at other servers, cannot pass together.
  */
-export async function takeTurn(db: Database, key: string, limit: RateLimit, now: Date, message: string): Promise<void> {
+export async function takeTurn(
+  db: Database,
+  key: string,
+  limit: RateLimit,
+  now: Date,
+  message: string,
+  count = 1,
+): Promise<void> {
+  // Never possible, however long one waits.
+  if (count > limit.free) throw tooManyRequests(message, limit.windowMs / secondMs);
+  const retryAt = (await takeTurns(db, [key], limit, now, count)).get(key);
+  if (retryAt !== undefined) throw tooManyRequests(message, (retryAt.getTime() - now.getTime()) / secondMs);
+}
+
+/** Counts tries under each of some distinct keys. Returns when the next one is possible for keys with too many. */
+export async function takeTurns(
+  db: Database,
+  keys: readonly string[],
+  limit: RateLimit,
+  now: Date,
+  count = 1,
+): Promise<Map<string, Date>> {
   const moment = sql`${now.toISOString()}::timestamptz`;
   const window = sql`make_interval(secs => ${limit.windowMs / secondMs})`;
-  const { rows } = await sql<{ allowed: boolean; retry_at: string | null }>`
+  const tries = sql`${count}::int`;
+  // In one order, so that two statements with the same keys do not wait for each other crosswise.
+  const { rows } = await sql<{ key: string; allowed: boolean; retry_at: string | null }>`
     insert into rate_limits as r (key, hits, allowed, retry_at, expires_at)
-    values (${key}, array[${moment}], true, null, ${moment} + ${window})
+    select key, array_fill(${moment}, array[${tries}]), true, null, ${moment} + ${window}
+    from unnest(${keys.toSorted()}::text[]) as key
     on conflict (key) do update set (hits, allowed, retry_at, expires_at) = (
-      select case when ok then recent || ${moment} else recent end,
+      select case when ok then recent || excluded.hits else recent end,
         ok,
-        case when not ok then least(delayed_until, recent[tries - ${limit.free}::int + 1] + ${window}) end,
+        case when not ok then least(delayed_until, recent[tries - ${limit.free}::int + ${tries}] + ${window}) end,
         greatest(r.expires_at, ${moment} + ${window})
       from (
-        select recent, tries, delayed_until, tries < ${limit.free}::int or ${moment} >= delayed_until as ok
+        select recent, tries, delayed_until,
+          tries + ${tries} <= ${limit.free}::int or (${tries} = 1 and ${moment} >= delayed_until) as ok
         from (
           select recent, cardinality(recent) as tries,
-            recent[cardinality(recent)] + make_interval(secs => least(${limit.longestDelayMs / secondMs}::float8,
-              ${limit.firstDelayMs / secondMs}::float8 * power(2, least(cardinality(recent) - ${limit.free}::int, 20)))
-            ) as delayed_until
+            case when cardinality(recent) >= ${limit.free}::int then
+              recent[cardinality(recent)] + make_interval(secs => least(${limit.longestDelayMs / secondMs}::float8,
+                ${limit.firstDelayMs / secondMs}::float8 * power(2, least(cardinality(recent) - ${limit.free}::int, 20)))
+              ) end as delayed_until
           from (
             select coalesce(array_agg(hit order by hit), '{}') as recent
             from unnest(r.hits) as hit where hit > ${moment} - ${window}
@@ -50,11 +76,9 @@ export async function takeTurn(db: Database, key: string, limit: RateLimit, now:
         ) as measured
       ) as decided
     )
-    returning allowed, retry_at`.execute(db);
-  const [turn] = rows;
-  if (turn === undefined || turn.allowed) return;
-  const retryAt = turn.retry_at === null ? now : new Date(turn.retry_at);
-  throw tooManyRequests(message, (retryAt.getTime() - now.getTime()) / secondMs);
+    returning key, allowed, retry_at`.execute(db);
+  const refused = rows.filter(({ allowed }) => !allowed);
+  return new Map(refused.map(({ key, retry_at }) => [key, retry_at === null ? now : new Date(retry_at)]));
 }
 
 /** Takes back the latest try under `key`: it turned out to be none that counts. */

@@ -27,23 +27,22 @@ export type ActivityLine = {
   administratorsOnly?: boolean;
 };
 
-export async function insertActivity(db: Database, line: ActivityLine): Promise<void> {
-  await db
-    .insertInto('activity_log')
-    .values({
-      ...(line.id === undefined ? {} : { id: line.id }),
-      created_date: line.at,
-      action: line.action,
-      content: line.content,
-      actor_id: line.actor?.id ?? null,
-      actor_name: line.actor?.name ?? null,
-      actor_customer_id: customerOf(db, line.actor),
-      subject_id: line.subject?.id ?? null,
-      subject_name: line.subject?.name ?? null,
-      subject_customer_id: customerOf(db, line.subject),
-      administrators_only: line.administratorsOnly ?? false,
-    })
-    .execute();
+export async function insertActivity(db: Database, ...lines: readonly ActivityLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  const rows = lines.map((line) => ({
+    ...(line.id === undefined ? {} : { id: line.id }),
+    created_date: line.at,
+    action: line.action,
+    content: line.content,
+    actor_id: line.actor?.id ?? null,
+    actor_name: line.actor?.name ?? null,
+    actor_customer_id: customerOf(db, line.actor),
+    subject_id: line.subject?.id ?? null,
+    subject_name: line.subject?.name ?? null,
+    subject_customer_id: customerOf(db, line.subject),
+    administrators_only: line.administratorsOnly ?? false,
+  }));
+  await db.insertInto('activity_log').values(rows).execute();
 }
 
 /**

@@ -36,9 +36,11 @@ export function createActivityService({ pool }: { pool: pg.Pool }) {
   return { list };
 }
 
-/** Writes one line of the activity log. Give it the transaction of what happened: both stand, or neither. */
-export async function recordActivity(transaction: Database, line: ActivityLine): Promise<void> {
-  await insertActivity(transaction, line);
+/**
+ * Writes entries of the activity log in one statement. Give it the transaction of what happened: both stand, or neither.
+ */
+export async function recordActivity(transaction: Database, ...lines: readonly ActivityLine[]): Promise<void> {
+  await insertActivity(transaction, ...lines);
 }
 
 /** Records a download of a file; further ones by the same person within an hour count towards the same entry. */

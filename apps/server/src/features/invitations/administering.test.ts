@@ -1,7 +1,7 @@
 import * as contract from '@portal/contract/invitations';
 import type { Role } from '@portal/contract/permissions';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { hourMs, minuteMs } from '../../platform/clock.ts';
+import { hourMs } from '../../platform/clock.ts';
 import { atTheSameMoment } from './testing/at-the-same-moment.ts';
 import { newEmail, startInvitationApp } from './testing/invitation-app.ts';
 
@@ -96,28 +96,6 @@ describe('sending an invitation again', () => {
       status: 409,
       body: { message: expect.stringContaining('has ended already') },
     });
-  });
-
-  test('is possible five times an hour, for each invitation', async () => {
-    const [first, second] = [await invited(), await invited()];
-    app.clock.advance(minuteMs);
-    for (let time = 0; time < 5; time += 1) expect((await resend(first.id)).status).toBe(200);
-    const refused = await resend(first.id, boss.token);
-    expect(refused.status).toBe(429);
-    expect(refused.headers.get('retry-after')).toBe(String(60 * 60));
-    expect((await resend(second.id)).status).toBe(200);
-    app.clock.advance(hourMs);
-    expect((await resend(first.id)).status).toBe(200);
-    expect(await inbox.mailsTo(first.email, 7)).toHaveLength(7);
-  });
-
-  test('is counted also at the same moment', async () => {
-    const { id } = await invited();
-    const statuses = (await Promise.all(Array.from({ length: 9 }, () => resend(id)))).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(5);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(4);
-    const links = await db.selectFrom('invitation_links').select('user_id').where('user_id', '=', id).execute();
-    expect(links).toHaveLength(6);
   });
 });
 

@@ -3,12 +3,18 @@ import { administeredUsers } from '../../access/people-scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
-import { takeTurn } from '../../platform/rate-limit.ts';
 import { actorOf, recordActivity } from '../activity/service.ts';
+import { countAdministrations, countMail } from '../users/service.ts';
 import type { InvitingDependencies } from './inviting.ts';
-import { limits } from './limits.ts';
-import { deletePendingUser, findInvited, type InvitationRow, lockInvited, prolongInvitation } from './queries.ts';
-import { linkExpiry, sendLink } from './send-link.ts';
+import {
+  deletePendingUser,
+  findInvited,
+  type InvitationRow,
+  lockInvited,
+  prolongInvitation,
+  releaseAddress,
+} from './queries.ts';
+import { linkExpiry, sendLinks } from './send-link.ts';
 import { placeOf, subjectOf } from './wording.ts';
 
 /**
@@ -23,15 +29,33 @@ export async function resendInvitation(dependencies: InvitingDependencies, viewe
     if (invited.access_ends_at !== null && new Date(invited.access_ends_at) <= now) {
       throw conflict('The access of this guest has ended already. Please set a later end date first.');
     }
-    const message = 'New links were sent too often. The earlier ones still work; please wait a while.';
-    await takeTurn(transaction, limits.resends.key(id), limits.resends.limit, now, message);
-    await prolongInvitation(transaction, id, linkExpiry(now));
+    await countAdministrations(transaction, dependencies.limits, viewer, 1, now);
     const actor = actorOf(viewer);
     const content = `${actor.name} sent ${invited.email} the invitation again, as ${placeOf(invited)}`;
     const subject = subjectOf(invited);
     await recordActivity(transaction, { at: now, action: 'invitation-resent', content, actor, subject });
-    await sendLink(dependencies, transaction, invited, actor.name, now);
+    await mailInvitation(dependencies, transaction, viewer, id);
   });
+}
+
+/**
+ * Mails a pending user another link to where it is reached now, in the transaction of its cause; nothing to a user
+ * without an invitation. 429 after too many mails to the address.
+ */
+export async function mailInvitation(
+  dependencies: InvitingDependencies,
+  transaction: Database,
+  viewer: Viewer,
+  id: string,
+): Promise<void> {
+  const now = dependencies.clock.now();
+  // The account that had the address may have gone since.
+  await releaseAddress(transaction, id);
+  const [invited] = await findInvited(administeredUsers(viewer), transaction, [id]);
+  if (invited === undefined) return;
+  await countMail(transaction, dependencies.limits, invited.email, now);
+  await prolongInvitation(transaction, id, linkExpiry(now));
+  await sendLinks(dependencies, transaction, [invited], { name: actorOf(viewer).name, email: viewer.email }, now);
 }
 
 /** Takes an invitation back, and frees its address. Refusals: 404 as above; 409 when it was accepted. */
@@ -55,7 +79,7 @@ export async function revokeInvitation(
 async function takePending(transaction: Database, viewer: Viewer, id: string): Promise<InvitationRow> {
   await holdRights(transaction, viewer);
   await lockInvited(transaction, id);
-  const invited = await findInvited(administeredUsers(viewer), transaction, id);
+  const [invited] = await findInvited(administeredUsers(viewer), transaction, [id]);
   if (invited === undefined) throw notFound('There is no such invitation.');
   if (invited.status !== 0) throw conflict('This invitation was already accepted.');
   return invited;

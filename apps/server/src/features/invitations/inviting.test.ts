@@ -183,8 +183,8 @@ describe('refused', () => {
     expect([answer.status, answer.body.details]).toMatchObject([400, [{ path: 'customerNetsuiteId' }]]);
   });
 
-  test('is an address that is in use, by whomever and however it is written', async () => {
-    const active = await app.createUser({ role: 'customer_member', customerId: '2' });
+  test('is an address of somebody whom the caller may see, however it is written', async () => {
+    const active = await app.createUser({ role: 'customer_member', customerId: '1' });
     const pending = await setting.invited();
     for (const { email } of [active, pending]) {
       for (const endpoint of [contract.createInvitation, contract.inviteUser, contract.inviteGuest]) {

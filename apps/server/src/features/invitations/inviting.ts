@@ -1,61 +1,140 @@
 import type { WantedInvitation } from '@portal/contract/invitations';
 import { holdRights } from '../../access/hold-rights.ts';
-import { administeredUsers, placementScope } from '../../access/people-scope.ts';
+import { administeredUsers, placementScope, userScope } from '../../access/people-scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
+import { conflict, PortalError, tooManyRequests } from '../../platform/errors.ts';
 import { actorOf, recordActivity } from '../activity/service.ts';
-import { insertUser, type Placement, placeUser, type WantedPlacement } from '../users/service.ts';
-import { findInvited, insertInvitation, isAddressInUse } from './queries.ts';
-import { type LinkDependencies, linkExpiry, sendLink } from './send-link.ts';
+import {
+  type AdministrationLimits,
+  countAdministrations,
+  countMails,
+  findAddressesWithin,
+  insertUsers,
+  type Placement,
+  placeUser,
+  readPlacementFacts,
+  tooManyMails,
+  type WantedPlacement,
+} from '../users/service.ts';
+import { findInvited, insertInvitations } from './queries.ts';
+import { type LinkDependencies, linkExpiry, sendLinks } from './send-link.ts';
 import { placeOf, subjectOf } from './wording.ts';
 
-export type InvitingDependencies = LinkDependencies & { db: Database; clock: Clock };
+export type InvitingDependencies = LinkDependencies & { db: Database; clock: Clock; limits: AdministrationLimits };
 
-/** 409, of an address that anybody has, active or pending. */
+/** 409, of an address that a user whom the caller may see has, active or pending. */
 export const addressInUse = () => conflict('This email address is already in use.', 'email');
 
 /**
- * Decides whether and where somebody can be invited; writes nothing. Refusals: as `placeUser`; 409 for an address that
- * an active or pending user has.
+ * Decides for each of some people whether and where it can be invited; writes nothing. Refusals: as `placeUser`; 409 for
+ * an address that a user has whom the caller may see. Of all other addresses it is not told whether they are in use.
  */
-export async function placeNewcomer(
+export async function placeNewcomers(
   { db, clock }: Pick<InvitingDependencies, 'db' | 'clock'>,
   viewer: Viewer,
-  wanted: WantedPlacement & { email: string },
+  people: readonly (WantedPlacement & { email: string })[],
+): Promise<(Placement | PortalError)[]> {
+  if (people.length === 0) return [];
+  const facts = await readPlacementFacts(db, people);
+  const emails = people.map(({ email }) => email);
+  const known = await findAddressesWithin(userScope(viewer), db, emails);
+  return people.map((person) => {
+    try {
+      const placement = placeUser(placementScope(viewer), facts, person, clock.now());
+      return known.has(person.email) ? addressInUse() : placement;
+    } catch (error) {
+      if (error instanceof PortalError) return error;
+      throw error;
+    }
+  });
+}
+
+/** `placeNewcomers` for one person; throws its refusal. */
+export async function placeNewcomer(
+  dependencies: Pick<InvitingDependencies, 'db' | 'clock'>,
+  viewer: Viewer,
+  person: WantedPlacement & { email: string },
 ): Promise<Placement> {
-  const placement = await placeUser(placementScope(viewer), db, wanted, clock.now());
-  if (await isAddressInUse(db, wanted.email)) throw addressInUse();
+  const [placement = addressInUse()] = await placeNewcomers(dependencies, viewer, [person]);
+  if (placement instanceof PortalError) throw placement;
   return placement;
 }
 
+/** Somebody to be invited, and where `placeNewcomers` puts it. */
+export type Newcomer = WantedInvitation & { placement: Placement };
+
 /**
- * Invites somebody: the pending user, its invitation, the link, the line in the log and the mail exist together or not
- * at all. Returns the invitation's id. Refusals: as `placeNewcomer`.
+ * Invites people with distinct addresses: all pending users, invitations, links, entries in the log and mails exist
+ * together or not at all, in a few statements whatever their number. Returns for each address the invitation's id, or
+ * why it was refused: 409 where somebody took it meanwhile, 429 after too many mails to it. Throws 429 when they are
+ * more than the caller may invite in an hour.
  */
+export async function inviteAll(
+  dependencies: InvitingDependencies,
+  viewer: Viewer,
+  newcomers: readonly Newcomer[],
+): Promise<Map<string, string | PortalError>> {
+  const { db, clock, limits } = dependencies;
+  const now = clock.now();
+  return db.transaction().execute(async (transaction) => {
+    await holdRights(transaction, viewer);
+    const emails = newcomers.map(({ email }) => email);
+    const overMailed = await countMails(transaction, limits, emails, now);
+    const accepted = newcomers.filter(({ email }) => !overMailed.has(email));
+    await countAdministrations(transaction, limits, viewer, accepted.length, now);
+    const ids = await insertNewcomers(transaction, viewer, accepted, now);
+    const actor = actorOf(viewer);
+    const times = { createdAt: now, expiresAt: linkExpiry(now) };
+    await insertInvitations(transaction, [...ids.values()], { invitedBy: actor, ...times });
+    const invited = await findInvited(administeredUsers(viewer), transaction, [...ids.values()]);
+    const entries = invited.map((one) => {
+      const content = `${actor.name} invited ${one.email} as ${placeOf(one)}`;
+      return { at: now, action: 'invitation-sent' as const, content, actor, subject: subjectOf(one) };
+    });
+    await recordActivity(transaction, ...entries);
+    await sendLinks(dependencies, transaction, invited, { name: actor.name, email: viewer.email }, now);
+    const refusalOf = (email: string) =>
+      overMailed.has(email) ? tooManyRequests(tooManyMails, 60 * 60) : addressInUse();
+    return new Map(emails.map((email) => [email, ids.get(email) ?? refusalOf(email)]));
+  });
+}
+
+/** Invites one person and returns the invitation's id. Refusals: as `placeNewcomer` and `inviteAll`. */
 export async function invite(
   dependencies: InvitingDependencies,
   viewer: Viewer,
   wanted: WantedInvitation,
 ): Promise<string> {
-  const { db, clock } = dependencies;
-  const { group, customerId, expiresAt } = await placeNewcomer(dependencies, viewer, wanted);
-  const now = clock.now();
-  const actor = actorOf(viewer);
-  const user = { email: wanted.email, fullName: wanted.fullName, groupId: group.id, customerId, expiresAt };
-  return db.transaction().execute(async (transaction) => {
-    await holdRights(transaction, viewer);
-    const id = await insertUser(transaction, user, now);
-    // Somebody else took the address a moment ago.
-    if (id === undefined) throw addressInUse();
-    await insertInvitation(transaction, { userId: id, invitedBy: actor, createdAt: now, expiresAt: linkExpiry(now) });
-    const invited = await findInvited(administeredUsers(viewer), transaction, id);
-    if (invited === undefined) throw notFound();
-    const content = `${actor.name} invited ${invited.email} as ${placeOf(invited)}`;
-    const subject = subjectOf(invited);
-    await recordActivity(transaction, { at: now, action: 'invitation-sent', content, actor, subject });
-    await sendLink(dependencies, transaction, invited, actor.name, now);
-    return id;
-  });
+  const placement = await placeNewcomer(dependencies, viewer, wanted);
+  const id = (await inviteAll(dependencies, viewer, [{ ...wanted, placement }])).get(wanted.email) ?? addressInUse();
+  if (id instanceof PortalError) throw id;
+  return id;
+}
+
+/**
+ * Inserts pending users and returns their ids by address. An address that somebody outside the caller's scope has becomes
+ * a suppressed user: to the caller the invitation looks like any other, but nothing is mailed and nobody can accept it.
+ */
+async function insertNewcomers(
+  transaction: Database,
+  viewer: Viewer,
+  newcomers: readonly Newcomer[],
+  now: Date,
+): Promise<Map<string, string>> {
+  const users = newcomers
+    .map(({ email, fullName, placement: { group, customerId, expiresAt } }) => {
+      return { email, fullName, groupId: group.id, customerId, expiresAt };
+    })
+    // In one order, so that two lists with the same people do not wait for each other crosswise.
+    .toSorted((one, other) => (one.email < other.email ? -1 : 1));
+  const inserted = await insertUsers(transaction, users, now);
+  const missing = users.filter(({ email }) => !inserted.has(email));
+  if (missing.length === 0) return inserted;
+  // Of those whom the caller may see, somebody else took the address a moment ago.
+  const emails = missing.map(({ email }) => email);
+  const known = await findAddressesWithin(userScope(viewer), transaction, emails);
+  const unseen = missing.filter(({ email }) => !known.has(email));
+  return new Map([...inserted, ...(await insertUsers(transaction, unseen, now, { suppressed: true }))]);
 }

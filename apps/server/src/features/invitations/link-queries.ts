@@ -3,17 +3,16 @@ import type { Database } from '../../platform/database.ts';
 /** A registration link, of whose token only the SHA-256 is kept. */
 export type NewLink = { userId: string; email: string; tokenHash: Buffer; createdAt: Date; expiresAt: Date };
 
-export async function insertLink(transaction: Database, link: NewLink): Promise<void> {
-  await transaction
-    .insertInto('invitation_links')
-    .values({
-      token_hash: link.tokenHash,
-      user_id: link.userId,
-      email: link.email,
-      created_at: link.createdAt,
-      expires_at: link.expiresAt,
-    })
-    .execute();
+export async function insertLinks(transaction: Database, links: readonly NewLink[]): Promise<void> {
+  if (links.length === 0) return;
+  const rows = links.map((link) => ({
+    token_hash: link.tokenHash,
+    user_id: link.userId,
+    email: link.email,
+    created_at: link.createdAt,
+    expires_at: link.expiresAt,
+  }));
+  await transaction.insertInto('invitation_links').values(rows).execute();
 }
 
 /** A link with its user. */

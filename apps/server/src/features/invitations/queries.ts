@@ -12,6 +12,8 @@ export type InvitationRow = {
   full_name: string | null;
   /** Of the user: 0 pending, 1 active. */
   status: number;
+  /** An account outside the inviter's scope has the address: nothing is mailed to it. */
+  suppressed: boolean;
   group_id: string;
   group_name: string;
   customer_id: string | null;
@@ -45,9 +47,9 @@ export async function findInvitation(
   return (await runSql<InvitationRow>(db, invitations(scope, sql`${words.wordsOf}`, sql`users.id = ${id}`)))[0];
 }
 
-/** One invitation in scope as the invited person is told of it: the group in the words of the person's own company. */
-export async function findInvited(scope: UserScope, db: Database, id: string): Promise<InvitationRow | undefined> {
-  return (await runSql<InvitationRow>(db, invitations(scope, sql`users.customer_id`, sql`users.id = ${id}`)))[0];
+/** Invitations in scope as the invited people are told of them: the group in the words of their own company. */
+export async function findInvited(scope: UserScope, db: Database, ids: readonly string[]): Promise<InvitationRow[]> {
+  return runSql<InvitationRow>(db, invitations(scope, sql`users.customer_id`, sql`users.id = any(${ids})`));
 }
 
 /** What stands in the user's row is the truth: who was edited after the invitation is invited as it is now. */
@@ -55,7 +57,7 @@ function invitations(scope: UserScope, wordsOf: Sql, condition: Sql): Sql {
   const isKnownThere = sql`coalesce(inviter.customer_id = users.customer_id or inviter.customer_id is null
     or inviter_group.type in ('admin', 'member'), true)`;
   return sql`
-    select users.id, users.email, users.full_name, users.status, users.group_id,
+    select users.id, users.email, users.full_name, users.status, users.suppressed, users.group_id,
       coalesce(group_names.name, groups.name) as group_name, users.customer_id, customers.name as customer_name,
       case when ${isKnownThere} then invitations.invited_by_name end as invited_by_name, invitations.created_at, invitations.expires_at, users.expires_at as access_ends_at
     from invitations
@@ -69,12 +71,6 @@ function invitations(scope: UserScope, wordsOf: Sql, condition: Sql): Sql {
     order by invitations.created_at desc, users.id`;
 }
 
-/** Whether anybody, active or pending, has this address. */
-export async function isAddressInUse(db: Database, email: string): Promise<boolean> {
-  const found = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
-  return found !== undefined;
-}
-
 export async function findGuestGroupId(db: Database): Promise<string> {
   const found = await db
     .selectFrom('groups')
@@ -84,24 +80,46 @@ export async function findGuestGroupId(db: Database): Promise<string> {
   return found.id;
 }
 
-/** `expiresAt` is when its first link stops working. */
+/** `expiresAt` is when the first link stops working. */
 export type NewInvitation = {
-  userId: string;
   invitedBy: { id: string; name: string };
   createdAt: Date;
   expiresAt: Date;
 };
 
-export async function insertInvitation(transaction: Database, invitation: NewInvitation): Promise<void> {
+export async function insertInvitations(
+  transaction: Database,
+  userIds: readonly string[],
+  { invitedBy, createdAt, expiresAt }: NewInvitation,
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const invitation = {
+    invited_by: invitedBy.id,
+    invited_by_name: invitedBy.name,
+    created_at: createdAt,
+    expires_at: expiresAt,
+  };
+  const rows = userIds.map((user_id) => ({ user_id, ...invitation }));
+  await transaction.insertInto('invitations').values(rows).execute();
+}
+
+/** Ends the suppression of a pending user whose address no other account has any more. */
+export async function releaseAddress(transaction: Database, userId: string): Promise<void> {
   await transaction
-    .insertInto('invitations')
-    .values({
-      user_id: invitation.userId,
-      invited_by: invitation.invitedBy.id,
-      invited_by_name: invitation.invitedBy.name,
-      created_at: invitation.createdAt,
-      expires_at: invitation.expiresAt,
-    })
+    .updateTable('users')
+    .set({ suppressed: false })
+    .where('id', '=', userId)
+    .where('suppressed', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users as other')
+            .select('other.id')
+            .whereRef('other.email', '=', 'users.email')
+            .where('other.suppressed', '=', false),
+        ),
+      ),
+    )
     .execute();
 }
 

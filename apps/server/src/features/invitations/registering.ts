@@ -6,7 +6,7 @@ import { invalidField } from '../../platform/errors.ts';
 import { actorOf, recordActivity } from '../activity/service.ts';
 import { findPasswordFault, hashPassword } from '../auth/service.ts';
 import { findCustomerName } from '../customers/service.ts';
-import { insertUser } from '../users/service.ts';
+import { insertUsers } from '../users/service.ts';
 import { addressInUse, type InvitingDependencies, placeNewcomer } from './inviting.ts';
 import { placeOf } from './wording.ts';
 
@@ -29,7 +29,7 @@ export async function registerUser(
   return db.transaction().execute(async (transaction) => {
     await holdRights(transaction, viewer);
     const user = { email, fullName, groupId: group.id, customerId, expiresAt, passwordHash };
-    const id = await insertUser(transaction, user, now);
+    const id = (await insertUsers(transaction, [user], now)).get(email);
     if (id === undefined) throw addressInUse();
     const actor = actorOf(viewer);
     const subject = { id, name: fullName, customerId };

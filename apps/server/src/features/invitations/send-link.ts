@@ -3,7 +3,7 @@ import { randomToken, sha256 } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
 import { groupLabel } from '../users/service.ts';
 import { linkLifetimeMs } from './limits.ts';
-import { insertLink } from './link-queries.ts';
+import { insertLinks } from './link-queries.ts';
 import type { InvitationRow } from './queries.ts';
 
 export type LinkDependencies = {
@@ -17,28 +17,34 @@ export function linkExpiry(now: Date): Date {
   return new Date(now.getTime() + linkLifetimeMs);
 }
 
-/** Makes a link for an invited user and mails it, in the transaction of its cause. Only the token's hash is kept. */
-export async function sendLink(
+/**
+ * Makes a link for each invited user and mails it, in the transaction of its cause. Only the tokens' hashes are kept.
+ * Suppressed users get none.
+ */
+export async function sendLinks(
   { outbox, publicUrl }: LinkDependencies,
   transaction: Database,
-  invited: InvitationRow,
-  invitedBy: string,
+  invited: readonly InvitationRow[],
+  invitedBy: { name: string; email: string },
   now: Date,
 ): Promise<void> {
-  const token = randomToken();
-  const { email } = invited;
   const expiresAt = linkExpiry(now);
-  await insertLink(transaction, { userId: invited.id, email, tokenHash: sha256(token), createdAt: now, expiresAt });
-  const mail = {
+  const links = invited.filter(({ suppressed }) => !suppressed).map((user) => ({ user, token: randomToken() }));
+  const rows = links.map(({ user: { id, email }, token }) => {
+    return { userId: id, email, tokenHash: sha256(token), createdAt: now, expiresAt };
+  });
+  await insertLinks(transaction, rows);
+  const mails = links.map(({ user, token }) => ({
     kind: 'invitation' as const,
-    to: email,
-    name: invited.full_name,
-    invitedBy,
-    groupName: groupLabel(invited.group_name),
-    companyName: invited.customer_name,
-    link: `${publicUrl}/register?${new URLSearchParams({ token, email })}`,
+    to: user.email,
+    name: user.full_name,
+    invitedBy: invitedBy.name,
+    inviterEmail: invitedBy.email,
+    groupName: groupLabel(user.group_name),
+    companyName: user.customer_name,
+    link: `${publicUrl}/register?${new URLSearchParams({ token, email: user.email })}`,
     expiresAt: expiresAt.toISOString(),
-    accessEndsAt: invited.access_ends_at,
-  };
-  await outbox.post(transaction, mail, expiresAt);
+    accessEndsAt: user.access_ends_at,
+  }));
+  await outbox.postAll(transaction, mails, expiresAt);
 }

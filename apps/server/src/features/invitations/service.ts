@@ -3,17 +3,17 @@ import type { Invitation, ListedInvitation, WantedInvitation } from '@portal/con
 import type pg from 'pg';
 import type { z } from 'zod';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Logger } from '../../platform/log.ts';
+import type { Database } from '../../platform/database.ts';
 import type { Origin } from '../../platform/origin.ts';
 import { completeInvitation, readLink } from './accepting.ts';
-import { resendInvitation, revokeInvitation } from './administering.ts';
+import { mailInvitation, resendInvitation, revokeInvitation } from './administering.ts';
 import { type InvitingDependencies, invite } from './inviting.ts';
 import { inviteMany } from './inviting-many.ts';
 import { listActiveInvitations, listInvitations, listRelatedInvitations, readInvitation } from './listing.ts';
 import { findGuestGroupId } from './queries.ts';
 import { registerUser } from './registering.ts';
 
-export type InvitationDependencies = InvitingDependencies & { pool: pg.Pool; log: Logger };
+export type InvitationDependencies = InvitingDependencies & { pool: pg.Pool };
 export type InvitationService = ReturnType<typeof createInvitationService>;
 
 /** How people come in: invited by mail, or made by an administrator. */
@@ -37,6 +37,8 @@ export function createInvitationService(dependencies: InvitationDependencies) {
     listActive: (viewer: Viewer) => listActiveInvitations(dependencies, viewer),
     resend: (viewer: Viewer, id: string) => resendInvitation(dependencies, viewer, id),
     revoke: (viewer: Viewer, id: string) => revokeInvitation(dependencies, viewer, id),
+    mailInvitation: (transaction: Database, viewer: Viewer, id: string) =>
+      mailInvitation(dependencies, transaction, viewer, id),
     readLink: (token: string, origin: Origin) => readLink(dependencies, token, origin),
     complete: (given: { token: string; email: string; password: string }, origin: Origin) =>
       completeInvitation(dependencies, given, origin),

@@ -76,7 +76,7 @@ describe('deleting a user', () => {
     expect(mail?.subject).toBe('Your Order Portal account was deleted');
     for (const text of [mail?.text, mail?.html]) {
       expect(text).toContain('Hello Moe,');
-      expect(text?.replace(/\s+/g, ' ')).toContain(`an administrator deleted your account`);
+      expect(text?.replace(/\s+/g, ' ')).toContain(`An administrator deleted your account`);
       expect(text).toContain(user.email);
     }
   });

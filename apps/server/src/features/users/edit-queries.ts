@@ -65,7 +65,7 @@ export type UserValues = Pick<StoredUser, 'email' | 'fullName' | 'customerId' | 
 export async function writeUser(
   transaction: Database,
   id: string,
-  values: UserValues,
+  values: UserValues & { suppressed?: boolean | undefined },
   isMoved: boolean,
   now: Date,
 ): Promise<void> {
@@ -80,6 +80,7 @@ export async function writeUser(
       expires_at: values.expiresAt,
       updated_at: now,
       ...(isMoved ? { placed_at: now } : {}),
+      ...(values.suppressed === undefined ? {} : { suppressed: values.suppressed }),
     })
     .where('id', '=', id)
     .execute();
@@ -87,7 +88,7 @@ export async function writeUser(
 
 /** Whether another user, active or pending, has this address. */
 export async function isAddressTaken(db: Database, email: string, byOtherThan: string): Promise<boolean> {
-  const statement = sql`select id from users where email = ${email} and id <> ${byOtherThan}`;
+  const statement = sql`select id from users where email = ${email} and not suppressed and id <> ${byOtherThan}`;
   return (await runSql(db, statement)).length > 0;
 }
 

@@ -2,7 +2,7 @@ import type { Role } from '@portal/contract/permissions';
 import type { PlacementScope } from '../../access/people-scope.ts';
 import type { Database } from '../../platform/database.ts';
 import { forbidden, invalidField } from '../../platform/errors.ts';
-import { findGroupById, hasCustomer } from './queries.ts';
+import { findCustomerIds, findGroupsById } from './queries.ts';
 
 /** Where somebody is to be put, as it was asked for. Empty is none; undefined is none too, or what it is at present. */
 export type WantedPlacement = {
@@ -19,6 +19,18 @@ export type Placement = {
   expiresAt: string | null;
 };
 
+/** What the database says of the groups and customers that are asked for. */
+export type PlacementFacts = { groups: Awaited<ReturnType<typeof findGroupsById>>; customers: Set<string> };
+
+/** Reads what `placeUser` needs for any number of people, in two statements. */
+export async function readPlacementFacts(db: Database, wanted: readonly WantedPlacement[]): Promise<PlacementFacts> {
+  const customerIds = wanted.map(({ customerNetsuiteId = '' }) => customerNetsuiteId).filter((id) => id !== '');
+  return {
+    groups: await findGroupsById(db, [...new Set(wanted.map(({ groupId }) => groupId))]),
+    customers: await findCustomerIds(db, [...new Set(customerIds)]),
+  };
+}
+
 type Present = { customerId: string | null; expiresAt: string | null };
 
 /**
@@ -26,20 +38,20 @@ type Present = { customerId: string | null; expiresAt: string | null };
  * as the group has it, a customer that has left the mirror may stay, and so may an end date that has passed. Refusals:
  * 400 naming the field; 403 for a group or a customer that is not the caller's to give.
  */
-export async function placeUser(
+export function placeUser(
   scope: PlacementScope,
-  db: Database,
+  { groups, customers }: PlacementFacts,
   wanted: WantedPlacement,
   now: Date,
   present?: Present,
-): Promise<Placement> {
-  const group = await findGroupById(db, wanted.groupId);
+): Placement {
+  const group = groups.get(wanted.groupId);
   if (group === undefined) throw invalidField('groupId', 'There is no such group.');
   if (!scope.types.includes(group.type)) {
     throw forbidden(scope.types.length === 0 ? undefined : 'You can only use the groups of your own company.');
   }
   const wantedCustomer = wanted.customerNetsuiteId ?? (group.type === 'admin' ? null : present?.customerId);
-  const customerId = await placeAtCustomer(scope, db, group.type, wantedCustomer || null, present);
+  const customerId = placeAtCustomer(scope, customers, group.type, wantedCustomer || null, present);
   const expiresAt = (wanted.expiresAt ?? (group.type === 'customer_guest' ? present?.expiresAt : null)) || null;
   if (expiresAt !== null && group.type !== 'customer_guest') {
     throw invalidField('expiresAt', 'Only the access of guests can have an end date.');
@@ -50,13 +62,13 @@ export async function placeUser(
   return { group, customerId, expiresAt };
 }
 
-async function placeAtCustomer(
+function placeAtCustomer(
   scope: PlacementScope,
-  db: Database,
+  customers: ReadonlySet<string>,
   role: Role,
   wanted: string | null,
   present: { customerId: string | null } | undefined,
-): Promise<string | null> {
+): string | null {
   if (role === 'admin') {
     if (wanted !== null) throw invalidField('customerNetsuiteId', 'An administrator belongs to no customer.');
     return null;
@@ -70,7 +82,7 @@ async function placeAtCustomer(
     throw forbidden('You can only invite and edit people of your own company.');
   }
   if (customerId === present?.customerId || customerId === scope.customerId) return customerId;
-  if (!(await hasCustomer(db, customerId))) throw invalidField('customerNetsuiteId', 'There is no such customer.');
+  if (!customers.has(customerId)) throw invalidField('customerNetsuiteId', 'There is no such customer.');
   return customerId;
 }
 

@@ -5,6 +5,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import type { AdministrationLimits } from './administration-limits.ts';
 import { deleteUser } from './delete-user.ts';
 import { editGroup, type WantedGroup } from './edit-group.ts';
 import { findGroups } from './group-queries.ts';
@@ -12,9 +13,16 @@ import { setPassword } from './set-password.ts';
 import { updateUser, type WantedUser } from './update-user.ts';
 import { findGuests, findUsers } from './user-rows.ts';
 
+export {
+  type AdministrationLimits,
+  countAdministrations,
+  countMail,
+  countMails,
+  tooManyMails,
+} from './administration-limits.ts';
 export { groupLabel } from './group-label.ts';
-export { type Placement, placeUser, type WantedPlacement } from './placement.ts';
-export { insertUser } from './queries.ts';
+export { type Placement, placeUser, readPlacementFacts, type WantedPlacement } from './placement.ts';
+export { findAddressesWithin, insertUsers } from './queries.ts';
 
 export type UserDependencies = {
   db: Database;
@@ -23,6 +31,9 @@ export type UserDependencies = {
   outbox: Outbox;
   /** Where people reach the portal, without a slash at the end. */
   publicUrl: string;
+  limits: AdministrationLimits;
+  /** Mails a pending user's invitation to its changed address, in the transaction of the change. */
+  mailInvitation: (transaction: Database, currentUser: Viewer, userId: string) => Promise<void>;
 };
 export type UserService = ReturnType<typeof createUserService>;
 

@@ -7,16 +7,18 @@ import type { Database } from '../../platform/database.ts';
 import { conflict, invalidField, notFound } from '../../platform/errors.ts';
 import { actorOf, partyOf, recordActivity } from '../activity/service.ts';
 import { changePassword, findPasswordFault, hashPassword } from '../auth/service.ts';
+import { type AdministrationLimits, countAdministrations } from './administration-limits.ts';
 import { lockUserWithin, type StoredUser } from './edit-queries.ts';
 
 const shortestPassword = 8;
 
 /**
  * Sets another user's password, which signs that user out everywhere and tells it by mail. Refusals: 404 outside of whom
- * the caller administers; 409 for a pending user; 400 with the reason for a password that is easily guessed.
+ * the caller administers; 409 for a pending user; 400 with the reason for a password that is easily guessed;
+ * 429 beyond the hour's limit.
  */
 export async function setPassword(
-  dependencies: { db: Database; clock: Clock; outbox: Outbox; publicUrl: string },
+  dependencies: { db: Database; clock: Clock; outbox: Outbox; publicUrl: string; limits: AdministrationLimits },
   viewer: Viewer,
   id: string,
   password: string,
@@ -30,6 +32,7 @@ export async function setPassword(
   await db.transaction().execute(async (transaction) => {
     const user = await lockActiveUser(transaction, viewer, id);
     const now = clock.now();
+    await countAdministrations(transaction, dependencies.limits, viewer, 1, now);
     await changePassword(dependencies, transaction, user, { passwordHash, by: 'administrator', now });
     const actor = actorOf(viewer);
     const subject = partyOf(user);

@@ -112,7 +112,7 @@ describe('a change', () => {
   });
 
   test('to an address in use is refused', async () => {
-    const [user, other] = [await newGuest(), await newGuest('2')];
+    const [user, other] = [await newGuest(), await newGuest()];
     const { status, body } = await change(app, companyAdmin.token, user.id, { email: other.email.toUpperCase() });
     expect([status, body.message]).toEqual([409, 'This email address is already in use.']);
   });

@@ -10,6 +10,7 @@ import { isDuplicate } from '../../platform/database-errors.ts';
 import { conflict, invalidField, notFound } from '../../platform/errors.ts';
 import { actorOf } from '../activity/service.ts';
 import { deleteEmailChange, hasActiveAdministrator, requestEmailChange } from '../auth/service.ts';
+import { type AdministrationLimits, countAdministrations, countMail } from './administration-limits.ts';
 import {
   dropAssignments,
   endSessions,
@@ -23,18 +24,27 @@ import {
   writeUser,
 } from './edit-queries.ts';
 import { lockPeople } from './people-lock.ts';
-import { isSameInstant, type Placement, placeUser } from './placement.ts';
+import { isSameInstant, type Placement, placeUser, readPlacementFacts } from './placement.ts';
+import { findAddressesWithin } from './queries.ts';
 import { recordDeparture, recordUpdate } from './update-activity.ts';
 import { findUser } from './user-rows.ts';
 
 export type WantedUser = z.output<(typeof contract)['body']>;
-type Dependencies = { db: Database; clock: Clock; outbox: Outbox; publicUrl: string };
+type Dependencies = {
+  db: Database;
+  clock: Clock;
+  outbox: Outbox;
+  publicUrl: string;
+  limits: AdministrationLimits;
+  mailInvitation: (transaction: Database, currentUser: Viewer, userId: string) => Promise<void>;
+};
 
 /**
  * Changes a user; what is left out stays. An active user's new address is only pending until its owner confirms it.
  * Refusals: 404 outside of whom the caller administers; 400 naming the field; 403 for a group or a company that is not
  * the caller's to give; 409 for an email address in use, for the last administrator, who stays one, and for an older
- * `version` than the user's.
+ * `version` than the user's; 429. An address of somebody outside the caller's scope is accepted like any other, but
+ * nothing is mailed to it and it never becomes the user's own.
  */
 export async function updateUser(
   dependencies: Dependencies,
@@ -69,10 +79,13 @@ async function changeUser(
   wanted: WantedUser,
   now: Date,
 ): Promise<void> {
-  const placement = await placeUser(placementScope(viewer), transaction, wanted, now, present);
+  const facts = await readPlacementFacts(transaction, [wanted]);
+  const placement = placeUser(placementScope(viewer), facts, wanted, now, present);
   await refuseLosingAdministrator(transaction, present, placement, now);
   // Whoever could change an active user's address at once could reset the password there and take over the account.
-  const newAddress = present.status === 1 && wanted.email !== present.email ? wanted.email : undefined;
+  const isReaddressed = wanted.email !== present.email;
+  const newAddress = present.status === 1 && isReaddressed ? wanted.email : undefined;
+  const isTaken = isReaddressed && (await isTakenUnseen(transaction, viewer, present, wanted.email));
   const next: UserValues = {
     email: newAddress === undefined ? wanted.email : present.email,
     fullName: wanted.fullName,
@@ -81,18 +94,37 @@ async function changeUser(
     parentId: await chooseParent(transaction, viewer, present, wanted.parentId),
     expiresAt: placement.expiresAt,
   };
-  await changeAddress(dependencies, transaction, viewer, present, { ...wanted, newAddress }, now);
+  await changeAddress(dependencies, transaction, viewer, present, { ...wanted, newAddress, isTaken }, now);
   if (isUnchanged(present, next) && newAddress === undefined) return;
   // Each company reads of its own people: the one that is left learns of it while the user still is its own.
   await recordDeparture(transaction, viewer, present, { ...next, role: placement.group.type }, now);
   const isMoved = next.groupId !== present.groupId || next.customerId !== present.customerId;
-  await writeUser(transaction, present.id, next, isMoved, now);
+  const suppressed = isReaddressed && present.status === 0 ? isTaken : undefined;
+  await writeUser(transaction, present.id, { ...next, suppressed }, isMoved, now);
   // Its sessions ended with its access: a later end gives none of them back.
   if (present.expiresAt !== null && new Date(present.expiresAt) <= now) await endSessions(transaction, present.id);
   // Orders were given to a guest of that company, not to whoever it is afterwards.
   const isSameGuest = placement.group.type === 'customer_guest' && next.customerId === present.customerId;
   const ordersTaken = isSameGuest ? 0 : await dropAssignments(transaction, present.id);
   await recordUpdate(transaction, viewer, present, { ...next, newAddress }, ordersTaken, now);
+  if (isReaddressed && present.status === 0) {
+    await countAdministrations(transaction, dependencies.limits, viewer, 1, now);
+    await dependencies.mailInvitation(transaction, viewer, present.id);
+  }
+}
+
+/**
+ * Whether a user outside the caller's scope has an address, which the caller must not learn. 409 when a user does whom
+ * the caller may see.
+ */
+async function isTakenUnseen(
+  transaction: Database,
+  viewer: Viewer,
+  present: StoredUser,
+  email: string,
+): Promise<boolean> {
+  if ((await findAddressesWithin(userScope(viewer), transaction, [email])).size > 0) throw addressInUse();
+  return isAddressTaken(transaction, email, present.id);
 }
 
 /** Starts the change of an active user's address, or drops the one under way where the caller asks for that. */
@@ -101,16 +133,18 @@ async function changeAddress(
   transaction: Database,
   viewer: Viewer,
   present: StoredUser,
-  { newAddress, pendingEmail }: { newAddress: string | undefined; pendingEmail?: '' | undefined },
+  wanted: { newAddress: string | undefined; pendingEmail?: '' | undefined; isTaken: boolean },
   now: Date,
 ): Promise<void> {
+  const { newAddress, isTaken } = wanted;
   if (newAddress === undefined) {
-    if (pendingEmail === '') await deleteEmailChange(transaction, present.id);
+    if (wanted.pendingEmail === '') await deleteEmailChange(transaction, present.id);
     return;
   }
-  if (await isAddressTaken(transaction, newAddress, present.id)) throw addressInUse();
+  await countAdministrations(transaction, dependencies.limits, viewer, 1, now);
+  await countMail(transaction, dependencies.limits, newAddress, now);
   const requestedBy = { name: actorOf(viewer).name, email: viewer.email };
-  const request = { email: newAddress, requestedBy, isTaken: false, now };
+  const request = { email: newAddress, requestedBy, isTaken, now };
   await requestEmailChange(dependencies, transaction, present, request);
 }
 

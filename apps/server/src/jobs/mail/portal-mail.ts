@@ -57,6 +57,8 @@ export const portalMail = z.discriminatedUnion('kind', [
     to: z.string(),
     name: z.string().nullable(),
     invitedBy: z.string(),
+    /** Absent in mails that were queued by an earlier release. */
+    inviterEmail: z.string().optional(),
     /** What the invited person's company calls the group. */
     groupName: z.string(),
     companyName: z.string().nullable(),

@@ -1,0 +1,56 @@
+import type { Viewer } from '../../access/viewer.ts';
+import { hourMs } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { tooManyRequests } from '../../platform/errors.ts';
+import { atMost, takeTurn, takeTurns } from '../../platform/rate-limit.ts';
+
+/** Limits for what an administrator does to others, shared over all processes. */
+export type AdministrationLimits = {
+  /** Invitations, resends, address changes and password settings together, per user; staff have ten times as much. */
+  administrationsPerHour: number;
+  /** Mails to one address that administrators cause, whoever they are and whatever became of the earlier ones. */
+  mailsPerAddressPerDay: number;
+};
+
+const tooMany = (most: number) =>
+  `You can invite people and change their access ${most} times an hour. Try again later.`;
+/** Said of one address. */
+export const tooManyMails = 'Too many emails were sent to this address today. Try again tomorrow.';
+
+/** Counts so many invitations or changes of one user; 429 when they are more than an hour allows. */
+export async function countAdministrations(
+  db: Database,
+  limits: AdministrationLimits,
+  currentUser: Viewer,
+  count: number,
+  now: Date,
+): Promise<void> {
+  const isStaff = currentUser.role === 'admin' || currentUser.role === 'member';
+  const most = limits.administrationsPerHour * (isStaff ? 10 : 1);
+  if (count === 0) return;
+  await takeTurn(db, `administration:${currentUser.userId}`, atMost(most, hourMs), now, tooMany(most), count);
+}
+
+/** Counts one mail to each address and returns the addresses that have had as many as a day allows. */
+export async function countMails(
+  db: Database,
+  limits: AdministrationLimits,
+  emails: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  const keys = new Map(emails.map((email) => [email, `administration:mails-to:${mailboxOf(email)}`]));
+  const limit = atMost(limits.mailsPerAddressPerDay, 24 * hourMs);
+  const refused = await takeTurns(db, [...new Set(keys.values())], limit, now);
+  return new Set(emails.filter((email) => refused.has(keys.get(email) ?? '')));
+}
+
+/** Counts one mail to one address; 429 when a day allows no more. */
+export async function countMail(db: Database, limits: AdministrationLimits, email: string, now: Date): Promise<void> {
+  const refused = await countMails(db, limits, [email], now);
+  if (refused.size > 0) throw tooManyRequests(tooManyMails, 60 * 60);
+}
+
+/** Whatever follows a plus sign, most mail servers deliver to the same mailbox. */
+function mailboxOf(email: string): string {
+  return email.replace(/\+[^@]*@/, '@');
+}
