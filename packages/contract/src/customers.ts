@@ -58,7 +58,7 @@ export const exportCustomers = endpoint({
   method: 'GET',
   path: '/netsuite-customers/export',
   tag: 'Customers',
-  summary: "The whole of the caller's list, filtered, searched and sorted as the list is, as a file",
+  summary: "The caller's whole list as a file, with the same filters, search and sort",
   permission: 'customers.read',
   query: exportQuery.extend(contains),
   ...exportAnswer,

@@ -55,5 +55,5 @@ export type ExportQuery = z.infer<typeof exportQuery>;
 /** What every export answers with. The number of its rows stands in the header `X-Row-Count`, ahead of them. */
 export const exportAnswer = {
   binary: '*/*',
-  response: z.any().meta({ description: 'CSV or XLSX. A connection that is cut before its end: not the whole list' }),
+  response: z.any().meta({ description: 'CSV or XLSX. If the connection closes early, the file is incomplete' }),
 } as const;

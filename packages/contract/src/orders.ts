@@ -109,7 +109,7 @@ export const exportOrders = endpoint({
   method: 'GET',
   path: '/netsuite-sales-orders/export',
   tag: 'Sales orders',
-  summary: "The whole of the caller's list, filtered, searched and sorted as the list is, as a file",
+  summary: "The caller's whole list as a file, with the same filters, search and sort",
   permission: 'orders.read',
   query: exportQuery,
   ...exportAnswer,
