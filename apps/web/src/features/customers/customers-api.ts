@@ -1,6 +1,6 @@
 import type { Customer, CustomerPage } from '@portal/contract/customers';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { ServerSource } from '#components/data-table/table-source.ts';
+import type { PageRequest, ServerSource } from '#components/data-table/table-source.ts';
 import { api } from '#lib/api.ts';
 
 /** Everything read about customers stands below this key; a sync invalidates it. */
@@ -9,8 +9,15 @@ const customersKey = ['customers'] as const;
 /** The customers in the caller's scope, page by page. */
 export const customersSource: ServerSource<Customer> = {
   queryKey: [...customersKey, 'list'],
-  fetchPage: (request, signal) => api('GET /netsuite-customers', { query: { ...request }, signal }),
+  fetchPage: (request, signal) => api('GET /netsuite-customers', { query: listQuery(request), signal }),
 };
+
+/** The query of a page: three filters are keys of their own in it, the others stay in `filter`. */
+function listQuery({ filter = '{}', ...page }: PageRequest) {
+  const { companyName, email, category, ...others }: Readonly<Record<string, string>> = JSON.parse(filter);
+  const rest = Object.keys(others).length === 0 ? undefined : JSON.stringify(others);
+  return { ...page, companyName, email, category, filter: rest };
+}
 
 /** One customer. What a list already knows of it shows meanwhile. */
 export function customerQuery(queryClient: QueryClient, id: string) {

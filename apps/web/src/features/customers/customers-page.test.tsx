@@ -127,3 +127,16 @@ test('Tab reaches everything in the dialog, in both directions, while tooltips c
   await expect.element(dialog.getByText('SO7001')).toBeVisible();
   await expectTabOrder(dialog.element(), ['Copy link', 'Close']);
 });
+
+test('company name, email and category are query keys of their own; other filters are JSON', async () => {
+  const seen = serve('admin', rawData);
+  const lists = () => seen.filter(({ key }) => key === 'GET /netsuite-customers').map(({ query }) => query);
+  await renderPage(<CustomersPage />, '/customers?companyName=br%C3%BBl&email=a%2Bb&category=caf%C3%A9&terms=net+30');
+  await expect.element(page.getByRole('row').filter({ hasText: 'C-12' })).toBeVisible();
+  const asked = Object.fromEntries(new URLSearchParams(lists()[0]));
+  expect(asked).toMatchObject({ companyName: 'brûl', email: 'a+b', category: 'café', filter: '{"terms":"net 30"}' });
+
+  await page.getByRole('button', { name: 'Remove filter Terms contains “net 30”' }).click();
+  await expect.poll(() => new URLSearchParams(lists().at(-1)).has('filter')).toBe(false);
+  expect(new URLSearchParams(lists().at(-1)).get('category')).toBe('café');
+});
