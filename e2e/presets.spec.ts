@@ -96,6 +96,13 @@ for (const account of ['admin', 'customerMember', 'guest'] as const) {
     expect((await stored(first, 'orders'))[2]).toMatchObject({
       columnFilters: [{ id: 'createdDate', value: '{"from":"2026-01-01","to":"2026-02-01"}' }],
     });
+
+    // Both save in the same moment.
+    await Promise.all([savePreset(first, 'Mine'), savePreset(second, 'Theirs')]);
+    await expectTold(first, 'Filter preset "Mine" saved successfully!');
+    await expectTold(second, 'Filter preset "Theirs" saved successfully!');
+    const after = (await stored(first, 'orders')).map(({ name }) => name);
+    expect(after.toSorted()).toEqual(['Billed lately', 'Closed', 'Mine', 'Theirs', 'Winter']);
   });
 }
 
@@ -181,12 +188,13 @@ test('a saving that fails is told, and made up for; a loading that fails is not'
 
 test('the views of the orders list', async ({ browser }) => {
   const page = await freshPage(browser, 'admin', '/orders');
-  await openPresets(page);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('orderViews') ?? '[]'));
   expect(kept).toMatchObject([
     { name: 'Recent Orders', sortBy: 'createdDate', sortOrder: 'DESC', isDefault: true },
     { name: 'High Value Orders', filters: { minAmount: 1000 }, sortBy: 'total', sortOrder: 'DESC', isDefault: false },
   ]);
+  await openPresets(page);
   await page.getByRole('button', { name: 'High Value Orders' }).click();
   await expect(page).toHaveURL(/total=1000,/);
   await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'descending');

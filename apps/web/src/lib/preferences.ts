@@ -4,18 +4,29 @@ import { ApiError } from './api-error.ts';
 /** The longest setting that the server takes, in UTF-16 units. */
 export const preferenceLength = 262_144;
 
-/** What the caller keeps under a label on the server; undefined where there is nothing. */
-export async function readPreference(label: string, signal?: AbortSignal): Promise<string | undefined> {
+/** A setting as the server has it. */
+interface StoredPreference {
+  /** The JSON text; undefined where nothing is saved. */
+  setting: string | undefined;
+  /** Rises with each write; 0 where nothing is saved. */
+  version: number;
+}
+
+/** Reads one of the current user's preferences by its label. */
+export async function readPreference(label: string, signal?: AbortSignal): Promise<StoredPreference> {
   try {
     const [found] = await api('GET /prefrences/{id}', { params: { id: label }, signal });
-    return found?.prefrenceSetting;
+    return { setting: found?.prefrenceSetting, version: found?.version ?? 0 };
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
+    if (error instanceof ApiError && error.status === 404) return { setting: undefined, version: 0 };
     throw error;
   }
 }
 
-/** Keeps a setting, a JSON text, under a label on the server, in place of the one before. */
-export async function writePreference(label: string, prefrenceSetting: string): Promise<void> {
-  await api('POST /prefrences', { body: { label, prefrenceSetting } });
+/**
+ * Saves a setting, a JSON text, in place of the version that was read.
+ * @throws {ApiError} 409 when another session has saved a newer version: nothing is changed then
+ */
+export async function writePreference(label: string, prefrenceSetting: string, version: number): Promise<void> {
+  await api('POST /prefrences', { body: { label, prefrenceSetting, version } });
 }

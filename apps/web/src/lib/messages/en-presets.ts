@@ -32,6 +32,7 @@ export const presetsEn = {
   'presets.defaultUnset': 'Filter preset "{name}" is no longer the default',
   'presets.saveFailed': 'Failed to save filter presets to server',
   'presets.keptHere': 'The change is kept in this browser, and sent when the server can be reached again.',
+  'presets.conflict': 'This preset was changed in another window. Nothing was overwritten. Check it and try again.',
   'presets.tooLarge': 'Your presets for this list are too large together. Delete one first.',
 
   'columns.handle': 'column to move',

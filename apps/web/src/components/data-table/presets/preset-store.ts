@@ -1,28 +1,42 @@
+import { ApiError } from '#lib/api-error.ts';
 import { preferenceLength, readPreference, writePreference } from '#lib/preferences.ts';
 import { readUser } from '#lib/session.ts';
 import { readStored, writeStored } from '#lib/storage.ts';
 import { isRecord, type Preset, parsePresets, readPresets } from './preset.ts';
-import { applyChanges, type PresetChange } from './preset-changes.ts';
+import { applyChanges, applyPending, isConflict, type PresetChange } from './preset-changes.ts';
 
 /*
- * Presets live on the server, as one list per table. A browser keeps a copy of the list, and beside it the changes that
- * the server has not got yet. A change is first noted there, then the server's list is read anew, all changes noted are
- * made to it by the presets' ids, and the result is written: what another browser saved meanwhile stays. When reading or
- * writing fails, the notes remain, and go to the server in the same way with the next change or the next loading.
- * (The server cannot compare before it writes: of two browsers that save in the same instant, the later one wins.)
+ * Presets live on the server, as one list per table with a version. A browser keeps a copy of the list, and beside it
+ * the changes that the server does not have yet. A change is first noted there, then the server's list is read, all
+ * noted changes are applied to it by the presets' ids, and the result is written over the version that was read. When
+ * another session was faster, the server refuses it, and the same is done again on the newer list. When reading or
+ * writing fails, the notes remain and go to the server in the same way with the next change or the next loading.
  */
 interface Kept {
   /** The list as this browser knows it, its own changes made to it. */
   presets: Preset[];
-  /** Those that the server has not got yet. */
+  /** Those that the server does not have yet. */
   changes: PresetChange[];
 }
 
 /** The list would be longer than the server takes. */
 export class PresetsTooLarge extends Error {}
 
-/** The change is kept in this browser only: why the server has not got it. */
+/** The change is kept in this browser only; the cause says why. */
 class PresetsNotSaved extends Error {}
+
+/** Another session has changed the same preset: nothing was overwritten. `presets` is the list as it is now. */
+export class PresetConflict extends Error {
+  readonly presets: Preset[];
+
+  constructor(presets: Preset[]) {
+    super();
+    this.presets = presets;
+  }
+}
+
+/** How often a change is tried again when other sessions keep saving first. Of those that try at once, one succeeds. */
+const MAX_ATTEMPTS = 20;
 
 /** What this browser knows of a table's presets: what shows while the server is asked, and when it cannot be. */
 export function keptPresets(tableKey: string): Preset[] {
@@ -30,21 +44,22 @@ export function keptPresets(tableKey: string): Preset[] {
 }
 
 /**
- * Reads a table's presets, and sends what the server has not got yet.
+ * Reads a table's presets, and sends what the server does not have yet.
  * @throws {ApiError} when they cannot be read
  */
 export function loadPresets(tableKey: string, signal?: AbortSignal): Promise<Preset[]> {
   return inTurn(async () => {
-    const onServer = parsePresets(await readPreference(labelOf(tableKey), signal));
+    const { setting } = await readPreference(labelOf(tableKey), signal);
+    const onServer = parsePresets(setting);
     const { changes } = readKept(tableKey);
     if (changes.length === 0) return keep(tableKey, { presets: onServer, changes });
-    const presets = applyChanges(onServer, changes);
-    // Nobody waits for it: what is not sent now is sent another time.
-    const sent = await send(tableKey, presets).then(
-      () => true,
-      () => false,
-    );
-    return keep(tableKey, { presets, changes: sent ? [] : changes });
+    try {
+      const presets = await saveOver(tableKey, changes);
+      return keep(tableKey, { presets, changes: remaining(tableKey, changes) });
+    } catch {
+      // Nobody waits for it: what is not sent now is sent another time.
+      return keep(tableKey, { presets: applyPending(onServer, changes), changes: readKept(tableKey).changes });
+    }
   });
 }
 
@@ -52,29 +67,52 @@ export function loadPresets(tableKey: string, signal?: AbortSignal): Promise<Pre
  * Makes a change and saves it. Returns the list after it.
  * @throws {PresetsNotSaved} when the server could not be reached or refused: the change is made here all the same
  * @throws {PresetsTooLarge} when there is no room for it: nothing has changed
+ * @throws {PresetConflict} when another session has changed the same preset: nothing has changed
  */
 export function savePresets(tableKey: string, change: PresetChange): Promise<Preset[]> {
   return inTurn(async () => {
-    const before = readKept(tableKey);
-    const changes = [...before.changes, change];
-    keep(tableKey, { presets: applyChanges(before.presets, [change]), changes });
+    const { presets, changes } = readKept(tableKey);
+    keep(tableKey, { presets: applyChanges(presets, [change]), changes: [...changes, change] });
     try {
-      const onServer = parsePresets(await readPreference(labelOf(tableKey)));
-      const presets = applyChanges(onServer, changes);
-      await send(tableKey, presets);
-      return keep(tableKey, { presets, changes: [] });
+      const saved = await saveOver(tableKey, changes, change);
+      return keep(tableKey, { presets: saved, changes: remaining(tableKey, [...changes, change]) });
     } catch (error) {
-      if (!(error instanceof PresetsTooLarge)) throw new PresetsNotSaved('', { cause: error });
-      keep(tableKey, before);
-      throw error;
+      if (error instanceof PresetsTooLarge || error instanceof PresetConflict) {
+        const before = error instanceof PresetConflict ? error.presets : presets;
+        keep(tableKey, { presets: before, changes: remaining(tableKey, [change]) });
+        throw error;
+      }
+      throw new PresetsNotSaved('', { cause: error });
     }
   });
 }
 
-async function send(tableKey: string, presets: Preset[]): Promise<void> {
+/** Applies the pending changes, and a new one, to the server's list until no other session has saved in between. */
+async function saveOver(tableKey: string, pending: readonly PresetChange[], change?: PresetChange): Promise<Preset[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { setting, version } = await readPreference(labelOf(tableKey));
+    const current = applyPending(parsePresets(setting), pending);
+    if (change !== undefined && isConflict(current, change)) throw new PresetConflict(current);
+    const presets = change === undefined ? current : applyChanges(current, [change]);
+    try {
+      await send(tableKey, presets, version);
+      return presets;
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 409) || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** The noted changes without those that are done: another tab of this browser may have noted some meanwhile. */
+function remaining(tableKey: string, done: readonly PresetChange[]): PresetChange[] {
+  const gone = new Set(readChanges(done).map((change) => JSON.stringify(change)));
+  return readKept(tableKey).changes.filter((change) => !gone.has(JSON.stringify(change)));
+}
+
+async function send(tableKey: string, presets: Preset[], version: number): Promise<void> {
   const text = JSON.stringify(presets);
   if (text.length > preferenceLength) throw new PresetsTooLarge();
-  await writePreference(labelOf(tableKey), text);
+  await writePreference(labelOf(tableKey), text, version);
 }
 
 let last: Promise<unknown> = Promise.resolve();
@@ -111,8 +149,10 @@ function readChanges(value: unknown): PresetChange[] {
   return value.flatMap((change): PresetChange[] => {
     if (!isRecord(change)) return [];
     const { kind, id, preset } = change;
-    if (kind === 'put') return readPresets([preset]).map((put) => ({ kind, preset: put }));
-    if (kind === 'delete' && typeof id === 'string') return [{ kind, id }];
+    const [known] = readPresets([change.base]);
+    const base = known === undefined ? {} : { base: known };
+    if (kind === 'put') return readPresets([preset]).map((put) => ({ kind, preset: put, ...base }));
+    if (kind === 'delete' && typeof id === 'string') return [{ kind, id, ...base }];
     if (kind === 'default' && (typeof id === 'string' || id === null)) return [{ kind, id }];
     return [];
   });

@@ -13,16 +13,30 @@ beforeEach(async () => {
 
 const label = 'filter-presets-fruit';
 
-/** A server that keeps one list of presets. */
+/** A server that keeps one list of presets, and refuses to overwrite a version other than the one that was read. */
 function serve(stored: unknown[] = []) {
-  const server = { setting: JSON.stringify(stored), broken: false };
+  const server = {
+    setting: JSON.stringify(stored),
+    version: stored.length === 0 ? 0 : 1,
+    broken: false,
+    /** Another session saves this list before the next write arrives. */
+    meanwhile: undefined as unknown[] | undefined,
+  };
   const broken = { status: 500, body: { message: 'The moon is in the way.' } };
   const calls = serveApi({
     [`GET /prefrences/${label}`]: () =>
-      server.broken ? broken : { body: [{ label, prefrenceSetting: server.setting }] },
+      server.broken ? broken : { body: [{ label, prefrenceSetting: server.setting, version: server.version }] },
     'POST /prefrences': ({ body }) => {
       if (server.broken) return broken;
-      server.setting = (body as { prefrenceSetting: string }).prefrenceSetting;
+      const { prefrenceSetting, version } = body as { prefrenceSetting: string; version: number };
+      if (server.meanwhile !== undefined) {
+        server.setting = JSON.stringify(server.meanwhile);
+        server.version += 1;
+        server.meanwhile = undefined;
+      }
+      if (version !== server.version) return { status: 409, body: { message: 'It was changed.' } };
+      server.setting = prefrenceSetting;
+      server.version += 1;
       return { body: {} };
     },
   });
@@ -167,6 +181,35 @@ test('what another browser saved meanwhile stays', async () => {
   expect(presets()[1]).toHaveProperty('later', 1);
 });
 
+test('what another session saves in the same moment stays as well', async () => {
+  const { server, presets } = serve([reds]);
+  await show('/fruit?colour=green');
+  server.meanwhile = [reds, { ...reds, id: 'o1', name: 'Others' }];
+  await save('Greens');
+  await toast('Filter preset "Greens" saved successfully!');
+  expect(presets().map(({ name }) => name)).toEqual(['Reds', 'Others', 'Greens']);
+  await openMenu();
+  await expect.element(preset('Others')).toBeVisible();
+});
+
+test('a preset that another session has changed is not overwritten, and the user is told', async () => {
+  const { server, presets } = serve([reds]);
+  await show('/fruit?colour=green');
+  server.meanwhile = [{ ...reds, globalFilter: 'theirs' }];
+  await save('Reds');
+  await page.getByRole('button', { name: 'Replace' }).click();
+  await toast('Failed to save filter presets to server');
+  await toast('This preset was changed in another window. Nothing was overwritten. Check it and try again.');
+  expect(presets()).toMatchObject([{ id: 'r1', globalFilter: 'theirs' }]);
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Reds');
+
+  // Known now, it can be replaced.
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Replace' }).click();
+  await toast('Filter preset "Reds" saved successfully!');
+  expect(presets()).toMatchObject([{ id: 'r1', globalFilter: '', columnFilters: [{ id: 'colour', value: 'green' }] }]);
+});
+
 test('what cannot be saved is kept here, and sent when the server is back', async () => {
   const { server, presets } = serve([reds]);
   const { queryClient } = await show('/fruit?colour=green');
@@ -180,6 +223,7 @@ test('what cannot be saved is kept here, and sent when the server is back', asyn
 
   server.broken = false;
   server.setting = JSON.stringify([reds, { ...reds, id: 'o1', name: 'Others' }]);
+  server.version += 1;
   queryClient.clear();
   await openMenu();
   await expect.element(preset('Others')).toBeVisible();
@@ -230,6 +274,13 @@ test('the default applies to an address that says nothing, once in a tab', async
   const again = await show('/fruit');
   await expect.element(page.getByText('1–10 of 45').nth(1)).toBeVisible();
   expect(again.address()).toBe('/fruit');
+});
+
+test('an address that asks for the first page is left alone by the default', async () => {
+  serve([{ ...reds, isDefault: true }]);
+  const { address } = await show('/fruit?page=1');
+  await count('1–10 of 45');
+  expect(address()).toBe('/fruit?page=1');
 });
 
 test('an address that says something, and the last state of this browser, are left alone by the default', async () => {

@@ -129,7 +129,7 @@ export function DeletePresetDialog({ tableKey, preset, open, onClose }: DeletePr
       description={t('presets.deleteDescription')}
       confirm={t('presets.deleteConfirm')}
       confirming={t('presets.deleting')}
-      onConfirm={() => save({ kind: 'delete', id }, t('presets.deleted', { name }))}
+      onConfirm={() => save({ kind: 'delete', id, base: preset }, t('presets.deleted', { name }))}
     />
   );
 }

@@ -44,7 +44,8 @@ function OpenSavePresetDialog({ open, tableKey, rules, view, onClose }: SavePres
       isDefault: false,
       createdAt: new Date().toISOString(),
     };
-    const outcome = await save({ kind: 'put', preset }, t('presets.saved', { name }));
+    const base = replaced === undefined ? {} : { base: replaced };
+    const outcome = await save({ kind: 'put', preset, ...base }, t('presets.saved', { name }));
     setSaving(false);
     if (outcome !== 'refused') onClose();
   }

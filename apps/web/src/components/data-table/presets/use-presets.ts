@@ -5,7 +5,7 @@ import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import type { Preset } from './preset.ts';
 import type { PresetChange } from './preset-changes.ts';
-import { keptPresets, loadPresets, PresetsTooLarge, savePresets } from './preset-store.ts';
+import { keptPresets, loadPresets, PresetConflict, PresetsTooLarge, savePresets } from './preset-store.ts';
 
 /** A table's presets, as the query cache keeps them. */
 export function presetsQuery(tableKey: string) {
@@ -46,11 +46,11 @@ export function useSavePresets(tableKey: string): (change: PresetChange, done: s
         toastSuccess(done);
         return 'saved';
       } catch (error) {
-        const tooLarge = error instanceof PresetsTooLarge;
-        tell(error, tooLarge);
-        if (tooLarge) return 'refused';
+        notifyFailure(error);
+        if (error instanceof PresetConflict) queryClient.setQueryData(queryKey, error.presets);
+        if (error instanceof PresetConflict || error instanceof PresetsTooLarge) return 'refused';
         queryClient.setQueryData(queryKey, keptPresets(tableKey));
-        // The next look at the presets asks the server again, and sends it what it has not got.
+        // The next look at the presets asks the server again, and sends it what it does not have.
         await queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
         return 'kept';
       }
@@ -59,10 +59,15 @@ export function useSavePresets(tableKey: string): (change: PresetChange, done: s
   );
 }
 
-function tell(error: unknown, tooLarge: boolean): void {
+function notifyFailure(error: unknown): void {
   const cause = error instanceof Error ? error.cause : undefined;
-  // A session that has ended was told already, by the call itself.
+  // The request itself has already reported a session that has ended.
   if (cause instanceof ApiError && cause.status === 401) return;
-  const why = tooLarge ? t('presets.tooLarge') : `${messageOf(cause, '')} ${t('presets.keptHere')}`.trim();
-  toastError(t('presets.saveFailed'), { description: why });
+  toastError(t('presets.saveFailed'), { description: reasonOf(error, cause) });
+}
+
+function reasonOf(error: unknown, cause: unknown): string {
+  if (error instanceof PresetsTooLarge) return t('presets.tooLarge');
+  if (error instanceof PresetConflict) return t('presets.conflict');
+  return `${messageOf(cause, '')} ${t('presets.keptHere')}`.trim();
 }
