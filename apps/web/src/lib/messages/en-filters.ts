@@ -12,6 +12,7 @@ export const filtersEn = {
   'filters.atLeast': 'at least {amount}',
   'filters.atMost': 'at most {amount}',
 
+  'filters.dayIncomplete': 'Enter the full date',
   'filters.today': 'today',
   'filters.thisMonth': 'this month',
   'filters.lastMonth': 'last month',

@@ -1,8 +1,5 @@
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#components/ui/button.tsx';
-import { Field } from '#components/ui/field.tsx';
-import { Input } from '#components/ui/input.tsx';
 import { lazyModule } from '#components/ui/lazy-module.ts';
 import { LazyPart } from '#components/ui/lazy-part.tsx';
 import { Popover } from '#components/ui/popover.tsx';
@@ -10,13 +7,17 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
 import { useDebouncedText } from '../use-debounced-text.ts';
-import { daysText, namedRanges, type RelativeDays, readDays, resolveDays, utcToday } from './day-ranges.ts';
+import { DayFields } from './day-fields.tsx';
+import { namedRanges, type RelativeDays, readDays, resolveDays, utcToday } from './day-ranges.ts';
 import { summariseRelative } from './filter-summary.ts';
 
 // No list waits for it: it comes when the filters open.
 const calendar = lazyModule(() => import('./day-calendar.tsx'));
 
 const offered: readonly RelativeDays[] = ['today', 'last-7', 'last-30', 'last-90', ...namedRanges.slice(1)];
+
+const chipClass = 'h-7 rounded-control border px-2.5 font-medium text-small';
+const unchosenClass = 'border-line text-ink-2 hover:bg-pressed';
 
 interface DaysEditorProps {
   value: string;
@@ -25,7 +26,7 @@ interface DaysEditorProps {
 
 /** A range that moves on with the calendar, or two days of one's own: typed, or picked from two months. */
 export function DaysEditor({ value, onChange }: DaysEditorProps) {
-  const [draft, setDraft] = useDebouncedText({ value, onCommit: onChange, clean: (text) => text });
+  const [draft, setDraft, flush] = useDebouncedText({ value, onCommit: onChange, clean: (text) => text });
   const [calendarOpen, setCalendarOpen] = useState(false);
   const range = readDays(draft);
   const { from, to } = 'relative' in range ? { from: '', to: '' } : range;
@@ -43,40 +44,15 @@ export function DaysEditor({ value, onChange }: DaysEditorProps) {
               aria-pressed={isChosen}
               onClick={() => setDraft(isChosen ? '' : relative)}
               className={classNames(
-                'h-7 rounded-control border px-2.5 font-medium text-small first-letter:uppercase',
-                isChosen ? 'border-accent bg-accent-soft text-ink' : 'border-line text-ink-2 hover:bg-pressed',
+                chipClass,
+                'first-letter:uppercase',
+                isChosen ? 'border-accent bg-accent-soft text-ink' : unchosenClass,
               )}
             >
               {summariseRelative(relative)}
             </button>
           );
         })}
-      </div>
-      <div className="grid grid-cols-[1fr_1fr_auto] items-end gap-2">
-        <Field label={t('table.from')}>
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              value={from}
-              max={to}
-              onChange={(event) => setDraft(daysText(event.target.value, to))}
-              className="px-2! tabular-nums"
-            />
-          )}
-        </Field>
-        <Field label={t('table.to')}>
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              value={to}
-              min={from}
-              onChange={(event) => setDraft(daysText(from, event.target.value))}
-              className="px-2! tabular-nums"
-            />
-          )}
-        </Field>
         <Popover
           label={t('filters.calendar')}
           align="end"
@@ -84,15 +60,16 @@ export function DaysEditor({ value, onChange }: DaysEditorProps) {
           open={calendarOpen}
           onOpenChange={setCalendarOpen}
           trigger={
-            <Button
-              icon
+            <button
+              type="button"
               aria-label={t('filters.openCalendar')}
-              className="size-9!"
               onPointerEnter={calendar.prefetch}
               onFocus={calendar.prefetch}
+              className={classNames(chipClass, 'inline-flex items-center gap-1.5', unchosenClass)}
             >
-              <CalendarDays aria-hidden />
-            </Button>
+              <CalendarDays aria-hidden className="size-3.5!" />
+              {t('filters.calendar')}
+            </button>
           }
         >
           <LazyPart of={calendar} waiting={<Skeleton className="h-66 w-118 max-w-full" />}>
@@ -101,6 +78,9 @@ export function DaysEditor({ value, onChange }: DaysEditorProps) {
             )}
           </LazyPart>
         </Popover>
+      </div>
+      <div className="grid grid-cols-2 items-start gap-2">
+        <DayFields days={{ from, to }} onChange={setDraft} onDone={flush} />
       </div>
     </div>
   );
