@@ -47,3 +47,28 @@ test('inside a link the link’s focus shows it', async () => {
   await expect.element(screen.getByRole('link')).toHaveFocus();
   await expect.poll(() => document.querySelector('body > [aria-hidden].fixed')?.textContent).toBe(long);
 });
+
+test('text that is too wide by half a pixel counts as cut, within padding as well', async () => {
+  const measured = render(<span style={{ display: 'inline-block', whiteSpace: 'nowrap' }}>{long}</span>);
+  await expect.element(measured.screen.getByText(long)).toBeVisible();
+  const { width } = measured.screen.getByText(long).element().getBoundingClientRect();
+  const { screen } = render(
+    <>
+      <div className="px-3" style={{ width: width + 24 - 0.4 }}>
+        <TruncatedText>{long}</TruncatedText>
+      </div>
+      <div style={{ width: width + 24 - 0.4, display: 'grid' }}>
+        <TruncatedText className="px-3">{long}</TruncatedText>
+      </div>
+      <div style={{ width: width + 0.5 }}>
+        <TruncatedText>{long}</TruncatedText>
+      </div>
+    </>,
+  );
+  const tabbable = () =>
+    screen
+      .getByText(long)
+      .elements()
+      .map((element) => element.hasAttribute('tabindex'));
+  await expect.poll(tabbable).toEqual([true, true, false]);
+});

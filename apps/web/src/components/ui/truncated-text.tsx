@@ -19,9 +19,22 @@ export function TruncatedText({ children, className, focusable = true }: Truncat
   );
 }
 
-/** Whether part of the text does not show. */
+/** Pixels by which browsers round what they measure. */
+const TOLERANCE = 0.1;
+
+/**
+ * Whether part of an element's own text does not show. Measures the text itself: `scrollWidth` is rounded, and Firefox
+ * leaves the end padding out of it.
+ */
 export function isCut(element: Element): boolean {
-  return element.scrollWidth > element.clientWidth;
+  const text = [...element.childNodes].find((node) => node.nodeType === Node.TEXT_NODE);
+  if (text === undefined) return false;
+  const range = document.createRange();
+  range.selectNode(text);
+  const style = getComputedStyle(element);
+  const edges = [style.paddingLeft, style.paddingRight, style.borderLeftWidth, style.borderRightWidth];
+  const room = edges.reduce((width, edge) => width - Number.parseFloat(edge), element.getBoundingClientRect().width);
+  return range.getBoundingClientRect().width > room + TOLERANCE;
 }
 
 // One observer for all, which reads everything before it writes anything: a page of a hundred rows has many of these.
