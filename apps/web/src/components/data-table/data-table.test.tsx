@@ -172,3 +172,16 @@ test('columns can be shown and hidden, and stay so', async () => {
   await expect.element(header('Note')).not.toBeInTheDocument();
   await expect.element(header('Colour')).toBeVisible();
 });
+
+test('filters changed within one pause are all applied', async () => {
+  const { address } = await show('/fruit');
+  await count('1–10 of 45');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).element() as HTMLElement;
+  const red = page.getByRole('checkbox', { name: 'red' }).element() as HTMLElement;
+  // In one task: each edit is still waiting for the pause after it when the filters close.
+  red.click();
+  press('last 30 days').click();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(address).toBe('/fruit?colour=red&picked=last-30');
+});

@@ -6,7 +6,7 @@ import { mayHaveDefault } from './presets/use-default-preset.ts';
 import { presetsQuery } from './presets/use-presets.ts';
 import { pageQuery, type ServerSource } from './table-source.ts';
 import { readTableState, type SearchParams, type TableSort, tableParams } from './table-state.ts';
-import { lastParams } from './use-table-state.ts';
+import { lastParams, namesTable } from './use-table-state.ts';
 
 interface TableToCome<Row> {
   tableKey: string;
@@ -24,7 +24,7 @@ export async function readAhead<Row>(
 ): Promise<void> {
   const rules = tableRules(columns, filters);
   const state = readTableState(lastParams(tableKey, params, rules) ?? params, rules);
-  const plain = Object.keys(tableParams(state)).length === 0;
+  const plain = !namesTable(params, rules) && Object.keys(tableParams(state)).length === 0;
   await Promise.all([
     queryClient.prefetchQuery(pageQuery(source, pageRequest(state, ownSort, filters))),
     mayHaveDefault(tableKey, plain) ? queryClient.prefetchQuery(presetsQuery(tableKey)) : undefined,

@@ -16,15 +16,23 @@ interface ChangeOptions {
   replace?: boolean;
 }
 
-/** Changes part of a table's state, by way of the URL. Anything but a page given explicitly starts at page 1. */
-export type ChangeTable = (change: Partial<TableState>, options?: ChangeOptions) => void;
+/**
+ * Changes part of a table's state, by way of the URL. Anything but a page given explicitly starts at page 1.
+ * @param change a function where the change depends on the state: of two changes made before the next render, the second
+ *   one must not undo the first
+ */
+export type ChangeTable = (
+  change: Partial<TableState> | ((state: TableState) => Partial<TableState>),
+  options?: ChangeOptions,
+) => void;
 
 /**
  * A table's state. The URL is its source, so that Back, reload and sharing work; this browser keeps the last state
  * of each table and fills a URL that says nothing.
+ * `isPlain`: neither the URL nor the last state says anything about the table.
  * @param rules must be the same object from render to render
  */
-export function useTableState(tableKey: string, rules: TableRules): [TableState, ChangeTable] {
+export function useTableState(tableKey: string, rules: TableRules): [TableState, ChangeTable, isPlain: boolean] {
   const params: SearchParams = useSearch({ strict: false });
   const navigate = useNavigate();
   const router = useRouter();
@@ -68,18 +76,26 @@ export function useTableState(tableKey: string, rules: TableRules): [TableState,
 
   const change: ChangeTable = useCallback(
     (part, { replace = false } = {}) => {
-      void replaceParams((previous) => changeState(previous, part), replace);
+      void replaceParams(
+        (previous) => changeState(previous, typeof part === 'function' ? part(previous) : part),
+        replace,
+      );
     },
     [replaceParams],
   );
-  return [state, change];
+  return [state, change, !namesTable(params, rules) && Object.keys(tableParams(state)).length === 0];
 }
 
 /** What this browser kept, when the URL says nothing about the table and there is something to say. */
 export function lastParams(tableKey: string, params: SearchParams, rules: TableRules): SearchParams | undefined {
-  if (tableParamNames(rules).some((name) => name in params)) return undefined;
+  if (namesTable(params, rules)) return undefined;
   const last = tableParams({ ...readTableState(readStoredTable(tableKey).params, rules), page: 1 });
   return Object.keys(last).length === 0 ? undefined : last;
+}
+
+/** Whether a URL says anything about a table. `?page=1` does: it asks for the plain table, whatever was shown before. */
+export function namesTable(params: SearchParams, rules: TableRules): boolean {
+  return tableParamNames(rules).some((name) => name in params);
 }
 
 /** The URL's parameters with another state of this table, everything else as it was. */

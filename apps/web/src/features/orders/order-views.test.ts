@@ -34,7 +34,9 @@ test('views of the reader are kept; what is none is left out', () => {
     'orderViews',
     JSON.stringify([mine, null, { ...mine, name: 7 }, { ...mine, filters: [{}] }, 'x']),
   );
-  expect(orderViews()).toEqual([{ id: 'x', name: 'Mine', params: { status: 'Billed', sort: 'total' } }]);
+  expect(orderViews()).toEqual([
+    { id: 'x', name: 'Mine', isDefault: false, params: { status: 'Billed', sort: 'total' } },
+  ]);
 });
 
 test('whatever lies in the storage, views come out of it', () => {

@@ -41,9 +41,10 @@ export function readOrderViews(): OrderView[] {
 export function orderViews(): SavedView[] {
   return readOrderViews()
     .toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault))
-    .map(({ id, name, filters: { minAmount, ...filters }, sortBy, sortOrder }) => ({
+    .map(({ id, name, filters: { minAmount, ...filters }, sortBy, sortOrder, isDefault }) => ({
       id,
       name,
+      isDefault,
       params: {
         ...filters,
         ...(minAmount === undefined ? {} : { total: `${minAmount},` }),

@@ -67,7 +67,8 @@ function CountCard({ label, icon: Icon, count, to }: CountCardProps) {
   const look = 'grid gap-1.5 rounded-panel border border-line bg-page px-4 pt-4 pb-3.5';
   if (to === undefined) return <div className={look}>{content}</div>;
   return (
-    <Link to={to} className={`${look} hover:bg-hover`}>
+    // Page 1 is named so that the list shows all that is counted here, not what was searched for in it last time.
+    <Link to={to} search={{ page: 1 }} className={`${look} hover:bg-hover`}>
       {content}
     </Link>
   );

@@ -14,6 +14,8 @@ export interface SavedView {
   id: string;
   name: string;
   params: SearchParams;
+  /** Applies when the list opens and neither the URL, the last state nor a default preset says what to show. */
+  isDefault: boolean;
 }
 
 /**
