@@ -1,14 +1,14 @@
-import type { SyncKind } from '@portal/contract/sync';
+import type { SyncKind, SyncRun } from '@portal/contract/sync';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
+import { Check, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { formatAgo, formatDateTime } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { useNow } from '#lib/use-now.ts';
 import { refreshList } from './finish-run.ts';
-import { freshnessQuery } from './sync-api.ts';
+import { freshnessQuery, runQuery } from './sync-api.ts';
 
-/** 'Synced 4 min ago': how fresh a list is. The list follows when somebody else's sync has made it fresher. */
+/** 'Synced 4 min ago': when the last sync of a list succeeded, and whether a later one failed. The list follows when somebody else's sync has made it fresher. */
 export function SyncFreshness({ kind }: { kind: SyncKind }) {
   const queryClient = useQueryClient();
   const { data } = useQuery(freshnessQuery);
@@ -21,15 +21,35 @@ export function SyncFreshness({ kind }: { kind: SyncKind }) {
     last.current = fresh;
   }, [queryClient, kind, fresh]);
 
+  // Polled by whatever follows the runs: here it is only looked at.
+  const { data: run } = useQuery({ ...runQuery(kind), enabled: false });
+  const warning = warningOf(run);
+
   return (
     <p
       // As wide as its longest text, also before there is any, so that nothing beside it ever moves.
-      className="flex items-center gap-1.5 whitespace-nowrap text-ink-3 text-small tabular-nums sheet:min-w-34 sheet:justify-end max-sheet:empty:hidden"
+      className="grid justify-items-end whitespace-nowrap text-ink-3 text-small leading-4 tabular-nums sheet:min-w-34 max-sheet:empty:hidden"
       title={typeof fresh === 'string' ? formatDateTime(fresh) : undefined}
     >
-      {typeof fresh === 'string' ? <Check aria-hidden className="size-3.5! max-sheet:hidden" /> : null}
-      {fresh === null ? t('sync.never') : null}
-      {typeof fresh === 'string' ? t('sync.fresh', { ago: formatAgo(fresh, now) }) : null}
+      {warning === undefined ? null : (
+        <span className="flex items-center gap-1.5 text-danger">
+          <TriangleAlert aria-hidden className="size-3.5!" />
+          {warning}
+        </span>
+      )}
+      {fresh === null ? <span>{t('sync.never')}</span> : null}
+      {typeof fresh === 'string' ? (
+        <span className="flex items-center gap-1.5">
+          {warning === undefined ? <Check aria-hidden className="size-3.5! max-sheet:hidden" /> : null}
+          {t('sync.fresh', { ago: formatAgo(fresh, now) })}
+        </span>
+      ) : null}
     </p>
   );
+}
+
+/** What is wrong with the latest run. The time beside it is that of the last one that got through. */
+function warningOf(run: SyncRun | null | undefined): string | undefined {
+  if (run?.status === 'failed') return t('sync.lastFailed');
+  return run?.status === 'partial' ? t('sync.lastPartial') : undefined;
 }

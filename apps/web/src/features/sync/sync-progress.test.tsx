@@ -167,7 +167,36 @@ test('a run that somebody started elsewhere shows here, even where the stream do
   await expect.element(page.getByText('20 read')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Syncing…' })).toBeVisible();
   server.state.latest = runOf({ ...ended, status: 'partial', updated: 3, failed: 1 });
-  await expect.element(page.getByText('3 updated, 1 set aside for the next sync in 1.4 s')).toBeVisible();
+  await expect.element(page.getByText('3 updated, 1 failed, to be retried by the next sync in 1.4 s')).toBeVisible();
+});
+
+test('a partial run is no success: its toast is an alert, and the label says that it was incomplete', async () => {
+  const server = serveSync();
+  server.state.latest = runOf({});
+  await show(server);
+  await expect.element(bar).toBeVisible();
+  const result = runOf({ ...ended, status: 'partial', updated: 3, failed: 1 });
+  server.state.latest = result;
+  await server.tell(result);
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Some sales orders could not be synced');
+  expect(page.getByText('Sales orders synced successfully').elements()).toHaveLength(0);
+  await expect.element(page.getByText('Last sync incomplete')).toBeVisible();
+});
+
+test('after a failed sync the label says so, beside the time of the last success', async () => {
+  const server = serveSync();
+  server.state.latest = runOf({ ...ended });
+  await show(server);
+  await expect.element(page.getByText(/^Synced \d+ days? ago$/)).toBeVisible();
+  expect(page.getByText('Last sync failed').elements()).toHaveLength(0);
+  await page.getByRole('button', { name: 'Sync Orders' }).click();
+  await expect.element(page.getByRole('button', { name: 'Syncing…' })).toBeVisible();
+  const startedAt = '2026-05-07T10:00:00.000Z';
+  server.state.latest = runOf({ ...ended, runId: 'later', startedAt, status: 'failed', message: 'NetSuite is away.' });
+  server.answer({ statusCode: 502, message: 'NetSuite is away.' }, 502);
+  await expect.element(page.getByText('Failed to sync sales orders')).toBeVisible();
+  await expect.element(page.getByText('Last sync failed')).toBeVisible();
+  await expect.element(page.getByText(/^Synced \d+ days? ago$/)).toBeVisible();
 });
 
 test('a run that was stopped says so', async () => {

@@ -5,13 +5,14 @@ import { toastError, toastSuccess } from '#lib/toast.ts';
 const done = { orders: 'sync.orders.done', customers: 'sync.customers.done' } as const;
 const failed = { orders: 'sync.orders.failed', customers: 'sync.customers.failed' } as const;
 
-/** Tells how a run ended. Told twice, by its answer and by its event, it still is one toast. */
+const partial = { orders: 'sync.orders.partial', customers: 'sync.customers.partial' } as const;
+
+/** Shows how a run ended. Reported twice, by its answer and by its event, it still is one toast. */
 export function tellResult(kind: SyncKind, run: SyncResult & Partial<Pick<SyncRun, 'message'>>): void {
-  if (run.status === 'complete' || run.status === 'partial') {
-    toastSuccess(t(done[kind]), { description: describeResult(run), id: toastId(kind) });
-  } else {
-    tellFailure(kind, run.status === 'cancelled' ? t('sync.cancelled') : (run.message ?? undefined));
-  }
+  const id = toastId(kind);
+  if (run.status === 'complete') toastSuccess(t(done[kind]), { description: describeResult(run), id });
+  else if (run.status === 'partial') toastError(t(partial[kind]), { description: describeResult(run), id });
+  else tellFailure(kind, run.status === 'cancelled' ? t('sync.cancelled') : (run.message ?? undefined));
 }
 
 /** Tells that a run failed, or never began, and why. */

@@ -30,8 +30,10 @@ export function useSync(kind: SyncKind): Sync {
     onError: async (error, _, before) => {
       // A long request may be cut on its way while the run goes on: then its progress goes on too.
       const latest = await readLatestRun(kind).catch(() => null);
-      if (latest?.status === 'running') keepRun(queryClient, latest);
-      else if (latest !== null && hasEndedSince(before?.earlier, latest)) finishRun(queryClient, kind, latest);
+      // The list tells by it that its last sync failed.
+      if (latest !== null) keepRun(queryClient, latest);
+      if (latest?.status === 'running') return;
+      if (latest !== null && hasEndedSince(before?.earlier, latest)) finishRun(queryClient, kind, latest);
       else tellFailure(kind, messageOf(error, t('errors.server')));
     },
   });
