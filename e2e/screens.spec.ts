@@ -53,6 +53,19 @@ async function expectNoSidewaysScroll(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 }
 
+/** At 400 % zoom of a window of 1280 × 1024 a row can still be scrolled to and read. */
+async function expectRowsAtZoom(page: Page) {
+  await page.setViewportSize({ width: 320, height: 256 });
+  const card = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link') })
+    .nth(1);
+  await card.scrollIntoViewIfNeeded();
+  await expect(card).toBeInViewport({ ratio: 0.9 });
+  await expectNoSidewaysScroll(page);
+}
+
 for (const account of Object.keys(accounts) as Account[]) {
   test(`every screen of ${account} is accessible and fits, wide and narrow, light and dark`, async ({ browser }) => {
     const page = await pageAs(browser, account);
@@ -75,6 +88,7 @@ for (const account of Object.keys(accounts) as Account[]) {
       await expect(page.getByRole('button', { name: /^Theme:/ })).toBeVisible();
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
+      if (account === 'admin' && content === rangeOf) await expectRowsAtZoom(page);
     }
   });
 }

@@ -13,7 +13,8 @@ interface UrlDialog {
   id: string | undefined;
   /** The address of the open dialog, from any page. */
   hrefOf: (id: string) => string;
-  open: (id: string) => void;
+  /** @param tab which tab of the dialog; the first one where none is named */
+  open: (id: string, tab?: string) => void;
   /** By code, so that nothing asks any more, with one exception: what a dialog with tabs holds guards itself. */
   close: () => void;
 }
@@ -41,15 +42,16 @@ export function useUrlDialog(path: '/orders' | '/customers' | '/users', param: s
   );
 
   const open = useCallback(
-    (id: string) => {
+    (id: string, tab?: string) => {
+      const tabPart = tab === undefined || tabParam === undefined ? {} : { [tabParam]: tab };
       void navigate({
         to: '.',
-        search: (previous: Search) => ({ ...without(previous), [param]: id }),
+        search: (previous: Search) => ({ ...without(previous), [param]: id, ...tabPart }),
         state: (previous) => ({ ...previous, dialogSteps: 1 }),
         resetScroll: false,
       });
     },
-    [navigate, param, without],
+    [navigate, param, tabParam, without],
   );
 
   const close = useCallback(() => {

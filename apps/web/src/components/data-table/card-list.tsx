@@ -4,6 +4,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
 import { Dots, isNothing } from './body-row.tsx';
+import { outdatedClass } from './cell-class.ts';
 import { followLink } from './row-behaviour.ts';
 import { type OpenMenu, openByArrow, RowMenu } from './row-menu.tsx';
 import { SelectionBox } from './selection/selection-box.tsx';
@@ -27,7 +28,7 @@ export function CardList<Data extends RowData>(props: RowViewProps<Data>) {
           <span aria-hidden>{t('table.selectPage')}</span>
         </div>
       )}
-      <ul aria-label={label} aria-busy={busy || undefined}>
+      <ul aria-label={label} aria-busy={busy || undefined} className={outdatedClass(props.outdated)}>
         {rows === undefined
           ? Array.from({ length: expected }, (_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.

@@ -39,3 +39,8 @@ export function selectionCellClass(height: 'h-9' | 'h-10' = 'h-10'): string {
     'group-data-wide/frame:sticky left-0 z-5 group-data-wide/frame:bg-inherit',
   );
 }
+
+/** Rows of another page or filter are dimmed: late, so that an answer that comes at once shows no flicker. */
+export function outdatedClass(outdated: boolean): string {
+  return outdated ? 'opacity-50 transition-opacity delay-200' : '';
+}

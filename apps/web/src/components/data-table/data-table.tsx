@@ -1,5 +1,5 @@
 import { type RowData, useTable } from '@tanstack/react-table';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useNarrow } from '#lib/use-media.ts';
 import { useColumnLayout } from './columns/use-column-layout.ts';
 import { actionsColumn, type DataTableColumn, features, toColumnDefs } from './columns.ts';
@@ -38,7 +38,7 @@ export interface DataTableProps<Row extends RowData> {
   behaviour: RowBehaviour<Row>;
   /** Lets rows be selected: `useRowSelection`. */
   selection?: RowSelection<Row> | undefined;
-  /** Ways to look at the list that come with it; read when they are to be chosen from. */
+  /** Views that come with the list; read when the list opens, and anew when they are to be chosen from. */
   views?: () => readonly SavedView[];
   /** The page has a Refresh of its own. */
   withoutRefresh?: boolean;
@@ -55,7 +55,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 
   const sortable = useMemo(() => columns.filter((column) => column.sortable !== false), [columns]);
   const rules = useMemo(() => tableRules(columns, filters), [columns, filters]);
-  const [state, change] = useTableState(tableKey, rules);
+  const [state, change, isPlain] = useTableState(tableKey, rules);
   const sort = state.sort ?? ownSort;
 
   const request = useRequest(state, ownSort, filters);
@@ -68,17 +68,24 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 
   const layout = useColumnLayout(tableKey, columns);
   const { ordered, visibility } = layout;
-  const undecided = useDefaultPreset({
+  const [defaultView] = useState(() => props.views?.().find(({ isDefault }) => isDefault));
+  const resolvingPreset = useDefaultPreset({
     tableKey,
-    plain: Object.keys(tableParams(state)).length === 0,
+    plain: isPlain,
+    defaultView,
     apply: (preset) => applyPreset(preset, { replace: true }),
+    applyView: (view) => applyState(viewToState(view, rules, ownSort), { replace: true }),
   });
-  const rows = undecided ? notYet(reading) : reading;
+  const rows = resolvingPreset ? asPending(reading) : reading;
 
   /** Returns whether other rows show by it. */
   function applyPreset(preset: Preset, options?: { replace: boolean }): boolean {
-    const part = presetToState(preset, rules);
     layout.apply(preset);
+    return applyState(presetToState(preset, rules), options);
+  }
+
+  /** Returns whether other rows show by it. */
+  function applyState(part: Partial<TableState>, options?: { replace: boolean }): boolean {
     change(part, options);
     return Object.keys(tableParams({ ...state, ...part })).length > 0;
   }
@@ -122,7 +129,6 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             views={props.views}
             onApply={applyPreset}
             onView={(view) => change(viewToState(view, rules, ownSort))}
-            compact={narrow}
           />
         }
         viewMenu={
@@ -180,7 +186,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 const noRows: unknown[] = [];
 
 /** As if nothing had been read. */
-function notYet<Row>(rows: TableRows<Row>): TableRows<Row> {
+function asPending<Row>(rows: TableRows<Row>): TableRows<Row> {
   return { ...rows, data: undefined, error: null, refreshing: false };
 }
 

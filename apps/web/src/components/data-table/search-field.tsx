@@ -28,7 +28,7 @@ export function SearchField({ value, onSearch, label }: SearchFieldProps) {
   }
 
   return (
-    <search className="relative min-w-0 flex-1 basis-[calc(100%-2.5rem)] sheet:min-w-50 sheet:max-w-75 sheet:flex-1">
+    <search className="relative min-w-0 flex-1 basis-full sheet:min-w-50 sheet:max-w-75 sheet:flex-1">
       <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 text-ink-3" />
       <input
         ref={field}

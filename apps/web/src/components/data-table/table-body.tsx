@@ -24,7 +24,7 @@ export interface TableTexts {
   failed: string;
 }
 
-interface TableBodyProps<Data extends RowData> extends Omit<RowViewProps<Data>, 'rows' | 'busy'> {
+interface TableBodyProps<Data extends RowData> extends Omit<RowViewProps<Data>, 'rows' | 'busy' | 'outdated'> {
   rows: readonly Row<Features, Data>[];
   reading: TableRows<Data>;
   texts: TableTexts;
@@ -38,13 +38,18 @@ interface TableBodyProps<Data extends RowData> extends Omit<RowViewProps<Data>, 
 /** The rows within their own frame, or what stands there instead: loading, nothing, an error. */
 export function TableBody<Data extends RowData>(props: TableBodyProps<Data>) {
   const { rows, reading, texts, narrow, sort, onSort, onReset, ...view } = props;
-  const { data, error, refresh, refreshing } = reading;
+  const { data, error, refresh, refreshing, outdated } = reading;
   const frame = useRef<HTMLDivElement>(null);
   useScrollEdges(frame);
 
   const failed = error !== null && data === undefined;
   const empty = data !== undefined && data.items.length === 0 && data.total === 0;
-  const shown = { ...view, rows: data === undefined ? undefined : rows, busy: refreshing || data === undefined };
+  const shown = {
+    ...view,
+    rows: data === undefined ? undefined : rows,
+    busy: refreshing || data === undefined,
+    outdated: outdated && refreshing,
+  };
 
   return (
     <div tabIndex={-1} className="relative flex min-h-0 flex-1 flex-col border-line border-t outline-none">
@@ -58,7 +63,7 @@ export function TableBody<Data extends RowData>(props: TableBodyProps<Data>) {
         ref={frame}
         data-table-frame
         tabIndex={-1}
-        className="group/frame min-h-0 flex-1 scroll-pt-9 overflow-auto overscroll-contain outline-none"
+        className="group/frame min-h-0 flex-1 scroll-pt-9 overflow-auto overscroll-contain outline-none short:overscroll-auto"
       >
         {failed ? (
           <ErrorState title={texts.failed} hint={messageOf(error, '')} onRetry={refresh} />

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useSt
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
 import { BodyRow } from './body-row.tsx';
-import { cellClass, pinClass, selectionCellClass, selectionWidth } from './cell-class.ts';
+import { cellClass, outdatedClass, pinClass, selectionCellClass, selectionWidth } from './cell-class.ts';
 import { actionsColumn, type Features } from './columns.ts';
 import { reachCutCells, releaseCutCells } from './cut-cells.ts';
 import { HeaderCell } from './header-cell.tsx';
@@ -30,6 +30,8 @@ export interface RowViewProps<Data extends RowData> {
   /** Undefined where rows cannot be selected. */
   selection: RowSelection<Data> | undefined;
   busy: boolean;
+  /** The rows are those of another page or filter: they show subdued until the right ones arrive. */
+  outdated: boolean;
 }
 
 interface TableGridProps<Data extends RowData> extends RowViewProps<Data> {
@@ -39,7 +41,7 @@ interface TableGridProps<Data extends RowData> extends RowViewProps<Data> {
 
 /** The rows as a table whose header stays, and whose first and last columns stay when it moves sideways. */
 export function TableGrid<Data extends RowData>(props: TableGridProps<Data>) {
-  const { label, rows, expected, columns, cells, behaviour, selection, busy, sort, onSort } = props;
+  const { label, rows, expected, columns, cells, behaviour, selection, busy, outdated, sort, onSort } = props;
   const [menu, setMenu] = useState<OpenMenu<Data>>();
   const openMenu = useCallback((row: Data, anchor: HTMLElement) => setMenu({ row, anchor }), []);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -103,7 +105,13 @@ export function TableGrid<Data extends RowData>(props: TableGridProps<Data>) {
             })}
           </tr>
         </thead>
-        <tbody ref={body} onKeyDown={moveByArrows} onFocus={reachCutCells} onBlur={releaseCutCells}>
+        <tbody
+          ref={body}
+          onKeyDown={moveByArrows}
+          onFocus={reachCutCells}
+          onBlur={releaseCutCells}
+          className={outdatedClass(outdated)}
+        >
           {drawn === undefined ? (
             <SkeletonRows count={expected} columns={columns} selectable={lead > 0} />
           ) : (

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ApiError } from '#lib/api-error.ts';
+import { toastSuccess } from '#lib/toast.ts';
 import { basket, count, type Fruit, fetchPage, header, row, show } from '#testing/fruit-table.tsx';
 import type { RowPage } from './table-source.ts';
 
@@ -116,15 +117,34 @@ test('a refresh that fails keeps the rows in sight and says so', async () => {
   await expect.element(row('Fruit 01')).toBeVisible();
 });
 
-test('the rows of before stay while the next ones are on their way', async () => {
+test('the previous rows stay, dimmed, while other ones are on their way', async () => {
   const fetch = fetchPage(basket);
   await show('/fruit', {
     source: { fetchPage: (request) => (request.search ? new Promise(() => undefined) : fetch(request)) },
   });
   await count('1–10 of 45');
+  const body = page.getByRole('rowgroup').last();
+  const opacity = () => Number(getComputedStyle(body.element()).opacity);
+  expect(opacity()).toBe(1);
   await page.getByRole('searchbox').fill('Fruit 1');
   await expect.element(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
   await expect.element(row('Fruit 02')).toBeVisible();
+  await expect.poll(opacity).toBe(0.5);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect.poll(opacity).toBe(1);
+});
+
+test('rows that are only read anew are not dimmed', async () => {
+  let slow = false;
+  const fetch = fetchPage(basket);
+  await show('/fruit', {
+    source: { fetchPage: (request) => (slow ? new Promise(() => undefined) : fetch(request)) },
+  });
+  await count('1–10 of 45');
+  slow = true;
+  (page.getByRole('button', { name: 'Refresh' }).element() as HTMLElement).click();
+  await expect.element(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+  expect(page.getByRole('rowgroup').last().element().className).toBe('');
 });
 
 test('on a narrow screen rows are cards that lead to the same place, and sorting has its own menu', async () => {
@@ -194,4 +214,34 @@ test('rows that a refresh brings leave the focus on the row that had it', async 
   await count('1–10 of 45');
   await expect.element(link).toHaveFocus();
   await expect.element(page.getByRole('row').nth(3).getByRole('link')).toHaveFocus();
+});
+
+test.each([
+  [1280, 800],
+  [390, 844],
+])('a toast leaves the pages in sight, %i wide', async (width, height) => {
+  await page.viewport(width, height);
+  await show('/fruit', { source: { fetchPage: async (request) => fetchPage(basket)(request) } });
+  await count(/1–10 of 45/);
+  toastSuccess('Done', { description: 'In two lines' });
+  const toast = page.getByText('Done', { exact: true });
+  await expect.element(toast).toBeVisible();
+  const bottom = () => toast.element().closest('[data-sonner-toast]')?.getBoundingClientRect().bottom ?? Infinity;
+  const top = page
+    .getByRole('navigation', { name: 'Pagination' })
+    .element()
+    .closest('footer')
+    ?.getBoundingClientRect().top;
+  await expect.poll(bottom).toBeLessThanOrEqual(top ?? 0);
+});
+
+test('on a narrow screen every button of the toolbar says in words what it does', async () => {
+  await page.viewport(390, 844);
+  await show('/fruit?colour=red');
+  await count(/1–10 of 15/);
+  const words = ['Filter', 'Presets', 'Sort', 'Refresh'];
+  for (const word of words) await expect.element(page.getByText(word, { exact: true }).last()).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Filter, 1 active' })).toHaveTextContent('1Filter');
+  const tops = words.map((word) => page.getByText(word, { exact: true }).last().element().getBoundingClientRect().top);
+  expect(new Set(tops).size).toBe(1);
 });

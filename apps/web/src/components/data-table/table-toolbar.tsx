@@ -2,6 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { HeaderSlot } from '#components/shell/header-slot.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { ToolbarButton } from '#components/ui/toolbar-button.tsx';
 import { Tooltip } from '#components/ui/tooltip.tsx';
 import { t } from '#lib/texts.ts';
 import { FilterChips } from './filters/filter-chips.tsx';
@@ -35,18 +36,20 @@ export function TableToolbar(props: TableToolbarProps) {
     props;
 
   const filterButton = useRef<HTMLButtonElement>(null);
-  const refresh =
-    onRefresh === undefined ? null : (
-      <Tooltip content={t('table.refresh')}>
-        <Button variant="ghost" icon aria-label={t('table.refresh')} onClick={onRefresh}>
-          <RefreshCw aria-hidden />
-        </Button>
-      </Tooltip>
-    );
-
   function changeFilter(id: string, text: string, replace = false) {
-    change({ filters: withFilter(state.filters, id, text) }, { replace });
+    change(({ filters: current }) => ({ filters: withFilter(current, id, text) }), { replace });
   }
+
+  const filterMenu =
+    filters.length === 0 ? null : (
+      <FilterPopover
+        filters={filters}
+        values={state.filters}
+        onChange={changeFilter}
+        onReset={() => change({ filters: {} })}
+        buttonRef={filterButton}
+      />
+    );
 
   return (
     <div className="grid shrink-0 grid-cols-[minmax(0,1fr)] gap-2 px-4 py-3 shell:px-6">
@@ -56,30 +59,38 @@ export function TableToolbar(props: TableToolbarProps) {
           onSearch={(search) => change({ search: search.trim() }, { replace: true })}
           label={searchLabel}
         />
-        {narrow ? refresh : null}
-        {filters.length === 0 ? null : (
-          <FilterPopover
-            filters={filters}
-            values={state.filters}
-            onChange={changeFilter}
-            onReset={() => change({ filters: {} })}
-            compact={narrow}
-            buttonRef={filterButton}
-          />
-        )}
-        {presetsMenu}
-        {viewMenu}
-        <div className="ml-auto flex items-center justify-end gap-2 empty:hidden sheet:flex-1">
-          {narrow ? (
+        {narrow ? (
+          <>
             <HeaderSlot>{status}</HeaderSlot>
-          ) : (
-            <>
+            {/* Each as wide as the others; in two lines where one has no room. */}
+            <div className="-mx-1 grid basis-full grid-cols-[repeat(auto-fit,minmax(2.875rem,1fr))]">
+              {filterMenu}
+              {presetsMenu}
+              {viewMenu}
+              {onRefresh === undefined ? null : (
+                <ToolbarButton icon={RefreshCw} label={t('table.refresh')} onClick={onRefresh} />
+              )}
+              {actions}
+            </div>
+          </>
+        ) : (
+          <>
+            {filterMenu}
+            {presetsMenu}
+            {viewMenu}
+            <div className="ml-auto flex items-center justify-end gap-2 empty:hidden">
               {status}
-              {refresh}
-            </>
-          )}
-          {actions}
-        </div>
+              {onRefresh === undefined ? null : (
+                <Tooltip content={t('table.refresh')}>
+                  <Button variant="ghost" icon aria-label={t('table.refresh')} onClick={onRefresh}>
+                    <RefreshCw aria-hidden />
+                  </Button>
+                </Tooltip>
+              )}
+              {actions}
+            </div>
+          </>
+        )}
       </div>
       <FilterChips
         filters={filters}

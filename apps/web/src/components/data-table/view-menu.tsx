@@ -1,8 +1,8 @@
 import { ArrowDownUp } from 'lucide-react';
-import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Popover } from '#components/ui/popover.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { ToolbarButton } from '#components/ui/toolbar-button.tsx';
 import { t } from '#lib/texts.ts';
 import { PageSizeSelect } from './page-size-select.tsx';
 import type { TableSort } from './table-state.ts';
@@ -23,11 +23,7 @@ export function ViewMenu({ columns, sort, onSort, limit, onLimit }: ViewMenuProp
       label={t('table.view')}
       align="end"
       className="w-64"
-      trigger={
-        <Button icon aria-label={t('table.view')}>
-          <ArrowDownUp aria-hidden />
-        </Button>
-      }
+      trigger={<ToolbarButton icon={ArrowDownUp} label={t('table.view')} shortLabel={t('table.viewShort')} />}
     >
       <div className="grid gap-4 p-3">
         <Field label={t('table.sortBy')}>

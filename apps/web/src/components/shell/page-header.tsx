@@ -22,7 +22,7 @@ export function PageHeader({ menu, theme, slot }: PageHeaderProps) {
 
   return (
     // Narrow: title and buttons in one line, description and the page's own controls below. Wide: all side by side.
-    <header className="sticky top-0 z-10 flex shrink-0 flex-wrap items-center gap-x-2 border-line border-b bg-page px-4 pt-1 pb-1.5 shell:grid shell:h-18.5 shell:grid-cols-[minmax(0,1fr)_auto_auto] shell:content-center shell:gap-x-3 shell:px-6 shell:py-0">
+    <header className="sticky top-0 z-10 flex short:static shrink-0 flex-wrap items-center gap-x-2 border-line border-b bg-page px-4 pt-1 pb-1.5 shell:grid shell:h-18.5 shell:grid-cols-[minmax(0,1fr)_auto_auto] shell:content-center shell:gap-x-3 shell:px-6 shell:py-0">
       {menu}
       <h1 className="min-w-0 flex-1 truncate font-semibold text-title shell:self-end">{name}</h1>
       <div className="flex h-9 shrink-0 items-center gap-1 shell:order-last shell:col-start-3 shell:row-span-2 shell:row-start-1 shell:gap-3">

@@ -30,7 +30,7 @@ export function Shell() {
         >
           {t('app.skipToContent')}
         </a>
-        <div className={classNames('flex', fill ? 'h-dvh' : 'min-h-dvh')}>
+        <div className={classNames('flex', fill ? 'h-dvh short:h-auto short:min-h-dvh' : 'min-h-dvh')}>
           {wide ? (
             <div className="sticky top-0 flex h-dvh w-58 shrink-0 border-line border-r">
               <Sidebar />

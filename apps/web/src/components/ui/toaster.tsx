@@ -27,6 +27,9 @@ export function Toaster({ duration = 4000 }: { duration?: number }) {
       <Sonner
         theme={shown}
         position="bottom-right"
+        // Above the footer of a list: the way to its other pages stays in sight.
+        offset={{ bottom: 68 }}
+        mobileOffset={{ bottom: 84 }}
         duration={duration}
         visibleToasts={3}
         gap={14}

@@ -1,10 +1,9 @@
 import { UserPlus } from 'lucide-react';
-import { Button } from '#components/ui/button.tsx';
+import { ToolbarButton } from '#components/ui/toolbar-button.tsx';
+import { classNames } from '#lib/class-names.ts';
 import { dropDraft } from '#lib/drafts.ts';
-import { formatNumber } from '#lib/format.ts';
 import { readUser } from '#lib/session.ts';
 import { t } from '#lib/texts.ts';
-import { useNarrow } from '#lib/use-media.ts';
 import { assignDraftName } from './assignments-api.ts';
 
 interface AssignOrdersButtonProps {
@@ -13,11 +12,8 @@ interface AssignOrdersButtonProps {
   onClick: () => void;
 }
 
-/** 'Assign Orders (2)'; the number alone beside the icon where there is no room. */
+/** 'Assign Orders (2)'. It stands back while no order is selected; the dialog can be opened all the same. */
 export function AssignOrdersButton({ count, onClick }: AssignOrdersButtonProps) {
-  const narrow = useNarrow();
-  const label = t('assign.button', { count });
-
   function open() {
     // Begun afresh: what was left behind when the page was loaded anew was about other orders.
     dropDraft(readUser()?.id, assignDraftName);
@@ -25,11 +21,15 @@ export function AssignOrdersButton({ count, onClick }: AssignOrdersButtonProps) 
   }
 
   return (
-    // As wide as four digits need: nothing beside it moves as orders are selected.
-    <Button variant="primary" onClick={open} className="min-w-20 tabular-nums max-sheet:px-2 sheet:min-w-48">
-      <UserPlus aria-hidden />
-      {narrow ? <span aria-hidden>{formatNumber(count)}</span> : null}
-      <span className={narrow ? 'sr-only' : undefined}>{label}</span>
-    </Button>
+    <ToolbarButton
+      icon={UserPlus}
+      label={t('assign.button', { count })}
+      shortLabel={t('assign.buttonShort')}
+      count={count}
+      variant={count === 0 ? 'secondary' : 'primary'}
+      onClick={open}
+      // As wide as four digits need: nothing beside it moves as orders are selected.
+      className={classNames('min-w-48 tabular-nums', count === 0 && 'text-ink-2!')}
+    />
   );
 }

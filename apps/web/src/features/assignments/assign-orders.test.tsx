@@ -88,6 +88,31 @@ test('says what is missing, in a toast and at its field', async () => {
   expect(sent()).toEqual([]);
 });
 
+test('the menu of a row assigns its order alone; those selected stay selected', async () => {
+  const { sent } = await openWithTwo({ answers: { 'POST /auth/assign-orders': () => assigned } });
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Actions for SO15', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Assign' }).click();
+  await expect.element(inList('SO15')).toBeChecked();
+  await expect.element(dialog.getByText('1 of 1 selected')).toBeVisible();
+  await pickGuest('Gustav');
+  await submit().click();
+  await toast('Orders assigned successfully');
+  expect(sent()).toMatchObject([{ orderIds: ['15'] }]);
+  await expect.element(openButton(2)).toBeVisible();
+});
+
+test('the button stands back until an order is selected', async () => {
+  await showOrders();
+  const background = (count: number) => getComputedStyle(openButton(count).element()).backgroundColor;
+  await expect.element(openButton(0)).toBeVisible();
+  const quiet = background(0);
+  await page.getByRole('checkbox', { name: 'Select SO1', exact: true }).click();
+  await expect.element(openButton(1)).toBeVisible();
+  expect(background(1)).not.toBe(quiet);
+});
+
 test('an end date that has passed is refused here already', async () => {
   const { sent } = await openWithTwo();
   await pickGuest('Gustav');

@@ -1,12 +1,13 @@
 import type { Customer } from '@portal/contract/customers';
 import { useQueryClient } from '@tanstack/react-query';
-import { Building2, Eye } from 'lucide-react';
+import { Building2, Eye, Link } from 'lucide-react';
 import { useMemo } from 'react';
 import { DataTable } from '#components/data-table/data-table.tsx';
 import type { RowBehaviour } from '#components/data-table/row-behaviour.ts';
 import { ExportMenu } from '#features/export/export-menu.tsx';
 import { SyncButton } from '#features/sync/sync-button.tsx';
 import { SyncFreshness } from '#features/sync/sync-freshness.tsx';
+import { copyLink } from '#lib/copy-link.ts';
 import { useRole } from '#lib/profile.ts';
 import { maySync, seesCustomers } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
@@ -37,7 +38,10 @@ export function CustomersPage() {
         void queryClient.prefetchQuery(customerQuery(queryClient, id));
         void queryClient.prefetchQuery(customerOrdersQuery(id));
       },
-      actions: [{ label: t('table.viewDetails'), icon: Eye, onSelect: (customer) => open(customer.id) }],
+      actions: [
+        { label: t('table.viewDetails'), icon: Eye, onSelect: (customer) => open(customer.id) },
+        { label: t('link.copy'), icon: Link, onSelect: (customer) => void copyLink(hrefOf(customer.id)) },
+      ],
     }),
     [queryClient, hrefOf, open],
   );

@@ -1,12 +1,11 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { ShownView } from '#components/data-table/shown-view.ts';
-import { Button } from '#components/ui/button.tsx';
 import { DropdownMenu, DropdownMenuItem } from '#components/ui/dropdown-menu.tsx';
 import { lazyModule } from '#components/ui/lazy-module.ts';
 import { LazyDialog } from '#components/ui/lazy-part.tsx';
+import { ToolbarButton } from '#components/ui/toolbar-button.tsx';
 import { t } from '#lib/texts.ts';
-import { useNarrow } from '#lib/use-media.ts';
 import type { Exported, ExportFormat } from './export-kinds.ts';
 
 // The list does not wait for it.
@@ -20,23 +19,18 @@ interface ExportMenuProps {
 
 /** Saves the list as it is filtered, sorted and laid out now. */
 export function ExportMenu({ kind, view }: ExportMenuProps) {
-  const narrow = useNarrow();
   const [wanted, setWanted] = useState<{ format: ExportFormat; view: ShownView } | null>(null);
-  const label = t('export.button');
   const choose = (format: ExportFormat) => setWanted({ format, view });
   return (
     <>
       <DropdownMenu
         trigger={
-          <Button
-            icon={narrow}
-            aria-label={narrow ? label : undefined}
+          <ToolbarButton
+            icon={Download}
+            label={t('export.button')}
             onPointerEnter={exportDialog.prefetch}
             onFocus={exportDialog.prefetch}
-          >
-            <Download aria-hidden />
-            {narrow ? null : label}
-          </Button>
+          />
         }
       >
         <DropdownMenuItem onSelect={() => choose('csv')}>{t('export.csv')}</DropdownMenuItem>

@@ -1,5 +1,5 @@
 import type { OrderDetail, OrderRawData } from '@portal/contract/orders';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '#testing/render-page.tsx';
 import { serveApi } from '#testing/serve-api.ts';
@@ -209,3 +209,97 @@ test.each(['', '?limit=50&sort=total', '?search=vin&status=Billed&createdDate=la
     expect(lists().slice(asked.length)).toContain(asked[0]);
   },
 );
+
+test('the views that come with the list are stored when it opens, and its default one applies', async () => {
+  sessionStorage.clear();
+  const answers = { ...fresh, 'GET /netsuite-sales-orders': listOf(rawData) };
+  serveApi({ ...signInAs('admin'), ...answers });
+  const { address } = await renderPage(<OrdersPage />, '/orders');
+  await expect.element(page.getByText('SO7001')).toBeVisible();
+  expect(address()).toBe('/orders');
+  const stored = JSON.parse(localStorage.getItem('orderViews') ?? '[]');
+  expect(stored).toMatchObject([
+    { name: 'Recent Orders', sortBy: 'createdDate', sortOrder: 'DESC', isDefault: true },
+    { name: 'High Value Orders', filters: { minAmount: 1000 }, isDefault: false },
+  ]);
+});
+
+const highValue = {
+  id: 'h',
+  name: 'Mine',
+  filters: { minAmount: 1000 },
+  sortBy: 'total',
+  sortOrder: 'DESC',
+  isDefault: true,
+};
+const billed = {
+  id: 'b',
+  name: 'Billed',
+  globalFilter: '',
+  columnFilters: [{ id: 'status', value: 'Billed' }],
+  isDefault: true,
+  createdAt: '2026-05-06T10:00:00.000Z',
+};
+
+test.each([
+  ['the stored default view', {}, '/orders', '/orders?sort=-total&total=1000,'],
+  ['a default preset rather than the view', { preset: billed }, '/orders', '/orders?status=Billed'],
+  ['the last state rather than both', { preset: billed, last: { sort: 'total' } }, '/orders', '/orders?sort=total'],
+  [
+    'what the address says rather than all',
+    { preset: billed, last: { sort: 'total' } },
+    '/orders?page=1',
+    '/orders?page=1',
+  ],
+])('a list that opens shows %s', async (_, { preset, last }: { preset?: object; last?: object }, from, to) => {
+  sessionStorage.clear();
+  const setting = JSON.stringify(preset === undefined ? [] : [preset]);
+  const seen = serveApi({
+    ...signInAs('admin'),
+    ...fresh,
+    'GET /netsuite-sales-orders': listOf(rawData),
+    'GET /prefrences/filter-presets-orders': () => ({ body: [{ prefrenceSetting: setting, version: 1 }] }),
+  });
+  localStorage.setItem('orderViews', JSON.stringify([highValue]));
+  if (last !== undefined) localStorage.setItem('table-orders', JSON.stringify({ owner: 'u', params: last }));
+  const { address, steps } = await renderPage(<OrdersPage />, from);
+  await expect.element(page.getByText('SO7001')).toBeVisible();
+  await expect.poll(address).toBe(to);
+  expect(steps()).toBe(0);
+  expect(seen.filter(({ key }) => key.startsWith('POST'))).toEqual([]);
+});
+
+test.each([
+  ['admin', ['View Details', 'Attachments', 'Copy link', 'Assign']],
+  ['customer_member', ['View Details', 'Attachments', 'Copy link']],
+])('what %s can do with an order stands in the menu of its row', async (role, expected) => {
+  serveApi({
+    ...signInAs(role),
+    ...fresh,
+    'GET /netsuite-sales-orders': listOf(rawData),
+    'GET /netsuite-sales-orders/customer': listOf(rawData),
+    'GET /netsuite-sales-orders/7001': () => ({ body: detail(rawData) }),
+    'GET /netsuite-sales-orders/7001/attachments': () => ({ body: [] }),
+  });
+  const { address } = await renderPage(<OrdersPage />, '/orders?search=so');
+  const menu = page.getByRole('button', { name: 'Actions for SO7001' });
+  await menu.click();
+  const items = page.getByRole('menuitem');
+  expect(items.elements().map((item) => item.textContent)).toEqual(expected);
+  await page.getByRole('menuitem', { name: 'Attachments' }).click();
+  await expect.element(dialog.getByRole('tab', { name: /^Attachments/ })).toHaveAttribute('aria-selected', 'true');
+  expect(address()).toBe('/orders?search=so&order=7001&tab=attachments');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+
+  const copied: string[] = [];
+  const write = navigator.clipboard.writeText;
+  navigator.clipboard.writeText = async (text) => void copied.push(text);
+  onTestFinished(() => {
+    navigator.clipboard.writeText = write;
+  });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Copy link' }).click();
+  await expect.element(page.getByText('Link copied')).toBeVisible();
+  expect(copied).toEqual([`${window.location.origin}/orders?order=7001`]);
+});

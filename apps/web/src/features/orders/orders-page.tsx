@@ -1,8 +1,8 @@
 import type { Order } from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { Eye, ReceiptText } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { Eye, Link, Paperclip, ReceiptText, UserPlus } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { DataTable } from '#components/data-table/data-table.tsx';
 import { readAhead } from '#components/data-table/read-ahead.ts';
 import type { RowBehaviour } from '#components/data-table/row-behaviour.ts';
@@ -16,6 +16,7 @@ import { ExportMenu } from '#features/export/export-menu.tsx';
 import { freshnessQuery } from '#features/sync/sync-api.ts';
 import { SyncButton } from '#features/sync/sync-button.tsx';
 import { SyncFreshness } from '#features/sync/sync-freshness.tsx';
+import { copyLink } from '#lib/copy-link.ts';
 import { useRole } from '#lib/profile.ts';
 import { maySync } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
@@ -51,11 +52,22 @@ export function OrdersPage() {
   const queryClient = useQueryClient();
   const { id, hrefOf, open, close } = useUrlDialog('/orders', 'order', 'tab');
   const assign = useUrlDialog('/orders', 'assign');
+  const { open: openAssign } = assign;
   const mayAssign = mayAssignOrders(role);
   const selection = useRowSelection(orderId);
+  // The order whose own menu opened the dialog: it is assigned in place of those selected.
+  const [single, setSingle] = useState<ReadonlyMap<string, Order>>();
   const columns = useMemo(() => ordersColumns(role), [role]);
   const source = useMemo(() => ordersSource(role), [role]);
   const filters = useMemo(() => ordersFilters(role), [role]);
+
+  const assignOne = useCallback(
+    (order: Order) => {
+      setSingle(new Map([[order.id, order]]));
+      openAssign('1');
+    },
+    [openAssign],
+  );
 
   const behaviour: RowBehaviour<Order> = useMemo(
     () => ({
@@ -64,10 +76,20 @@ export function OrdersPage() {
       href: (order) => hrefOf(order.id),
       onOpen: (order) => open(order.id),
       onIntent: (order) => void queryClient.prefetchQuery(orderQuery(queryClient, order.id)),
-      actions: [{ label: t('table.viewDetails'), icon: Eye, onSelect: (order) => open(order.id) }],
+      actions: [
+        { label: t('table.viewDetails'), icon: Eye, onSelect: (order) => open(order.id) },
+        { label: t('attachments.tab'), icon: Paperclip, onSelect: (order) => open(order.id, 'attachments') },
+        { label: t('link.copy'), icon: Link, onSelect: (order) => void copyLink(hrefOf(order.id)) },
+        ...(mayAssign ? [{ label: t('assign.buttonShort'), icon: UserPlus, onSelect: assignOne }] : []),
+      ],
     }),
-    [queryClient, hrefOf, open],
+    [queryClient, hrefOf, open, mayAssign, assignOne],
   );
+
+  function assignSelected() {
+    setSingle(undefined);
+    openAssign('1');
+  }
 
   useEffect(() => {
     if (mayAssign) return whenIdle(assignDialog.prefetch);
@@ -92,7 +114,7 @@ export function OrdersPage() {
           <>
             <ExportMenu kind="orders" view={view} />
             {maySync(role) ? <SyncButton kind="orders" /> : null}
-            {mayAssign ? <AssignOrdersButton count={selection.selected.size} onClick={() => assign.open('1')} /> : null}
+            {mayAssign ? <AssignOrdersButton count={selection.selected.size} onClick={assignSelected} /> : null}
           </>
         )}
       />
@@ -102,9 +124,9 @@ export function OrdersPage() {
           {({ AssignOrdersDialog }) => (
             <AssignOrdersDialog
               open={assign.id !== undefined}
-              selected={selection.selected}
+              selected={single ?? selection.selected}
               onClose={assign.close}
-              onAssigned={selection.clear}
+              onAssigned={single === undefined ? selection.clear : () => undefined}
             />
           )}
         </LazyDialog>

@@ -1,6 +1,7 @@
 /** Assigning orders to guests, and taking them back. */
 export const assignEn = {
   'assign.button': 'Assign Orders ({count})',
+  'assign.buttonShort': 'Assign',
   'assign.title': 'Assign Orders',
   'assign.subtitle': 'A guest sees the orders assigned to them, and nothing else.',
   'assign.submit': 'Assign Orders',

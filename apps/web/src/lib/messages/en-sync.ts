@@ -2,6 +2,7 @@
 export const syncEn = {
   'sync.orders.button': 'Sync Orders',
   'sync.customers.button': 'Sync Customers',
+  'sync.button': 'Sync',
   'sync.busy': 'Syncing…',
 
   'sync.orders.running': 'Syncing sales orders',
@@ -10,6 +11,9 @@ export const syncEn = {
   'sync.customers.done': 'Customers synced successfully',
   'sync.orders.failed': 'Failed to sync sales orders',
   'sync.customers.failed': 'Failed to sync customers',
+
+  'sync.orders.partial': 'Some sales orders could not be synced',
+  'sync.customers.partial': 'Some customers could not be synced',
 
   'sync.running': 'Syncs under way',
   'sync.progress': 'Progress of the sync',
@@ -25,7 +29,7 @@ export const syncEn = {
   'sync.updated': '{count} updated',
   'sync.created': '{count} created',
   'sync.deleted': '{count} deleted',
-  'sync.setAside': '{count} set aside for the next sync',
+  'sync.setAside': '{count} failed, to be retried by the next sync',
   'sync.unchanged': 'Nothing has changed',
   'sync.resultIn': '{result} in {time}',
   'sync.stop': 'Stop',
@@ -38,5 +42,7 @@ export const syncEn = {
   'sync.minutes': '{minutes} min {seconds} s',
 
   'sync.fresh': 'Synced {ago}',
+  'sync.lastFailed': 'Last sync failed',
+  'sync.lastPartial': 'Last sync incomplete',
   'sync.never': 'Not synced yet',
 } as const;

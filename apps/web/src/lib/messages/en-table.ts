@@ -29,6 +29,7 @@ export const tableEn = {
   'table.clearSelection': 'Clear',
 
   'table.view': 'Sort and rows per page',
+  'table.viewShort': 'Sort',
   'table.sortBy': 'Sort by',
   'table.sortDirection': 'Direction',
   'table.ascending': 'Ascending',

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '#components/ui/button.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Popover } from '#components/ui/popover.tsx';
+import { ToolbarButton } from '#components/ui/toolbar-button.tsx';
 import { t } from '#lib/texts.ts';
 import { FilterSection } from './filter-section.tsx';
 import type { ChosenFilter, FilterValues, TableFilter } from './table-filters.ts';
@@ -17,8 +18,6 @@ interface FilterPopoverProps {
    */
   onChange: (id: string, text: string, isTyped: boolean) => void;
   onReset: () => void;
-  /** The icon alone, with the number of filters in force. */
-  compact: boolean;
   buttonRef: Ref<HTMLButtonElement>;
 }
 
@@ -26,7 +25,7 @@ interface FilterPopoverProps {
 const manyFilters = 6;
 
 /** The button that opens the filters. What is chosen applies at once. */
-export function FilterPopover({ filters, values, onChange, onReset, compact, buttonRef }: FilterPopoverProps) {
+export function FilterPopover({ filters, values, onChange, onReset, buttonRef }: FilterPopoverProps) {
   const [resets, setResets] = useState(0);
   const [wanted, setWanted] = useState('');
   const sections = useRef<HTMLDivElement>(null);
@@ -49,11 +48,13 @@ export function FilterPopover({ filters, values, onChange, onReset, compact, but
       className="flex w-86 flex-col overflow-hidden!"
       onOpenChange={() => setWanted('')}
       trigger={
-        <Button ref={buttonRef} aria-label={count === 0 ? t('table.filter') : t('table.filterCount', { count })}>
-          <ListFilter aria-hidden />
-          {compact ? null : t('table.filter')}
-          {compact && count > 0 ? <span className="tabular-nums">{count}</span> : null}
-        </Button>
+        <ToolbarButton
+          ref={buttonRef}
+          icon={ListFilter}
+          label={t('table.filter')}
+          count={count}
+          aria-label={count === 0 ? t('table.filter') : t('table.filterCount', { count })}
+        />
       }
     >
       {areMany ? (

@@ -1,11 +1,11 @@
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from '#components/ui/button.tsx';
 import { lazyModule } from '#components/ui/lazy-module.ts';
 import { LazyDialog, LazyPart } from '#components/ui/lazy-part.tsx';
 import { Popover } from '#components/ui/popover.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { ToolbarButton } from '#components/ui/toolbar-button.tsx';
 import { t } from '#lib/texts.ts';
 import type { TableRules } from '../table-state.ts';
 import type { Preset } from './preset.ts';
@@ -20,8 +20,6 @@ interface PresetsMenuProps {
   views: (() => readonly SavedView[]) | undefined;
   onApply: (preset: Preset) => void;
   onView: (view: SavedView) => void;
-  /** The icon alone. */
-  compact: boolean;
 }
 
 // The list does not wait for them.
@@ -29,7 +27,7 @@ const panel = lazyModule(() => import('./presets-panel.tsx'));
 const saveDialog = lazyModule(() => import('./save-preset-dialog.tsx'));
 
 /** The button that opens the presets of a table, and the dialogs that save and delete one. */
-export function PresetsMenu({ tableKey, rules, view, views, onApply, onView, compact }: PresetsMenuProps) {
+export function PresetsMenu({ tableKey, rules, view, views, onApply, onView }: PresetsMenuProps) {
   const [open, setOpen] = useState(false);
   const [saving, setSaving] = useState<'unopened' | 'open' | 'closed'>('unopened');
   const [deleting, setDeleting] = useState<{ preset: Preset; open: boolean }>();
@@ -48,15 +46,12 @@ export function PresetsMenu({ tableKey, rules, view, views, onApply, onView, com
         open={open}
         onOpenChange={setOpen}
         trigger={
-          <Button
-            icon={compact}
-            aria-label={compact ? t('presets.button') : undefined}
+          <ToolbarButton
+            icon={Bookmark}
+            label={t('presets.button')}
             onPointerEnter={panel.prefetch}
             onFocus={panel.prefetch}
-          >
-            <Bookmark aria-hidden />
-            {compact ? null : t('presets.button')}
-          </Button>
+          />
         }
       >
         <LazyPart of={panel} waiting={<Skeleton className="m-2 h-3 w-40" />}>

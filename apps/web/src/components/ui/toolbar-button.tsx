@@ -1,0 +1,53 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { formatNumber } from '#lib/format.ts';
+import { useNarrow } from '#lib/use-media.ts';
+import { Button } from './button.tsx';
+
+interface ToolbarButtonProps extends Omit<ComponentProps<typeof Button>, 'icon' | 'size' | 'children'> {
+  icon: LucideIcon;
+  /** What stands beside the icon on a wide screen. */
+  label: string;
+  /** What stands below the icon on a narrow screen: one short word of the label. */
+  shortLabel?: string;
+  /** Shown beside the icon on a narrow screen when it is not 0. On a wide screen the label says it. */
+  count?: number;
+}
+
+/** A button of a list's toolbar: icon and label side by side, or one above the other on a narrow screen. */
+export function ToolbarButton({ icon: Icon, label, shortLabel = label, count = 0, ...rest }: ToolbarButtonProps) {
+  const narrow = useNarrow();
+  if (!narrow) {
+    return (
+      <Button {...rest}>
+        <Icon aria-hidden />
+        {label}
+      </Button>
+    );
+  }
+  const { busyLabel = label, variant, className: _, ...narrowRest } = rest;
+  return (
+    <Button
+      aria-label={rest.busy ? busyLabel : label}
+      {...narrowRest}
+      variant={variant === 'primary' ? 'primary' : 'ghost'}
+      className="h-12! min-w-0 px-0!"
+    >
+      <span className="relative grid justify-items-center gap-1">
+        <Icon aria-hidden />
+        {count === 0 ? null : (
+          <span
+            className={classNames(
+              'absolute -top-1.5 left-1/2 ml-1.5 min-w-4 rounded-small px-1 text-center text-small tabular-nums leading-4',
+              variant === 'primary' ? 'bg-on-accent text-accent' : 'bg-accent text-on-accent',
+            )}
+          >
+            {formatNumber(count)}
+          </span>
+        )}
+        <span className="text-small leading-4">{shortLabel}</span>
+      </span>
+    </Button>
+  );
+}
