@@ -35,7 +35,7 @@ const ended = { status: 'complete', phase: 'ended', fetched: 830, finishedAt: '2
 function serveSync() {
   lastId += 1;
   const encoder = new TextEncoder();
-  const state = { latest: null as SyncRun | null, listReads: 0, freshnessReads: 0, streamBroken: false };
+  const state = { latest: null as SyncRun | null, listReads: 0, freshnessReads: 0, runReads: 0, streamBroken: false };
   const stops: ((response: Response) => void)[] = [];
   const streams: ReadableStreamDefaultController[] = [];
   const waiting: ((response: Response) => void)[] = [];
@@ -52,6 +52,7 @@ function serveSync() {
       return new Promise((resolve) => stops.push(resolve));
     }
     if (pathname === '/api/sync/runs') {
+      state.runReads += 1;
       const known = state.latest !== null && state.latest.kind === searchParams.get('kind');
       return Response.json({ data: known ? [state.latest] : [] });
     }
@@ -254,6 +255,8 @@ test('a run of another tab that was over before it was seen refreshes list and f
   await show(server);
   await expect.element(page.getByText(/^Synced \d+ days? ago$/)).toBeVisible();
   await expect.poll(() => server.state.listReads).toBe(1);
+  // That there was none before is known of both kinds.
+  await expect.poll(() => server.state.runReads).toBe(2);
   const { freshnessReads } = server.state;
   server.state.latest = runOf({ ...ended, updated: 4 });
   window.dispatchEvent(new StorageEvent('storage', { key: 'sync-started', newValue: 'orders 1' }));
