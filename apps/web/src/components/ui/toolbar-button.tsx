@@ -39,7 +39,7 @@ export function ToolbarButton({ icon: Icon, label, shortLabel = label, count = 0
         {count === 0 ? null : (
           <span
             className={classNames(
-              'absolute -top-1.5 left-1/2 ml-1.5 min-w-4 rounded-small px-1 text-center text-small tabular-nums leading-4',
+              'absolute -top-1 left-1/2 ml-2 min-w-4 rounded-small px-1 text-center text-small tabular-nums leading-4',
               variant === 'primary' ? 'bg-on-accent text-accent' : 'bg-accent text-on-accent',
             )}
           >
