@@ -141,13 +141,13 @@ describe('assigning', () => {
     await assign(admin, guest.id, ['5'], { note: 'Dock 4,\r\n\t<b>before noon</b>' });
     const [mail] = await inbox.mailsTo(guest.email);
     expect(mail?.subject).toBe('An order was assigned to you');
-    expect(mail?.text).toContain('Ada assigned an order to you.');
-    expect(mail?.text).toMatch(/“Dock 4,\n\s*<b>before noon<\/b>”/);
+    expect(mail?.text).toContain('“Ada” assigned an order to you.');
+    expect(mail?.text).toContain('“Ada” wrote: “Dock 4, <b>before noon</b>”');
     expect(mail?.text).toContain('http://localhost:3000/orders?order=5');
     expect(mail?.html).toContain('&lt;b&gt;before noon&lt;/b&gt;');
     expect(`${mail?.text}${mail?.html}`).not.toContain('SO-');
     await assign(admin, guest.id, ['6', '7']);
-    expect((await inbox.mailsTo(guest.email, 2))[1]?.text).toContain('Ada assigned 2 orders to you.');
+    expect((await inbox.mailsTo(guest.email, 2))[1]?.text).toContain('“Ada” assigned 2 orders to you.');
     await assign(admin, guest.id, ['6', '7'], { endsAt: '2031-11-30T23:59:59.999Z' });
     const [, , third] = await inbox.mailsTo(guest.email, 3);
     expect(third?.text).toContain('You can view them through November 30, 2031.');

@@ -62,7 +62,8 @@ describe('an invitation', () => {
     expect(mail?.html.replaceAll('&amp;', '&')).toContain(`href="${link.href}"`);
     expect(mail?.html).toContain('Zoë &lt;b&gt;Bold&lt;/b&gt;');
     for (const text of [mail?.text, mail?.html.replaceAll('&#x27;', "'")]) {
-      expect(text).toContain("Ada Lovelace invited you to see ACME's orders.");
+      expect(text).toContain(`“Ada Lovelace” (${admin.email}) invited you, as “Zoë`);
+      expect(text).toContain("to see ACME's orders.");
       expect(text).toMatch(/The link expires on .+ UTC and can be used once\./);
       expect(text).not.toContain('You have access');
     }
@@ -71,6 +72,22 @@ describe('an invitation', () => {
     );
     expect(kept.rows[0].kept).toContain('sealed');
     expect(kept.rows[0].kept).not.toContain(token);
+  });
+
+  test("quotes the inviter's words, cut and without links, and never greets by them", async () => {
+    const fullName =
+      'Your account is locked. Unlock it at https://evil.example/unlock or www.evil.example now, says support';
+    const { email } = await setting.invited({ fullName });
+    const [mail] = await inbox.mailsTo(email);
+    const quoted = 'as “Your account is locked. Unlock it at https: //evil. example/u…”,';
+    for (const text of [mail?.text, mail?.html]) {
+      expect(text).toContain(quoted);
+      expect(text).not.toContain('evil.example');
+      expect(text).not.toContain('Hello Your');
+    }
+    const addresses = [...(mail?.html ?? '').matchAll(/href="([^"]+)"/g)].map(([, address = '']) => address);
+    expect(addresses.length).toBeGreaterThan(0);
+    expect(addresses.filter((address) => !address.startsWith(`${publicUrl}/register?`))).toEqual([]);
   });
 
   test("names the group in the invited company's words, to all others in their own", async () => {
@@ -83,14 +100,14 @@ describe('an invitation', () => {
     const answer = await invite(body);
     expect(answer.body.groupName).toBe('customer_guest');
     const [mail] = await inbox.mailsTo(body.email);
-    expect(mail?.text).toContain("Ada Lovelace invited you to see Globex's orders.");
+    expect(mail?.text).toContain("invited you, as “Bob Builder”, to see Globex's orders.");
     expect((await setting.linesAbout(answer.body.id))[0]?.content).toContain('as Freight <agents> of Globex');
     const there = await app.signIn('customer_admin', { customerId: '2' });
     const listed = await app.call(contract.listInvitations, { token: there.token });
     expect(listed.body).toMatchObject([{ email: body.email, groupName: 'Freight <agents>' }]);
     const own = await invite(person({ groupId: groupId('customer_guest') }));
     const [ownMail] = await inbox.mailsTo(own.body.email);
-    expect(ownMail?.text).toContain("Ada Lovelace invited you to see ACME's orders.");
+    expect(ownMail?.text).toContain("invited you, as “Bob Builder”, to see ACME's orders.");
   });
 
   test('of staff names no company', async () => {
@@ -98,7 +115,7 @@ describe('an invitation', () => {
     const answer = await invite(body);
     expect(answer.body).toMatchObject({ customerNetsuiteId: null, customerName: null });
     const [mail] = await inbox.mailsTo(body.email);
-    expect(mail?.text).toContain('Ada Lovelace invited you to join the Administrator group in Order Portal.');
+    expect(mail?.text).toContain('invited you, as “Bob Builder”, to join the Administrator group in Order Portal.');
   });
 
   test('of a guest carries the end of its access, and is always into the group of the guests', async () => {

@@ -1,4 +1,4 @@
-import { addressToCopy, button, greeting, type MailContent, mailLayout, paragraph } from './layout.ts';
+import { addressToCopy, button, greeting, type MailContent, mailLayout, paragraph, quoteName } from './layout.ts';
 import { formatMoment } from './moment.ts';
 import type { MailOfKind } from './portal-mail.ts';
 
@@ -14,7 +14,7 @@ export function confirmEmailMail(mail: MailOfKind<'confirm-email'>): MailContent
     paragraph('greeting', greeting(null)),
     paragraph(
       'what',
-      `“${mail.requestedBy.name}” (${mail.requestedBy.email}) asked to use ${mail.to} for signing in to the Order Portal account ${mail.accountEmail}.`,
+      `${quoteName(mail.requestedBy.name)} (${mail.requestedBy.email}) asked to use ${mail.to} for signing in to the Order Portal account ${mail.accountEmail}.`,
     ),
     paragraph('how', 'If this account is yours, confirm the new address:'),
     button(mail.link, 'Confirm Email Address'),

@@ -1,4 +1,4 @@
-import { greeting, type MailContent, mailLayout, paragraph } from './layout.ts';
+import { greeting, type MailContent, mailLayout, paragraph, quoteName } from './layout.ts';
 import { formatMoment } from './moment.ts';
 import type { MailOfKind } from './portal-mail.ts';
 
@@ -13,7 +13,7 @@ export function emailChangeNoticeMail(mail: MailOfKind<'email-change-notice'>): 
     paragraph('greeting', greeting(mail.name)),
     paragraph(
       'what',
-      `“${mail.requestedBy.name}” (${mail.requestedBy.email}) entered ${mail.newEmail} as the new email address of your account ${mail.to} on ${formatMoment(mail.at)}.`,
+      `${quoteName(mail.requestedBy.name)} (${mail.requestedBy.email}) entered ${mail.newEmail} as the new email address of your account ${mail.to} on ${formatMoment(mail.at)}.`,
     ),
     paragraph('until', `You keep signing in with ${mail.to} until the new address is confirmed.`),
     paragraph('fine', 'If you expected this, no action is needed.'),

@@ -47,11 +47,30 @@ export function paragraph(key: string, ...content: ReactNode[]): ReactElement {
   return createElement(Text, { key, style: styles.paragraph }, ...content);
 }
 
-/** What somebody wrote, in quotation marks, each of its lines on a line of its own. */
-export function quotation(key: string, text: string): ReactElement {
-  const lines = `“${text}”`.split(/\r?\n/);
-  const content = lines.flatMap((line, index) => (index === 0 ? [line] : [createElement('br', { key: index }), line]));
-  return paragraph(key, ...content);
+const MAX_NAME = 60;
+const MAX_NOTE = 300;
+
+/**
+ * A name or note that some user chose, in quotation marks: one line, cut, and spaced so that mail programs make no link
+ * of it. Whoever reads a mail can tell it from the portal's own words.
+ */
+export function quoteName(name: string): string {
+  return `“${toPlainLine(name, MAX_NAME)}”`;
+}
+
+/** `quoteName` for a longer text. */
+export function quoteNote(note: string): string {
+  return `“${toPlainLine(note, MAX_NOTE)}”`;
+}
+
+function toPlainLine(text: string, most: number): string {
+  const line = text.replaceAll(/\s+/gu, ' ').replaceAll(/[“”]/g, '"').trim();
+  const characters = [...line];
+  const cut = characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : line;
+  return cut
+    .replaceAll(/\.(?=[\p{L}\p{N}])/gu, '. ')
+    .replaceAll('://', ': //')
+    .replaceAll(/@(?=\S)/g, '@ ');
 }
 
 /** An address within a paragraph, which leads where it says. */
@@ -69,9 +88,9 @@ export function addressToCopy(address: string): ReactElement {
   return paragraph('copy', 'If the button does not work, copy this address into your browser: ', link(address));
 }
 
-/** "Hello Ada," or, where no name is known, "Hello,". */
+/** "Hello Ada," or, where no name is known, "Hello,". For owners of accounts alone: anybody can be invited by any name. */
 export function greeting(name: string | null): string {
-  return name === null ? 'Hello,' : `Hello ${name},`;
+  return name === null ? 'Hello,' : `Hello ${toPlainLine(name, MAX_NAME)},`;
 }
 
 /** The frame that every mail of the portal has. `footnote` says why one got it. */

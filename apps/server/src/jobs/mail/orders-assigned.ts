@@ -1,4 +1,13 @@
-import { addressToCopy, button, greeting, type MailContent, mailLayout, paragraph, quotation } from './layout.ts';
+import {
+  addressToCopy,
+  button,
+  greeting,
+  type MailContent,
+  mailLayout,
+  paragraph,
+  quoteName,
+  quoteNote,
+} from './layout.ts';
 import { formatEnd } from './moment.ts';
 import type { MailOfKind } from './portal-mail.ts';
 
@@ -9,13 +18,13 @@ export function ordersAssignedMail(mail: MailOfKind<'orders-assigned'>): MailCon
     mail.endsAt === null ? '' : ` You can view ${mail.orders === 1 ? 'it' : 'them'} ${formatEnd(mail.endsAt)}.`;
   const body = mailLayout(
     {
-      preview: `${mail.by} assigned ${orders} to you`,
+      preview: `${quoteName(mail.by)} assigned ${orders} to you`,
       heading: mail.orders === 1 ? 'An order was assigned to you' : 'Orders were assigned to you',
       footnote: "You're receiving this email because you are a guest at Order Portal.",
     },
     paragraph('greeting', greeting(mail.name)),
-    paragraph('what', `${mail.by} assigned ${orders} to you.${until}`),
-    mail.note === '' ? null : quotation('note', mail.note),
+    paragraph('what', `${quoteName(mail.by)} assigned ${orders} to you.${until}`),
+    mail.note === '' ? null : paragraph('note', `${quoteName(mail.by)} wrote: ${quoteNote(mail.note)}`),
     button(mail.link, 'View in Order Portal'),
     addressToCopy(mail.link),
   );
