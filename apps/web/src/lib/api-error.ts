@@ -30,8 +30,7 @@ export function failureOf(error: unknown, fallback: string): { message: string; 
   return error instanceof ApiError && error.isFromServer ? { message: reason } : { message: fallback, reason };
 }
 
-/** The same in one text: 'Failed to update user. The server cannot be reached.' */
+/** The same without the reason, for where the text must be exactly this: the description of a toast titled 'Error'. */
 export function failureText(error: unknown, fallback: string): string {
-  const { message, reason } = failureOf(error, fallback);
-  return reason === undefined ? message : `${message}. ${reason}`;
+  return failureOf(error, fallback).message;
 }

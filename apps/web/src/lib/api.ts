@@ -45,8 +45,9 @@ export async function api<Key extends ApiKey>(key: Key, ...[input]: ApiArguments
     body: body === undefined ? null : JSON.stringify(body),
     signal: signal ?? null,
   });
-  const answer = parseAnswer(await response.text());
-  if (response.ok) return answer as ApiAnswer<Key>;
+  const answer = parseAnswer(await readText(response, signal));
+  // An answer that is not JSON is not the server's, whatever its status: a proxy's sign-in page, say.
+  if (response.ok && answer !== undefined) return answer as ApiAnswer<Key>;
   throw refusalOf(response.status, answer, token);
 }
 
@@ -75,6 +76,15 @@ export async function send(url: string, init: RequestInit): Promise<Response> {
     return await fetch(url, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
+    throw noAnswer();
+  }
+}
+
+async function readText(response: Response, signal: AbortSignal | undefined): Promise<string> {
+  try {
+    return await response.text();
+  } catch (error) {
+    if (signal?.aborted) throw error;
     throw noAnswer();
   }
 }

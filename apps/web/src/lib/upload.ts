@@ -43,7 +43,7 @@ export function upload<Key extends UploadKey>(
     request.onload = () => {
       const answer = parseAnswer(request.responseText);
       const isGood = request.status >= 200 && request.status < 300;
-      if (isGood) resolve(answer as ApiAnswer<Key>);
+      if (isGood && answer !== undefined) resolve(answer as ApiAnswer<Key>);
       else reject(refusalOf(request.status, answer, token));
     };
     request.onerror = () => void whyNotSent(file).then(reject);

@@ -2,7 +2,9 @@ import { onTestFinished } from 'vitest';
 
 interface Answer {
   status?: number;
-  body: unknown;
+  body?: unknown;
+  /** Sent instead of `body`, as it is: an answer that is not JSON. */
+  text?: string;
 }
 
 /** A call as it left the browser. */
@@ -31,11 +33,9 @@ export function serveApi(answers: Record<string, (seen: Seen) => Answer | Promis
       token: new Headers(init?.headers).get('authorization'),
     };
     seen.push(call);
-    const { status = 200, body } = (await answers[key]?.(call)) ?? {
-      status: 404,
-      body: { message: `No answer for ${key}` },
-    };
-    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+    const answer: Answer = (await answers[key]?.(call)) ?? { status: 404, body: { message: `No answer for ${key}` } };
+    const { status = 200, text = JSON.stringify(answer.body) } = answer;
+    return new Response(text, { status, headers: { 'content-type': 'application/json' } });
   };
   onTestFinished(() => {
     window.fetch = original;

@@ -212,7 +212,8 @@ test('while it is being sent it cannot be closed, and a failure finds everything
   let answer: () => void = () => undefined;
   await openWithTwo({
     answers: {
-      'POST /auth/assign-orders': () => new Promise((resolve) => (answer = () => resolve({ status: 503, body: {} }))),
+      'POST /auth/assign-orders': () =>
+        new Promise((resolve) => (answer = () => resolve({ status: 503, text: 'Service Unavailable' }))),
     },
   });
   await pickGuest('Gustav');
@@ -224,6 +225,7 @@ test('while it is being sent it cannot be closed, and a failure finds everything
   await userEvent.keyboard('{Escape}');
   answer();
   await toast('Failed to assign orders');
+  await expect.element(page.getByText(/Failed to assign orders/)).toMatchTextContent(/^Failed to assign orders$/);
   await expect.element(dialog.getByLabelText('Note')).toHaveValue('Dock 4');
   await expect.element(inList('SO2')).toBeChecked();
   expect(page.getByText('Discard changes?').elements()).toEqual([]);

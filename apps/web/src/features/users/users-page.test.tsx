@@ -212,6 +212,19 @@ test('a Resend that fails says why, or that it failed', async () => {
   await expect.element(page.getByText('Failed to resend invitation')).toBeVisible();
 });
 
+test.each([
+  ['offline', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['with an answer that is not JSON', () => ({ status: 502, text: '<h1>Bad Gateway</h1>' })],
+])('%s, a failed Resend shows exactly the fallback text', async (_, answer) => {
+  const key = `PUT /customer-invitations/${people.guest.id}/invitation`;
+  await showUsers('/users', { answers: { [key]: answer } });
+  await chooseAction('Émile Gagnon', 'Resend');
+  await expect.element(page.getByRole('alert').getByText('Error', { exact: true })).toBeVisible();
+  await expect
+    .element(page.getByText(/Failed to resend invitation/))
+    .toMatchTextContent(/^Failed to resend invitation$/);
+});
+
 test('Delete asks, naming the user, and the list is read anew', async () => {
   const key = `DELETE /users/${people.guest.id}`;
   let here = Object.values(people) as (typeof people.ada)[];
