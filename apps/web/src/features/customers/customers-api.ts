@@ -24,7 +24,7 @@ export function customerQuery(queryClient: QueryClient, id: string) {
   return queryOptions({
     queryKey: [...customersKey, 'detail', id],
     queryFn: ({ signal }) => api('GET /netsuite-customers/{id}', { params: { id }, signal }),
-    placeholderData: () => findListed(queryClient, id),
+    placeholderData: () => findListedCustomer(queryClient, id),
   });
 }
 
@@ -41,7 +41,8 @@ export function customerOrdersQuery(id: string) {
   });
 }
 
-function findListed(queryClient: QueryClient, id: string): Customer | undefined {
+/** What a list has read of a customer. */
+export function findListedCustomer(queryClient: QueryClient, id: string): Customer | undefined {
   const lists = queryClient.getQueriesData<Partial<CustomerPage>>({ queryKey: customersSource.queryKey });
   for (const [, list] of lists) {
     const customer = list?.items?.find((item) => item.id === id);

@@ -140,3 +140,15 @@ test('company name, email and category are query keys of their own; other filter
   await expect.poll(() => new URLSearchParams(lists().at(-1)).has('filter')).toBe(false);
   expect(new URLSearchParams(lists().at(-1)).get('category')).toBe('café');
 });
+
+test('a customer of the list opens without a network with what the list knows', async () => {
+  serve('admin', rawData);
+  await renderPage(<CustomersPage />, '/customers');
+  const row = page.getByRole('row').filter({ hasText: 'C-12' });
+  await expect.element(row).toBeVisible();
+  window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  await row.click();
+  await expect.element(dialog.getByRole('alert').getByRole('button', { name: 'Retry' })).toBeVisible();
+  await expect.element(dialog.getByRole('heading', { name: 'Brûlerie Saint-Denis', level: 2 })).toBeVisible();
+  await expect.element(dialog.getByText('Nina Petrov')).toBeVisible();
+});

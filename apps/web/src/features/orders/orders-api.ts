@@ -26,14 +26,14 @@ export function ordersSource(role: Role): ServerSource<Order> {
 
 /**
  * One order as the portal has stored it: NetSuite is never asked, so that it is quick and hovering may prefetch it. What
- * a list already has of the order shows meanwhile.
+ * a list already has of the order shows meanwhile, and where the order cannot be read.
  */
 export function orderQuery(queryClient: QueryClient, id: string) {
   return queryOptions({
     queryKey: [...ordersKey, 'detail', id],
     queryFn: ({ signal }) =>
       api('GET /netsuite-sales-orders/{id}', { params: { id }, query: { items: 'stored' }, signal }),
-    placeholderData: () => findListed(queryClient, id),
+    placeholderData: () => findListedOrder(queryClient, id),
   });
 }
 
@@ -57,7 +57,8 @@ export function orderItemsQuery(id: string, lastModifiedDate: string | undefined
   });
 }
 
-function findListed(queryClient: QueryClient, id: string): OrderDetail | undefined {
+/** What a list has read of an order. */
+export function findListedOrder(queryClient: QueryClient, id: string): OrderDetail | undefined {
   const lists = queryClient.getQueriesData<Partial<OrderPage>>({ queryKey: ordersKey });
   for (const [, list] of lists) {
     const order = list?.items?.find((item) => item.id === id);

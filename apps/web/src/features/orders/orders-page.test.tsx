@@ -152,6 +152,28 @@ test('an address that names no possible order asks nobody', async () => {
   expect(seen.map(({ key }) => key).filter((key) => key.includes('users'))).toEqual([]);
 });
 
+test('an order of the list opens without a network with what the list knows, and its items come by Retry', async () => {
+  let isOnline = false;
+  serveApi({
+    ...signInAs('admin'),
+    ...fresh,
+    'GET /netsuite-sales-orders': listOf(rawData),
+    'GET /netsuite-sales-orders/7001': () => {
+      if (!isOnline) throw new TypeError('Failed to fetch');
+      return { body: detail(rawData) };
+    },
+  });
+  await renderPage(<OrdersPage />, '/orders');
+  await page.getByRole('link', { name: 'SO7001' }).click();
+  await expect.element(dialog.getByRole('heading', { name: 'SO7001 · Brûlerie Saint-Denis' })).toBeVisible();
+  const retry = dialog.getByRole('alert').getByRole('button', { name: 'Retry' });
+  await expect.element(retry).toBeVisible();
+  await expect.element(dialog.getByText('PO Number')).toBeVisible();
+  isOnline = true;
+  await retry.click();
+  await expect.element(dialog.getByRole('table')).toBeVisible();
+});
+
 test('a guest sees neither numbers nor a way to sync', async () => {
   const { tranId: _, memo: __, otherRefNum: ___, ...shown } = rawData;
   serveApi({

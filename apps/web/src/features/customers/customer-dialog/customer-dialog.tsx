@@ -9,7 +9,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { WhoCanSee } from '#features/access/who-can-see.tsx';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
-import { customerQuery } from '../customers-api.ts';
+import { customerQuery, findListedCustomer } from '../customers-api.ts';
 import { CustomerDetails, CustomerDetailsSkeleton } from './customer-details.tsx';
 import { CustomerOrders } from './customer-orders.tsx';
 
@@ -33,7 +33,9 @@ function OpenCustomerDialog({ id, open, onClose }: { id: string; open: boolean; 
   const queryClient = useQueryClient();
   const possible = /^\d{1,18}$/.test(id);
   const query = useQuery({ ...customerQuery(queryClient, id), enabled: open && possible });
-  const { data, error } = query;
+  const { error } = query;
+  // Where the customer cannot be read, what the list knows of it is still shown.
+  const data = query.data ?? findListedCustomer(queryClient, id);
   const missing = !possible || (error instanceof ApiError && error.status === 404);
   const rawData = missing ? undefined : data?.rawData;
   const name = rawData?.companyName ?? rawData?.entityId ?? t('customer.title');

@@ -15,7 +15,7 @@ import { ApiError, messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import { useUrlTab } from '#lib/url-dialog.ts';
 import { whenIdle } from '#lib/when-idle.ts';
-import { orderQuery } from '../orders-api.ts';
+import { findListedOrder, orderQuery } from '../orders-api.ts';
 import { attachmentsQuery } from './attachments/attachments-api.ts';
 import { AttachmentsSkeleton } from './attachments/attachments-skeleton.tsx';
 import { LeavingGuard } from './attachments/leaving-guard.tsx';
@@ -53,7 +53,9 @@ function OpenOrderDialog({ id, open, onClose }: { id: string; open: boolean; onC
   const queryClient = useQueryClient();
   const possible = /^\d{1,18}$/.test(id);
   const query = useQuery({ ...orderQuery(queryClient, id), enabled: open && possible });
-  const { data, error, isPlaceholderData } = query;
+  const { error, isPlaceholderData } = query;
+  // Where the order cannot be read, what the list knows of it is still shown.
+  const data = query.data ?? findListedOrder(queryClient, id);
   const missing = !possible || (error instanceof ApiError && error.status === 404);
   const rawData = missing ? undefined : data?.rawData;
   const [tab, openTab] = useUrlTab('tab', tabs);
