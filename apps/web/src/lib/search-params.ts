@@ -14,8 +14,3 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const text = query.toString().replaceAll('%2C', ',');
   return text === '' ? '' : `?${text}`;
 }
-
-/** Whether a parameter is there and says something. */
-export function isFilled(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== '';
-}

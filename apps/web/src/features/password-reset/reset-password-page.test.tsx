@@ -103,6 +103,9 @@ test.each([
   ['/reset-password', 'Invalid reset code'],
   ['/reset-password?email=ada@test.example', 'Invalid reset code'],
   ['/reset-password?code=the-code', 'Invalid email'],
+  ['/reset-password?code=&email=ada@test.example', 'Invalid reset code'],
+  ['/reset-password?code=&email=', 'Invalid reset code'],
+  ['/reset-password?code=the-code&email=', 'Invalid email'],
 ])('%s: %s, and the way back', async (incomplete, fault) => {
   const { address } = await open(incomplete);
   await expect.element(page.getByRole('alert')).toHaveTextContent(fault);

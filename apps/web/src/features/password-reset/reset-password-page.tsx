@@ -1,20 +1,21 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { BackToLogin } from '#components/signed-out/back-to-login.tsx';
 import { NewPasswordForm } from '#components/signed-out/new-password-form.tsx';
 import { SignOutFirst } from '#components/signed-out/sign-out-first.tsx';
 import { SignedOutFrame } from '#components/signed-out/signed-out-frame.tsx';
+import { useLinkParams } from '#components/signed-out/use-link-params.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { t } from '#lib/messages.ts';
+import { storePendingSignIn } from '#lib/pending-sign-in.ts';
 import { onSessionChange, readToken } from '#lib/session.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { setNewPassword } from './password-reset-api.ts';
 
 /** A forgotten password, second part: where the mailed link leads. Nothing is done before the button is pressed. */
 export function ResetPasswordPage() {
-  // Of the mailed link; undefined where the link lacks it.
-  const { code, email }: { code?: string; email?: string } = useSearch({ strict: false });
+  const { code, email } = useLinkParams();
   const signedIn = useSyncExternalStore(onSessionChange, () => readToken() !== null);
   return (
     <SignedOutFrame name={t('reset.title')}>
@@ -44,6 +45,7 @@ function ResetForm({ code, email }: { code: string; email: string }) {
 
   async function handleSubmit(password: string) {
     await setNewPassword({ code, email, password });
+    storePendingSignIn({ email });
     toastSuccess(t('reset.done'));
     await navigate({ to: '/login' });
   }
