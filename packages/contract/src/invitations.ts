@@ -110,6 +110,7 @@ export const validateInvitation = endpoint({
   params: z.object({ token: z.string().min(1).max(200) }),
   response: z.object({
     valid: z.boolean(),
+    accepted: z.literal(true).optional().meta({ description: 'Not valid because it was used: sign in instead' }),
     email: z.string().optional(),
     fullName: z.string().optional(),
     expiresAt: instant.optional(),

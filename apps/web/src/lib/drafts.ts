@@ -1,3 +1,5 @@
+import { readStored, removeStored, writeStored } from './storage.ts';
+
 /**
  * What was typed into forms that are still open, kept for their user until the forms are done. It lies in the session
  * storage: of this tab alone, and gone with it. Never given a password.
@@ -19,7 +21,7 @@ const lifetime = 24 * 60 * 60 * 1000;
 export function readDraft(owner: string | undefined, form: string): DraftValues | undefined {
   const draft = readAll(owner).forms[form];
   if (draft === undefined) return undefined;
-  const earliest = Math.max(Date.now() - lifetime, Number(read('localStorage', logoutKey)));
+  const earliest = Math.max(Date.now() - lifetime, Number(readStored(logoutKey)));
   return draft.at > earliest ? draft.values : undefined;
 }
 
@@ -38,18 +40,18 @@ export function dropDraft(owner: string | undefined, form: string): void {
 /** Somebody has signed in: what others had typed here is gone. */
 export function keepOnlyDraftsOf(owner: string): void {
   const { forms } = readAll(owner);
-  if (Object.keys(forms).length === 0) write('sessionStorage', storageKey, null);
+  if (Object.keys(forms).length === 0) removeStored(storageKey, 'sessionStorage');
 }
 
 /** Somebody logs out: nothing that was typed is kept, in no tab. */
 export function dropAllDrafts(): void {
-  write('sessionStorage', storageKey, null);
-  write('localStorage', logoutKey, String(Date.now()));
+  removeStored(storageKey, 'sessionStorage');
+  writeStored(logoutKey, String(Date.now()));
 }
 
 function readAll(owner: string | undefined): Pick<Drafts, 'forms'> {
   try {
-    const drafts: Drafts | null = JSON.parse(read('sessionStorage', storageKey) ?? 'null');
+    const drafts: Drafts | null = JSON.parse(readStored(storageKey, 'sessionStorage') ?? 'null');
     if (drafts !== null && drafts.owner === owner) return { forms: { ...drafts.forms } };
   } catch {
     // Not of our writing: as good as nothing.
@@ -58,26 +60,6 @@ function readAll(owner: string | undefined): Pick<Drafts, 'forms'> {
 }
 
 function writeAll(drafts: Drafts): void {
-  const none = Object.keys(drafts.forms).length === 0;
-  write('sessionStorage', storageKey, none ? null : JSON.stringify(drafts));
-}
-
-type StorageName = 'sessionStorage' | 'localStorage';
-
-// A browser may refuse storage (blocked cookies, full disk): then a draft lasts as long as its form.
-function read(storage: StorageName, key: string): string | null {
-  try {
-    return window[storage].getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function write(storage: StorageName, key: string, value: string | null): void {
-  try {
-    if (value === null) window[storage].removeItem(key);
-    else window[storage].setItem(key, value);
-  } catch {
-    // See above.
-  }
+  if (Object.keys(drafts.forms).length === 0) removeStored(storageKey, 'sessionStorage');
+  else writeStored(storageKey, JSON.stringify(drafts), 'sessionStorage');
 }

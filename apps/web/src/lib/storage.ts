@@ -1,30 +1,33 @@
+type Area = 'localStorage' | 'sessionStorage';
+
 /**
- * Local storage that never throws: a browser may refuse it (blocked cookies, full disk), and then what was stored
- * lasts as long as the page.
+ * Browser storage that never throws: a browser may refuse it (blocked cookies, full disk). What was stored then lasts
+ * as long as the page.
  */
 const fallback = new Map<string, string>();
 
-export function readStored(key: string): string | null {
+export function readStored(key: string, area: Area = 'localStorage'): string | null {
+  const kept = () => fallback.get(`${area} ${key}`) ?? null;
   try {
-    return localStorage.getItem(key) ?? fallback.get(key) ?? null;
+    return window[area].getItem(key) ?? kept();
   } catch {
-    return fallback.get(key) ?? null;
+    return kept();
   }
 }
 
-export function writeStored(key: string, value: string): void {
+export function writeStored(key: string, value: string, area: Area = 'localStorage'): void {
   try {
-    localStorage.setItem(key, value);
-    fallback.delete(key);
+    window[area].setItem(key, value);
+    fallback.delete(`${area} ${key}`);
   } catch {
-    fallback.set(key, value);
+    fallback.set(`${area} ${key}`, value);
   }
 }
 
-export function removeStored(key: string): void {
-  fallback.delete(key);
+export function removeStored(key: string, area: Area = 'localStorage'): void {
+  fallback.delete(`${area} ${key}`);
   try {
-    localStorage.removeItem(key);
+    window[area].removeItem(key);
   } catch {
     // Nothing was kept there either.
   }

@@ -57,7 +57,7 @@ describe('accepting an invitation', () => {
     expect(await accept({ token, email, password: 'another good one' })).toMatchObject(alreadyAccepted);
     expect(await accept({ token, email: newEmail() })).toMatchObject(invalidLink);
     expect(await accept({ token: unknown, email })).toMatchObject(invalidLink);
-    expect((await validate(token)).body).toEqual({ valid: false });
+    expect((await validate(token)).body).toEqual({ valid: false, accepted: true });
     expect((await beginSignIn(app, email, 'another good one')).status).toBe(400);
     app.clock.advance(72 * hourMs);
     expect(await accept({ token, email })).toMatchObject(alreadyAccepted);

@@ -16,18 +16,23 @@ export type AcceptingDependencies = { db: Database; clock: Clock };
 const wrongLink = () => badRequest('Invalid registration link');
 const accepted = () => conflict('This invitation was already accepted. Please sign in.');
 
-/** What a link stands for; undefined for one that is not good, whatever the reason. Refusals: 429. */
+/** What a link stands for: 'accepted' once it was used; undefined for any other that is not good. Refusals: 429. */
 export async function readLink(
   { db, clock }: AcceptingDependencies,
   token: string,
   origin: Origin,
-): Promise<{ email: string; fullName: string | null; expiresAt: string } | undefined> {
+): Promise<{ email: string; fullName: string | null; expiresAt: string } | 'accepted' | undefined> {
   const now = clock.now();
   const turns = limits.tokensFrom.key(origin.address);
   await takeTurn(db, turns, limits.tokensFrom.limit, now, tooManyAttempts);
   const link = await findLink(db, sha256(token));
-  if (link === undefined || refusalOf(link, link.mailed_to, now) !== undefined) return undefined;
+  if (link === undefined) return undefined;
+  const refusal = refusalOf(link, link.mailed_to, now);
+  const isAccepted = refusal?.status === 409;
+  if (refusal !== undefined && !isAccepted) return undefined;
+  // Who holds the token of this address does not guess.
   await giveBackTurn(db, turns);
+  if (isAccepted) return 'accepted';
   return { email: link.email, fullName: link.full_name, expiresAt: link.expires_at };
 }
 

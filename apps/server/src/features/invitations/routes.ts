@@ -14,6 +14,7 @@ export function mountInvitations(mount: Mount, invitations: InvitationService): 
   mount(contract.validateInvitation, async ({ params, request }) => {
     const link = await invitations.readLink(params.token, originOf(request));
     if (link === undefined) return { valid: false };
+    if (link === 'accepted') return { valid: false, accepted: true } as const;
     const { fullName, ...rest } = link;
     return { valid: true, ...rest, ...(fullName === null ? {} : { fullName }) };
   });

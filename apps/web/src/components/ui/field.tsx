@@ -12,7 +12,7 @@ interface FieldProps {
   /** Shown below in plain words; read out with the control. */
   error?: string | undefined;
   hint?: string | undefined;
-  /** Stands at the right of the label: a link, a count. */
+  /** Stands at the right of the label: a link, a button. Tab reaches it after the control. */
   aside?: ReactNode;
   children: (control: FieldControl) => ReactNode;
 }
@@ -28,14 +28,12 @@ export function Field({ label, error, hint, aside, children }: FieldProps) {
     'aria-invalid': error === undefined ? undefined : true,
   };
   return (
-    <div className="grid gap-1.5">
-      <div className="flex items-baseline justify-between gap-4">
-        <label htmlFor={id} className="font-medium text-small text-ink-2">
-          {label}
-        </label>
-        {aside}
-      </div>
+    <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1.5 *:col-span-2">
+      <label htmlFor={id} className="col-span-1! font-medium text-small text-ink-2">
+        {label}
+      </label>
       {children(control)}
+      {aside ? <div className="col-span-1! col-start-2 row-start-1">{aside}</div> : null}
       {note === undefined ? null : (
         <p id={noteId} className={error === undefined ? 'text-ink-3 text-small' : 'text-danger text-small'}>
           {note}

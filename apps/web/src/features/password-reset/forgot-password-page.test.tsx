@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderPage } from '#testing/render-page.tsx';
 import { serveApi } from '#testing/serve-api.ts';
 import { ForgotPasswordPage } from './forgot-password-page.tsx';
 
 const send = () => page.getByRole('button', { name: 'Send Reset Instructions' });
+
+beforeEach(() => sessionStorage.clear());
 
 test('asks for an address first', async () => {
   const seen = serveApi({});
@@ -27,6 +29,16 @@ test('sends the instructions and leads back to the sign-in screen', async () => 
   await expect.element(page.getByText('Password reset instructions have been sent to your email')).toBeVisible();
   await expect.poll(address).toBe('/login');
   expect(seen).toMatchObject([{ body: { email: 'ada@test.example' } }]);
+});
+
+test('an answer that is not JSON is a failure, also when its status is 200', async () => {
+  serveApi({ 'POST /auth/forgot-password': () => ({ text: '<!doctype html><title>Proxy login</title>' }) });
+  const { address } = await renderPage(<ForgotPasswordPage />, '/forgot-password');
+  await page.getByLabelText('Email').fill('ada@test.example');
+  await send().click();
+  await expect.element(page.getByText('Failed to send reset instructions. Please check your email.')).toBeVisible();
+  await expect.element(page.getByText(/^Something went wrong on the server/)).toBeVisible();
+  expect(address()).toBe('/forgot-password');
 });
 
 test('a failure tells so with the server’s reason, and what was typed stays', async () => {

@@ -8,6 +8,7 @@ import { Input } from '#components/ui/input.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { emailFault } from '#lib/email-fault.ts';
 import { type TextKey, t } from '#lib/messages.ts';
+import { readPendingSignIn, storePendingSignIn } from '#lib/pending-sign-in.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { sendResetLink } from './password-reset-api.ts';
 
@@ -17,6 +18,7 @@ export function ForgotPasswordPage() {
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<TextKey>();
   const [busy, setBusy] = useState(false);
+  const [initialEmail] = useState(() => readPendingSignIn().email);
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
@@ -24,14 +26,16 @@ export function ForgotPasswordPage() {
     const found = emailFault(input.current.validity);
     setFault(found);
     if (found !== undefined) return input.current.focus();
+    const email = input.current.value.trim();
     setBusy(true);
     try {
-      await sendResetLink(input.current.value.trim());
+      await sendResetLink(email);
     } catch (error) {
       setBusy(false);
       toastError(t('forgot.failed'), { description: reasonOf(error) });
       return;
     }
+    storePendingSignIn({ email });
     toastSuccess(t('forgot.sent'));
     await navigate({ to: '/login' });
   }
@@ -53,6 +57,7 @@ export function ForgotPasswordPage() {
               spellCheck={false}
               required
               autoFocus
+              defaultValue={initialEmail}
               className="h-10"
             />
           )}

@@ -3,6 +3,7 @@ import { NewPasswordForm } from '#components/signed-out/new-password-form.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { t } from '#lib/messages.ts';
+import { storePendingSignIn } from '#lib/pending-sign-in.ts';
 import { toastFailure, toastSuccess } from '#lib/toast.ts';
 import { completeRegistration } from './registration-api.ts';
 
@@ -12,6 +13,7 @@ export function RegistrationForm({ token, email }: { token: string; email: strin
 
   async function handleSubmit(password: string) {
     await completeRegistration({ token, email, password });
+    storePendingSignIn({ email });
     toastSuccess(t('register.done'));
     await navigate({ to: '/login' });
   }

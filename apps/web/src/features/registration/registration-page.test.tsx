@@ -64,6 +64,21 @@ test.each([
   await expect.element(page.getByText(shown)).toBeVisible();
 });
 
+test.each([
+  '/register',
+  '/register?token=x',
+  '/register?email=ada@test.example',
+  '/register?token=&email=ada@test.example',
+  '/register?token=x&email=',
+  '/register?token=%20&email=ada@test.example',
+])('%s lacks a part: says so and leads to the sign-in screen', async (incomplete) => {
+  const seen = serveApi({});
+  const { address } = await renderPage(<RegistrationPage />, incomplete);
+  await expect.element(page.getByText('Invalid registration link')).toBeVisible();
+  await expect.poll(address).toBe('/login');
+  expect(seen).toEqual([]);
+});
+
 test('a link that is over says so instead of asking for a password', async () => {
   serveApi({ [check]: () => ({ body: { valid: false } }) });
   const { address } = await open();
@@ -86,4 +101,13 @@ test('whoever is signed in is offered to sign out first', async () => {
   await open();
   await expect.element(page.getByText(/You are signed in as other@test\.example\. To accept/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Sign out and continue' })).toBeVisible();
+});
+
+test('its own person, signed in, is led into the app by a link that was used', async () => {
+  const calls = serveApi({ [check]: () => ({ body: { valid: false, accepted: true } }) });
+  holdToken('a-token');
+  storeUser({ id: '1', email: 'Ada+x@test.example', groups: ['member'], createdAt: '2026-01-01T00:00:00Z' });
+  const { address } = await open();
+  await expect.poll(address).toBe('/overview');
+  expect(calls).toEqual([]);
 });

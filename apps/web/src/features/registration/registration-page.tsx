@@ -1,23 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { BackToLogin } from '#components/signed-out/back-to-login.tsx';
 import { SignOutFirst } from '#components/signed-out/sign-out-first.tsx';
 import { SignedOutFrame } from '#components/signed-out/signed-out-frame.tsx';
+import { useLinkParams } from '#components/signed-out/use-link-params.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { t } from '#lib/messages.ts';
-import { onSessionChange, readToken } from '#lib/session.ts';
+import { storePendingSignIn } from '#lib/pending-sign-in.ts';
+import { onSessionChange, readToken, readUser } from '#lib/session.ts';
 import { toastError } from '#lib/toast.ts';
 import { type InvitationLink, invitationLinkQuery } from './registration-api.ts';
 import { RegistrationForm } from './registration-form.tsx';
 
 /** Where an invitation leads. Nothing is done before the button is pressed. */
 export function RegistrationPage() {
-  // Of the mailed link; undefined where the link lacks it.
-  const { token, email }: { token?: string; email?: string } = useSearch({ strict: false });
+  const { token, email } = useLinkParams();
   const navigate = useNavigate();
   const signedIn = useSyncExternalStore(onSessionChange, () => readToken() !== null);
   const complete = token !== undefined && email !== undefined;
+  // Whoever is signed in with the invited address has accepted the invitation already.
+  const isOwn = complete && signedIn && readUser()?.email.toLowerCase() === email.toLowerCase();
+
+  useEffect(() => {
+    if (isOwn) void navigate({ to: '/overview', replace: true });
+  }, [isOwn, navigate]);
 
   useEffect(() => {
     if (complete) return;
@@ -28,7 +35,7 @@ export function RegistrationPage() {
   return (
     <SignedOutFrame name={t('register.title')}>
       <h1 className="mt-5 font-semibold text-title">{t('register.title')}</h1>
-      {!complete ? null : signedIn ? (
+      {!complete || isOwn ? null : signedIn ? (
         <SignOutFirst purpose={t('register.signOutFirst', { email })} />
       ) : (
         <Invited token={token} email={email} />
@@ -39,8 +46,17 @@ export function RegistrationPage() {
 
 /** The form of a link that is good, as far as is known: when that cannot be asked, the form itself will tell. */
 function Invited({ token, email }: { token: string; email: string }) {
+  const navigate = useNavigate();
   const { data, isPending } = useQuery(invitationLinkQuery(token));
-  if (isPending) return <FormSkeleton />;
+  const isAccepted = data?.accepted === true;
+
+  useEffect(() => {
+    if (!isAccepted) return;
+    storePendingSignIn({ email, notice: 'login.alreadyRegistered' });
+    void navigate({ to: '/login', replace: true });
+  }, [isAccepted, email, navigate]);
+
+  if (isPending || isAccepted) return <FormSkeleton />;
   if (data !== undefined && !data.valid) return <LinkOver />;
   return (
     <>

@@ -1,23 +1,26 @@
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type MouseEvent, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { PasswordInput } from '#components/ui/password-input.tsx';
 import { emailFault } from '#lib/email-fault.ts';
 import { type TextKey, t } from '#lib/messages.ts';
+import { storePendingSignIn } from '#lib/pending-sign-in.ts';
 import type { Credentials } from './sign-in-api.ts';
 
 interface CredentialsStepProps {
   /** What was typed before, when one comes back from the code. */
   initial: Credentials;
+  /** Why one is asked to sign in, where that is not plain. */
+  notice: string | undefined;
   onSubmit: (credentials: Credentials) => Promise<void>;
 }
 
 type Errors = Record<keyof Credentials, TextKey | undefined>;
 
 /** Step 1. The boxes are the browser's own, so that password managers fill them without ado. */
-export function CredentialsStep({ initial, onSubmit }: CredentialsStepProps) {
+export function CredentialsStep({ initial, notice, onSubmit }: CredentialsStepProps) {
   const [errors, setErrors] = useState<Errors>({ email: undefined, password: undefined });
   const [busy, setBusy] = useState(false);
 
@@ -37,10 +40,21 @@ export function CredentialsStep({ initial, onSubmit }: CredentialsStepProps) {
     setBusy(false);
   }
 
+  /** The next screen asks for the same address. */
+  function keepEmail({ currentTarget }: MouseEvent<HTMLElement>) {
+    const typed = currentTarget.closest('form')?.elements.namedItem('email');
+    if (typed instanceof HTMLInputElement) storePendingSignIn({ email: typed.value.trim() });
+  }
+
   return (
     <>
       <h1 className="mt-5 font-semibold text-title">{t('login.title')}</h1>
       <p className="mt-0.5 text-ink-3">{t('login.hint')}</p>
+      {notice === undefined ? null : (
+        <p role="status" className="mt-4 rounded-control bg-accent-soft px-3 py-2 text-ink">
+          {notice}
+        </p>
+      )}
       <form noValidate onSubmit={handleSubmit} className="mt-5 grid gap-4">
         <Field label={t('login.email')} error={errors.email && t(errors.email)}>
           {(control) => (
@@ -52,7 +66,7 @@ export function CredentialsStep({ initial, onSubmit }: CredentialsStepProps) {
               autoCapitalize="none"
               spellCheck={false}
               required
-              autoFocus
+              autoFocus={initial.email === ''}
               defaultValue={initial.email}
               className="h-10"
             />
@@ -62,7 +76,11 @@ export function CredentialsStep({ initial, onSubmit }: CredentialsStepProps) {
           label={t('login.password')}
           error={errors.password && t(errors.password)}
           aside={
-            <Link to="/forgot-password" className="rounded-small text-accent text-small hover:underline">
+            <Link
+              to="/forgot-password"
+              onClick={keepEmail}
+              className="rounded-small text-accent text-small hover:underline"
+            >
               {t('login.forgotPassword')}
             </Link>
           }
@@ -73,6 +91,7 @@ export function CredentialsStep({ initial, onSubmit }: CredentialsStepProps) {
               name="password"
               autoComplete="current-password"
               required
+              autoFocus={initial.email !== ''}
               defaultValue={initial.password}
             />
           )}

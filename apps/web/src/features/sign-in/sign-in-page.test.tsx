@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { onSessionChange, readToken, readUser } from '#lib/session.ts';
 import { renderPage } from '#testing/render-page.tsx';
@@ -10,6 +10,7 @@ const profile = { id: 'f', email: 'admin@demo.test', groups: ['admin'], createdA
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   // It stands still: the polls of the tests would advance the clock of fake timers.
   vi.setSystemTime(start);
 });
@@ -85,6 +86,44 @@ test('the code can be sent again 90 s after each send, by the clock and not by t
   await expect.element(page.getByText('Resend in 90s')).toBeVisible();
   expect(seen.map(({ key }) => key)).toEqual(['POST /auth/login/initiate', 'POST /auth/login/initiate']);
   expect(seen[1]?.body).toEqual({ email: 'admin@demo.test', password: 'portal-demo-2026' });
+});
+
+test('Resend restarts the countdown at 90 s, however long after its end, and shows no other number', async () => {
+  serveApi({ 'POST /auth/login/initiate': () => ({ body: { message: 'sent' } }) });
+  await open();
+  await giveCredentials();
+  await expect.element(page.getByText('Resend in 90s')).toBeVisible();
+  lookAgain(90);
+  const resend = page.getByRole('button', { name: 'Resend authentication code' });
+  await expect.element(resend).toBeVisible();
+  vi.setSystemTime(start.getTime() + 116_000);
+  const shown = new Set<string>();
+  const observer = new MutationObserver(() => {
+    const [text] = document.body.textContent?.match(/Resend in \d+s/) ?? [];
+    if (text !== undefined) shown.add(text);
+  });
+  observer.observe(document.body, { childList: true, characterData: true, subtree: true });
+  onTestFinished(() => observer.disconnect());
+  await resend.click();
+  await expect.element(page.getByText('Resend in 90s')).toBeVisible();
+  expect([...shown]).toEqual(['Resend in 90s']);
+});
+
+test('Tab leads from the email to the password, and then on', async () => {
+  serveApi({});
+  await open();
+  await page.getByLabelText('Email').click();
+  await userEvent.tab();
+  await expect.element(page.getByLabelText('Password', { exact: true })).toHaveFocus();
+  const rest = [
+    page.getByRole('button', { name: 'Show password' }),
+    page.getByRole('link', { name: 'Forgot password?' }),
+    page.getByRole('button', { name: 'Continue' }),
+  ];
+  for (const next of rest) {
+    await userEvent.tab();
+    await expect.element(next).toHaveFocus();
+  }
 });
 
 test('Back keeps what was typed and forgets the code', async () => {

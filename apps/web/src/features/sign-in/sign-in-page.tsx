@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SignedOutFrame } from '#components/signed-out/signed-out-frame.tsx';
-import { t } from '#lib/messages.ts';
+import { type TextKey, t } from '#lib/messages.ts';
+import { clearPendingSignIn, readPendingSignIn, storePendingSignIn } from '#lib/pending-sign-in.ts';
 import { toastFailure, toastSuccess } from '#lib/toast.ts';
 import { CodeStep } from './code-step.tsx';
 import { CredentialsStep } from './credentials-step.tsx';
@@ -11,12 +12,17 @@ import { type Credentials, sendCode, signIn } from './sign-in-api.ts';
 const firstWait = 20_000;
 const waitAfterSend = 90_000;
 
-/** Sign-in in two steps: e-mail and password, then the code that was mailed. */
+/** Sign-in in two steps: email and password, then the code that was mailed. A reload stays at the step it was at. */
 export function SignInPage() {
   const queryClient = useQueryClient();
-  const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' });
-  const [step, setStep] = useState<'credentials' | 'code'>('credentials');
-  const [resendAt, setResendAt] = useState(() => Date.now() + firstWait);
+  const [pending] = useState(readPendingSignIn);
+  // After a reload the password is unknown: it is never stored.
+  const [credentials, setCredentials] = useState<Credentials>({ email: pending.email, password: '' });
+  const [step, setStep] = useState<'credentials' | 'code'>(pending.codeSentAt === undefined ? 'credentials' : 'code');
+  const [notice, setNotice] = useState<TextKey | undefined>(pending.notice);
+  const [resendAt, setResendAt] = useState(() =>
+    pending.codeSentAt === undefined ? Date.now() + firstWait : pending.codeSentAt + waitAfterSend,
+  );
 
   /** Sends a code, for the first time or again, and moves on to ask for it. */
   async function send(given: Credentials) {
@@ -26,10 +32,24 @@ export function SignInPage() {
       toastFailure(error, t('login.initiateFailed'));
       return;
     }
+    const now = Date.now();
+    storePendingSignIn({ email: given.email, codeSentAt: now });
     setCredentials(given);
-    setResendAt(Date.now() + waitAfterSend);
+    setResendAt(now + waitAfterSend);
+    setNotice(undefined);
     setStep('code');
     toastSuccess(t('login.codeSent'));
+  }
+
+  function goToCredentials(why?: TextKey) {
+    storePendingSignIn({ email: credentials.email });
+    setNotice(why);
+    setStep('credentials');
+  }
+
+  async function resend() {
+    if (credentials.password === '') goToCredentials('login.passwordAgain');
+    else await send(credentials);
   }
 
   /** Whether the code was taken. The routes lead on from here by themselves. */
@@ -40,6 +60,7 @@ export function SignInPage() {
       toastFailure(error, t('login.codeFailed'));
       return false;
     }
+    clearPendingSignIn();
     toastSuccess(t('login.loggedIn'));
     return true;
   }
@@ -47,14 +68,9 @@ export function SignInPage() {
   return (
     <SignedOutFrame name={t('login.documentTitle')}>
       {step === 'credentials' ? (
-        <CredentialsStep initial={credentials} onSubmit={send} />
+        <CredentialsStep initial={credentials} notice={notice && t(notice)} onSubmit={send} />
       ) : (
-        <CodeStep
-          resendAt={resendAt}
-          onResend={() => send(credentials)}
-          onSubmit={verify}
-          onBack={() => setStep('credentials')}
-        />
+        <CodeStep resendAt={resendAt} onResend={resend} onSubmit={verify} onBack={() => goToCredentials()} />
       )}
     </SignedOutFrame>
   );

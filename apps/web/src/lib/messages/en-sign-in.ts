@@ -11,6 +11,9 @@ export const signInEn = {
   'login.continuing': 'Sending code...',
   'login.register': 'Need an account? Ask your system administrator to register one for you.',
 
+  'login.passwordAgain': 'Enter your password again to get a new code.',
+  'login.alreadyRegistered': 'Your registration is already complete. Sign in with your password.',
+
   'login.codeTitle': 'Enter authentication code',
   'login.codeHint': 'Please check your email for the authentication code',
   'login.code': 'Authentication code',
