@@ -45,14 +45,18 @@ test('both steps: a wrong password, a wrong code, Back, and arriving where one w
   // From 90 on: a test of the component holds the clock.
   await expect(page.getByText(/^Resend in \d+s$/)).toBeVisible();
   await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByText('Enter authentication code')).toBeVisible();
 
   const code = await readCode(page.request, walker, seen);
+  await expect(page.getByRole('textbox')).toBeFocused();
   await page.keyboard.type(code === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expectTold(page, 'Invalid OTP');
 
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(walker);
   await page.getByLabel('Password', { exact: true }).fill(password);
   const before = await mailIds(page.request);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -98,6 +102,19 @@ test('logout ends the session on the server, in this tab and in the others', asy
     headers: { authorization: `Bearer ${token}` },
   });
   expect(answer.status()).toBe(401);
+});
+
+test('logout forgets the session at once and reloads the page, although the server does not answer', async ({
+  browser,
+}) => {
+  const page = await pageAs(browser, 'customerMember', '/settings');
+  await page.evaluate(() => Object.assign(window, { isLoadedBefore: true }));
+  await page.route('**/api/auth/logout', () => undefined);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+  const stored = await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')]);
+  expect(stored).toEqual([null, null]);
+  await expect.poll(() => page.evaluate(() => 'isLoadedBefore' in window).catch(() => true)).toBe(false);
 });
 
 test('a form that is open when the session ends is there again after signing in, as it was left', async ({

@@ -1,9 +1,10 @@
 import { ApiError } from './api-error.ts';
 import { t } from './messages.ts';
-import { clearSession, readToken } from './session.ts';
+import { readPendingSignIn, storePendingSignIn } from './pending-sign-in.ts';
+import { notifyUnauthorized, readToken, readUser } from './session.ts';
 import { toastError } from './toast.ts';
 
-/** Screens on which a refused token changes nothing: nobody is signed in there. */
+/** Paths on which a 401 shows a toast and changes nothing else. */
 const publicPaths = new Set(['/login', '/forgot-password', '/reset-password', '/']);
 
 /** What an answer says; undefined when it is not JSON. */
@@ -34,9 +35,11 @@ export function noAnswer(): ApiError {
   return new ApiError(0, t('errors.network'), { isFromServer: false });
 }
 
-/** A token that is no longer good is forgotten. The router hears of it and shows the sign-in screen. */
+/** Tells that a call was answered 401 and, but for the public paths, ends the session. */
 function refuseSession(token: string | null): void {
   toastError(t('session.unauthorized'), { description: t('session.expired'), id: 'unauthorized' });
   // A late answer to an earlier token must not end the session that followed it.
-  if (!publicPaths.has(window.location.pathname) && readToken() === token) clearSession();
+  if (publicPaths.has(window.location.pathname) || readToken() !== token) return;
+  storePendingSignIn({ email: readUser()?.email ?? readPendingSignIn().email });
+  notifyUnauthorized();
 }

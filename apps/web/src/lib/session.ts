@@ -5,6 +5,7 @@ const tokenKey = 'token';
 const userKey = 'user';
 
 const listeners = new Set<() => void>();
+const unauthorizedListeners = new Set<() => void>();
 
 /** The access token held by this browser; its presence alone is the signed-in state. */
 export function readToken(): string | null {
@@ -36,6 +37,18 @@ export function clearSession(): void {
   removeStored(tokenKey);
   removeStored(userKey);
   announceSession();
+}
+
+/** A call was answered 401: removes token and user, and has the browser sent to the sign-in screen. */
+export function notifyUnauthorized(): void {
+  clearSession();
+  for (const listener of unauthorizedListeners) listener();
+}
+
+/** Calls back after a 401 has ended the session. Returns how to stop. */
+export function onUnauthorized(listener: () => void): () => void {
+  unauthorizedListeners.add(listener);
+  return () => unauthorizedListeners.delete(listener);
 }
 
 /** Calls back whenever the token may have changed, in this tab or in another one. Returns how to stop. */

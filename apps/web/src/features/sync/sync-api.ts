@@ -1,6 +1,7 @@
 import type { SyncKind, SyncRun } from '@portal/contract/sync';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { api, apiPath } from '#lib/api.ts';
+import { api, apiPath, authorization, send } from '#lib/api.ts';
+import { parseAnswer, refusalOf } from '#lib/api-answer.ts';
 import { readToken } from '#lib/session.ts';
 import { readEvents } from './event-stream.ts';
 
@@ -55,15 +56,18 @@ interface RunListener {
 
 /**
  * Tells of every step that runs make, until the stream ends.
- * @throws when the stream cannot be opened or breaks
+ * @throws {ApiError} as `api` does when the stream cannot be opened; any error when it breaks
  */
 export async function followRuns({ onOpen, onRun }: RunListener, signal: AbortSignal): Promise<void> {
-  const response = await fetch(apiPath('/sync/events'), {
-    headers: { accept: 'text/event-stream', authorization: `Bearer ${readToken() ?? ''}` },
+  const token = readToken();
+  const response = await send(apiPath('/sync/events'), {
+    headers: { accept: 'text/event-stream', ...authorization(token) },
     cache: 'no-store',
     signal,
   });
-  if (!response.ok || response.body === null) throw new Error(`The stream of events answered ${response.status}`);
+  if (!response.ok || response.body === null) {
+    throw refusalOf(response.status, parseAnswer(await response.text()), token);
+  }
   onOpen();
   for await (const event of readEvents(response.body)) {
     if (event.name === 'run') onRun(JSON.parse(event.data));
