@@ -84,6 +84,7 @@ test('whoever is signed in can sign out and goes on with the link', async ({ bro
 for (const [name, path] of [
   ['asking for a link', '/forgot-password'],
   ['the new password', '/reset-password?code=any&email=name%40company.com'],
+  ['confirming an email', '/confirm-email?code=any&email=name%40company.com'],
   ['a link without its code', '/reset-password?email=name%40company.com'],
 ] as const) {
   test(`${name} is accessible and fits, wide and narrow, light and dark`, async ({ page }) => {

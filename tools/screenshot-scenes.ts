@@ -69,6 +69,8 @@ export const scenes: readonly Scene[] = [
   { name: 'forgot-password', path: '/forgot-password' },
   { name: 'reset-password', path: '/reset-password?code=any&email=name%40company.com' },
   { name: 'reset-password-incomplete', path: '/reset-password?email=name%40company.com' },
+  { name: 'confirm-email', path: '/confirm-email?code=any&email=name%40company.com' },
+  { name: 'confirm-email-incomplete', path: '/confirm-email?code=any' },
   { name: 'register', path: '/register?token=any&email=name%40company.com' },
   { name: 'overview', account: 'admin', path: '/overview' },
   { name: 'orders', account: 'admin', path: '/orders?limit=20' },

@@ -65,6 +65,7 @@ const signedOut: Screens = {
   '': 'src/features/sign-in/sign-in-page.tsx',
   '/forgot-password': 'src/features/password-reset/forgot-password-page.tsx',
   '/reset-password': 'src/features/password-reset/reset-password-page.tsx',
+  '/confirm-email': 'src/features/confirm-email/confirm-email-page.tsx',
   '/register': 'src/features/registration/registration-page.tsx',
 };
 

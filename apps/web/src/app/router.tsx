@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { PageError } from '#components/shell/page-error.tsx';
 import { PaletteHost } from '#features/palette/palette-host.tsx';
 import { parseSearch, stringifySearch } from '#lib/search-params.ts';
+import { confirmEmailRoute } from '#routes/confirm-email.tsx';
 import { customersRoute } from '#routes/customers.tsx';
 import { forgotPasswordRoute } from '#routes/forgot-password.tsx';
 import { indexRoute } from '#routes/index.tsx';
@@ -24,6 +25,7 @@ const routeTree = rootRoute.addChildren([
   forgotPasswordRoute,
   resetPasswordRoute,
   registerRoute,
+  confirmEmailRoute,
   signedInRoute.addChildren([
     indexRoute,
     overviewRoute,

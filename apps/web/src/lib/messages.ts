@@ -1,4 +1,5 @@
 import { commonEn } from './messages/en-common.ts';
+import { confirmEmailEn } from './messages/en-confirm-email.ts';
 import { newPasswordEn } from './messages/en-new-password.ts';
 import { passwordResetEn } from './messages/en-password-reset.ts';
 import { registrationEn } from './messages/en-registration.ts';
@@ -12,6 +13,7 @@ export const signedOutEn = {
   ...newPasswordEn,
   ...passwordResetEn,
   ...registrationEn,
+  ...confirmEmailEn,
 } as const;
 
 /** A visible text by its name. What is shown to signed-in people alone is in texts.ts: sign-in need not load it. */

@@ -1,14 +1,17 @@
 import type { Profile } from '@portal/contract/auth';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { Button } from '#components/ui/button.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Panel } from '#components/ui/panel.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { useFocusOnLeave } from '#components/ui/use-focus-on-leave.ts';
 import { messageOf } from '#lib/api-error.ts';
 import { formatDate } from '#lib/format.ts';
 import { groupLabel } from '#lib/group-label.ts';
 import { profileQuery } from '#lib/profile.ts';
 import { type TextKey, t } from '#lib/texts.ts';
+import { ChangePasswordPanel } from './change-password-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
 /** Who one is here. */
@@ -25,10 +28,35 @@ export function ProfilePage() {
             retrying={isFetching}
           />
         ) : (
-          <Fields profile={data} />
+          <>
+            {error === null ? null : <StaleNotice error={error} onRetry={refetch} />}
+            <Fields profile={data} />
+          </>
         )}
       </Panel>
+      <ChangePasswordPanel email={data?.email} />
       <SessionsPanel />
+    </div>
+  );
+}
+
+/** The profile shown is what this browser remembers. */
+function StaleNotice({ error, onRetry }: { error: Error; onRetry: () => Promise<unknown> }) {
+  const whole = useRef<HTMLDivElement>(null);
+  useFocusOnLeave(whole);
+  return (
+    <div
+      ref={whole}
+      role="alert"
+      className="flex flex-wrap items-center justify-between gap-2 border-line border-b bg-danger-soft px-4 py-1.5 text-small"
+    >
+      <div>
+        <p className="font-medium">{t('profile.failed')}</p>
+        <p>{messageOf(error, t('errors.server'))}</p>
+      </div>
+      <Button size="small" onClick={onRetry} busyLabel={t('action.retrying')}>
+        {t('action.retry')}
+      </Button>
     </div>
   );
 }

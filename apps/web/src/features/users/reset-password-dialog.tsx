@@ -3,7 +3,8 @@ import { Field } from '#components/ui/field.tsx';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { PasswordInput } from '#components/ui/password-input.tsx';
 import { api } from '#lib/api.ts';
-import { type TextKey, t } from '#lib/texts.ts';
+import { findNewPasswordErrors } from '#lib/new-password-errors.ts';
+import { t } from '#lib/texts.ts';
 import { useChange } from './use-change.ts';
 import { type ListedUser, userName } from './users-api.ts';
 
@@ -13,7 +14,6 @@ interface ResetPasswordDialogProps {
   onClose: () => void;
 }
 
-const shortest = 8;
 const texts = { done: 'setPassword.done' } as const;
 
 /** Gives a user another password, typed twice. Neither is ever kept. */
@@ -24,7 +24,7 @@ export function ResetPasswordDialog({ user, open, onClose }: ResetPasswordDialog
   const [refusal, setRefusal] = useState<string>();
   const [saving, setSaving] = useState(false);
   const run = useChange();
-  const faults = findFaults(values);
+  const faults = findNewPasswordErrors(values);
 
   function change(part: Partial<typeof values>) {
     setValues({ ...values, ...part });
@@ -96,18 +96,4 @@ export function ResetPasswordDialog({ user, open, onClose }: ResetPasswordDialog
       </Field>
     </FormDialog>
   );
-}
-
-interface Faults {
-  password?: TextKey;
-  confirmation?: TextKey;
-}
-
-function findFaults({ password, confirmation }: { password: string; confirmation: string }): Faults {
-  const faults: Faults = {};
-  if (password === '') faults.password = 'setPassword.required';
-  else if (password.length < shortest) faults.password = 'setPassword.tooShort';
-  if (confirmation === '') faults.confirmation = 'setPassword.confirmationRequired';
-  else if (confirmation !== password) faults.confirmation = 'setPassword.mismatch';
-  return faults;
 }

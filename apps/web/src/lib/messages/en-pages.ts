@@ -28,6 +28,15 @@ export const pagesEn = {
   'profile.noGroups': 'No groups assigned',
   'profile.failed': 'Failed to load profile',
 
+  'ownPassword.title': 'Change Password',
+  'ownPassword.current': 'Current Password',
+  'ownPassword.hint': 'At least 8 characters, and hard to guess. Your other devices are signed out.',
+  'ownPassword.submit': 'Change Password',
+  'ownPassword.submitting': 'Changing...',
+  'ownPassword.done': 'Password changed successfully',
+  'ownPassword.doneHint': 'Your other devices have been signed out.',
+  'ownPassword.failed': 'Failed to change password',
+
   'settings.title': 'Settings',
   'settings.description': 'Application settings and preferences',
   'settings.appearance': 'Appearance',

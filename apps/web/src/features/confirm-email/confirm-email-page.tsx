@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, useSyncExternalStore } from 'react';
+import { BackToLogin } from '#components/signed-out/back-to-login.tsx';
+import { SignedOutFrame } from '#components/signed-out/signed-out-frame.tsx';
+import { useLinkParams } from '#components/signed-out/use-link-params.ts';
+import { Button } from '#components/ui/button.tsx';
+import { api } from '#lib/api.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { t } from '#lib/messages.ts';
+import { storePendingSignIn } from '#lib/pending-sign-in.ts';
+import { refreshProfile } from '#lib/profile.ts';
+import { onSessionChange, readToken } from '#lib/session.ts';
+import { toastFailure, toastSuccess } from '#lib/toast.ts';
+
+/** Where the link in the mail to a changed address leads. Nothing is done before the button is pressed. */
+export function ConfirmEmailPage() {
+  const { code, email } = useLinkParams();
+  const [refused, setRefused] = useState(false);
+  const broken = code === undefined || email === undefined;
+  return (
+    <SignedOutFrame name={t('confirmEmail.title')}>
+      <h1 className="mt-5 font-semibold text-title">{t('confirmEmail.title')}</h1>
+      {broken || refused ? (
+        <>
+          <p role="alert" className="mt-4 font-medium text-danger">
+            {t('confirmEmail.invalid')}
+          </p>
+          <p className="mt-1 text-ink-3">{t(broken ? 'confirmEmail.brokenHint' : 'confirmEmail.invalidHint')}</p>
+          <div className="mt-5 grid">
+            <WayBack primary />
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="mt-0.5 text-ink-3 [overflow-wrap:anywhere]">{t('confirmEmail.hint', { email })}</p>
+          <div className="mt-5 grid gap-4">
+            <ConfirmButton code={code} email={email} onRefused={() => setRefused(true)} />
+            <WayBack />
+          </div>
+        </>
+      )}
+    </SignedOutFrame>
+  );
+}
+
+function ConfirmButton({ code, email, onRefused }: { code: string; email: string; onRefused: () => void }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+
+  async function confirm() {
+    try {
+      await api('POST /auth/confirm-email', { body: { code, email } });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 400) onRefused();
+      else toastFailure(error, t('confirmEmail.failed'));
+      return;
+    }
+    toastSuccess(t('confirmEmail.done'));
+    if (readToken() === null) {
+      storePendingSignIn({ email });
+      await navigate({ to: '/login' });
+    } else {
+      void refreshProfile(queryClient);
+      await navigate({ to: '/profile' });
+    }
+  }
+
+  return (
+    <Button variant="primary" size="large" onClick={confirm} busyLabel={t('confirmEmail.submitting')}>
+      {t('confirmEmail.submit')}
+    </Button>
+  );
+}
+
+/** The link works for anybody: signed in, one goes back into the app. */
+function WayBack({ primary = false }: { primary?: boolean }) {
+  const navigate = useNavigate();
+  const signedIn = useSyncExternalStore(onSessionChange, () => readToken() !== null);
+  if (!signedIn) return <BackToLogin primary={primary} />;
+  return (
+    <Button
+      variant={primary ? 'primary' : 'ghost'}
+      size="large"
+      onClick={() => void navigate({ to: '/overview' })}
+      className={primary ? undefined : '-mt-2'}
+    >
+      {t('signOutFirst.stay')}
+    </Button>
+  );
+}

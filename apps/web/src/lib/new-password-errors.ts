@@ -1,0 +1,18 @@
+import type { TextKey } from './texts.ts';
+
+export interface NewPasswordErrors {
+  password?: TextKey;
+  confirmation?: TextKey;
+}
+
+const MIN_LENGTH = 8;
+
+/** What is wrong with a new password typed twice by a signed-in person. Whether it is easily guessed, the server says. */
+export function findNewPasswordErrors(given: { password: string; confirmation: string }): NewPasswordErrors {
+  const errors: NewPasswordErrors = {};
+  if (given.password === '') errors.password = 'setPassword.required';
+  else if (given.password.length < MIN_LENGTH) errors.password = 'setPassword.tooShort';
+  if (given.confirmation === '') errors.confirmation = 'setPassword.confirmationRequired';
+  else if (given.confirmation !== given.password) errors.confirmation = 'setPassword.mismatch';
+  return errors;
+}
