@@ -34,6 +34,12 @@ test('without a network a page says so in its place, the list shows no other row
   const page = await pageAs(browser, 'admin', '/orders');
   await expect(page.locator('[data-row-link]').first()).toBeVisible();
   await page.context().setOffline(true);
+  const offline = page.getByText("You're offline.");
+  await expect(offline).toBeVisible();
+  await page.locator('[data-row-link]').first().click();
+  await expect(page.getByRole('dialog').getByText('Subtotal')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: 'Page 3' }).click();
   const failed = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' });
   await expect(failed.first()).toBeVisible();
@@ -46,6 +52,7 @@ test('without a network a page says so in its place, the list shows no other row
   await lost.getByRole('button', { name: 'Retry' }).click();
   await expect(lost).toBeVisible();
   await page.context().setOffline(false);
+  await expect(offline).toBeHidden();
   await lost.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: 'NetSuite Customers' })).toBeVisible();
   await expect(page.locator('[data-row-link]').first()).toBeVisible();

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, useEffect, useState } from 'react';
+import { StrictMode, useEffect, useLayoutEffect, useState } from 'react';
+import { PageAnnouncer } from '#components/shell/page-announcer.tsx';
 import { Toaster } from '#components/ui/toaster.tsx';
 import { createQueryClient } from '#lib/query-client.ts';
 import { createAppRouter } from './router.tsx';
@@ -14,13 +15,15 @@ export function App() {
     return { queryClient, router: createAppRouter(queryClient) };
   });
 
-  useEffect(() => watchSession(router, queryClient), [router, queryClient]);
+  // Within the commit, since the first calls are under way: a 401 must not come before somebody listens.
+  useLayoutEffect(() => watchSession(router, queryClient), [router, queryClient]);
   useEffect(() => watchRights(router, queryClient), [router, queryClient]);
 
   return (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
+        <PageAnnouncer />
         <Toaster />
       </QueryClientProvider>
     </StrictMode>

@@ -1,4 +1,5 @@
-import { type ReactNode, type Ref, useEffect } from 'react';
+import type { ReactNode, Ref } from 'react';
+import { useDocumentTitle } from '#lib/document-title.ts';
 import { usePageMeta } from '#lib/page-meta.ts';
 import { t } from '#lib/texts.ts';
 import { PaletteButton } from './palette-button.tsx';
@@ -16,9 +17,7 @@ export function PageHeader({ menu, theme, slot }: PageHeaderProps) {
   const { title, description } = usePageMeta();
   const name = title === undefined ? undefined : t(title);
 
-  useEffect(() => {
-    document.title = name === undefined ? t('app.name') : t('app.documentTitle', { page: name });
-  }, [name]);
+  useDocumentTitle(name === undefined ? undefined : t('app.documentTitle', { page: name }));
 
   return (
     // Narrow: title and buttons in one line, description and the page's own controls below. Wide: all side by side.

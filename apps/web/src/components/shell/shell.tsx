@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { FullTextLayer } from '#components/ui/full-text-layer.tsx';
+import { OfflineBanner } from '#components/ui/offline-banner.tsx';
 import { OverlayContainer } from '#components/ui/overlay-container.ts';
 import { TooltipProvider } from '#components/ui/tooltip.tsx';
 import { classNames } from '#lib/class-names.ts';
@@ -37,11 +38,14 @@ export function Shell() {
             </div>
           ) : null}
           <div className="flex min-w-0 flex-1 flex-col">
-            <PageHeader
-              menu={wide ? null : <SlideInMenu />}
-              theme={wide ? <ThemeSwitcher /> : <ThemeMenu />}
-              slot={setSlot}
-            />
+            <div className="sticky top-0 z-10 shrink-0">
+              <PageHeader
+                menu={wide ? null : <SlideInMenu />}
+                theme={wide ? <ThemeSwitcher /> : <ThemeMenu />}
+                slot={setSlot}
+              />
+              <OfflineBanner />
+            </div>
             <HeaderSlotContext value={slot}>
               <main
                 ref={setMain}

@@ -2,12 +2,14 @@ import { Menu, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { useDialogFocus } from '#components/ui/use-dialog-focus.ts';
 import { t } from '#lib/texts.ts';
 import { Sidebar } from './sidebar.tsx';
 
 /** The sidebar of a narrow screen: slides in over the page, holds the focus, goes away by Escape or a touch outside. */
 export function SlideInMenu() {
   const [open, setOpen] = useState(false);
+  const focus = useDialogFocus();
 
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
@@ -20,7 +22,7 @@ export function SlideInMenu() {
         <Dialog.Overlay className="fixed inset-0 z-20 animate-fade-in bg-overlay data-[state=closed]:animate-fade-out" />
         <Dialog.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={focusMenu}
+          {...focus}
           className="fixed inset-y-0 left-0 z-20 flex w-70 max-w-[85vw] animate-slide-in flex-col border-line border-r bg-sidebar outline-none data-[state=closed]:animate-slide-out"
         >
           <Dialog.Title className="sr-only">{t('menu.title')}</Dialog.Title>
@@ -34,10 +36,4 @@ export function SlideInMenu() {
       </Dialog.Portal>
     </Dialog.Root>
   );
-}
-
-/** The menu itself takes the focus and is read out by its title; radix would skip the links and take a button. */
-function focusMenu(event: Event) {
-  event.preventDefault();
-  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
 }

@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Logo } from '#components/shell/logo.tsx';
+import { OfflineBanner } from '#components/ui/offline-banner.tsx';
+import { useDocumentTitle } from '#lib/document-title.ts';
 import { t } from '#lib/messages.ts';
 
 interface SignedOutFrameProps {
@@ -10,16 +12,17 @@ interface SignedOutFrameProps {
 
 /** The screens outside the shell: one card in the middle of the window. */
 export function SignedOutFrame({ name, children }: SignedOutFrameProps) {
-  useEffect(() => {
-    document.title = t('app.documentTitle', { page: name });
-  }, [name]);
+  useDocumentTitle(t('app.documentTitle', { page: name }));
 
   return (
-    <main className="grid min-h-dvh place-items-center bg-sidebar p-4">
-      <div className="w-full max-w-95 rounded-dialog border border-line bg-page p-6 shadow-panel sheet:p-8">
-        <Logo large />
-        {children}
-      </div>
-    </main>
+    <div className="flex min-h-dvh flex-col bg-sidebar">
+      <OfflineBanner />
+      <main tabIndex={-1} className="grid flex-1 place-items-center p-4 outline-none">
+        <div className="w-full max-w-95 rounded-dialog border border-line bg-page p-6 shadow-panel sheet:p-8">
+          <Logo large />
+          {children}
+        </div>
+      </main>
+    </div>
   );
 }

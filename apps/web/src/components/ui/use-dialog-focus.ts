@@ -2,15 +2,17 @@ import { useRef } from 'react';
 
 /**
  * Where the focus goes when a dialog opens and closes: to the first thing to fill in, or else to the dialog itself,
- * which is then read out; and back to where it came from. (Radix gives it back only to a trigger of its own.)
+ * which is then read out; and back to where it came from, unless another page was opened from it. (Radix gives it back only to a trigger of its own.)
  */
 export function useDialogFocus() {
   const opener = useRef<HTMLElement | null>(null);
+  const openedOn = useRef('');
 
   function onOpenAutoFocus(event: Event) {
     event.preventDefault();
     const { currentTarget: dialog } = event;
     if (!(dialog instanceof HTMLElement)) return;
+    openedOn.current = window.location.pathname;
     const { activeElement } = document;
     // Nothing has the focus where what had it is gone by now.
     const isSomething = activeElement instanceof HTMLElement && activeElement !== document.body;
@@ -28,7 +30,10 @@ export function useDialogFocus() {
     // Another dialog that opened meanwhile has it already, and is not the one below.
     const other = document.activeElement?.closest('[role=dialog][data-state=open]') ?? null;
     if (other !== null && other !== event.currentTarget && !other.contains(opener.current)) return;
-    const back = opener.current?.isConnected ? opener.current : (below() ?? document.querySelector('main'));
+    // A dialog that led to another page leaves the focus there, not at what opened it.
+    const isSamePage = window.location.pathname === openedOn.current;
+    const back =
+      isSamePage && opener.current?.isConnected ? opener.current : (below() ?? document.querySelector('main'));
     back?.focus();
   }
 

@@ -3,6 +3,7 @@ export const commonEn = {
   'app.name': 'Order Portal',
   'app.documentTitle': '{page} · Order Portal',
   'app.skipToContent': 'Skip to content',
+  'app.offline': "You're offline. What was loaded before can still be opened, but nothing can be saved.",
   'app.notifications': 'Notifications',
 
   'session.unauthorized': 'Unauthorized',

@@ -1,0 +1,45 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+/** The title of the page on screen; undefined before the first one. */
+let current: string | undefined;
+let announced = '';
+const listeners = new Set<() => void>();
+
+/**
+ * Sets the window's title. When it changes, another page has been opened: the focus moves to that page's main area,
+ * and the title is announced to screen readers. A browser does both by itself when it loads a document, so not for the
+ * first page. Changes within a page keep its title.
+ */
+export function useDocumentTitle(title: string | undefined): void {
+  useEffect(() => {
+    if (title === undefined || title === current) return;
+    document.title = title;
+    const isFirst = current === undefined;
+    current = title;
+    if (isFirst) return;
+    focusMain();
+    announced = title;
+    for (const listener of listeners) listener();
+  }, [title]);
+}
+
+/** What screen readers are told after a navigation: the new page's title. */
+export function useAnnouncedTitle(): string {
+  return useSyncExternalStore(subscribe, () => announced);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const dialogs = ':is([role=dialog], [role=alertdialog])[data-state=open]';
+const fields = ':is(input, select, textarea, [contenteditable])';
+
+/** Not while a dialog is open, nor when a field of the new page has taken the focus. */
+function focusMain(): void {
+  const main = document.querySelector('main');
+  if (main === null || document.querySelector(dialogs) !== null) return;
+  if (main.contains(document.activeElement) && document.activeElement?.matches(fields)) return;
+  main.focus({ preventScroll: true });
+}
