@@ -28,12 +28,12 @@ export function Field({ label, error, hint, aside, children }: FieldProps) {
     'aria-invalid': error === undefined ? undefined : true,
   };
   return (
-    <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1.5 *:col-span-2">
-      <label htmlFor={id} className="col-span-1! font-medium text-small text-ink-2">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1.5 *:col-span-2">
+      <label htmlFor={id} className="col-start-1! col-end-2! row-start-1 font-medium text-small text-ink-2">
         {label}
       </label>
       {children(control)}
-      {aside ? <div className="col-span-1! col-start-2 row-start-1">{aside}</div> : null}
+      {aside ? <div className="col-start-2! col-end-3! row-start-1">{aside}</div> : null}
       {note === undefined ? null : (
         <p id={noteId} className={error === undefined ? 'text-ink-3 text-small' : 'text-danger text-small'}>
           {note}
