@@ -48,7 +48,7 @@ function StaleNotice({ error, onRetry }: { error: Error; onRetry: () => Promise<
     <div
       ref={whole}
       role="alert"
-      className="flex flex-wrap items-center justify-between gap-2 border-line border-b bg-danger-soft px-4 py-1.5 text-small"
+      className="flex items-center justify-between gap-3 border-line border-b bg-danger-soft px-4 py-1.5 text-small"
     >
       <div>
         <p className="font-medium">{t('profile.failed')}</p>
