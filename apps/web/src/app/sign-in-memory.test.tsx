@@ -154,3 +154,14 @@ test('a used invitation link leads its person to the sign-in, with the email fil
   reload();
   await expect.element(notice).toBeVisible();
 });
+
+test('a used invitation link leads its person into the app when signed in', async () => {
+  holdToken('a token');
+  storeUser(user);
+  const { calls } = open('/register?token=the-token&email=Ada%40test.example', {
+    'GET /auth/profile': () => ({ body: user }),
+  });
+  await expect.element(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+  expect(window.location.pathname).toBe('/overview');
+  expect(calls.filter(({ key }) => key.includes('validate'))).toEqual([]);
+});

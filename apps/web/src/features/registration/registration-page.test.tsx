@@ -102,12 +102,3 @@ test('whoever is signed in is offered to sign out first', async () => {
   await expect.element(page.getByText(/You are signed in as other@test\.example\. To accept/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Sign out and continue' })).toBeVisible();
 });
-
-test('its own person, signed in, is led into the app by a link that was used', async () => {
-  const calls = serveApi({ [check]: () => ({ body: { valid: false, accepted: true } }) });
-  holdToken('a-token');
-  storeUser({ id: '1', email: 'Ada+x@test.example', groups: ['member'], createdAt: '2026-01-01T00:00:00Z' });
-  const { address } = await open();
-  await expect.poll(address).toBe('/overview');
-  expect(calls).toEqual([]);
-});
