@@ -127,7 +127,7 @@ test('a form that is open when the session ends is there again after signing in,
   const dialog = page.getByRole('dialog', { name: 'Invite User' });
   await dialog.getByLabel('Email').fill('late@walk.test');
   await dialog.getByLabel('Full Name').fill('Late Evening');
-  await dialog.getByLabel('Group').selectOption({ label: 'member' });
+  await dialog.getByLabel('Group').selectOption({ label: 'Member' });
   // Ended elsewhere; this page hears of it by its next call.
   expect((await callApi(page, '/auth/logout', { method: 'POST' })).status).toBe(200);
   await dialog.getByRole('button', { name: 'Send Invitation' }).click();
@@ -138,5 +138,5 @@ test('a form that is open when the session ends is there again after signing in,
   await expect(page).toHaveURL(/\/users/);
   await expect(dialog.getByLabel('Email')).toHaveValue('late@walk.test');
   await expect(dialog.getByLabel('Full Name')).toHaveValue('Late Evening');
-  await expect(dialog.getByLabel('Group').locator('option:checked')).toHaveText('member');
+  await expect(dialog.getByLabel('Group').locator('option:checked')).toHaveText('Member');
 });
