@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -136,4 +136,20 @@ test('comes up, ends by a signal without leaving anything, and finds its data ag
   second.child.kill('SIGINT');
   expect(await second.exited).toBe(0);
   await nothingListens(second.ports);
+}, 600_000);
+
+test('names only the sign-ins that exist on an account without customers, and says why the others are missing', async () => {
+  const empty = join(folder, 'empty');
+  await mkdir(empty, { recursive: true });
+  for (const name of ['salesOrder.ndjson', 'customer.ndjson']) await writeFile(join(empty, name), '');
+  const run = await startOnFree(() => ({ SANDBOX_DATA: empty }));
+  const [signIns = '', rest = ''] = run.output().split('Not created');
+  expect(signIns).toContain('admin@demo.test ');
+  expect(signIns).toContain('member@demo.test ');
+  expect(signIns).not.toMatch(/customer-|guest@/);
+  expect(rest).toContain(
+    ', because the account has no customers: customer-admin@demo.test, customer-member@demo.test, guest@demo.test\n',
+  );
+  run.child.kill('SIGTERM');
+  expect(await run.exited).toBe(0);
 }, 600_000);

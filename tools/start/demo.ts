@@ -7,7 +7,9 @@ import { type Database, openDatabase } from '../../apps/server/src/platform/data
 
 export const demoPassword = 'portal-demo-2026';
 
-export const demoUsers: readonly { email: string; role: Role; fullName: string; about: string }[] = [
+type DemoUser = { email: string; role: Role; fullName: string; about: string };
+
+export const demoUsers: readonly DemoUser[] = [
   { email: 'admin@demo.test', role: 'admin', fullName: 'Demo Administrator', about: 'administrator: everything' },
   { email: 'member@demo.test', role: 'member', fullName: 'Demo Member', about: "staff: all customers' orders" },
   {
@@ -28,6 +30,8 @@ export const demoUsers: readonly { email: string; role: Role; fullName: string; 
 export type DemoResult = {
   orders: number;
   customers: number;
+  /** The demo users that exist: those of a customer are missing where no customer has been synced. */
+  users: readonly DemoUser[];
   /** The customer that the customer-side demo users belong to. */
   customerName: string | undefined;
   /** What went wrong with the first sync, if anything did. */
@@ -54,6 +58,7 @@ export async function prepareDemo(databaseUrl: string, portalUrl: string): Promi
     return {
       orders: await count('sales_orders'),
       customers: await count('customers'),
+      users: await findUsers(db),
       customerName: customer?.name ?? undefined,
       problem,
     };
@@ -91,11 +96,17 @@ async function insertUsers(db: Database, customerId: string | undefined): Promis
   }
 }
 
+async function findUsers(db: Database): Promise<DemoUser[]> {
+  const rows = await db.selectFrom('users').select('email').execute();
+  const emails = new Set(rows.map(({ email }) => email));
+  return demoUsers.filter(({ email }) => emails.has(email));
+}
+
 async function findLargestCustomer(db: Database) {
   return db
-    .selectFrom('sales_orders')
-    .innerJoin('customers', 'customers.id', 'sales_orders.customer_id')
-    .select(({ fn }) => ['customers.id', 'customers.company_name as name', fn.countAll().as('orders')])
+    .selectFrom('customers')
+    .leftJoin('sales_orders', 'customers.id', 'sales_orders.customer_id')
+    .select(({ fn }) => ['customers.id', 'customers.company_name as name', fn.count('sales_orders.id').as('orders')])
     .groupBy(['customers.id', 'customers.company_name'])
     .orderBy('orders', 'desc')
     .orderBy('customers.id')

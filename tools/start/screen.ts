@@ -18,8 +18,9 @@ export function startScreen(settings: StartSettings, demo: DemoResult): string {
     `  API      ${settings.publicUrl}/api/docs`,
     '',
     `  Sign in with the password ${demoPassword} as`,
-    ...demoUsers.map(({ email, about }) => `    ${email.padEnd(26)} ${about}`),
+    ...demo.users.map(({ email, about }) => `    ${email.padEnd(26)} ${about}`),
     ...(demo.customerName === undefined ? [] : [`  Customer of the last three: ${demo.customerName}`]),
+    ...missingUsers(demo),
     '',
     `  ${count(demo.orders)} orders and ${count(demo.customers)} customers from ${source}`,
     ...(demo.problem === undefined ? [] : [`  The first sync did not succeed: ${demo.problem}`]),
@@ -27,4 +28,12 @@ export function startScreen(settings: StartSettings, demo: DemoResult): string {
     '',
   ];
   return lines.join('\n');
+}
+
+/** Names the demo users that do not exist, and why. */
+function missingUsers({ users, problem }: DemoResult): string[] {
+  const missing = demoUsers.filter((user) => !users.includes(user));
+  if (missing.length === 0) return [];
+  const reason = problem === undefined ? 'the account has no customers' : 'no customers have been synced';
+  return [`  Not created, because ${reason}: ${missing.map(({ email }) => email).join(', ')}`];
 }
