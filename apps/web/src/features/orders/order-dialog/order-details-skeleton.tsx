@@ -16,9 +16,9 @@ export function OrderDetailsSkeleton() {
   return (
     <div className="grid gap-6">
       <span className="sr-only">{t('state.loading')}</span>
-      <div className="grid gap-x-8 gap-y-4 sheet:grid-cols-[minmax(0,1fr)_13.75rem]">
+      <div className="grid gap-x-8 gap-y-4 sheet:grid-cols-[minmax(0,1fr)_16.5rem]">
         <div className="contents content-start gap-4 sheet:order-1 sheet:grid">
-          <Skeleton className="h-30 w-full rounded-panel!" />
+          <Skeleton className="h-36 w-full rounded-panel!" />
           <div className="grid grid-cols-2 gap-x-6 gap-y-4 max-sheet:order-1 sheet:grid-cols-1">
             <SkeletonFacts sizes={dates} />
           </div>

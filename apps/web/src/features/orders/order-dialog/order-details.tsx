@@ -22,7 +22,7 @@ export function OrderDetails({ order, current }: OrderDetailsProps) {
   const { rawData } = order;
   return (
     <div className="grid gap-6">
-      <div className="grid gap-x-8 gap-y-4 sheet:grid-cols-[minmax(0,1fr)_minmax(13.75rem,max-content)]">
+      <div className="grid gap-x-8 gap-y-4 sheet:grid-cols-[minmax(0,1fr)_minmax(16.5rem,max-content)]">
         <div className="contents content-start gap-4 sheet:order-1 sheet:grid">
           <OrderTotals rawData={rawData} />
           <dl className="grid grid-cols-2 gap-x-6 gap-y-4 max-sheet:order-1 sheet:grid-cols-1">

@@ -54,20 +54,26 @@ function LinesTable({ lines }: { lines: readonly OrderLine[] }) {
       <tbody>
         {lines.map((line, index) => (
           <tr key={line.line ?? `at-${index}`}>
-            <td className={classNames(cell, '[overflow-wrap:anywhere]')}>
+            <td className={classNames(cell, 'min-w-24 [overflow-wrap:anywhere]')}>
               {line.item?.refName ?? line.description ?? t('value.none')}
               {line.item !== undefined && line.description !== undefined && line.description !== line.item.refName ? (
                 <span className="block text-ink-3 text-small">{line.description}</span>
               ) : null}
             </td>
-            <td className={classNames(cell, figure, 'text-ink-2')}>{shown(line.quantity, formatNumber)}</td>
-            <td className={classNames(cell, figure, 'text-ink-2')}>{shown(line.rate, formatMoney)}</td>
-            <td className={classNames(cell, figure)}>{shown(line.amount, formatMoney)}</td>
+            <Figure quiet>{shown(line.quantity, formatNumber)}</Figure>
+            <Figure quiet>{shown(line.rate, formatMoney)}</Figure>
+            <Figure>{shown(line.amount, formatMoney)}</Figure>
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+/** A number wraps only when it is so long that a narrow screen would cut it off. */
+function Figure({ children, quiet = false }: { children: string; quiet?: boolean }) {
+  const wraps = children.length > 14 ? '[overflow-wrap:anywhere]' : undefined;
+  return <td className={classNames(cell, figure, quiet ? 'text-ink-2' : undefined, wraps)}>{children}</td>;
 }
 
 function shown<Value>(value: Value | undefined, format: (value: Value) => string): string {

@@ -36,7 +36,9 @@ function Amount({ label, value, total = false }: { label: string; value: string 
       )}
     >
       <dt>{label}</dt>
-      <dd>{value === undefined ? t('value.none') : formatMoney(value)}</dd>
+      <dd className="min-w-0 text-right [overflow-wrap:anywhere]">
+        {value === undefined ? t('value.none') : formatMoney(value)}
+      </dd>
     </div>
   );
 }
