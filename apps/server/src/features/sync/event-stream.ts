@@ -93,7 +93,8 @@ export function streamRuns(
       }
       isOpening = false;
     } catch (error) {
-      if (!isConnectionLoss(error)) throw error;
+      // Without its beginning a stream could not tell which runs ended later: the client is to connect again.
+      if (isOpening || !isConnectionLoss(error)) throw error;
       isBehind = true;
     }
   };
@@ -114,6 +115,6 @@ export function streamRuns(
   const timer = setInterval(() => closeOnFailure(keepAlive()), heartbeatMs);
   raw.on('error', stop);
   gone.addEventListener('abort', stop);
-  write('retry: 2000\n\n');
-  void closeOnFailure(catchUp());
+  // The headers leave with the first line: once the client sees them, every later end of a run reaches it.
+  void closeOnFailure(catchUp().then(() => write('retry: 2000\n\n')));
 }
