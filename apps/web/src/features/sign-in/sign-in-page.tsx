@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SignedOutFrame } from '#components/signed-out/signed-out-frame.tsx';
+import { ErrorState } from '#components/ui/error-state.tsx';
+import { lazyModule, useLazyModule } from '#components/ui/lazy-module.ts';
 import { type TextKey, t } from '#lib/messages.ts';
 import { clearPendingSignIn, readPendingSignIn, storePendingSignIn } from '#lib/pending-sign-in.ts';
 import { toastFailure, toastSuccess } from '#lib/toast.ts';
-import { CodeStep } from './code-step.tsx';
 import { CredentialsStep } from './credentials-step.tsx';
 import { type Credentials, sendCode, signIn } from './sign-in-api.ts';
 
@@ -12,9 +13,13 @@ import { type Credentials, sendCode, signIn } from './sign-in-api.ts';
 const firstWait = 20_000;
 const waitAfterSend = 90_000;
 
+// Loaded while the first step is filled in.
+const codeStep = lazyModule(() => import('./code-step.tsx'));
+
 /** Sign-in in two steps: email and password, then the code that was mailed. A reload stays at the step it was at. */
 export function SignInPage() {
   const queryClient = useQueryClient();
+  const { module, failed, retry } = useLazyModule(codeStep);
   const [pending] = useState(readPendingSignIn);
   // After a reload the password is unknown: it is never stored.
   const [credentials, setCredentials] = useState<Credentials>({ email: pending.email, password: '' });
@@ -69,9 +74,11 @@ export function SignInPage() {
     <SignedOutFrame name={t('login.documentTitle')}>
       {step === 'credentials' ? (
         <CredentialsStep initial={credentials} notice={notice && t(notice)} onSubmit={send} />
-      ) : (
-        <CodeStep resendAt={resendAt} onResend={resend} onSubmit={verify} onBack={() => goToCredentials()} />
-      )}
+      ) : module !== undefined ? (
+        <module.CodeStep resendAt={resendAt} onResend={resend} onSubmit={verify} onBack={() => goToCredentials()} />
+      ) : failed ? (
+        <ErrorState title={t('errors.page')} hint={t('errors.pageHint')} onRetry={retry} />
+      ) : null}
     </SignedOutFrame>
   );
 }
