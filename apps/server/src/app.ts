@@ -38,6 +38,7 @@ import type { Logger } from './platform/log.ts';
 import type { Mailer } from './platform/mail.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { FileStorage } from './platform/storage.ts';
+import { runInBackground } from './platform/workload.ts';
 
 /** As `GET /health` and the API's description tell it. */
 export const version = '1.0.0';
@@ -137,8 +138,10 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   // Before the last answers are waited for: a sync is one of them.
   http.addHook('preClose', sync.close);
   http.addHook('onListen', () => {
-    sync.resume().catch((error: unknown) => log.warn({ err: error }, 'an interrupted sync could not go on'));
-    attachments.tidy().catch((error: unknown) => log.warn({ err: error }, 'files could not be tidied'));
+    runInBackground(sync.resume).catch((error: unknown) =>
+      log.warn({ err: error }, 'an interrupted sync could not go on'),
+    );
+    runInBackground(attachments.tidy).catch((error: unknown) => log.warn({ err: error }, 'files could not be tidied'));
   });
   const workers = [
     createMailWorker({ mailer, key: mailKey, clock, log }),

@@ -8,6 +8,7 @@ import { ensureFirstAdministrator } from './features/auth/first-administrator.ts
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
 import { migrate } from './platform/migrate.ts';
+import { runAsMaintenance } from './platform/workload.ts';
 
 const account = z.object({
   databaseUrl: z.string('DATABASE_URL is required.').min(1),
@@ -30,9 +31,9 @@ async function createAdministrator(): Promise<string> {
     email: process.argv[2],
     password,
   });
-  const database = openDatabase({ url: databaseUrl, maxConnections: 2 });
+  const database = openDatabase({ url: databaseUrl, maxConnections: 3 });
   try {
-    await migrate(database.db);
+    await runAsMaintenance(() => migrate(database.db));
     const made = await ensureFirstAdministrator(database.db, systemClock, { email, password: secret.password });
     if (!made) throw new Error('There is an administrator already.');
     return `${email} can sign in now.`;

@@ -14,6 +14,7 @@ import { createMailer } from './platform/mail.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
 import { openStorage } from './platform/storage.ts';
+import { runAsMaintenance } from './platform/workload.ts';
 
 const graceMs = 5000;
 
@@ -46,7 +47,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     for (const step of closing.splice(0).reverse()) await step();
   };
   try {
-    const applied = await migrate(database.db);
+    const applied = await runAsMaintenance(() => migrate(database.db));
     if (applied.length > 0) log.info({ applied }, 'database migrated');
     await checkAccount(database.db, config.netsuite.accountId);
     const { firstAdministrator } = config;

@@ -1,6 +1,7 @@
 import { fromKysely, PgBoss, type Queue, type QueueOptions, type SendOptions } from 'pg-boss';
 import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
+import { runInBackground } from '../platform/workload.ts';
 
 /** A kind of job: its queue's name, how it is retried, and the type of what it carries. */
 export type JobKind<Data extends object> = {
@@ -62,7 +63,7 @@ export function createJobQueue(options: { url: string; log: Logger; kinds: reado
       if (job === undefined) return;
       // On to the next at once: of many mails, each would else wait until it is polled for.
       if (id !== undefined) boss.notifyWorker(id);
-      await run(job.data as object);
+      await runInBackground(() => run(job.data as object));
     });
   }
 

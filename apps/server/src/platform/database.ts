@@ -1,5 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { minuteMs, secondMs } from './clock.ts';
+import { FairPool, type TimeoutsByKind } from './fair-pool.ts';
 import type { Tables } from './tables.ts';
 
 /** Typed queries; a transaction is one as well. */
@@ -14,11 +16,21 @@ export type DatabaseClient = {
 
 export type DatabaseOptions = {
   url: string;
-  /** Connections at most; default 10. */
+  /** Connections at most, 2 or more; default 10. */
   maxConnections?: number;
+  /** Time limits; by default those of `defaultTimeouts`. */
+  timeouts?: Partial<TimeoutsByKind>;
   applicationName?: string;
   /** Told of connections lost while idle; the next query opens a new one. */
   onConnectionError?: (error: Error) => void;
+};
+
+/** How long a statement may run, and how long it waits for a lock. */
+export const defaultTimeouts: TimeoutsByKind = {
+  request: { statementMs: 10 * secondMs, lockMs: 5 * secondMs },
+  background: { statementMs: 5 * minuteMs, lockMs: minuteMs },
+  // Building an index of a large table takes long, and processes that start together wait for the one that migrates.
+  maintenance: { statementMs: 60 * minuteMs, lockMs: 15 * minuteMs },
 };
 
 const { builtins } = pg.types;
@@ -45,17 +57,15 @@ const types: pg.CustomTypesConfig = {
 
 /** Opens a pool of connections. Nothing is connected before the first query. */
 export function openDatabase(options: DatabaseOptions): DatabaseClient {
-  const pool = new pg.Pool({
+  const pool = new FairPool({
     connectionString: options.url,
     max: options.maxConnections ?? 10,
+    timeouts: { ...defaultTimeouts, ...options.timeouts },
     application_name: options.applicationName ?? 'order-portal',
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     types,
-    onConnect: async (client) => {
-      await client.query('set timezone to UTC');
-    },
   });
   // Without listeners the loss of a connection would end the process: of one in use between two queries, as a
   // transaction has it, or of an idle one. A query under way is told of it anyhow.

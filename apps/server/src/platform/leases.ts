@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { secondMs } from './clock.ts';
 import type { Database } from './database.ts';
+import { runInBackground } from './workload.ts';
 
 /** One of a limited number of things held at the same time. */
 export type Lease = {
@@ -57,10 +58,13 @@ function holdLease(db: Database, { key, slot, holder }: { key: string; slot: num
   return {
     async release() {
       clearInterval(timer);
-      const released = db
-        .deleteFrom('leases')
-        .where(({ and }) => and(held))
-        .execute();
+      // Also when the client has gone, whose other queries are not run any more.
+      const released = runInBackground(() =>
+        db
+          .deleteFrom('leases')
+          .where(({ and }) => and(held))
+          .execute(),
+      );
       await released.catch(() => undefined);
     },
   };

@@ -3,7 +3,6 @@ import { ordersWithin } from '../../access/scope-sql.ts';
 import { runSql } from '../../listing/run-sql.ts';
 import { type Sql, sql } from '../../listing/sql.ts';
 import type { Database } from '../../platform/database.ts';
-import { takeTurn } from '../../platform/take-turn.ts';
 
 /** What the log tells of an order when it tells of its files. */
 export type OrderOfFiles = { id: string; tranId: string | null; customerId: string | null };
@@ -62,12 +61,9 @@ export async function findAttachment(
   return { ...attachment, order: { id: attachment.orderId, tranId, customerId } };
 }
 
-/**
- * Uploads to the orders of one customer go on one after the other from here to the transaction's end, so that each sees
- * the last.
- */
-export async function lockFilesOf(transaction: Database, { id, customerId }: OrderOfFiles): Promise<void> {
-  await takeTurn(transaction, customerId === null ? `files of order ${id}` : `files of customer ${customerId}`);
+/** Lock under which files are added to an order: of all orders of one customer, whose files are limited together. */
+export function filesLock({ id, customerId }: OrderOfFiles): string {
+  return customerId === null ? `files of order ${id}` : `files of customer ${customerId}`;
 }
 
 /** What an order and all orders of its customer keep; in bytes. */

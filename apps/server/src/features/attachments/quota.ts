@@ -19,7 +19,7 @@ export async function beginUpload(db: Database, viewer: Viewer, limits: Attachme
 
 /**
  * Refuses (413) a file of `size` bytes that an order or its customer has no room for. Decisive under the lock of
- * `lockFilesOf` alone; before that it keeps bytes from being received for nothing.
+ * `filesLock` alone; before that it keeps bytes from being received for nothing.
  */
 export async function assertRoomFor(
   db: Database,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { holdRights } from '../../access/hold-rights.ts';
 import { type OrderScope, orderScope } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
+import { transactionWithLock } from '../../platform/advisory-lock.ts';
 import { badRequest, invalidField, notFound, PortalError, unavailable } from '../../platform/errors.ts';
 import type { IncomingFile, IncomingForm } from '../../platform/form.ts';
 import { actorOf } from '../activity/service.ts';
@@ -9,10 +10,10 @@ import { cleanFileName } from './file-name.ts';
 import { createInspection, type Inspected } from './inspect.ts';
 import { keyOf, removeUnowned, type StoredFiles } from './leftovers.ts';
 import {
+  filesLock,
   findNameOfBytes,
   findOrder,
   insertAttachment,
-  lockFilesOf,
   type OrderOfFiles,
   type StoredAttachment,
 } from './queries.ts';
@@ -95,11 +96,11 @@ async function claim(
   file: KeptFile & { id: string; description: string | null },
 ) {
   const { name, ...kept } = file;
-  return db.transaction().execute(async (transaction) => {
+  // One after the other, so that each sees the files of the last.
+  return transactionWithLock(db, filesLock(order), async (transaction) => {
     await holdRights(transaction, by.viewer);
     // Taken already by whoever tidies up: its bytes may be gone.
     if (!(await takeUnclaimed(transaction, file.id))) throw badRequest('The upload took too long. Please try again.');
-    await lockFilesOf(transaction, order);
     // It may have been taken back, moved or removed while the file was on its way.
     if ((await findOrder(by.scope, transaction, order.id)) === undefined) throw notFound('There is no such order.');
     await assertRoomFor(transaction, by.viewer, limits, order, file.size);

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
-import { takeTurn } from '../../platform/take-turn.ts';
 
 /** What a user keeps under a label; `setting` is text, as it came. */
 export type PreferenceRow = { id: string; label: string; userId: string; setting: string; version: number };
@@ -32,11 +31,6 @@ export async function findPreference(db: Database, userId: string, label: string
     .where('user_id', '=', userId)
     .where('label', '=', label)
     .executeTakeFirst();
-}
-
-/** A user's savings go on one after the other from here to the transaction's end, so that each counts the others. */
-export async function lockPreferencesOf(transaction: Database, userId: string): Promise<void> {
-  await takeTurn(transaction, `preferences ${userId}`);
 }
 
 /** How many labels a user keeps, beside this one. */

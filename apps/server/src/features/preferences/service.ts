@@ -2,16 +2,11 @@ import type { savePreference as contract, Preference } from '@portal/contract/pr
 import type { z } from 'zod';
 import { holdRights } from '../../access/hold-rights.ts';
 import type { Viewer } from '../../access/viewer.ts';
+import { transactionWithLock } from '../../platform/advisory-lock.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { badRequest, conflict } from '../../platform/errors.ts';
-import {
-  countOtherPreferences,
-  findPreference,
-  lockPreferencesOf,
-  type PreferenceRow,
-  writePreference,
-} from './queries.ts';
+import { countOtherPreferences, findPreference, type PreferenceRow, writePreference } from './queries.ts';
 
 export type PreferenceService = ReturnType<typeof createPreferenceService>;
 
@@ -27,9 +22,8 @@ export function createPreferenceService({ db, clock }: { db: Database; clock: Cl
   async function save(viewer: Viewer, wanted: WantedPreference): Promise<Preference> {
     const { userId } = viewer;
     const { label, prefrenceSetting: setting, version } = wanted;
-    const written = await db.transaction().execute(async (transaction) => {
+    const written = await transactionWithLock(db, `preferences ${userId}`, async (transaction) => {
       await holdRights(transaction, viewer);
-      await lockPreferencesOf(transaction, userId);
       if ((await countOtherPreferences(transaction, userId, label)) >= mostLabels) {
         throw badRequest(`At most ${mostLabels} preferences can be kept.`);
       }

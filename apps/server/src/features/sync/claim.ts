@@ -1,5 +1,6 @@
 import type { SyncKind } from '@portal/contract/sync';
 import { systemSyncScope } from '../../access/scope.ts';
+import { transactionWithLock } from '../../platform/advisory-lock.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import {
@@ -13,7 +14,6 @@ import {
   type RunCursor,
   type RunMode,
   takeOver,
-  takeTurnToClaim,
 } from './queries.ts';
 import {
   assignRequests,
@@ -61,8 +61,7 @@ export async function claimRun(parts: ClaimParts, waiting: WaitingRequest): Prom
   const { db, owner, isAtWork } = parts;
   const { id, request } = waiting;
   const { kind } = request;
-  return db.transaction().execute(async (transaction): Promise<Claim> => {
-    await takeTurnToClaim(transaction, kind);
+  return transactionWithLock(db, `sync-claim ${kind}`, async (transaction): Promise<Claim> => {
     const assigned = await findAssignedRun(transaction, id);
     const own = assigned === null ? undefined : await findRun(systemSyncScope(), transaction, assigned);
     if (own !== undefined && own.status !== 'running') return { run: own, to: 'wait', answers: true };

@@ -4,7 +4,6 @@ import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { SyncScope } from '../../access/scope.ts';
 import type { Database } from '../../platform/database.ts';
 import type { SyncRunsTable } from '../../platform/tables.ts';
-import { takeTurn } from '../../platform/take-turn.ts';
 
 /** Where a run stands: enough for another process to go on. */
 export type RunCursor = {
@@ -25,11 +24,6 @@ export type Run = Omit<Selectable<SyncRunsTable>, 'cursor'> & { cursor: RunCurso
 
 /** How long a run may be silent before another process takes it over, in seconds. */
 const longestSilence = 60;
-
-/** Claims of one kind take turns, over all processes, until the transaction ends. */
-export async function takeTurnToClaim(transaction: Database, kind: SyncKind): Promise<void> {
-  await takeTurn(transaction, `sync-claim ${kind}`);
-}
 
 export async function findRunning(transaction: Database, kind: SyncKind): Promise<Run | undefined> {
   const found = await transaction

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from '../../platform/log.ts';
+import { runInBackground } from '../../platform/workload.ts';
 import { runChannel } from './run-queries.ts';
 
 /** This process's ear: one database connection that hears of runs, its own and those of other processes. */
@@ -28,7 +29,8 @@ export function createRunEvents(pool: pg.Pool, log: Logger): RunEvents {
   let closed = false;
 
   async function connect(): Promise<pg.PoolClient> {
-    const client = await pool.connect();
+    // It outlives the request that first needed it.
+    const client = await runInBackground(() => pool.connect());
     try {
       client.on('notification', ({ channel, payload }) => {
         if (channel === runChannel) for (const listener of listeners) listener(payload ?? null);

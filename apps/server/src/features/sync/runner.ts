@@ -9,6 +9,7 @@ import { type Clock, secondMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { clientGone, unavailable } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log.ts';
+import { runInBackground } from '../../platform/workload.ts';
 import { type Claim, type ClaimParts, claimRun, type SyncRequest } from './claim.ts';
 import { findRun, findRunningNow, isAlive, type Run } from './queries.ts';
 import { removeRequest, type WaitingRequest } from './request-queue.ts';
@@ -64,7 +65,7 @@ export function createRunner(parts: RunnerParts): Runner {
       const now = await findRun(systemSyncScope(), db, id).catch(() => undefined);
       if (now?.cancel_requested) stop(new RunStopped('cancelled'));
     });
-    const done = performKind(parts, run, stop, ending.signal).finally(() => {
+    const done = runInBackground(() => performKind(parts, run, stop, ending.signal)).finally(() => {
       ignore();
       atWork.delete(run.id);
     });
@@ -154,7 +155,8 @@ export function createRunner(parts: RunnerParts): Runner {
   }
 
   return {
-    run,
+    // What a caller that leaves has begun is cleared up, and others may wait for the same.
+    run: (request, signal) => runInBackground(() => run(request, signal)),
     async resume() {
       for (const kind of ['customers', 'orders'] as const) {
         const left = await findDead(parts, kind);

@@ -9,7 +9,7 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import { actorOf, partyOf, recordActivity } from '../activity/service.ts';
 import { hasActiveAdministrator } from '../auth/service.ts';
 import { lockUserWithin, removeUser } from './edit-queries.ts';
-import { lockPeople } from './people-lock.ts';
+import { changePeople } from './people-lock.ts';
 
 /**
  * Deletes a user, of one role alone where it is given, and tells it by mail, had it been active. What it did stays in
@@ -21,8 +21,7 @@ export async function deleteUser(
   id: string,
   role?: Role,
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await lockPeople(transaction);
+  await changePeople(db, async (transaction) => {
     await holdRights(transaction, viewer);
     const user = await lockUserWithin(administeredUsers(viewer), transaction, id);
     if (user === undefined || (role !== undefined && user.role !== role)) throw notFound('There is no such user.');

@@ -9,7 +9,7 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import { actorOf, recordActivity } from '../activity/service.ts';
 import { groupLabel } from './group-label.ts';
 import { findGroups, isNameTaken, writeGroup, writeGroupOfCustomer } from './group-queries.ts';
-import { lockPeople } from './people-lock.ts';
+import { changePeople } from './people-lock.ts';
 
 /** New words for a group, and optionally the version that they were edited from. */
 export type WantedGroup = z.output<(typeof contract)['body']>;
@@ -26,8 +26,7 @@ export async function editGroup(
   { version, ...words }: WantedGroup,
 ): Promise<Group> {
   const scope = editableGroups(viewer);
-  return db.transaction().execute(async (transaction) => {
-    await lockPeople(transaction);
+  return changePeople(db, async (transaction) => {
     await holdRights(transaction, viewer);
     const groups = await findGroups(scope, transaction);
     const group = groups.find((one) => one.id === id);

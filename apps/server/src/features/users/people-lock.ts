@@ -1,10 +1,13 @@
+import { transactionWithLock } from '../../platform/advisory-lock.ts';
 import type { Database } from '../../platform/database.ts';
-import { takeTurn } from '../../platform/take-turn.ts';
+
+/** Name of the advisory lock under which users and groups are changed. */
+export const peopleLock = 'people';
 
 /**
- * Makes others who want to change or delete users, or to name groups, wait until this transaction has ended: whether an
- * administrator is left, a circle closes or two groups share a name is seen by looking at several rows together.
+ * A transaction that changes or deletes users, or names groups. One runs at a time: whether an administrator is left, a
+ * circle closes or two groups share a name depends on several rows together. Throws 503 as `transactionWithLock` does.
  */
-export async function lockPeople(transaction: Database): Promise<void> {
-  await takeTurn(transaction, 'people');
+export function changePeople<Result>(db: Database, work: (transaction: Database) => Promise<Result>): Promise<Result> {
+  return transactionWithLock(db, peopleLock, work);
 }

@@ -23,7 +23,7 @@ import {
   type UserValues,
   writeUser,
 } from './edit-queries.ts';
-import { lockPeople } from './people-lock.ts';
+import { changePeople } from './people-lock.ts';
 import { isSameInstant, type Placement, placeUser, readPlacementFacts } from './placement.ts';
 import { findAddressesWithin } from './queries.ts';
 import { recordDeparture, recordUpdate } from './update-activity.ts';
@@ -54,8 +54,7 @@ export async function updateUser(
 ): Promise<User> {
   const { db, clock } = dependencies;
   try {
-    return await db.transaction().execute(async (transaction) => {
-      await lockPeople(transaction);
+    return await changePeople(db, async (transaction) => {
       await holdRights(transaction, viewer);
       const present = await lockUserWithin(administeredUsers(viewer), transaction, id);
       if (present === undefined) throw notFound('There is no such user.');

@@ -40,7 +40,7 @@ describe('the last administrator', () => {
     ['demote', 'delete', demote, remove],
   ] as const)('is left when two administrators %s and %s each other at once', async (_, __, first, second) => {
     const [one, other] = [await app.signIn('admin'), await app.signIn('admin')];
-    const [done, refused] = (await atOnce(db, [() => first(one, other), () => second(other, one)])).toSorted();
+    const [done, refused] = (await atOnce(app, [() => first(one, other), () => second(other, one)])).toSorted();
     expect(done).toBe(200);
     // Whoever was second is an administrator no more, or gone.
     expect([401, 503]).toContain(refused);
@@ -55,7 +55,7 @@ test.each(['admin', 'customer_admin'] as const)(
     const below = role === 'admin' ? groups.member : groups.customer_member;
     const raise = async () => (await change(app, demoted.token, demoted.id, { groupId: groups[role] })).status;
     const demoteIt = async () => (await change(app, boss.token, demoted.id, { groupId: below })).status;
-    const [first, ...others] = await atOnce(db, [demoteIt, raise, raise, raise]);
+    const [first, ...others] = await atOnce(app, [demoteIt, raise, raise, raise]);
     expect(first).toBe(200);
     // Those that came before the demotion changed nothing; those after it were not made by an administrator any more.
     for (const status of others) expect([200, 503]).toContain(status);
@@ -72,7 +72,7 @@ test('two changes of parents at once close no circle', async () => {
     await app.createUser({ role: 'customer_member' }),
   ];
   const put = async (id: string, parentId: string) => (await change(app, admin.token, id, { parentId })).status;
-  const statuses = await atOnce(db, [() => put(one.id, other.id), () => put(other.id, one.id)]);
+  const statuses = await atOnce(app, [() => put(one.id, other.id), () => put(other.id, one.id)]);
   expect(statuses.toSorted()).toEqual([200, 400]);
 });
 
@@ -83,7 +83,7 @@ test('a parent that is deleted at the same moment is none', async () => {
     await app.createUser({ role: 'customer_member' }),
   ];
   const put = async () => (await change(app, admin.token, user.id, { parentId: parent.id })).status;
-  const [putStatus, deleteStatus] = await atOnce(db, [put, () => remove(admin, parent)]);
+  const [putStatus, deleteStatus] = await atOnce(app, [put, () => remove(admin, parent)]);
   expect([[200, 400].includes(putStatus ?? 0), deleteStatus]).toEqual([true, 200]);
   const left = await db.selectFrom('users').select('parent_id').where('id', '=', user.id).executeTakeFirst();
   expect(left?.parent_id).toBeNull();
@@ -96,7 +96,7 @@ test('two pending users changed at once to one email address: one of them gets i
     await app.createUser({ role: 'customer_member', status: 0 }),
   ];
   const put = async (id: string) => (await change(app, admin.token, id, { email: 'wanted@test.example' })).status;
-  const statuses = await atOnce(db, [() => put(one.id), () => put(other.id)]);
+  const statuses = await atOnce(app, [() => put(one.id), () => put(other.id)]);
   expect(statuses.toSorted()).toEqual([200, 409]);
 });
 
@@ -105,6 +105,6 @@ test('two groups named alike at once: one of them is', async () => {
   const rename = async (id: string) =>
     (await app.call(updateGroup, { token: admin.token, params: { id }, body: { name: 'Visitors', description: '' } }))
       .status;
-  const statuses = await atOnce(db, [() => rename(groups.customer_guest), () => rename(groups.customer_member)]);
+  const statuses = await atOnce(app, [() => rename(groups.customer_guest), () => rename(groups.customer_member)]);
   expect(statuses.toSorted()).toEqual([200, 409]);
 });

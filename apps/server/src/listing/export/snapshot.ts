@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { runInBackground } from '../../platform/workload.ts';
 import { compile, raw, type Sql, sql } from '../sql.ts';
 import type { Cell } from './export-file.ts';
 
@@ -15,7 +16,8 @@ const batchRows = 500;
 
 /** Opens one; `onEnd` is called when its connection is back. */
 export async function openSnapshot(pool: pg.Pool, onEnd: () => void): Promise<Snapshot> {
-  const client = await pool.connect().catch((error: unknown) => {
+  // An export may take minutes: it is not of the user's share of connections, nor of a request's time limits.
+  const client = await runInBackground(() => pool.connect()).catch((error: unknown) => {
     onEnd();
     throw error;
   });

@@ -1,0 +1,146 @@
+import pg from 'pg';
+import { secondMs } from './clock.ts';
+import { createFairSemaphore } from './fair-semaphore.ts';
+import { currentWorkload, type Workload } from './workload.ts';
+
+/** Time limits of one kind of workload, in milliseconds; 0 is none. */
+export type Timeouts = { statementMs: number; lockMs: number };
+export type TimeoutsByKind = Record<Workload['kind'], Timeouts>;
+
+/** A transaction that does nothing for so long has been forgotten. */
+const idleInTransactionMs = 60 * secondMs;
+/** How long a query waits for a connection. */
+const acquireTimeoutMs = 10 * secondMs;
+/** One connection is kept apart: it cancels queries when all others are busy. */
+const controlConnections = 1;
+
+/** The query was not run: its client has gone. */
+export class ClientGoneError extends Error {
+  constructor() {
+    super('The client has gone.');
+    this.name = 'ClientGoneError';
+  }
+}
+
+type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
+type Connection = pg.PoolClient & { processID?: number };
+type FairPoolConfig = pg.PoolConfig & { max: number; timeouts: TimeoutsByKind };
+
+/**
+ * A pool that users share fairly: a user never holds more than a third of the connections, users who wait take turns,
+ * and the portal's own work leaves connections to requests. Each connection has the time limits of the workload that
+ * uses it. When a workload is aborted, its queries are canceled in the database.
+ */
+export class FairPool extends pg.Pool {
+  readonly #semaphore;
+  readonly #limits: { user: number; portal: number; total: number };
+  readonly #timeouts: TimeoutsByKind;
+  readonly #kinds = new WeakMap<pg.ClientBase, Workload['kind']>();
+  readonly #control: pg.Pool;
+
+  constructor({ timeouts, max, ...config }: FairPoolConfig) {
+    const shared = max - controlConnections;
+    super({
+      ...config,
+      max: shared,
+      onConnect: async (client) => {
+        await client.query(
+          `set timezone to UTC; set idle_in_transaction_session_timeout = ${idleInTransactionMs}; ${settings(timeouts.request)}`,
+        );
+        this.#kinds.set(client, 'request');
+      },
+    });
+    this.#timeouts = timeouts;
+    this.#semaphore = createFairSemaphore(shared);
+    const user = Math.max(1, Math.floor(shared / 3));
+    this.#limits = { user, portal: Math.max(1, shared - Math.max(2, user)), total: shared };
+    this.#control = new pg.Pool({ ...config, max: controlConnections });
+    this.#control.on('error', () => undefined);
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    if (callback === undefined) {
+      return new Promise((resolve, reject) =>
+        this.connect((error, client) => (client === undefined ? reject(error) : resolve(client))),
+      );
+    }
+    const workload = currentWorkload();
+    if (workload?.isAborted) {
+      callback(new ClientGoneError(), undefined, () => undefined);
+      return undefined;
+    }
+    const key = workload?.key ?? 'portal';
+    let timer: NodeJS.Timeout | undefined;
+    const refuse = (error: Error) => {
+      stopWaiting();
+      settled();
+      callback(error, undefined, () => undefined);
+    };
+    const abort = () => refuse(new ClientGoneError());
+    const settled = () => {
+      clearTimeout(timer);
+      workload?.onAbort.delete(abort);
+    };
+    let isServed = false;
+    const stopWaiting = this.#semaphore.acquire(key, this.#limitOf(workload), () => {
+      isServed = true;
+      settled();
+      super.connect((error, client) => {
+        if (client === undefined) this.#semaphore.release(key);
+        if (client === undefined) callback(error, undefined, () => undefined);
+        else this.#hand(client, key, workload, callback);
+      });
+    });
+    if (!isServed) {
+      timer = setTimeout(() => refuse(new Error('timeout exceeded when trying to connect')), acquireTimeoutMs);
+      workload?.onAbort.add(abort);
+    }
+    return undefined;
+  }
+
+  #limitOf(workload: Workload | undefined): number {
+    if (workload === undefined) return this.#limits.total;
+    return workload.kind === 'request' ? this.#limits.user : this.#limits.portal;
+  }
+
+  #hand(client: Connection, key: string, workload: Workload | undefined, callback: ConnectCallback): void {
+    const release = client.release;
+    let isCanceled = false;
+    const cancel = () => {
+      isCanceled = true;
+      this.#control.query('select pg_cancel_backend($1)', [client.processID]).catch(() => undefined);
+    };
+    workload?.onAbort.add(cancel);
+    client.release = (error?: Error | boolean) => {
+      workload?.onAbort.delete(cancel);
+      // A cancel request may arrive late, and must not meet somebody else's query.
+      release(isCanceled || error);
+      this.#semaphore.release(key);
+    };
+    const kind = workload?.kind ?? 'request';
+    if (this.#kinds.get(client) === kind) {
+      callback(undefined, client, client.release);
+      return;
+    }
+    client.query(settings(this.#timeouts[kind])).then(
+      () => {
+        this.#kinds.set(client, kind);
+        callback(undefined, client, client.release);
+      },
+      (error: Error) => {
+        client.release(error);
+        callback(error, undefined, () => undefined);
+      },
+    );
+  }
+
+  override async end(): Promise<void> {
+    await Promise.all([super.end(), this.#control.end()]);
+  }
+}
+
+function settings({ statementMs, lockMs }: Timeouts): string {
+  return `set statement_timeout = ${statementMs}; set lock_timeout = ${lockMs}`;
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { createFairSemaphore } from './fair-semaphore.ts';
+
+test('keys take turns, however many callers of one key wait', () => {
+  const semaphore = createFairSemaphore(1);
+  const served: string[] = [];
+  for (const key of ['a', 'a', 'a', 'a', 'b', 'c', 'b']) semaphore.acquire(key, 1, () => served.push(key));
+  for (let step = 0; step < 6; step += 1) semaphore.release(served.at(-1) ?? '');
+  expect(served).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a']);
+});
+
+test('one key never holds more than its limit, while permits for others are free', () => {
+  const semaphore = createFairSemaphore(3);
+  const served: string[] = [];
+  for (const key of ['a', 'a', 'a', 'b']) semaphore.acquire(key, 2, () => served.push(key));
+  expect(served).toEqual(['a', 'a', 'b']);
+  expect(semaphore.waiting()).toBe(1);
+  semaphore.release('b');
+  expect(served).toEqual(['a', 'a', 'b']);
+  semaphore.release('a');
+  expect(served).toEqual(['a', 'a', 'b', 'a']);
+});
+
+test('a caller that stops waiting is skipped and costs no permit', () => {
+  const semaphore = createFairSemaphore(1);
+  const served: string[] = [];
+  semaphore.acquire('a', 1, () => served.push('a'));
+  const stop = semaphore.acquire('b', 1, () => served.push('b'));
+  semaphore.acquire('c', 1, () => served.push('c'));
+  stop();
+  semaphore.release('a');
+  semaphore.release('c');
+  semaphore.acquire('d', 1, () => served.push('d'));
+  expect(served).toEqual(['a', 'c', 'd']);
+});

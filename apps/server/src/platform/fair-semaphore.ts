@@ -1,0 +1,69 @@
+/** Permits that are shared fairly: keys take turns, however many callers of one key are waiting. */
+export type FairSemaphore = {
+  /**
+   * Calls `onPermit` as soon as a permit is free and the key holds fewer than `limit`: at once where possible. Returns
+   * how to stop waiting; after `onPermit` it does nothing.
+   */
+  acquire(key: string, limit: number, onPermit: () => void): () => void;
+  /** Returns a permit that was acquired under this key. */
+  release(key: string): void;
+  /** Number of callers that wait. */
+  waiting(): number;
+};
+
+type Waiter = { readonly limit: number; readonly onPermit: () => void };
+
+/** A semaphore of `permits` permits. */
+export function createFairSemaphore(permits: number): FairSemaphore {
+  let free = permits;
+  const held = new Map<string, number>();
+  // Keys in the order in which they are served next.
+  const queues = new Map<string, Set<Waiter>>();
+
+  function take(key: string): void {
+    free -= 1;
+    held.set(key, (held.get(key) ?? 0) + 1);
+  }
+
+  const isBelow = (key: string, limit: number) => (held.get(key) ?? 0) < limit;
+
+  function serveNext(): void {
+    for (const [key, queue] of queues) {
+      const [first] = queue;
+      if (first === undefined || !isBelow(key, first.limit)) continue;
+      queue.delete(first);
+      // The key goes to the end of the order.
+      queues.delete(key);
+      if (queue.size > 0) queues.set(key, queue);
+      take(key);
+      first.onPermit();
+      return;
+    }
+  }
+
+  return {
+    acquire(key, limit, onPermit) {
+      const queue = queues.get(key);
+      if (free > 0 && queue === undefined && isBelow(key, limit)) {
+        take(key);
+        onPermit();
+        return () => undefined;
+      }
+      const waiter: Waiter = { limit, onPermit };
+      if (queue === undefined) queues.set(key, new Set([waiter]));
+      else queue.add(waiter);
+      return () => {
+        const waiters = queues.get(key);
+        if (waiters?.delete(waiter) && waiters.size === 0) queues.delete(key);
+      };
+    },
+    release(key) {
+      free += 1;
+      const left = (held.get(key) ?? 1) - 1;
+      if (left === 0) held.delete(key);
+      else held.set(key, left);
+      serveNext();
+    },
+    waiting: () => [...queues.values()].reduce((sum, queue) => sum + queue.size, 0),
+  };
+}
