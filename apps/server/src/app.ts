@@ -37,6 +37,7 @@ import type { DatabaseClient } from './platform/database.ts';
 import type { Logger } from './platform/log.ts';
 import type { Mailer } from './platform/mail.ts';
 import type { Metrics } from './platform/metrics.ts';
+import { createRequestLimiter } from './platform/request-limiter.ts';
 import type { FileStorage } from './platform/storage.ts';
 import { runInBackground } from './platform/workload.ts';
 
@@ -50,6 +51,8 @@ export type AppDependencies = {
   config: Pick<
     Config,
     | 'publicUrl'
+    | 'requestLimits'
+    | 'exportLimits'
     | 'serverKey'
     | 'netsuite'
     | 'attachmentMaxBytes'
@@ -94,7 +97,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   });
   const netsuite = connectNetsuite(config.netsuite, log);
   const sync = createSyncService({ db, pool, clock, log, netsuite, maxStreams: config.usageLimits.eventStreams });
-  const exportList = createExporter({ pool, clock });
+  const exportList = createExporter({ pool, clock, limits: config.exportLimits });
   const orders = createOrderService({ pool, clock, exportList, linesSource: netsuite.orderLines });
   const customers = createCustomerService({ pool, orders, exportList });
   const attachments = createAttachmentService({
@@ -110,12 +113,13 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const invitations = createInvitationService(people);
   const users = createUserService({ ...people, mailInvitation: invitations.mailInvitation });
   const viewers = createViewerService({ db, clock });
+  const limiter = createRequestLimiter({ pool, clock, log }, config.requestLimits);
   const http = await createServer({
     log,
     metrics,
     metricsToken: config.metricsToken,
     pool,
-    authenticate: createAuthentication(auth.readViewer),
+    admission: { authenticate: createAuthentication(auth.readViewer), limiter },
     mountFeatures: (mount) => {
       mountAuth(mount, auth);
       mountOrders(mount, orders);
@@ -137,7 +141,9 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   });
   // Before the last answers are waited for: a sync is one of them.
   http.addHook('preClose', sync.close);
+  http.addHook('onClose', async () => limiter.stop());
   http.addHook('onListen', () => {
+    limiter.start();
     runInBackground(sync.resume).catch((error: unknown) =>
       log.warn({ err: error }, 'an interrupted sync could not go on'),
     );

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Credentials } from '@portal/netsuite/client/credentials';
 import { z } from 'zod';
 import { readUsageLimits, type UsageLimits, usageLimitVariables, wholeNumber } from './config-usage-limits.ts';
-import { hourMs } from './platform/clock.ts';
+import { hourMs, secondMs } from './platform/clock.ts';
 import { type LogLevel, logLevels } from './platform/log.ts';
 import { parseStorageUrl, type StorageTarget } from './platform/storage-url.ts';
 
@@ -14,6 +14,12 @@ export type Config = {
   publicUrl: string;
   databaseUrl: string;
   databaseConnections: number;
+  /** How long a request's statement may run in the database, in milliseconds; half as long it waits for a lock. */
+  databaseStatementMs: number;
+  /** How long an export may take altogether, and how long its reader may take nothing, in milliseconds. */
+  exportLimits: { totalMs: number; stalledMs: number };
+  /** Requests of one customer-side user; staff have ten times as many. */
+  requestLimits: { perMinute: number; atOnce: number };
   smtpUrl: string;
   mailFrom: string;
   /** Where attached files are kept. */
@@ -57,6 +63,11 @@ const text = z.string().min(1, 'is required');
 const url = (protocols: RegExp, example: string) =>
   text.pipe(z.url({ protocol: protocols, error: `must be a URL such as ${example}` }));
 
+const minDatabaseConnections = 6;
+const tooFewConnections =
+  `must be at least ${minDatabaseConnections}: one connection listens for sync events, one cancels queries, ` +
+  'one is for an export, one for a sync run, and two are left for requests';
+
 const hours = (max: number) =>
   z.coerce.number({ error: 'must be a number' }).positive('must be more than 0').max(max, `must be at most ${max}`);
 
@@ -77,7 +88,17 @@ const variables = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   PUBLIC_URL: url(/^https?$/, 'https://portal.example.com'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/portal'),
-  DATABASE_CONNECTIONS: wholeNumber(2, 500).default(10),
+  DATABASE_CONNECTIONS: z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(minDatabaseConnections, tooFewConnections)
+    .max(500, 'must be at most 500')
+    .default(10),
+  DATABASE_STATEMENT_SECONDS: wholeNumber(1, 300).default(10),
+  EXPORT_SECONDS: wholeNumber(1, 3600).default(300),
+  EXPORT_STALLED_SECONDS: wholeNumber(1, 300).default(30),
+  REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
+  REQUESTS_AT_ONCE: wholeNumber(1, 10_000).default(60),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587'),
   MAIL_FROM: z.string().default('Order Portal <portal@localhost>'),
   STORAGE_URL: storageUrl,
@@ -129,6 +150,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: values.PUBLIC_URL.replace(/\/+$/, ''),
     databaseUrl: values.DATABASE_URL,
     databaseConnections: values.DATABASE_CONNECTIONS,
+    databaseStatementMs: values.DATABASE_STATEMENT_SECONDS * secondMs,
+    exportLimits: { totalMs: values.EXPORT_SECONDS * secondMs, stalledMs: values.EXPORT_STALLED_SECONDS * secondMs },
+    requestLimits: { perMinute: values.REQUESTS_PER_MINUTE, atOnce: values.REQUESTS_AT_ONCE },
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     storage: values.STORAGE_URL,

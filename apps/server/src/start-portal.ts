@@ -40,6 +40,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   const database = openDatabase({
     url: config.databaseUrl,
     maxConnections: config.databaseConnections,
+    timeouts: { request: { statementMs: config.databaseStatementMs, lockMs: config.databaseStatementMs / 2 } },
     onConnectionError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   const closing: (() => Promise<unknown>)[] = [database.close];

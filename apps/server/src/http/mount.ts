@@ -6,6 +6,9 @@ import { holds } from '../access/permissions.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { badRequest, type ErrorDetail, forbidden, unauthorized } from '../platform/errors.ts';
 import type { IncomingForm } from '../platform/form.ts';
+import type { RequestLimiter } from '../platform/request-limiter.ts';
+import { abortWorkload, requestWorkload, runAs, type Workload } from '../platform/workload.ts';
+import { clientNetwork } from './client-network.ts';
 import { toProblems, toSentence } from './input-problems.ts';
 import { serializerSchema } from './json-schema.ts';
 import { readForm } from './multipart-form.ts';
@@ -37,21 +40,26 @@ export type Authenticate = (request: FastifyRequest) => Promise<Viewer | undefin
 declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | undefined;
+    /** Of a request to a mounted endpoint. */
+    workload: Workload | undefined;
   }
 }
 
+export type Admission = { authenticate: Authenticate; limiter: Pick<RequestLimiter, 'enter'> };
+
 /**
  * Makes `mount` for an application. `mounted` collects what was mounted, for the reference. A mounted endpoint
- * answers 401, 403 and 400, in this order, before its handler is asked.
+ * answers 401, 429, 403 and 400, in this order, before its handler is asked.
  */
-export function createMount(app: FastifyInstance, authenticate: Authenticate, mounted: EndpointDefinition[]): Mount {
+export function createMount(app: FastifyInstance, admission: Admission, mounted: EndpointDefinition[]): Mount {
   app.decorateRequest('viewer', undefined);
+  app.decorateRequest('workload', undefined);
   return (definition, handler) => {
     mounted.push(definition);
     const route: RouteOptions = {
       method: definition.method,
       url: definition.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      ...(definition.permission === 'public' ? {} : { onRequest: createGuard(definition, authenticate) }),
+      onRequest: createGuard(definition, admission),
       // A file's receiver is told its size: it is sent as it is.
       ...(definition.binary === undefined
         ? { schema: { response: { [definition.status ?? 200]: serializerSchema(definition.response) } } }
@@ -60,7 +68,8 @@ export function createMount(app: FastifyInstance, authenticate: Authenticate, mo
         const call = { viewer: request.viewer, ...readInput(definition, request), request, reply };
         reply.code(definition.status ?? 200);
         // The contract says of each endpoint what its schemas give; here they are only known as schemas.
-        return handler(call as unknown as Call<typeof definition>);
+        const run = () => handler(call as unknown as Call<typeof definition>);
+        return request.workload === undefined ? run() : runAs(request.workload, run);
       },
     };
     if (definition.multipart === undefined) app.route(route);
@@ -76,12 +85,26 @@ function acceptForm(app: FastifyInstance, route: RouteOptions): void {
   });
 }
 
-function createGuard(definition: EndpointDefinition, authenticate: Authenticate) {
-  return async (request: FastifyRequest) => {
-    const viewer = await authenticate(request);
+function createGuard(definition: EndpointDefinition, { authenticate, limiter }: Admission) {
+  // What changes something is carried out even when its client has gone, and a file ends its own reading.
+  const isAbortable = definition.method === 'GET' && definition.binary === undefined;
+  return async (request: FastifyRequest, { raw }: FastifyReply) => {
+    // Until its sender is known, a request shares the connections with others of its token, or of its network.
+    const workload = requestWorkload(request.headers.authorization ?? clientNetwork(request.ip));
+    request.workload = workload;
+    if (isAbortable) raw.once('close', () => raw.writableFinished || abortWorkload(workload));
+    if (definition.permission === 'public') return;
+    const viewer = await runAs(workload, () => authenticate(request));
     if (viewer === undefined) throw unauthorized();
     // Before it may be refused: the log names who was.
     request.viewer = viewer;
+    workload.key = viewer.userId;
+    const leave = limiter.enter({
+      userId: viewer.userId,
+      isStaff: viewer.role === 'admin' || viewer.role === 'member',
+    });
+    if (raw.closed) leave();
+    else raw.once('close', leave);
     if (!holds(viewer.role, definition.permission)) throw forbidden();
   };
 }

@@ -10,7 +10,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import { handleError, sendError } from './error-handler.ts';
 import { mountHealth } from './health.ts';
 import { serveMetrics } from './metrics-page.ts';
-import { type Authenticate, createMount, type Mount } from './mount.ts';
+import { type Admission, createMount, type Mount } from './mount.ts';
 import { serveReference } from './reference.ts';
 import { apiHeaders } from './security-headers.ts';
 import { endSilentRequests } from './unfinished-requests.ts';
@@ -21,7 +21,7 @@ export type ServerOptions = {
   metrics: Metrics;
   metricsToken: string | undefined;
   pool: pg.Pool;
-  authenticate: Authenticate;
+  admission: Admission;
   /** Mounts every feature. */
   mountFeatures: (mount: Mount) => void;
   /** The built web app; without it only the API is served. */
@@ -105,7 +105,7 @@ async function createApi(api: FastifyInstance, options: ServerOptions, headers: 
   api.setNotFoundHandler((_request, reply) => sendError(reply, notFound('Route not found')));
   const mounted: EndpointDefinition[] = [];
   await api.register(async (calls) => {
-    const mount = createMount(calls, options.authenticate, mounted);
+    const mount = createMount(calls, options.admission, mounted);
     mountHealth(mount, options.pool, options.version);
     options.mountFeatures(mount);
   });

@@ -16,7 +16,7 @@ export type DatabaseClient = {
 
 export type DatabaseOptions = {
   url: string;
-  /** Connections at most, 2 or more; default 10. */
+  /** Connections at most; default 10. */
   maxConnections?: number;
   /** Time limits; by default those of `defaultTimeouts`. */
   timeouts?: Partial<TimeoutsByKind>;
@@ -26,7 +26,7 @@ export type DatabaseOptions = {
 };
 
 /** How long a statement may run, and how long it waits for a lock. */
-export const defaultTimeouts: TimeoutsByKind = {
+const defaultTimeouts: TimeoutsByKind = {
   request: { statementMs: 10 * secondMs, lockMs: 5 * secondMs },
   background: { statementMs: 5 * minuteMs, lockMs: minuteMs },
   // Building an index of a large table takes long, and processes that start together wait for the one that migrates.

@@ -39,7 +39,7 @@ export class FairPool extends pg.Pool {
   readonly #control: pg.Pool;
 
   constructor({ timeouts, max, ...config }: FairPoolConfig) {
-    const shared = max - controlConnections;
+    const shared = Math.max(1, max - controlConnections);
     super({
       ...config,
       max: shared,

@@ -116,6 +116,14 @@ export type RateLimitsTable = {
   expires_at: Instant;
 };
 
+export type RequestCountsTable = {
+  user_id: string;
+  process_id: string;
+  requests: number;
+  in_progress: number;
+  counted_at: Instant;
+};
+
 export type CustomersTable = {
   id: Big;
   name: GeneratedAlways<string>;
@@ -328,6 +336,7 @@ export type Tables = {
   sign_in_attempts: SignInAttemptsTable;
   password_resets: PasswordResetsTable;
   rate_limits: RateLimitsTable;
+  request_counts: RequestCountsTable;
   customers: CustomersTable;
   sales_orders: SalesOrdersTable;
   order_lines: OrderLinesTable;

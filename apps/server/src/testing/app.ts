@@ -6,7 +6,7 @@ import type { Role } from '@portal/contract/permissions';
 import type { Config } from '../config.ts';
 import type { UsageLimits } from '../config-usage-limits.ts';
 import { openSession } from '../features/auth/sessions.ts';
-import { hourMs } from '../platform/clock.ts';
+import { hourMs, minuteMs, secondMs } from '../platform/clock.ts';
 import type { DatabaseClient } from '../platform/database.ts';
 import { createLogger, type Logger } from '../platform/log.ts';
 import { type Portal, startPortal } from '../start-portal.ts';
@@ -69,6 +69,9 @@ const testConfig: Omit<Config, 'databaseUrl' | 'storage'> = {
   port: 0,
   publicUrl: 'http://localhost:3000',
   databaseConnections: 10,
+  databaseStatementMs: 10 * secondMs,
+  exportLimits: { totalMs: 5 * minuteMs, stalledMs: 30 * secondMs },
+  requestLimits: { perMinute: 600, atOnce: 60 },
   smtpUrl: noMail,
   mailFrom: 'Order Portal <portal@test.example>',
   serverKey: 'a key for tests alone, of at least 32 characters',

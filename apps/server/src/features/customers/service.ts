@@ -48,7 +48,7 @@ export function createCustomerService({ pool, orders, exportList }: CustomerDepe
     const scope = customerScope(viewer);
     const request = parse(scope, { page: 1, limit: 1, ...query });
     const columns = readExportColumns(customerDefinition(scope), customerHeaders, query.columns);
-    return exportCustomers(scope, exportList, { request, columns, format: query.format, gone });
+    return exportCustomers(scope, exportList, { request, columns, format: query.format, reader: viewer, gone });
   }
 
   /** 404 outside the caller's scope. */

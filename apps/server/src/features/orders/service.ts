@@ -45,7 +45,7 @@ export function createOrderService(dependencies: OrderDependencies) {
     const definition = orderDefinition(asked.scope);
     const request = parseListQuery(definition, { page: 1, limit: 1, ...asked.query });
     const columns = readExportColumns(definition, orderHeaders, query.columns);
-    return exportOrders(asked.scope, exportList, { request, columns, format: query.format, gone });
+    return exportOrders(asked.scope, exportList, { request, columns, format: query.format, reader: viewer, gone });
   }
 
   async function linesOf(order: StoredOrder): Promise<OrderLine[] | undefined> {

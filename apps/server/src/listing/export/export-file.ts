@@ -10,7 +10,14 @@ export type Cell = string | null;
 export type CellRows = AsyncIterable<readonly (readonly Cell[])[]>;
 
 /** A whole list on its way to its reader, who must read it or destroy it. */
-export type ExportFile = { name: string; contentType: string; rowCount: number; content: Readable };
+export type ExportFile = {
+  name: string;
+  contentType: string;
+  rowCount: number;
+  /** A reader who takes nothing for so many milliseconds is cut off. */
+  stalledMs: number;
+  content: Readable;
+};
 
 const contentTypes: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -30,7 +37,14 @@ export type ExportContent = {
 };
 
 /** Writes rows into a file as they come, no faster than it is read; what goes wrong with them destroys it. */
-export function toExportFile({ format, subject, day, columns, rowCount, rows }: ExportContent): ExportFile {
+export function toExportFile({
+  format,
+  subject,
+  day,
+  columns,
+  rowCount,
+  rows,
+}: ExportContent): Omit<ExportFile, 'stalledMs'> {
   const title = subject.charAt(0).toUpperCase() + subject.slice(1);
   const chunks = format === 'csv' ? writeCsv(columns, rows) : writeXlsx({ title, columns, rowCount, rows });
   return {

@@ -1,48 +1,57 @@
 import { secondMs } from '../../platform/clock.ts';
-import { unavailable } from '../../platform/errors.ts';
+import { tooManyRequests, unavailable } from '../../platform/errors.ts';
+import { createFairSemaphore } from '../../platform/fair-semaphore.ts';
 
-/** Waits for a place; the answer gives it back. 503 when none becomes free in time. */
-export type TakePlace = (gone: AbortSignal) => Promise<() => void>;
+/** Who reads an export. */
+export type ExportReader = { readonly userId: string; readonly customerId: string | null };
 
-/** Nobody waits for a place for longer. */
-const patienceMs = 5 * secondMs;
+/**
+ * Waits for a place for an export; the answer gives it back. 429 for a user who has one already, 503 when none becomes
+ * free within 5 seconds.
+ */
+export type TakePlace = (reader: ExportReader, gone: AbortSignal) => Promise<() => void>;
 
-/** So many places, given in the order in which they are asked for. */
+const timeoutMs = 5 * secondMs;
+
+/** So many places: one per user, and of one customer's users never all of them, where there is more than one. */
 export function createPlaces(count: number): TakePlace {
-  let free = count;
-  const waiting = new Set<() => void>();
+  const semaphore = createFairSemaphore(count);
+  const users = new Set<string>();
 
-  function giveBack(): void {
-    const [next] = waiting;
-    if (next === undefined) free += 1;
-    else next();
-  }
-
-  function wait(gone: AbortSignal): Promise<void> {
+  function wait({ userId, customerId }: ExportReader, gone: AbortSignal): Promise<() => void> {
+    const key = customerId === null ? `user ${userId}` : `customer ${customerId}`;
     return new Promise((resolve, reject) => {
-      const leave = () => {
-        waiting.delete(take);
+      const settle = () => {
         clearTimeout(timer);
         gone.removeEventListener('abort', refuse);
       };
-      const take = () => {
-        leave();
-        resolve();
-      };
       const refuse = () => {
-        leave();
+        settle();
+        stopWaiting();
+        users.delete(userId);
         reject(unavailable('Other exports are still under way. Please try again in a moment.'));
       };
-      const timer = setTimeout(refuse, patienceMs);
+      const timer = setTimeout(refuse, timeoutMs);
       gone.addEventListener('abort', refuse);
-      waiting.add(take);
+      const stopWaiting = semaphore.acquire(key, Math.max(1, count - 1), () => {
+        settle();
+        resolve(() => {
+          users.delete(userId);
+          semaphore.release(key);
+        });
+      });
     });
   }
 
-  return async (gone) => {
+  return async (reader, gone) => {
     gone.throwIfAborted();
-    if (free > 0) free -= 1;
-    else await wait(gone);
-    return giveBack;
+    if (users.has(reader.userId)) throw alreadyExporting();
+    users.add(reader.userId);
+    return wait(reader, gone);
   };
+}
+
+/** 429: the user's other export has not ended, in this process or in another. */
+export function alreadyExporting(): Error {
+  return tooManyRequests('Your other export is still under way. Please wait until it has ended.', 5);
 }

@@ -1,16 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { secondMs } from '../../platform/clock.ts';
 import { whenGone } from '../../platform/when-gone.ts';
 import type { ExportFile } from './export-file.ts';
-
-/** A reader who takes nothing for so long holds a connection to the database no longer. */
-const patienceMs = 30 * secondMs;
+import { whenStalled } from './when-stalled.ts';
 
 /**
  * Answers with an export: what `open` gives, under its name and with the number of its rows ahead of it. When reading
  * them fails midway the connection is cut, so that a part never looks like the whole; when the client leaves, so does
- * the work for it.
+ * the work for it, and likewise when it takes nothing for a while.
  */
 export async function replyWithExport(
   reply: FastifyReply,
@@ -27,8 +24,8 @@ export async function replyWithExport(
     reply.hijack();
     return undefined;
   }
-  const { name, contentType, rowCount, content } = file;
-  reply.raw.setTimeout(patienceMs, () => reply.raw.destroy());
+  const { name, contentType, rowCount, stalledMs, content } = file;
+  whenStalled(reply.raw, stalledMs, () => reply.raw.destroy());
   reply.headers({
     'content-type': contentType,
     'content-disposition': `attachment; filename="${name}"`,

@@ -6,6 +6,8 @@ import type { Cell } from './export-file.ts';
 /** The database as it is at one moment, on a connection of its own, which is free again when `end` has been called. */
 export type Snapshot = {
   count(statement: Sql): Promise<number>;
+  /** Takes the advisory lock of this name until the end; false where somebody else has it, in whichever process. */
+  lock(name: string): Promise<boolean>;
   /** The rows of a statement by the batch, read as they are asked for; an empty batch is never among them. */
   read(statement: Sql): AsyncGenerator<Cell[][]>;
   /** Twice is as good as once. What is being read is broken off. */
@@ -66,6 +68,8 @@ export async function openSnapshot(pool: pg.Pool, onEnd: () => void): Promise<Sn
   }
 
   return {
+    lock: async (name) =>
+      (await run(sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0))::text`))[0]?.[0] === 'true',
     count: async (statement) => Number((await run(statement))[0]?.[0]),
     read: async function* (statement) {
       await run(sql`declare exported no scroll cursor for ${statement}`);

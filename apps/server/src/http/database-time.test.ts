@@ -1,0 +1,126 @@
+import { getProfile } from '@portal/contract/auth';
+import { listOrders } from '@portal/contract/orders';
+import { getPreference, savePreference } from '@portal/contract/preferences';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { generateOrders, landOrders } from '../features/orders/testing/order-arbitrary.ts';
+import { transactionWithLock } from '../platform/advisory-lock.ts';
+import { createLogger } from '../platform/log.ts';
+import { startTestApp } from '../testing/app.ts';
+import { createTestDatabase } from '../testing/database.ts';
+
+let written = '';
+const log = createLogger('info', {
+  write: (line) => {
+    written += line;
+  },
+});
+const database = await createTestDatabase();
+const app = await startTestApp({ log, database });
+const impatient = await startTestApp({ log, database, config: { databaseStatementMs: 600 } });
+afterAll(async () => {
+  await impatient.close();
+  await app.close();
+  await database.drop();
+});
+const { pool } = app.database;
+beforeAll(() => landOrders(pool, generateOrders(40, 3)));
+
+/** Reading the orders takes as long as this from here to the end of the test: they are read through a view that sleeps. */
+async function slowDownOrders(seconds: number): Promise<void> {
+  onTestFinished(async () => {
+    await pool.query('drop view sales_orders; alter table all_orders rename to sales_orders');
+  });
+  await pool.query('alter table sales_orders rename to all_orders');
+  await pool.query(
+    `create view sales_orders as select * from all_orders where (select pg_sleep(${seconds})) is not null`,
+  );
+}
+
+/** Queries of orders that run now, of the portal alone. */
+async function countRunning(): Promise<number> {
+  const { rowCount } = await pool.query(
+    `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+     and state = 'active' and query like '%sales_orders%'`,
+  );
+  return rowCount ?? 0;
+}
+
+describe('a limit on time in the database', () => {
+  test('answers 503 in plain words, is logged, and the next request is answered as ever', async () => {
+    const { token } = await app.signIn('admin');
+    await slowDownOrders(90);
+    const { status, headers, body } = await impatient.call(listOrders, { token, query: { sortBy: 'total' } });
+    expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+    expect(body.message).toBe('This took too long. Please try again, or narrow what you are looking for.');
+    expect(written).toContain('"code":"57014"');
+    expect(await countRunning()).toBe(0);
+    expect((await impatient.call(getProfile, { token })).status).toBe(200);
+  });
+
+  test('ends waiting for what somebody else keeps locked', async () => {
+    const { token } = await app.signIn('admin');
+    const holder = await pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('lock table preferences in access exclusive mode');
+      const { status, body } = await impatient.call(getPreference, { token, params: { id: 'x' } });
+      expect([status, body.message]).toEqual([503, expect.stringContaining('This took too long.')]);
+      expect(written).toContain('"code":"55P03"');
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+    expect((await impatient.call(getPreference, { token, params: { id: 'x' } })).status).toBe(200);
+  });
+});
+
+test('a client that leaves ends its queries: the one that runs and those that wait for a connection', async () => {
+  const { token } = await app.signIn('admin');
+  await slowDownOrders(90);
+  const leaving = new AbortController();
+  const headers = { authorization: `Bearer ${token}` };
+  const requests = Array.from({ length: 12 }, (_, number) =>
+    app.fetch(`/api/netsuite-sales-orders?search=a${number}`, { headers, signal: leaving.signal }),
+  );
+  await expect.poll(countRunning).toBeGreaterThan(1);
+  leaving.abort();
+  for (const request of requests) await expect(request).rejects.toThrow();
+  await expect.poll(countRunning, { timeout: 10_000 }).toBe(0);
+  expect((await app.call(getProfile, { token })).status).toBe(200);
+});
+
+test('one user with many slow requests leaves connections to everybody else', async () => {
+  const [one, other] = [await app.signIn('admin'), await app.signIn('member')];
+  await slowDownOrders(90);
+  const leaving = new AbortController();
+  const headers = { authorization: `Bearer ${one.token}` };
+  const requests = Array.from({ length: 40 }, (_, number) =>
+    app.fetch(`/api/netsuite-sales-orders?search=a${number}`, { headers, signal: leaving.signal }),
+  );
+  const ended = Promise.allSettled(requests);
+  await expect.poll(countRunning).toBeGreaterThan(1);
+  for (let time = 0; time < 20; time += 1) {
+    expect((await app.call(getProfile, { token: other.token })).status).toBe(200);
+  }
+  leaving.abort();
+  await ended;
+});
+
+test('saves that wait for each other hold no connection meanwhile', async () => {
+  const [one, other] = [await app.signIn('admin'), await app.signIn('member')];
+  const save = (number: number) =>
+    app.call(savePreference, { token: one.token, body: { label: `label ${number}`, prefrenceSetting: '[]' } });
+  // As another process would hold it.
+  const saves = await transactionWithLock(app.database.db, `preferences ${one.id}`, async () => {
+    const sent = Array.from({ length: 30 }, (_, number) => save(number));
+    for (let time = 0; time < 20; time += 1) {
+      expect((await app.call(getProfile, { token: other.token })).status).toBe(200);
+    }
+    const { rows } = await pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rows).toEqual([]);
+    return { sent };
+  });
+  for (const saved of await Promise.all(saves.sent)) expect(saved.status).toBe(200);
+});
