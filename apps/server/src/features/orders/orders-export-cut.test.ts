@@ -2,15 +2,20 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { exportOrders, listOrders } from '@portal/contract/orders';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Config } from '../../config.ts';
 import { fetchExport } from '../../listing/export/testing/read-export.ts';
-import { type SignedIn, startTestApp } from '../../testing/app.ts';
+import { type SignedIn, startTestApp, type TestApp } from '../../testing/app.ts';
+import { createTestDatabase } from '../../testing/database.ts';
 import { forkPortal } from '../../testing/fork-portal.ts';
 import { seedOrders } from './testing/seed-orders.ts';
 
-const app = await startTestApp();
-afterAll(app.close);
+const database = await createTestDatabase();
+const app = await startTestApp({ database });
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
 const { pool } = app.database;
 const total = 60_000;
 const metricsToken = 'a token for this test alone';
@@ -22,9 +27,9 @@ beforeAll(async () => {
 }, 120_000);
 
 /** An export that is opened, and of which nothing is read yet. */
-function open(format: string, url = app.url): Promise<IncomingMessage> {
+function open(format: string, url = app.url, { token } = admin): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${admin.token}` };
+    const headers = { authorization: `Bearer ${token}` };
     const request = httpRequest(`${url}/api${exportOrders.path}?format=${format}`, { headers, agent: false }, resolve);
     request.on('error', reject).end();
   });
@@ -54,6 +59,18 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await delay(10);
 }
 const untilFree = () => until(async () => (await exporting()).length === 0);
+
+/** While the test lasts, each of the 60,000 orders takes a part of so many seconds. */
+async function slowDownOrders(seconds: number): Promise<void> {
+  onTestFinished(async () => {
+    await pool.query('drop view sales_orders; alter table all_orders rename to sales_orders; drop function slow');
+  });
+  await pool.query(
+    `create function slow(text) returns text language sql volatile as $$ select $1 from pg_sleep(${seconds / total}) $$;
+     alter table sales_orders rename to all_orders;
+     create view sales_orders as select * from all_orders where slow(status_name) is not null`,
+  );
+}
 
 describe.each(['csv', 'xlsx'])('a large export as %s', (format) => {
   test('comes whole, with its count ahead of it', async () => {
@@ -88,37 +105,106 @@ describe.each(['csv', 'xlsx'])('a large export as %s', (format) => {
 });
 
 test('a reader who leaves while the rows are still counted or sorted ends that too', async () => {
-  await pool.query(
-    'create function slow(text) returns text language sql volatile as $$ select $1 from pg_sleep(0.01) $$',
-  );
-  await pool.query('alter table sales_orders rename to all_orders');
-  await pool.query('create view sales_orders as select * from all_orders where slow(status_name) is not null');
+  await slowDownOrders(600);
+  const leaving = new AbortController();
+  const answer = fetchExport(app, exportOrders, admin.token, { format: 'csv' }, { signal: leaving.signal });
+  const failed = expect(answer).rejects.toThrow();
+  await until(async () => (await exporting()).length === 1);
+  leaving.abort();
+  await failed;
+  await untilFree();
+});
+
+test('one at a time per user, also at another process', async () => {
+  const other = await startTestApp({ database, clock: app.clock });
   try {
-    const leaving = new AbortController();
-    const answer = fetchExport(app, exportOrders, admin.token, { format: 'csv' }, { signal: leaving.signal });
-    const failed = expect(answer).rejects.toThrow();
-    await until(async () => (await exporting()).length === 1);
-    leaving.abort();
-    await failed;
+    const response = await open('csv');
+    response.pause();
+    for (const at of [app, other]) {
+      const second = await fetchExport(at, exportOrders, admin.token, { format: 'csv' });
+      expect([second.status, second.headers.get('retry-after')]).toEqual([429, '5']);
+      expect(await second.json()).toMatchObject({ message: expect.stringContaining('Your other export') });
+    }
+    response.destroy();
     await untilFree();
+    expect((await readOn(await open('csv', other.url))).isWhole).toBe(true);
   } finally {
-    await pool.query('drop view sales_orders');
-    await pool.query('alter table all_orders rename to sales_orders');
+    await other.close();
   }
 });
 
+test('slow readers of one customer leave a place to everybody else', async () => {
+  const [one, colleague] = [await app.signIn('customer_member'), await app.signIn('customer_admin')];
+  const response = await open('csv', app.url, one);
+  response.pause();
+  const second = await fetchExport(app, exportOrders, colleague.token, { format: 'csv' });
+  expect(second.status).toBe(503);
+  expect((await readOn(await open('csv'))).isWhole).toBe(true);
+  response.destroy();
+  await untilFree();
+});
+
 test('two are written at once; the third is told to come later, and the lists answer meanwhile', async () => {
-  const responses = [await open('csv'), await open('xlsx')];
-  const third = await fetchExport(app, exportOrders, admin.token, { format: 'csv' });
+  const [second, last] = [await app.signIn('member'), await app.signIn('member')];
+  const responses = [await open('csv'), await open('xlsx', app.url, second)];
+  const third = await fetchExport(app, exportOrders, last.token, { format: 'csv' });
   expect([third.status, third.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await third.json()).toMatchObject({ message: expect.stringContaining('Other exports are still under way') });
   const { status, body } = await app.call(listOrders, { token: admin.token });
   expect([status, body.total]).toEqual([200, total]);
-  const waiting = fetchExport(app, exportOrders, admin.token, { format: 'csv', search: 'SO100001' });
+  const waiting = fetchExport(app, exportOrders, last.token, { format: 'csv', search: 'SO100001' });
   responses[0]?.destroy();
   expect((await waiting).status).toBe(200);
   expect((await readOn(responses[1] as IncomingMessage)).isWhole).toBe(true);
   await untilFree();
+});
+
+describe('with limits of a second or so', () => {
+  let hasty: TestApp;
+  beforeAll(async () => {
+    hasty = await startTestApp({
+      database,
+      clock: app.clock,
+      config: { exportLimits: { totalMs: 20_000, stalledMs: 400 } },
+    });
+  });
+  afterAll(() => hasty.close());
+
+  test('sorting is no silence of the reader: a list that takes long to sort comes whole', async () => {
+    await slowDownOrders(3);
+    const response = await open('csv', hasty.url);
+    expect((await readOn(response)).isWhole).toBe(true);
+  });
+
+  test('a reader that takes nothing is cut off, and its place is free again', async () => {
+    const response = await open('csv', hasty.url);
+    response.pause();
+    await untilFree();
+    expect((await readOn(response)).isWhole).toBe(false);
+    expect((await readOn(await open('csv', hasty.url))).isWhole).toBe(true);
+  });
+
+  test('a reader that takes little at a time is cut off when the whole time is over', async () => {
+    const brief = await startTestApp({
+      database,
+      clock: app.clock,
+      config: { exportLimits: { totalMs: 1500, stalledMs: 1000 } },
+    });
+    try {
+      const response = await open('csv', brief.url);
+      const reading = (async () => {
+        for await (const _chunk of response) await delay(100);
+      })().then(
+        () => 'whole',
+        () => 'cut',
+      );
+      await untilFree();
+      expect(await reading).toBe('cut');
+      expect((await readOn(await open('xlsx', hasty.url))).isWhole).toBe(true);
+    } finally {
+      await brief.close();
+    }
+  });
 });
 
 test('readers who leave at once hold nothing', async () => {
