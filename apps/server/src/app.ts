@@ -25,6 +25,7 @@ import { mountViewers } from './features/viewers/routes.ts';
 import { createViewerService } from './features/viewers/service.ts';
 import { createAuthentication } from './http/authentication.ts';
 import { createServer } from './http/server.ts';
+import { checkCountsJob, createCheckCountsWorker } from './jobs/check-counts.ts';
 import { createHousekeepingWorker, housekeepingJob } from './jobs/housekeeping.ts';
 import type { JobQueue, Worker } from './jobs/queue.ts';
 import { createResetRequests, createResetRequestWorker, resetRequestJob } from './jobs/reset-requests.ts';
@@ -45,7 +46,7 @@ import { runInBackground } from './platform/workload.ts';
 export const version = '1.0.0';
 
 /** Every kind of job there is; the queue makes room for each. */
-export const jobKinds = [sendMailJob, resetRequestJob, housekeepingJob, syncJob, nightlySyncJob];
+export const jobKinds = [sendMailJob, resetRequestJob, housekeepingJob, checkCountsJob, syncJob, nightlySyncJob];
 
 export type AppDependencies = {
   config: Pick<
@@ -153,6 +154,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     createMailWorker({ mailer, key: mailKey, clock, log }),
     createResetRequestWorker(resetKey, auth.mailResetLink),
     createHousekeepingWorker(db, clock, attachments.tidy),
+    createCheckCountsWorker({ db, log }),
     ...createSyncWorkers(sync),
   ];
   return { http, workers };

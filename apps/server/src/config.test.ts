@@ -133,3 +133,10 @@ test.each([
 ])('STORAGE_URL=%s', (value, expected) => {
   expect(readConfig({ ...complete, STORAGE_URL: value }).storage).toEqual(expected);
 });
+
+test('too few database connections are refused with the reason', () => {
+  expect(linesFor({ ...complete, DATABASE_CONNECTIONS: '5' })).toEqual([
+    'DATABASE_CONNECTIONS must be at least 6: one connection listens for sync events, one cancels queries, one is for an export, one for a sync run, and two are left for requests.',
+  ]);
+  expect(linesFor({ ...complete, DATABASE_CONNECTIONS: '6' })).toEqual([]);
+});

@@ -4,6 +4,7 @@ import { type AppDependencies, createApp, jobKinds } from './app.ts';
 import type { Config } from './config.ts';
 import { ensureFirstAdministrator } from './features/auth/first-administrator.ts';
 import { checkAccount } from './features/sync/service.ts';
+import { checkCountsCron, checkCountsJob } from './jobs/check-counts.ts';
 import { housekeepingCron, housekeepingJob } from './jobs/housekeeping.ts';
 import { createJobQueue } from './jobs/queue.ts';
 import { nightlySyncCron, nightlySyncJob, syncCron, syncJob } from './jobs/sync-schedule.ts';
@@ -66,6 +67,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     closing.push(queue.stop);
     await queue.start(workers);
     await queue.schedule(housekeepingJob, housekeepingCron);
+    await queue.schedule(checkCountsJob, checkCountsCron);
     const { syncEveryMinutes } = config;
     await queue.schedule(syncJob, syncEveryMinutes > 0 ? syncCron(syncEveryMinutes) : undefined);
     await queue.schedule(nightlySyncJob, syncEveryMinutes > 0 ? nightlySyncCron : undefined);

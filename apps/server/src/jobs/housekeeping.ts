@@ -23,6 +23,7 @@ export function createHousekeepingWorker(db: Database, clock: Clock, tidyFiles: 
     await db.deleteFrom('password_resets').where('expires_at', '<', now).execute();
     // Kept for a while: who follows a used link is told to sign in.
     await db.deleteFrom('invitation_links').where('expires_at', '<', monthAgo).execute();
+    await db.deleteFrom('request_counts').where('counted_at', '<', dayAgo).execute();
     await db.deleteFrom('rate_limits').where('expires_at', '<', now).execute();
     await db.deleteFrom('leases').where('expires_at', '<', sql<string>`clock_timestamp()`).execute();
     await db.deleteFrom('download_windows').where('opened_at', '<', dayAgo).execute();

@@ -52,6 +52,8 @@ export function createJobQueue(options: { url: string; log: Logger; kinds: reado
     connectionString: options.url,
     application_name: 'order-portal jobs',
     max: 4,
+    // Its statements are short, save for those of an update of its own tables.
+    options: '-c statement_timeout=300000 -c lock_timeout=60000 -c idle_in_transaction_session_timeout=60000',
     // A worker wakes when the job is committed; polling finds those whose time has come.
     useListenNotify: true,
   });

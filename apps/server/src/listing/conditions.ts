@@ -6,19 +6,23 @@ import { all, raw, type Sql, sql } from './sql.ts';
  * its case.
  */
 export function textContains(value: Sql, text: string): Sql {
-  if (!sigmas.test(text)) return sql`${value} like lower(${`%${escaped(text)}%`} collate "und-x-icu")`;
-  const pattern = text.replaceAll(/[\\^$.|?*+()[\]{}-]/g, '\\$&');
-  return sql`${value} ~ regexp_replace(lower(${pattern} collate "und-x-icu"), '[σς]', '[σς]', 'g')`;
+  const pattern = sql`lower(${`%${escaped(text)}%`} collate "und-x-icu")`;
+  if (text.search(sigmas) === -1) return sql`${value} like ${pattern}`;
+  return sql`translate(${value}, 'ς', 'σ') like translate(${pattern}, 'ς', 'σ')`;
 }
 
 /** In lower case this one letter is written in another way where a word ends, which may be within a longer one. */
-const sigmas = /[Σσς]/;
+const sigmas = /[Σσς]/g;
 
 /**
- * A pattern that holds wherever a long text is contained, and that a trigram index answers sooner than the whole of
- * it: what the index has to compare grows with each letter. Null: the text is not long.
+ * A pattern that holds wherever a text is contained, and that a trigram index answers sooner than the whole of it: of a
+ * long text, what the index has to compare grows with each letter; of one with a sigma, it knows the other letters.
+ * Null: there is none.
  */
 export function containingRoughly(text: string): Sql | null {
+  if (text.search(sigmas) !== -1 && hasTrigrams(text)) {
+    return sql`lower(${`%${escaped(text).replaceAll(sigmas, '_')}%`} collate "und-x-icu")`;
+  }
   const [head, tail] = [text.slice(0, 3), text.slice(-6)];
   // Beyond ASCII the case of a letter may depend on its neighbours.
   if (!/^[ -~]{10,}$/.test(text) || !hasTrigrams(tail)) return null;

@@ -21,7 +21,7 @@ export type ListPlan =
       readonly isHot: boolean;
     }
   /** The total is looked up; then the page is gathered or walked to, by its size. */
-  | { readonly kind: 'lookUp'; readonly total: KnownTotal; readonly steps: PageSteps }
+  | { readonly kind: 'lookUp'; readonly total: KnownTotal; readonly version: Sql; readonly steps: PageSteps }
   /** The rows are gathered, and counted by that; where they turn out to be many, counted and walked to. */
   | { readonly kind: 'gather'; readonly count: Sql; readonly version: Sql; readonly steps: PageSteps };
 
@@ -55,7 +55,7 @@ export function planList(source: ListSource, request: ListRequest): ListPlan {
     },
     walk: (cut, total, narrowing) => walkStatement(definition, total, version, plus(walked, narrowing), sort, cut),
   };
-  if (known !== null) return { kind: 'lookUp', total: known, steps };
+  if (known !== null) return { kind: 'lookUp', total: known, version, steps };
   const count = finding.isWorthwhile === null ? null : countOfSearch(source, request);
   return { kind: 'gather', count: count ?? countRows(definition.table, finding), version, steps };
 }

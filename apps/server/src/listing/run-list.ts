@@ -21,8 +21,16 @@ type Found = { readonly rows: readonly Row[]; readonly total: number };
 
 /** Skipping more rows than this is worth a question for the total first, to learn from which end to come. */
 const farOff = 1000;
+/** How often a page is read from the end of a list that changes at each attempt. */
+const maxAttempts = 3;
 const rememberedTotals = 1000;
 const rememberedRows = 2000;
+
+/** A total that was read under a version, or where the data has another by now, the one that `total` reads. */
+function unlessVersion(version: unknown, known: number, total: Sql): Sql {
+  if (typeof version !== 'string') return total;
+  return sql`case when version = ${version} then ${known} else (${total}) end`;
+}
 
 /** Reads lists from PostgreSQL as they are planned. */
 export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
@@ -58,18 +66,37 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
     return found;
   }
 
-  async function lookUp({ total: known, steps }: Extract<ListPlan, { kind: 'lookUp' }>, request: ListRequest) {
-    const [row = {}] = await read(known.statement);
-    const total = Number(row.list_total);
-    const cut = nearerCut(request, total);
-    if (cut.limit === 0) return { rows: [], total };
-    const narrowing = known.narrow?.(row) ?? null;
-    if (!isWalkShorter(total, cut, request, narrowing)) {
-      const gathered = await readPage(steps.gather(firstCut(request), narrowing));
-      if (gathered.total !== null) return { rows: gathered.rows, total: gathered.total };
+  /**
+   * The total decides from which end the page is read, so it is read first. The page's own statement reads it again: the
+   * page counts only if both were of the same version.
+   */
+  async function lookUp(
+    { total: known, version, steps }: Extract<ListPlan, { kind: 'lookUp' }>,
+    request: ListRequest,
+  ): Promise<Found> {
+    const lookedUp = sql`select list_total from (${known.statement}) as known`;
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      const [row = {}] = await read(
+        sql`select known.*, (${version})::text as version from (${known.statement}) as known`,
+      );
+      const total = Number(row.list_total);
+      const cut = nearerCut(request, total);
+      if (cut.limit === 0) return { rows: [], total };
+      const narrowing = known.narrow?.(row) ?? null;
+      if (!isWalkShorter(total, cut, request, narrowing)) {
+        const gathered = await readPage(steps.gather(firstCut(request), narrowing));
+        if (gathered.total !== null) return { rows: gathered.rows, total: gathered.total };
+      }
+      const page = await readPage(steps.walk(cut, unlessVersion(row.version, total, lookedUp), narrowing));
+      if (page.version === row.version && page.total === total) return { rows: page.rows, total };
     }
-    const { rows } = await readPage(steps.walk(cut, sql`${total}`, narrowing));
-    return { rows, total };
+    return readForwards(steps, request, lookedUp);
+  }
+
+  /** The total and the rows of one statement, however the list changes meanwhile. */
+  async function readForwards(steps: PageSteps, request: ListRequest, total: Sql): Promise<Found> {
+    const page = await readPage(steps.walk(firstCut(request), total, null));
+    return { rows: page.rows, total: page.total ?? 0 };
   }
 
   async function gather({ count, steps, version }: Extract<ListPlan, { kind: 'gather' }>, request: ListRequest) {
@@ -97,10 +124,7 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
     key: string,
   ): Promise<Found> {
     const cut = remembered === undefined ? firstCut(request) : nearerCut(request, remembered.total);
-    const total =
-      remembered === undefined
-        ? count
-        : sql`case when version = ${remembered.version} then ${remembered.total} else (${count}) end`;
+    const total = remembered === undefined ? count : unlessVersion(remembered.version, remembered.total, count);
     const { rows, total: found, version } = await readPage(steps.walk(cut, total, null));
     const now = found ?? 0;
     // A list that has become short is gathered again.
@@ -108,8 +132,7 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
     else if (typeof version === 'string') totals.set(key, { total: now, version });
     // The list has grown or shrunk meanwhile: from its end, other rows were read than those asked for.
     const isMoved = remembered !== undefined && now !== remembered.total;
-    const again = isMoved ? await readPage(steps.walk(firstCut(request), sql`${now}`, null)) : undefined;
-    return { rows: again?.rows ?? rows, total: now };
+    return isMoved ? readForwards(steps, request, unlessVersion(version, now, count)) : { rows, total: now };
   }
 
   return async (source, request, toItem) => {

@@ -122,3 +122,40 @@ describe('a page that is remembered', () => {
     expect([await asks(true), await asks(true), await asks(false)]).toEqual(['orders', 'nothing', 'version']);
   });
 });
+
+describe('a page near the end of a list that changes while it is read', () => {
+  const createData = '0001-01-01,9999-01-01';
+  const requests: [string, ListQuery][] = [
+    ['the last but one', { page: 4, limit: 10, filter: JSON.stringify({ createData }) }],
+    ['the last', { page: 6, limit: 10, filter: JSON.stringify({ createData }) }],
+    ['of a status', { page: 2, limit: 10, filter: JSON.stringify({ status: 'Billed' }) }],
+  ];
+
+  test.each(requests)('%s: its total and its rows are of the same moment', async (_how, request) => {
+    const changes = [
+      // As many as before, but other ones.
+      async () => {
+        await pool.query('delete from sales_orders where id <= 12');
+        await landOrders(pool, generateOrders(12, 99, 200));
+      },
+      () => landOrders(pool, generateOrders(30, 5, 300)),
+      () => pool.query('delete from sales_orders where id > 40'),
+      () => pool.query('update sales_orders set total = -total'),
+    ];
+    for (const change of changes) {
+      await pool.query('truncate sales_orders cascade');
+      await landOrders(pool, generateOrders(60, 7));
+      const admin = createTestViewer('admin');
+      const before = await startService().list(admin, request);
+      let queries = 0;
+      const query = async (config: { text: string }) => {
+        queries += 1;
+        if (queries === 2) await change();
+        return pool.query(config);
+      };
+      const read = await startService({ query } as unknown as pg.Pool).list(admin, request);
+      const after = await startService().list(admin, request);
+      expect([before, after]).toContainEqual(read);
+    }
+  });
+});

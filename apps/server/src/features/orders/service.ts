@@ -18,6 +18,8 @@ import { orderHeaders } from './orders-export.ts';
 import { orderDefinition } from './orders-list.ts';
 import { exportOrders, findOrder, findOrders, keepLines, type StoredOrder } from './queries.ts';
 
+export { findWrongOrderCounts, rebuildOrderCounts } from './order-counts.ts';
+
 export type OrderDependencies = {
   pool: pg.Pool;
   clock: Clock;

@@ -55,9 +55,10 @@ export function createRunEvents(pool: pg.Pool, log: Logger): RunEvents {
   }
 
   function reconnect(client: pg.PoolClient, error: Error): void {
+    // `close` releases it.
+    if (closed) return;
     client.release(true);
     connection = undefined;
-    if (closed) return;
     log.warn({ err: error }, 'lost the connection that hears of sync runs');
     void (async () => {
       while (!closed) {

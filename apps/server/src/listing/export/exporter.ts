@@ -89,6 +89,7 @@ async function* readAll(snapshot: Snapshot, batches: CellRows, rowCount: number)
     }
     if (read !== rowCount) throw new Error(`An export read ${read} rows of ${rowCount}.`);
   } finally {
-    snapshot.end();
+    // Before the file's end: whoever has it can have the next.
+    await snapshot.end();
   }
 }

@@ -10,8 +10,8 @@ export type Snapshot = {
   lock(name: string): Promise<boolean>;
   /** The rows of a statement by the batch, read as they are asked for; an empty batch is never among them. */
   read(statement: Sql): AsyncGenerator<Cell[][]>;
-  /** Twice is as good as once. What is being read is broken off. */
-  end(): void;
+  /** Ends it, once however often it is called. What is being read is broken off. Resolves when the connection is back. */
+  end(): Promise<void>;
 };
 
 const batchRows = 500;
@@ -23,12 +23,12 @@ export async function openSnapshot(pool: pg.Pool, onEnd: () => void): Promise<Sn
     onEnd();
     throw error;
   });
-  let isOver = false;
+  let ended: Promise<void> | undefined;
   let isReading = false;
   let pid: number | undefined;
 
   async function run(statement: Sql): Promise<Cell[][]> {
-    if (isOver) throw new Error('The snapshot has ended.');
+    if (ended !== undefined) throw new Error('The snapshot has ended.');
     isReading = true;
     try {
       const query = { ...compile(statement), rowMode: 'array' } as const;
@@ -51,10 +51,9 @@ export async function openSnapshot(pool: pg.Pool, onEnd: () => void): Promise<Sn
     client.release(true);
   }
 
-  function end(): void {
-    if (isOver) return;
-    isOver = true;
-    close().finally(onEnd);
+  function end(): Promise<void> {
+    ended ??= close().finally(onEnd);
+    return ended;
   }
 
   try {

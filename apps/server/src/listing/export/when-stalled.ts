@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { secondMs } from '../../platform/clock.ts';
 
-const checkMs = secondMs / 2;
+/** Checks in a row without progress. More than one, so that a pause of this process is not taken for one of the reader. */
+const maxChecks = 5;
 
 /**
  * Calls back once when data waits for the reader of an answer and none of it was taken for `stalledMs`. Time in which
@@ -9,23 +9,17 @@ const checkMs = secondMs / 2;
  */
 export function whenStalled(response: ServerResponse, stalledMs: number, onStalled: () => void): void {
   let taken = -1;
-  let since = performance.now();
-  const timer = setInterval(
-    () => {
-      const { socket } = response;
-      if (socket === null) return;
-      const takenNow = socket.bytesWritten - socket.writableLength;
-      const isWaiting = response.writableLength > 0 || socket.writableLength > 0;
-      if (!isWaiting || takenNow !== taken) {
-        taken = takenNow;
-        since = performance.now();
-        return;
-      }
-      if (performance.now() - since < stalledMs) return;
-      clearInterval(timer);
-      onStalled();
-    },
-    Math.min(checkMs, stalledMs / 4),
-  );
+  let checks = 0;
+  const timer = setInterval(() => {
+    const { socket } = response;
+    if (socket === null) return;
+    const isWaiting = response.writableLength > 0 || socket.writableLength > 0;
+    const takenNow = socket.bytesWritten - socket.writableLength;
+    checks = isWaiting && takenNow === taken ? checks + 1 : 0;
+    taken = takenNow;
+    if (checks < maxChecks) return;
+    clearInterval(timer);
+    onStalled();
+  }, stalledMs / maxChecks);
   response.once('close', () => clearInterval(timer));
 }

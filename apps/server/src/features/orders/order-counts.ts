@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database.ts';
+
+/** A table of counts that triggers keep, and the same counted from the orders. */
+type CountTable = { name: string; key: readonly string[]; columns: readonly string[]; counted: string };
+
+const tables: readonly CountTable[] = [
+  {
+    name: 'order_counts_by_status',
+    key: ['status_name'],
+    columns: ['status_name'],
+    counted: `select coalesce(status_name, '') collate "C" as status_name, count(*) as orders
+      from sales_orders group by 1`,
+  },
+  {
+    name: 'order_counts_by_customer',
+    key: ['customer_id'],
+    columns: ['customer_id'],
+    counted: 'select coalesce(customer_id, 0) as customer_id, count(*) as orders from sales_orders group by 1',
+  },
+  {
+    name: 'order_counts_by_day',
+    key: ['created_day', 'status_name'],
+    columns: ['created_day', 'status_name'],
+    counted: `select coalesce(created_day, '-infinity') as created_day, coalesce(status_name, '') collate "C" as status_name,
+        count(*) as orders
+      from sales_orders group by 1, 2`,
+  },
+  {
+    name: 'order_parties',
+    key: ['party'],
+    columns: ['party', 'customer_id', 'names_text'],
+    counted: `select md5(coalesce(customer_id::text, '') || E'\\x1f' || names_text)::uuid as party, customer_id, names_text,
+        count(*) as orders
+      from sales_orders group by customer_id, names_text`,
+  },
+];
+
+/** Number of wrong counts by table; a table without any is left out. */
+export type WrongCounts = Readonly<Record<string, number>>;
+
+/** Compares every count with the orders themselves. Each table is read in one statement, so writers need not wait. */
+export async function findWrongOrderCounts(db: Database): Promise<WrongCounts> {
+  const wrong: Record<string, number> = {};
+  for (const { name, key, counted } of tables) {
+    const isSame = key.map((column) => `kept.${column} = counted.${column}`).join(' and ');
+    const { rows } = await sql<{ wrong: string }>`
+      select count(*) as wrong
+      from (select * from ${sql.raw(name)} where orders <> 0) as kept
+      full join (${sql.raw(counted)}) as counted on ${sql.raw(isSame)}
+      where kept.orders is distinct from counted.orders`.execute(db);
+    const found = Number(rows[0]?.wrong);
+    if (found > 0) wrong[name] = found;
+  }
+  return wrong;
+}
+
+/**
+ * Counts all orders anew, in one transaction. Writers of orders wait for its end, readers do not. Totals that were
+ * remembered before no longer count.
+ */
+export async function rebuildOrderCounts(db: Database): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    // Every writer of orders needs this row first.
+    await sql`update mirror_versions set version = gen_random_uuid() where mirror = 'orders'`.execute(transaction);
+    for (const { name, columns, counted } of tables) {
+      const list = sql.raw(columns.join(', '));
+      await sql`delete from ${sql.raw(name)}`.execute(transaction);
+      await sql`insert into ${sql.raw(name)} (${list}, orders) select ${list}, orders from (${sql.raw(counted)}) as counted`.execute(
+        transaction,
+      );
+    }
+  });
+}

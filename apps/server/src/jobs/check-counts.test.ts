@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { listOrders } from '@portal/contract/orders';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { generateOrders, landOrders } from '../features/orders/testing/order-arbitrary.ts';
+import { createLogger } from '../platform/log.ts';
+import { startTestApp } from '../testing/app.ts';
+import { createTestDatabase } from '../testing/database.ts';
+import { checkCountsJob } from './check-counts.ts';
+
+let written = '';
+const log = createLogger('info', {
+  write: (line) => {
+    written += line;
+  },
+});
+const database = await createTestDatabase();
+const app = await startTestApp({ database, log });
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+const { pool } = app.database;
+const count = 60;
+const tables = ['order_counts_by_status', 'order_counts_by_customer', 'order_counts_by_day', 'order_parties'];
+
+beforeEach(async () => {
+  written = '';
+  await pool.query('truncate sales_orders cascade');
+  await landOrders(pool, generateOrders(count, 11));
+});
+
+const runJob = async () => {
+  const { db } = app.portal.dependencies.database;
+  await db
+    .transaction()
+    .execute((transaction) => app.portal.dependencies.queue.enqueue(transaction, checkCountsJob, {}));
+  const ended = async () =>
+    (await pool.query(`select from pgboss.job where name = $1 and state <> 'completed'`, [checkCountsJob.name]))
+      .rowCount;
+  await expect.poll(ended).toBe(0);
+};
+const readCounts = async () =>
+  Promise.all(
+    tables.map(async (table) => {
+      const { rows } = await pool.query({ text: `select * from ${table} where orders <> 0`, rowMode: 'array' });
+      return rows.map((row) => JSON.stringify(row)).sort();
+    }),
+  );
+const total = async (token: string) => (await app.call(listOrders, { token })).body.total;
+
+/** Counts as no trigger leaves them: too many, too few, and of what is not there. */
+async function spoil(): Promise<void> {
+  await pool.query(`update order_counts_by_status set orders = orders + 5 where orders > 0;
+    delete from order_counts_by_customer where customer_id = (select max(customer_id) from order_counts_by_customer);
+    insert into order_counts_by_day values ('1999-01-01', 'Billed', 3);
+    update order_parties set orders = orders - 1 where orders > 0`);
+}
+
+describe.each([
+  ['the nightly check', runJob],
+  [
+    'the command',
+    async () => {
+      const command = fileURLToPath(new URL('../rebuild-order-counts.ts', import.meta.url));
+      const { stdout } = await promisify(execFile)(process.execPath, [command], {
+        env: { ...process.env, DATABASE_URL: database.url },
+      });
+      expect(stdout).toContain('order_counts_by_status');
+    },
+  ],
+])('%s', (_name, run) => {
+  test('corrects wrong counts, and with them the totals', async () => {
+    const { token } = await app.signIn('admin');
+    expect(await total(token)).toBe(count);
+    const right = await readCounts();
+    await spoil();
+    expect(await readCounts()).not.toEqual(right);
+    await run();
+    expect(await readCounts()).toEqual(right);
+    expect(await total(token)).toBe(count);
+  });
+});
+
+test('the nightly check logs what was wrong, and changes nothing where all is right', async () => {
+  const version = async () =>
+    (await pool.query<{ version: string }>(`select version from mirror_versions where mirror = 'orders'`)).rows;
+  const before = await version();
+  await runJob();
+  expect(await version()).toEqual(before);
+  expect(written).not.toContain('order counts');
+  await spoil();
+  await runJob();
+  expect(written).toContain('order counts were wrong and are rebuilt');
+  for (const table of tables) expect(written).toContain(`"${table}"`);
+  const { rows } = await pool.query(`select from pgboss.schedule where name = $1`, [checkCountsJob.name]);
+  expect(rows).toHaveLength(1);
+});

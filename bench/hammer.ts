@@ -1,0 +1,103 @@
+import { parseArgs } from 'node:util';
+import { type ChildServer, startChild } from './child-server.ts';
+import { createDatabase, withPostgres } from './database.ts';
+import type { ListServer, ListServerOrder } from './list-server.ts';
+import { type Load, measure } from './load.ts';
+import { describeMachine } from './machine.ts';
+import { median, printTable } from './report.ts';
+import { seedLists } from './seed-lists.ts';
+
+/**
+ * How much one user slows down everybody else: the first page as another user reads it, in turns while the server is
+ * quiet and while one customer-side user sends 600 requests a minute, 30 searches a second, 300 syncs and 150 saves at
+ * once. `node bench/hammer.ts [--orders 100000] [--seconds 5] [--runs 5]` prints both and their ratio, and what the
+ * hammering user was answered. Fails when anybody else gets anything but 200.
+ */
+const { values: options } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '100000' },
+    seconds: { type: 'string', default: '5' },
+    runs: { type: 'string', default: '5' },
+  },
+});
+const [orders, seconds, runs] = [Number(options.orders), Number(options.seconds), Number(options.runs)];
+
+const searches = ['σ'.repeat(180), 'a', 'e'.repeat(180), '-', 'North', '1111111', 'so', 'é'];
+
+/** Sends what the target names until it is stopped; counts the answers by status. */
+function hammer(url: string, token: string): { stop(): Promise<void>; statuses: Map<number, number> } {
+  const statuses = new Map<number, number>();
+  const ending = new AbortController();
+  const running = new Set<Promise<void>>();
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const send = (path: string, init: RequestInit = {}) => {
+    const request = fetch(`${url}/api${path}`, { ...init, headers, signal: ending.signal })
+      .then(async (response) => {
+        await response.arrayBuffer();
+        statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      })
+      .catch(() => undefined)
+      .finally(() => running.delete(request));
+    running.add(request);
+  };
+  const list = '/netsuite-sales-orders/customer';
+  let count = 0;
+  const timers = [
+    setInterval(() => send(`${list}?page=${1 + (count++ % 50)}`), 100),
+    setInterval(() => {
+      const search = `${searches[count % searches.length]}${count % 7 === 0 ? count : ''}`;
+      send(`${list}?${new URLSearchParams({ search })}`);
+      count += 1;
+    }, 1000 / 30),
+    setInterval(() => {
+      for (let number = 0; number < 150; number += 1) {
+        const body = JSON.stringify({ label: `label ${number % 50}`, prefrenceSetting: '[]' });
+        send('/prefrences', { method: 'POST', body });
+      }
+    }, 1000),
+    setInterval(() => send('/netsuite-sales-orders/sync'), (seconds * 1000) / 300),
+  ];
+  const stop = async () => {
+    for (const timer of timers) clearInterval(timer);
+    ending.abort();
+    await Promise.all(running);
+  };
+  return { stop, statuses };
+}
+
+console.log(`Machine: ${describeMachine()}\n`);
+await withPostgres(async (postgres) => {
+  const databaseUrl = await createDatabase(postgres, 'hammer');
+  await seedLists(databaseUrl, orders);
+  const order: ListServerOrder = { kind: 'portal', databaseUrl };
+  const portal: ChildServer<ListServer> = await startChild('list-server.ts', order);
+  try {
+    const headers = { authorization: `Bearer ${portal.tokens.admin}` };
+    const nextPaths = () => ['/api/netsuite-sales-orders?page=1&limit=10'];
+    const load: Load = { url: portal.url, nextPaths, headers, connections: 1, seconds };
+    await measure(load);
+    const statuses = new Map<number, number>();
+    const measured: { quiet: number; hammered: number }[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      const quiet = await measure(load);
+      const hammering = hammer(portal.url, portal.tokens.customer);
+      const hammered = await measure(load);
+      await hammering.stop();
+      for (const [status, times] of hammering.statuses) statuses.set(status, (statuses.get(status) ?? 0) + times);
+      measured.push({ quiet: quiet.p95, hammered: hammered.p95 });
+    }
+    const quiet = median(measured.map((one) => one.quiet));
+    const hammered = median(measured.map((one) => one.hammered));
+    console.log(`### Everybody else's first page while one user hammers, ${orders.toLocaleString('en')} orders\n`);
+    printTable(
+      ['p95 quiet', 'p95 hammered', 'times'],
+      [[quiet.toFixed(1), hammered.toFixed(1), (hammered / quiet).toFixed(1)]],
+    );
+    const answers = [...statuses]
+      .sort(([one], [other]) => one - other)
+      .map(([status, times]) => `${times} × ${status}`);
+    console.log(`The hammering user was answered ${answers.join(', ')}.\n`);
+  } finally {
+    await portal.stop();
+  }
+});
