@@ -7,12 +7,12 @@ import Fastify from 'fastify';
 import { startBenchPortal } from './portal.ts';
 
 /** Which of the two servers compared is wanted, on which database. */
-export type ListServerOrder = { kind: 'portal' | 'bare'; databaseUrl: string };
+export type ListServerOrder = { kind: 'portal' | 'bare'; databaseUrl: string; environment?: Record<string, string> };
 export type ListServer = { url: string; tokens: { admin: string; customer: string } };
 
 /** The portal itself, with an administrator and the administrator of customer 1 signed in. */
-async function startWhole(databaseUrl: string): Promise<ListServer> {
-  const { config, portal } = await startBenchPortal({ DATABASE_URL: databaseUrl });
+async function startWhole(databaseUrl: string, environment: Record<string, string> = {}): Promise<ListServer> {
+  const { config, portal } = await startBenchPortal({ DATABASE_URL: databaseUrl, ...environment });
   const { db } = portal.dependencies.database;
   const tokenFor = async (role: 'admin' | 'customer_admin') => {
     const user = await createTestUser(db, { role });
@@ -38,5 +38,5 @@ async function startBare(databaseUrl: string): Promise<ListServer> {
   return { url: await app.listen({ host: '127.0.0.1', port: 0 }), tokens: { admin: '', customer: '' } };
 }
 
-const [{ kind, databaseUrl }] = (await once(process, 'message')) as [ListServerOrder];
-process.send?.(await (kind === 'portal' ? startWhole(databaseUrl) : startBare(databaseUrl)));
+const [{ kind, databaseUrl, environment }] = (await once(process, 'message')) as [ListServerOrder];
+process.send?.(await (kind === 'portal' ? startWhole(databaseUrl, environment) : startBare(databaseUrl)));

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 export type Load = {
   url: string;
@@ -6,6 +7,8 @@ export type Load = {
   nextPaths: () => readonly string[];
   headers?: Record<string, string>;
   connections?: number;
+  /** Between one unit of work and the next, in milliseconds; default 0. */
+  pauseMs?: number;
   seconds: number;
 };
 
@@ -16,7 +19,14 @@ export type Measured = { perSecond: number; p50: number; p95: number; p99: numbe
  * long each unit of work took, in milliseconds. Reads no more of HTTP than these servers speak, so that the measuring costs little.
  * Throws on any status but 200.
  */
-export async function measure({ url, nextPaths, headers = {}, connections = 8, seconds }: Load): Promise<Measured> {
+export async function measure({
+  url,
+  nextPaths,
+  headers = {},
+  connections = 8,
+  pauseMs = 0,
+  seconds,
+}: Load): Promise<Measured> {
   const { hostname, port } = new URL(url);
   const head = Object.entries({ host: `${hostname}:${port}`, ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
@@ -30,6 +40,7 @@ export async function measure({ url, nextPaths, headers = {}, connections = 8, s
       const sent = performance.now();
       for (const path of nextPaths()) await exchange(`GET ${path} HTTP/1.1\r\n${head.join('')}\r\n`);
       times.push(performance.now() - sent);
+      if (pauseMs > 0) await delay(pauseMs);
     }
     exchange.close();
   };

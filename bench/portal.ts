@@ -14,8 +14,6 @@ const nowhere = {
   SERVER_KEY: randomBytes(32).toString('hex'),
   STORAGE_URL: pathToFileURL(join(tmpdir(), 'order-portal-bench-files')).href,
   SYNC_EVERY_MINUTES: '0',
-  // A bench is one user who asks without a pause.
-  REQUESTS_PER_MINUTE: '1000000',
   NETSUITE_ACCOUNT_ID: 'BENCH',
   NETSUITE_BASE_URL: 'http://127.0.0.1:9',
 };
