@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import type { EndpointDefinition } from '@portal/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
+import { limitFor } from '../access/limit-for.ts';
 import { holds } from '../access/permissions.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { badRequest, type ErrorDetail, forbidden, unauthorized } from '../platform/errors.ts';
@@ -99,10 +100,7 @@ function createGuard(definition: EndpointDefinition, { authenticate, limiter }: 
     // Before it may be refused: the log names who was.
     request.viewer = viewer;
     workload.key = viewer.userId;
-    const leave = limiter.enter({
-      userId: viewer.userId,
-      isStaff: viewer.role === 'admin' || viewer.role === 'member',
-    });
+    const leave = limiter.enter({ userId: viewer.userId, factor: limitFor(viewer, 1) });
     if (raw.closed) leave();
     else raw.once('close', leave);
     if (!holds(viewer.role, definition.permission)) throw forbidden();

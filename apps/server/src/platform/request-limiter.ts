@@ -9,8 +9,6 @@ import { runInBackground } from './workload.ts';
 /** Requests of one user within a minute, and at the same time. */
 export type RequestLimits = { perMinute: number; atOnce: number };
 
-/** Staff have this many times the limits. */
-const staffFactor = 10;
 /** Interval at which processes exchange the counts of busy users. */
 const exchangeMs = secondMs;
 /** A user is busy from this share of a limit on. Below it, a process keeps its counts to itself. */
@@ -26,10 +24,10 @@ type Usage = {
 
 export type RequestLimiter = {
   /**
-   * Counts a request of a user. Returns the function to call when it has ended. Throws 429 beyond a limit; a refused
+   * Counts a request of a user, who has `factor` times the limits. Returns the function to call when it has ended. Throws 429 beyond a limit; a refused
    * request does not count.
    */
-  enter(user: { userId: string; isStaff: boolean }): () => void;
+  enter(user: { userId: string; factor: number }): () => void;
   /** Exchanges counts with other processes until `stop` is called. */
   start(): void;
   stop(): void;
@@ -44,7 +42,6 @@ export function createRequestLimiter(
   limits: RequestLimits,
 ): RequestLimiter {
   const processId = randomUUID();
-  const ofStaff = { perMinute: limits.perMinute * staffFactor, atOnce: limits.atOnce * staffFactor };
   const users = new Map<string, Usage>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -121,8 +118,8 @@ export function createRequestLimiter(
   }
 
   return {
-    enter({ userId, isStaff }) {
-      const usage = usageOf(userId, isStaff ? ofStaff : limits);
+    enter({ userId, factor }) {
+      const usage = usageOf(userId, { perMinute: limits.perMinute * factor, atOnce: limits.atOnce * factor });
       const { limits: own, window, elsewhere } = usage;
       const now = clock.now().getTime();
       if (usage.inProgress + elsewhere.inProgress >= own.atOnce) {
