@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, money, netsuiteId, netsuiteIdParams, reference } from './common.ts';
+import { anyText, instant, money, netsuiteId, netsuiteIdParams, reference } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { exportAnswer, exportQuery, listQuery, pageOf } from './listing.ts';
 import { order } from './orders.ts';
@@ -92,10 +92,16 @@ export const listCustomersForInvitation = endpoint({
   method: 'GET',
   path: '/netsuite-customers/for-invitation',
   tag: 'Customers',
-  summary: 'The customers a new user can be linked to',
+  summary: 'The customers a new user can be linked to, by name; 10,000 at most',
   permission: 'invitations.manage',
+  query: z.object({
+    search: anyText(200)
+      .optional()
+      .meta({ description: 'Words that the name or email contains, whatever their case and accents' }),
+    limit: z.coerce.number<number | string>().int().min(1).max(10_000).default(10_000),
+  }),
   response: z.array(z.object({ id: netsuiteId, name: z.string(), email: z.string().optional() })),
-  errors: [401, 403],
+  errors: [400, 401, 403],
 });
 
 export const syncCustomers = endpoint({

@@ -238,6 +238,24 @@ describe('the customers that a new user can be linked to', () => {
     await db.deleteFrom('customers').where('id', '=', '10').execute();
   });
 
+  test('are searched by words of their name and email, whatever case and accents, and limited in number', async () => {
+    await db
+      .insertInto('customers')
+      .values({ id: '10', company_name: 'Café Σίσυφος 100%', email: 'Zoé@cafe.example' })
+      .execute();
+    const find = async (query: { search?: string; limit?: number }) => {
+      const { body } = await app.call(contract.listCustomersForInvitation, { token: tokenOf('admin'), query });
+      return body.map(({ id }: { id: string }) => id);
+    };
+    for (const search of ['CAFE', 'zoe', 'cafe.example zoé', '  100% ', 'σίσυ', 'ΣΙΣΥ'])
+      expect(await find({ search })).toEqual(['10']);
+    expect(await find({ search: 'vins 9' })).toEqual(['2']);
+    expect(await find({ search: '1_0' })).toEqual([]);
+    expect(await find({ limit: 2 })).toHaveLength(2);
+    expect((await find({})).length).toBe(4);
+    await db.deleteFrom('customers').where('id', '=', '10').execute();
+  });
+
   test("are a company administrator's own company", async () => {
     expect((await get('customer admin')).body).toEqual([vins]);
     expect((await get('customer admin of none')).body).toEqual([]);

@@ -4,7 +4,7 @@ import { customersWithin } from '../../access/scope-sql.ts';
 import type { ListRequest } from '../../listing/definition.ts';
 import type { Export, WantedExport } from '../../listing/export/exporter.ts';
 import type { Row, RunList } from '../../listing/run-list.ts';
-import { all, compile, raw, sql } from '../../listing/sql.ts';
+import { all, compile, raw, type Sql, sql } from '../../listing/sql.ts';
 import { columnsOf } from '../../listing/statements.ts';
 import type { Database } from '../../platform/database.ts';
 import { customerDefinition, customerSource } from './customers-list.ts';
@@ -36,15 +36,25 @@ export async function findCustomer(scope: CustomerScope, pool: pg.Pool, id: stri
   return (await pool.query<Row>(compile(statement))).rows[0];
 }
 
-/** The customers in scope that a user can be linked to, by name. */
+/** A text without accents and case, one letter for each that it has. */
+const folded = (text: Sql) =>
+  sql`regexp_replace(normalize(lower(${text} collate "und-x-icu"), nfd), '[\u0300-\u036f]', '', 'g')`;
+
+/** The customers in scope that a user can be linked to, by name: those that contain every word of the search. */
 export async function findCustomerNames(
   scope: CustomerScope,
   pool: pg.Pool,
+  { search, limit }: { search: string; limit: number },
 ): Promise<{ id: string; name: string; email: string | null }[]> {
+  const text = sql`name || E'\n' || coalesce(email, '')`;
+  const words = search
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => sql`position(${folded(sql`${word}::text`)} in ${folded(sql`(${text})`)}) > 0`);
   const statement = sql`
     select id, name, email
-    from customers where ${customersWithin(scope) ?? sql`true`}
-    order by name collate natural_order, id`;
+    from customers where ${all([customersWithin(scope) ?? sql`true`, ...words])}
+    order by name collate natural_order, id limit ${limit}`;
   return (await pool.query(compile(statement))).rows;
 }
 

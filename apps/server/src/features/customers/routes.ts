@@ -8,7 +8,7 @@ export function mountCustomers(mount: Mount, customers: CustomerService): void {
   mount(contract.exportCustomers, ({ viewer, query, reply }) =>
     replyWithExport(reply, (gone) => customers.exportAll(viewer, query, gone)),
   );
-  mount(contract.listCustomersForInvitation, ({ viewer }) => customers.listForInvitation(viewer));
+  mount(contract.listCustomersForInvitation, ({ viewer, query }) => customers.listForInvitation(viewer, query));
   mount(contract.getCustomer, ({ viewer, params }) => customers.detail(viewer, params.id));
   mount(contract.listOrdersOfCustomer, ({ viewer, params, query }) => customers.ordersOf(viewer, params.id, query));
 }

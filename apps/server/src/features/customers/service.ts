@@ -66,9 +66,12 @@ export function createCustomerService({ pool, orders, exportList }: CustomerDepe
     return orders.listOfCustomer(viewer, id, query);
   }
 
-  /** By the names that people choose from. */
-  async function listForInvitation(viewer: Viewer): Promise<CustomerForInvitation[]> {
-    const rows = await findCustomerNames(customerScope(viewer), pool);
+  /** By the names that people choose from. `search`: words that the name or email contains. */
+  async function listForInvitation(
+    viewer: Viewer,
+    { search = '', limit }: { search?: string | undefined; limit: number },
+  ): Promise<CustomerForInvitation[]> {
+    const rows = await findCustomerNames(customerScope(viewer), pool, { search, limit });
     return rows.map(({ id, name, email }) => ({ id, name, ...(email === null ? {} : { email }) }));
   }
 

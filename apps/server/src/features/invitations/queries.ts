@@ -68,7 +68,8 @@ function invitations(scope: UserScope, wordsOf: Sql, condition: Sql): Sql {
     left join users inviter on inviter.id = invitations.invited_by
     left join groups inviter_group on inviter_group.id = inviter.group_id
     where ${condition} and ${usersWithin(scope) ?? sql`true`}
-    order by invitations.created_at desc, users.id`;
+    order by invitations.created_at desc, users.id
+    limit 10000`;
 }
 
 export async function findGuestGroupId(db: Database): Promise<string> {

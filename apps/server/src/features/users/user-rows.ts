@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { GroupScope, UserScope } from '../../access/people-scope.ts';
 import { usersWithin } from '../../access/scope-sql.ts';
 import { runPrepared, runSql } from '../../listing/run-sql.ts';
-import { type Sql, sql } from '../../listing/sql.ts';
+import { raw, type Sql, sql } from '../../listing/sql.ts';
 import type { Database } from '../../platform/database.ts';
 
 type UserRow = {
@@ -26,7 +26,10 @@ type UserRow = {
 /** Which users are wanted, those whom one sees at all, whose words their groups are named in, and the present instant. */
 type WantedUsers = { scope: UserScope; visible: UserScope; words: GroupScope; at: string };
 
-/** The users in scope, in the order in which they came. */
+/** People in one answer at most. */
+const maxListed = raw('10000');
+
+/** The users in scope, in the order in which they came; 10,000 at most. */
 export async function findUsers(wanted: WantedUsers, pool: pg.Pool): Promise<User[]> {
   return (await runPrepared<UserRow>(pool, usersStatement(wanted, sql`true`))).map(toUser);
 }
@@ -49,7 +52,8 @@ function usersStatement({ scope, visible, words, at }: WantedUsers, condition: S
     left join group_names named on named.group_id = groups.id and named.customer_id = ${words.wordsOf}
     left join customers on customers.id = users.customer_id
     where ${condition} and ${usersWithin(scope) ?? sql`true`}
-    order by users.created_at, users.id`;
+    order by users.created_at, users.id
+    limit ${maxListed}`;
 }
 
 /** Whose parent one does not see has none, as far as one is concerned. */
@@ -84,7 +88,8 @@ export async function findGuests(scope: UserScope, pool: pg.Pool, now: Date) {
     from users join groups on groups.id = users.group_id and groups.type = 'customer_guest'
     where ${usersWithin(scope) ?? sql`true`} and users.status in (0, 1)
       and (users.expires_at is null or users.expires_at > ${now.toISOString()})
-    order by coalesce(users.full_name, users.email) collate natural_order, users.id`;
+    order by coalesce(users.full_name, users.email) collate natural_order, users.id
+    limit ${maxListed}`;
   const rows = await runPrepared<Pick<UserRow, 'id' | 'email' | 'full_name'>>(pool, statement);
   return rows.map(({ id, email, full_name }) => ({
     id,
