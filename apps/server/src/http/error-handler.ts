@@ -7,16 +7,13 @@ import {
   isMissingReference,
   isRefusedValue,
 } from '../platform/database-errors.ts';
-import { badRequest, PortalError, unavailable } from '../platform/errors.ts';
+import { badRequest, clientGone, PortalError, unavailable } from '../platform/errors.ts';
 import { ClientGoneError } from '../platform/fair-pool.ts';
 
 /** The one place where whatever was thrown becomes an answer. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = toPortalError(error);
-  if (reply.raw.destroyed && (error instanceof ClientGoneError || isDatabaseTimeout(error))) {
-    request.log.info({ request: request.id }, 'the client left before the answer');
-    return sendError(reply, refusal);
-  }
+  const isGone = error instanceof ClientGoneError || (isDatabaseTimeout(error) && reply.raw.destroyed);
+  const refusal = isGone ? clientGone() : toPortalError(error);
   if (refusal.status >= 500) request.log.error({ request: request.id, err: error }, 'request failed');
   else if (refusal.cause !== undefined)
     request.log.info({ request: request.id, err: refusal.cause }, 'request refused');
@@ -53,7 +50,6 @@ function toPortalError(error: unknown): PortalError {
   if (isDatabaseTimeout(error)) {
     return unavailable('This took too long. Please try again, or narrow what you are looking for.', error);
   }
-  if (error instanceof ClientGoneError) return unavailable('The request was ended by its sender.', error);
   if (isConnectionLoss(error)) return unavailable('The service is unavailable for a moment. Please try again.', error);
   // Somebody was deleted between the question whether it may be done and the doing: asked again, the answer is another.
   if (isMissingReference(error)) return unavailable('Something changed at the same moment. Please try again.', error);
