@@ -8,8 +8,8 @@ import { createFairSemaphore, type FairSemaphore } from './fair-semaphore.ts';
 import { currentWorkload } from './workload.ts';
 
 const timeoutMs = 5 * secondMs;
-const firstPauseMs = 5;
-const maxPauseMs = 100;
+/** Pause between two attempts at a lock that another process holds: at random up to this, so that none is favored. */
+const maxPauseMs = 8;
 
 /** One semaphore per lock that is held or waited for in this process. */
 const semaphores = new WeakMap<Database, Map<string, FairSemaphore>>();
@@ -30,7 +30,7 @@ export async function transactionWithLock<Result>(
   const deadline = performance.now() + timeoutMs;
   const release = await enter(db, name);
   try {
-    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(maxPauseMs, pauseMs * 2)) {
+    for (;;) {
       try {
         return await db.transaction().execute(async (transaction) => {
           if (!(await tryLock(transaction, name))) throw new LockBusy();
@@ -40,7 +40,7 @@ export async function transactionWithLock<Result>(
         if (!(error instanceof LockBusy)) throw error;
       }
       if (performance.now() > deadline) throw busy();
-      await delay(pauseMs);
+      await delay(Math.random() * maxPauseMs);
     }
   } finally {
     release();
