@@ -29,7 +29,7 @@ export function Tabs({ label, tabs, value, onValueChange, aside, fill = false }:
     <Parts.Root value={value} onValueChange={onValueChange} className="flex min-h-0 flex-auto flex-col">
       <div
         className={classNames(
-          'flex shrink-0 items-center justify-between gap-4 border-line border-b',
+          'flex shrink-0 flex-wrap items-center justify-between gap-x-4 border-line border-b',
           fill ? 'px-4 shell:px-6' : 'px-6',
         )}
       >
@@ -58,7 +58,8 @@ export function Tabs({ label, tabs, value, onValueChange, aside, fill = false }:
             </Parts.Trigger>
           ))}
         </Parts.List>
-        {aside}
+        {/* In a line of its own where there is no room beside the tabs. */}
+        {aside ? <div className={classNames('ml-auto', fill && 'py-2')}>{aside}</div> : null}
       </div>
       {tabs.map((tab) => (
         <Parts.Content
