@@ -18,7 +18,8 @@ export function StatusChip({ status, like, className }: StatusChipProps) {
       <svg aria-hidden viewBox="0 0 14 14" className={classNames('size-3.5 flex-none', colour)}>
         {glyph}
       </svg>
-      <span className="truncate">{status}</span>
+      {/* WebKit measures some texts shorter than it paints them: without the padding the last letter is cut. */}
+      <span className="-mr-0.5 truncate pr-0.5">{status}</span>
     </span>
   );
 }
