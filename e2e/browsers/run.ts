@@ -1,0 +1,91 @@
+/**
+ * The story, the size of every dialog and the order of Tab in it, in each browser that this machine has. Sizes are
+ * compared with those in Chromium. Pictures of all of it go into `screenshots/browsers/`. Not part of `npm test`, which
+ * needs nothing but npm.
+ */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { accounts, address, password } from '../accounts.ts';
+import startStack from '../stack.ts';
+import { closeDialog, measureNote, openDialog, type Size, scenes, sizeOfTop, walk } from './dialogs.ts';
+import type { Driver } from './driver.ts';
+import { findBrowsers } from './find.ts';
+import { playStory } from './story.ts';
+
+const folder = join('screenshots', 'browsers');
+/** Fonts are laid out a little differently: so much may a dialog differ from Chromium's, in CSS pixels. */
+const tolerance = 24;
+const failures: string[] = [];
+const chromiumSizes = new Map<string, Size>();
+
+/** Runs one check and tells whether it passed; what it says, or throws, is a failure. */
+async function check(name: string, body: () => Promise<string | null>): Promise<boolean> {
+  const fault = await body().catch((error) => String(error));
+  console.log(fault === null ? `  ok      ${name}` : `  FAILED  ${name}: ${fault}`);
+  if (fault !== null) failures.push(`${name}: ${fault}`);
+  return fault === null;
+}
+
+function compareSize(name: string, size: Size | null): string | null {
+  if (size === null) return 'there is no dialog';
+  const expected = chromiumSizes.get(name);
+  if (expected === undefined) {
+    chromiumSizes.set(name, size);
+    return null;
+  }
+  const differs =
+    Math.abs(size.width - expected.width) > tolerance || Math.abs(size.height - expected.height) > tolerance;
+  const text = ({ width, height }: Size) => `${width} × ${height}`;
+  return differs ? `${text(size)}, and ${text(expected)} in Chromium` : null;
+}
+
+async function checkBrowser(driver: Driver): Promise<void> {
+  const portal = address('PORTAL_URL');
+  const shoot = async (name: string) =>
+    writeFile(join(folder, `${name}-${driver.name.split(' ')[0]?.toLowerCase()}.png`), await driver.picture());
+  const account = { email: accounts.admin, password };
+
+  const isSignedIn = await check(`${driver.name}: story`, async () => {
+    await playStory(driver, { portal, inbox: address('INBOX_URL') }, account, shoot);
+    return null;
+  });
+  if (!isSignedIn) return;
+  for (const scene of scenes) {
+    const name = `${driver.name}: ${scene.name}`;
+    await check(`${name}: size`, async () => {
+      await openDialog(driver, portal, scene);
+      await shoot(scene.name);
+      return compareSize(scene.name, await sizeOfTop(driver));
+    });
+    await check(`${name}: Tab`, async () => {
+      const { expected, forwards, backwards } = await walk(driver);
+      const isRight = isDeepStrictEqual(forwards, expected) && isDeepStrictEqual(backwards, expected);
+      return isRight ? null : JSON.stringify({ expected, forwards, backwards });
+    });
+    await check(`${name}: Escape`, () => closeDialog(driver, scene));
+  }
+  await check(`${driver.name}: a note grows with its text`, async () => {
+    const { before, after } = await measureNote(driver, portal);
+    return after > before + 40 ? null : `from ${before} to ${after} px`;
+  });
+}
+
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder, { recursive: true });
+const stop = await startStack();
+try {
+  for (const { start } of findBrowsers()) {
+    const driver = await start();
+    console.log(`\n${driver.name}`);
+    try {
+      await checkBrowser(driver);
+    } finally {
+      await driver.close();
+    }
+  }
+} finally {
+  await stop();
+}
+console.log(failures.length === 0 ? '\nAll browsers passed.' : `\n${failures.length} failed:\n${failures.join('\n')}`);
+process.exitCode = failures.length === 0 ? 0 : 1;

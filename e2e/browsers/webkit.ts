@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { findFreePort } from '../../apps/server/src/platform/free-port.ts';
+import { asJsonFunction, clickActions, type Driver, keyActions, textActions, viewport } from './driver.ts';
+
+/**
+ * The machine's own WebKit, in a window of a virtual screen (Xvfb), driven by its WebDriver.
+ * @param program the executable of the driver, which finds the browser itself
+ */
+export async function driveWebKit(program: string): Promise<Driver> {
+  const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [display] = await once(createInterface(screen.stdout), 'line');
+  const port = await findFreePort();
+  const webdriver = spawn(program, [`--port=${port}`], {
+    stdio: 'ignore',
+    env: { ...process.env, DISPLAY: `:${display}` },
+  });
+  const base = `http://127.0.0.1:${port}`;
+  await waitUntilReady(base);
+  const { sessionId, capabilities } = await send('POST', `${base}/session`, { capabilities: {} });
+  const session = `${base}/session/${sessionId}`;
+  const run = async <Input, Output>(inPage: (input: Input) => Output, input: Input): Promise<Output> => {
+    const script = `return (${asJsonFunction(inPage)})(arguments[0])`;
+    return JSON.parse(await send('POST', `${session}/execute/sync`, { script, args: [JSON.stringify(input)] }));
+  };
+  await resizeWindow(session, run);
+
+  return {
+    name: `WebKit ${capabilities.browserVersion}`,
+    open: (url) => send('POST', `${session}/url`, { url }),
+    run,
+    press: (key) => send('POST', `${session}/actions`, { actions: keyActions(key) }),
+    type: (text) => send('POST', `${session}/actions`, { actions: textActions(text) }),
+    click: (x, y) => send('POST', `${session}/actions`, { actions: clickActions(x, y) }),
+    picture: async () => Buffer.from(await send('GET', `${session}/screenshot`), 'base64'),
+    async close() {
+      await send('DELETE', session);
+      for (const child of [webdriver, screen]) {
+        child.kill();
+        await once(child, 'exit');
+      }
+    },
+  };
+}
+
+/** Gives the page its size: the window has a toolbar above it. */
+async function resizeWindow(session: string, run: Driver['run']): Promise<void> {
+  const whole = await send('POST', `${session}/window/rect`, viewport);
+  const inner = await run(() => ({ width: window.innerWidth, height: window.innerHeight }), null);
+  await send('POST', `${session}/window/rect`, {
+    width: whole.width + viewport.width - inner.width,
+    height: whole.height + viewport.height - inner.height,
+  });
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the answers of the protocol, each read once, where it is asked for.
+async function send(method: string, url: string, body?: object): Promise<any> {
+  const response = await fetch(url, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const { value } = (await response.json()) as { value: { error?: string; message?: string } };
+  if (!response.ok) throw new Error(`${method} ${new URL(url).pathname}: ${value.error}: ${value.message}`);
+  return value;
+}
+
+async function waitUntilReady(base: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const isReady = await fetch(`${base}/status`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return;
+    await delay(100);
+  }
+  throw new Error('WebKitWebDriver has not come up within 10 seconds');
+}
