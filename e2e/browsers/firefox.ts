@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { asJsonFunction, clickActions, type Driver, keyActions, textActions, viewport } from './driver.ts';
 
 /**
- * The machine's own Firefox, headless, driven over WebDriver BiDi, which it speaks itself.
+ * The machine's own Firefox, headless, driven over WebDriver BiDi, which it speaks itself. Its document never counts as
+ * focused (`document.hasFocus()` is false): Tab moves the focus, but no focus event is fired and no tooltip opens.
  * @param program its executable
  */
 export async function driveFirefox(program: string): Promise<Driver> {
   const profile = await mkdtemp(join(tmpdir(), 'portal-firefox-'));
-  // Without a screen no window is the active one, and no event would tell of the focus.
-  await writeFile(join(profile, 'user.js'), 'user_pref("focusmanager.testmode", true);\n');
   const options = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'];
   const firefox = spawn(program, options, { stdio: ['ignore', 'ignore', 'pipe'] });
   const exited = once(firefox, 'exit');
@@ -22,7 +21,6 @@ export async function driveFirefox(program: string): Promise<Driver> {
   const { capabilities } = await send('session.new', { capabilities: {} });
   const { contexts } = await send('browsingContext.getTree', {});
   const { context } = contexts[0];
-  await send('browsingContext.activate', { context });
   await send('browsingContext.setViewport', { context, viewport });
 
   return {
