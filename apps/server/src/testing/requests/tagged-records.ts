@@ -30,7 +30,7 @@ export async function putTaggedRecords(control: SandboxControl): Promise<void> {
       companyName: `Company ${tag('customer', id)}`,
       email: `${tag('customer', id)}@company.example`,
       phone: tag('customer', id),
-      category: { id: '1', refName: tag('customer', id) },
+      category: { id, refName: tag('customer', id) },
       dateCreated: '2025-01-01T00:00:00Z',
       defaultAddress: tag('customer', id),
       balance: 1234.5,
@@ -39,7 +39,7 @@ export async function putTaggedRecords(control: SandboxControl): Promise<void> {
   }
   for (const [index, id] of orderIds.entries()) {
     const customer = tag('customer', customerOf(id));
-    const reference = { id: '1', refName: tag('order', id) };
+    const reference = { id, refName: tag('order', id) };
     const item = { item: reference, description: tag('order', id), quantity: 2, rate: 5, amount: 10 };
     await control.putRecord('salesOrder', id, {
       tranId: `SO ${tag('numbers', id)}`,
