@@ -34,7 +34,7 @@ type Build = { name: string; server: ChildServer<WebServer> };
 type Figures = Record<string, number>;
 
 /** Measures the builds in turn, so that whatever else the machine does meets them all; a row for each. */
-async function inTurn(over: readonly Build[], name: string, measure: (server: WebServer) => Promise<Figures>) {
+async function sequentially(over: readonly Build[], name: string, measure: (server: WebServer) => Promise<Figures>) {
   const measured = over.map((): Figures[] => []);
   for (let run = 0; run < Number(options.runs); run += 1) {
     for (const [index, { server }] of over.entries()) measured[index]?.push(await measure(server));
@@ -51,18 +51,20 @@ async function report(over: readonly Build[]): Promise<void> {
   if (parts.includes('load')) {
     const rows: string[][] = [];
     for (const { name, path, shown } of screens) {
-      rows.push(...(await inTurn(over, name, (server) => measureLoad(server, path, shown))));
+      rows.push(...(await sequentially(over, name, (server) => measureLoad(server, path, shown))));
     }
     printTable(['first visit', 'build', 'first paint', 'largest paint', 'blocked', 'shift', 'kB until shown'], rows);
   }
   if (parts.includes('input')) {
     const rows: string[][] = [];
-    for (const click of clicks) rows.push(...(await inTurn(over, click.name, (server) => measureClick(server, click))));
+    for (const click of clicks)
+      rows.push(...(await sequentially(over, click.name, (server) => measureClick(server, click))));
     printTable(['click', 'build', 'next frame', 'what was asked for'], rows);
   }
   if (parts.includes('lighthouse')) {
     const rows: string[][] = [];
-    for (const { name, path } of screens) rows.push(...(await inTurn(over, name, (server) => audit(server, path))));
+    for (const { name, path } of screens)
+      rows.push(...(await sequentially(over, name, (server) => audit(server, path))));
     const scores = ['performance', 'accessibility', 'best practices'];
     printTable(['Lighthouse', 'build', ...scores, 'first paint', 'largest paint', 'blocked'], rows);
   }

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
-import { expectTold, recordToasts } from './told.ts';
+import { expectToast, recordToasts } from './toasts.ts';
 
 export const password = 'portal-demo-2026';
 
@@ -66,10 +66,10 @@ export async function signIn(page: Page, email: string, secret = password): Prom
   await page.getByLabel('Password', { exact: true }).fill(secret);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Enter authentication code')).toBeVisible();
-  await expectTold(page, 'Authentication code sent to your email');
+  await expectToast(page, 'Authentication code sent to your email');
   await page.keyboard.type(await readCode(page.request, email, seen));
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expectTold(page, 'Logged in successfully');
+  await expectToast(page, 'Logged in successfully');
 }
 
 /** An account of a test's own, with the usual password: mailed codes are counted, account by account. */

@@ -2,7 +2,7 @@ import { type APIRequestContext, type Browser, expect, type Locator, type Page }
 import { accounts, address, callApi, mailIds, pageAs } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
 import { test } from './test.ts';
-import { expectTold } from './told.ts';
+import { expectToast } from './toasts.ts';
 
 interface OrderList {
   total: number;
@@ -79,7 +79,7 @@ test('orders of two pages go to a guest, who is told and sees exactly them, unti
   await expectAccessible(page);
   const seen = await mailIds(page.request);
   await dialog.getByRole('button', { name: 'Assign Orders', exact: true }).click();
-  await expectTold(page, 'Orders assigned successfully');
+  await expectToast(page, 'Orders assigned successfully');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Assign Orders (0)' })).toBeVisible();
   const mail = await mailToGuest(page.request, seen);
@@ -100,7 +100,7 @@ test('orders of two pages go to a guest, who is told and sees exactly them, unti
   await expectAccessible(page);
   await dialog.getByRole('button', { name: `Remove access to ${numbers[0]}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove access' }).click();
-  await expectTold(page, 'Access removed');
+  await expectToast(page, 'Access removed');
   await expect(dialog.getByRole('tab', { name: 'Already assigned 1' })).toBeVisible();
   await guest.reload();
   await expect(guest.getByText('1–1 of 1')).toBeVisible();
@@ -131,12 +131,12 @@ test('a member has the same; what the server refuses is told as Permission Denie
   );
   const submit = dialog.getByRole('button', { name: 'Assign Orders', exact: true });
   await submit.click();
-  await expectTold(page, 'Permission Denied');
-  await expectTold(page, 'There is no order 999999999999.');
+  await expectToast(page, 'Permission Denied');
+  await expectToast(page, 'There is no order 999999999999.');
   await page.unroute('**/api/auth/assign-orders');
 
   await submit.click();
-  await expectTold(page, 'Orders assigned successfully');
+  await expectToast(page, 'Orders assigned successfully');
   expect((await ordersOfGuest(browser)).total).toBe(1);
 });
 
@@ -183,7 +183,7 @@ test('the dialog is about the orders selected now, not those of a page loaded an
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/page=2&assign=1$/);
   go();
-  await expectTold(page, 'Not now.');
+  await expectToast(page, 'Not now.');
   await expect(question).toBeHidden();
   await expect(inDialog(number)).toBeChecked();
   await page.unroute('**/api/auth/assign-orders');
@@ -196,7 +196,7 @@ test('the dialog is about the orders selected now, not those of a page loaded an
   await page.getByRole('button', { name: 'Assign Orders (1)' }).click();
   await pickGuest(dialog);
   await dialog.getByRole('button', { name: 'Assign Orders', exact: true }).click();
-  await expectTold(page, 'Orders assigned successfully');
+  await expectToast(page, 'Orders assigned successfully');
   await expect(question).toBeHidden();
   await expect(page).toHaveURL(/\/orders\?page=2$/);
 });

@@ -53,7 +53,7 @@ test('nothing in a file runs in the portal: not on preview, not when opened, not
   await preview.getByRole('button', { name: 'Close' }).click();
   await expect(preview).toBeHidden();
 
-  // This browser has no viewer of its own and saves what others show: as a PDF in any case.
+  // This browser has no user of its own and saves what others show: as a PDF in any case.
   const opened = context.waitForEvent('page');
   await dialog.getByRole('button', { name: 'Open paper.pdf in a new tab' }).click();
   await opened;

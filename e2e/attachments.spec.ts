@@ -16,7 +16,7 @@ import {
 } from './attachments.ts';
 import { expectAccessible } from './axe.ts';
 import { test } from './test.ts';
-import { expectTold } from './told.ts';
+import { expectToast } from './toasts.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -44,7 +44,7 @@ test('files come by chooser and by drop, with percent and description, and go ou
   await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/);
   await expect(dialog.getByText(/^[1-9]\d?%$/)).toBeVisible();
   await speedUp();
-  await expectTold(page, '3 attachments uploaded successfully');
+  await expectToast(page, '3 attachments uploaded successfully');
   await expect(rows(page)).toHaveCount(3);
   await expect(dialog.getByRole('tab', { name: 'Attachments 3' })).toBeVisible();
   await expect(dialog.getByText('1.43 MB')).toBeVisible();
@@ -101,12 +101,12 @@ test('a file is deleted after a question; a customer member deletes its own alon
   const question = page.getByRole('alertdialog', { name: 'Delete to delete.txt?' });
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expectTold(page, 'Attachment deleted successfully');
+  await expectToast(page, 'Attachment deleted successfully');
   await expect(rows(page)).toHaveCount(1);
 
   const { page: members } = await openTab(browser, 'customerMember', orderId);
   await add(members, file('by the member.txt', 'three'));
-  await expectTold(members, 'Attachment uploaded successfully');
+  await expectToast(members, 'Attachment uploaded successfully');
   await expect(rows(members)).toHaveCount(2);
   await expect(members.getByRole('button', { name: 'Download by the admin.txt' })).toBeVisible();
   await expect(members.getByRole('button', { name: /^Delete/ })).toHaveCount(1);
@@ -125,7 +125,7 @@ test('the same bytes are pointed out by the name that they have', async ({ brows
   await expect(notice).toBeVisible();
   await expectAccessible(page);
   await notice.getByRole('button', { name: 'Delete the new one' }).click();
-  await expectTold(page, 'Attachment deleted successfully');
+  await expectToast(page, 'Attachment deleted successfully');
   await expect(notice).toBeHidden();
   expect((await listed(page, orderId)).map(({ originalName }) => originalName)).toEqual(['first.txt']);
 });
@@ -165,7 +165,7 @@ test('what is chosen is there again after a session that ended meanwhile', async
   await choose(page, file('kept.txt', 'kept'));
   await page.evaluate(() => localStorage.setItem('token', 'ended'));
   await uploadButton(page).click();
-  await expectTold(page, 'Unauthorized');
+  await expectToast(page, 'Unauthorized');
   await expect(page).toHaveURL(/login/);
   // As another tab of the same person would, who has signed in there.
   await page.evaluate((values) => {
@@ -205,7 +205,7 @@ test('a guest adds to an order that is assigned to it, and deletes its own alone
   const orderId = await freshOrder(browser);
   const { page: admin } = await openTab(browser, 'admin', orderId);
   await add(admin, file('by the admin.txt', 'one'));
-  const takeBack = await assignToGuest(browser, [orderId]);
+  const unassign = await assignToGuest(browser, [orderId]);
   try {
     const { page } = await openTab(browser, 'guest', orderId);
     await expect(rows(page)).toHaveCount(1);
@@ -214,7 +214,7 @@ test('a guest adds to an order that is assigned to it, and deletes its own alone
     await expect(page.getByRole('button', { name: 'Delete by the guest.txt' })).toBeVisible();
     await expectAccessible(page);
   } finally {
-    await takeBack();
+    await unassign();
   }
 });
 

@@ -30,11 +30,11 @@ const usual: readonly [Account, string[]][] = [
   ['guest', ['Status', 'Created Date', 'Total']],
 ];
 
-let takeBack: () => Promise<void>;
+let unassign: () => Promise<void>;
 test.beforeAll('the guest has orders to see', async ({ browser }) => {
-  takeBack = await assignToGuest(browser, await findOrderIds(browser, 'limit=3'));
+  unassign = await assignToGuest(browser, await findOrderIds(browser, 'limit=3'));
 });
-test.afterAll(() => takeBack());
+test.afterAll(() => unassign());
 
 for (const [account, columns] of usual) {
   test(`columns are moved by mouse and by keyboard, and stay so, as ${account}`, async ({ browser }) => {

@@ -7,7 +7,7 @@ import { address, callApi, pageAs } from './accounts.ts';
 import { assignToGuest } from './assigned.ts';
 import { expectAccessible } from './axe.ts';
 import { test } from './test.ts';
-import { expectTold } from './told.ts';
+import { expectToast } from './toasts.ts';
 
 interface Listed {
   total: number;
@@ -87,7 +87,7 @@ test('an administrator saves the list as it is searched, sorted and laid out', a
   const sorted = { search: 'SO1', sortBy: 'total', sortOrder: 'DESC' };
   expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toMatchObject(sorted);
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expectTold(page, /rows? exported$/);
+  await expectToast(page, /rows? exported$/);
   const [header = [], ...rows] = await readCsv(download);
   expect(header).toEqual(shown);
 
@@ -138,7 +138,7 @@ test('a customer’s member saves its own customer, without balances, as a workb
 test('a guest saves the orders it was given, without their numbers', async ({ browser }) => {
   const admin = await pageAs(browser, 'admin');
   const { items } = (await callApi(admin, '/netsuite-sales-orders?limit=2')).body as Listed;
-  const takeBack = await assignToGuest(
+  const unassign = await assignToGuest(
     browser,
     items.map(({ id }) => id),
   );
@@ -151,7 +151,7 @@ test('a guest saves the orders it was given, without their numbers', async ({ br
     const text = rows.flat().join('\n');
     for (const { rawData } of items) expect(text).not.toContain(String(rawData.tranId));
   } finally {
-    await takeBack();
+    await unassign();
   }
 });
 
@@ -208,7 +208,7 @@ for (const format of ['CSV', 'Excel (XLSX)'] as const) {
         expect(saved).toEqual([]);
         await page.unroute('**/api/netsuite-sales-orders/export?*');
         await dialog.getByRole('button', { name: 'Try again' }).click();
-        await expectTold(page, /rows exported$/);
+        await expectToast(page, /rows exported$/);
         await expect.poll(() => saved).toHaveLength(1);
       } finally {
         server.close();

@@ -79,7 +79,7 @@ for (const [account, route] of [
   ['guest', '/netsuite-sales-orders/assigned-orders'],
 ] as const) {
   test(`filters narrow what ${account} sees, and nothing beyond it`, async ({ browser }) => {
-    const takeBack = account === 'guest' ? await assignToGuest(browser, await someOrders(browser)) : undefined;
+    const unassign = account === 'guest' ? await assignToGuest(browser, await someOrders(browser)) : undefined;
     try {
       const page = await pageAs(browser, account, '/orders');
       const orders = (filter: Record<string, string>) => totalOf(page, route, filter);
@@ -99,7 +99,7 @@ for (const [account, route] of [
       await page.getByRole('button', { name: 'Reset', exact: true }).click();
       await shown(page, await orders({}));
     } finally {
-      await takeBack?.();
+      await unassign?.();
     }
   });
 }

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { callApi, pageAs } from './accounts.ts';
 import { test } from './test.ts';
-import { expectTold } from './told.ts';
+import { expectToast } from './toasts.ts';
 
 /** Northwind's records are public, but not ours to commit: this runs where SANDBOX_DATA names a folder with them. */
 test.skip(!/northwind/i.test(process.env.SANDBOX_DATA ?? ''), 'needs SANDBOX_DATA with the Northwind records');
@@ -9,7 +9,7 @@ test.skip(!/northwind/i.test(process.env.SANDBOX_DATA ?? ''), 'needs SANDBOX_DAT
 test('the main job, with Northwind', async ({ browser }) => {
   const page = await pageAs(browser, 'admin', '/orders');
   await page.getByRole('button', { name: 'Sync Orders' }).click();
-  await expectTold(page, 'Sales orders synced successfully');
+  await expectToast(page, 'Sales orders synced successfully');
   await expect(page.getByText('1–10 of 830')).toBeVisible();
 
   await page.getByRole('searchbox').fill('chevalier');

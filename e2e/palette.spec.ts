@@ -126,7 +126,7 @@ test('a guest finds what is assigned to it, not by a number that it may not see'
   const admin = await pageAs(browser, 'admin');
   const { items } = (await callApi(admin, '/netsuite-sales-orders?limit=1')).body as Orders;
   const [order] = items;
-  const takeBack = await assignToGuest(browser, [order?.id ?? '']);
+  const unassign = await assignToGuest(browser, [order?.id ?? '']);
   try {
     const page = await pageAs(browser, 'guest');
     const palette = await openPalette(page);
@@ -140,6 +140,6 @@ test('a guest finds what is assigned to it, not by a number that it may not see'
     await expect(page).toHaveURL(new RegExp(`order=${order?.id}$`));
     await expect(page.getByRole('dialog')).toBeVisible();
   } finally {
-    await takeBack();
+    await unassign();
   }
 });

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { accounts, address, mailIds, password, readCode, readLink, signedOutPage } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
 import { test } from './test.ts';
-import { expectTold } from './told.ts';
+import { expectToast } from './toasts.ts';
 
 const email = accounts.member;
 const otherPassword = 'another-demo-2027';
@@ -16,7 +16,7 @@ async function resetTo(page: Page, next: string): Promise<string> {
   await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send Reset Instructions' }).click();
-  await expectTold(page, 'Password reset instructions have been sent to your email');
+  await expectToast(page, 'Password reset instructions have been sent to your email');
   await expect(page).toHaveURL(/\/login$/);
 
   const link = await readLink(page.request, email, seen);
@@ -24,7 +24,7 @@ async function resetTo(page: Page, next: string): Promise<string> {
   await page.getByLabel('New Password').fill(next);
   await page.getByLabel('Confirm Password').fill(next);
   await page.getByRole('button', { name: 'Reset Password' }).click();
-  await expectTold(page, 'Password has been reset successfully');
+  await expectToast(page, 'Password has been reset successfully');
   await expect(page).toHaveURL(/\/login$/);
   return link;
 }
@@ -44,11 +44,11 @@ test('a forgotten password is reset by the mailed link, once, and ends every ses
     await page.getByLabel('New Password').fill(password);
     await page.getByLabel('Confirm Password').fill(password);
     await page.getByRole('button', { name: 'Reset Password' }).click();
-    await expectTold(page, 'Failed to reset password. The link may have expired.');
+    await expectToast(page, 'Failed to reset password. The link may have expired.');
 
     await elsewhere.goto('/login');
     await giveCredentials(elsewhere, password);
-    await expectTold(elsewhere, 'Invalid email or password');
+    await expectToast(elsewhere, 'Invalid email or password');
     const seen = await mailIds(page.request);
     await giveCredentials(elsewhere, otherPassword);
     await expect(elsewhere.getByText('Enter authentication code')).toBeVisible();

@@ -2,7 +2,7 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { callApi, mailIds, pageAs, readLink, signedOutPage, signIn } from './accounts.ts';
 import { expectAccessible, expectLoaded } from './axe.ts';
 import { test } from './test.ts';
-import { expectTold } from './told.ts';
+import { expectToast } from './toasts.ts';
 
 /** One company's administrator from its invitation to its end, as a browser sees it. */
 const ada = { email: 'ada@walk.test', name: 'Ada Walker', first: 'first-walk-2026', second: 'second-walk-2027' };
@@ -36,7 +36,7 @@ async function invite(page: Page, { email, name }: Invitee, group: string, custo
     await page.getByRole('option', { name: customer }).first().click();
   }
   await send.click();
-  await expectTold(page, 'Invitation sent successfully');
+  await expectToast(page, 'Invitation sent successfully');
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, email)).toBeVisible();
 }
@@ -62,7 +62,7 @@ async function accept(page: Page, link: string, email: string, password: string)
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm Password').fill(password);
   await page.getByRole('button', { name: 'Complete Registration' }).click();
-  await expectTold(page, 'Registration completed successfully');
+  await expectToast(page, 'Registration completed successfully');
   await expect(page).toHaveURL(/\/login/);
 }
 
@@ -125,7 +125,7 @@ test('an administrator of a company: invited, in charge of its own alone, forget
   await choose(page, 'Customer member', 'Edit');
   await page.getByRole('dialog').getByLabel('Name').fill('Warehouse crew');
   await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click();
-  await expectTold(page, 'Group updated successfully');
+  await expectToast(page, 'Group updated successfully');
   await expect(rowOf(page, 'Warehouse crew')).toBeVisible();
   const neighbour = await pageAs(browser, 'customerAdmin', '/users?tab=groups');
   await expect(rowOf(neighbour, 'Customer member')).toBeVisible();
@@ -144,7 +144,7 @@ test('an administrator of a company: invited, in charge of its own alone, forget
   await expect(edit.getByLabel('Email')).toHaveValue(ada.email);
   await edit.getByLabel('Group').selectOption({ label: 'Customer member' });
   await edit.getByRole('button', { name: 'Save Changes' }).click();
-  await expectTold(admin, 'User updated successfully');
+  await expectToast(admin, 'User updated successfully');
   await page.getByRole('link', { name: 'User Management' }).first().click();
   await expect(page).toHaveURL(/\/overview/);
   await expect(page.getByRole('link', { name: 'User Management' })).toHaveCount(0);
@@ -154,10 +154,10 @@ test('an administrator of a company: invited, in charge of its own alone, forget
   // Deleted: out.
   await choose(admin, ada.email, 'Delete');
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expectTold(admin, 'User deleted successfully');
+  await expectToast(admin, 'User deleted successfully');
   await expect(rowOf(admin, ada.email)).toHaveCount(0);
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
-  await expectTold(page, 'Unauthorized');
+  await expectToast(page, 'Unauthorized');
   await expect(page).toHaveURL(/\/login/);
 });
 
@@ -168,14 +168,14 @@ async function forgetPassword(page: Page, browser: Browser): Promise<void> {
   await elsewhere.goto('/forgot-password');
   await elsewhere.getByLabel('Email').fill(ada.email);
   await elsewhere.getByRole('button', { name: 'Send Reset Instructions' }).click();
-  await expectTold(elsewhere, 'Password reset instructions have been sent to your email');
+  await expectToast(elsewhere, 'Password reset instructions have been sent to your email');
   await elsewhere.goto(await readLink(elsewhere.request, ada.email, seen));
   await elsewhere.getByLabel('New Password').fill(ada.second);
   await elsewhere.getByLabel('Confirm Password').fill(ada.second);
   await elsewhere.getByRole('button', { name: 'Reset Password' }).click();
-  await expectTold(elsewhere, 'Password has been reset successfully');
+  await expectToast(elsewhere, 'Password has been reset successfully');
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
-  await expectTold(page, 'Unauthorized');
+  await expectToast(page, 'Unauthorized');
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, ada.email, ada.second);
 }
@@ -247,10 +247,10 @@ test('an administrator registers a user with a password, who signs in at once; n
   // As a gateway answers whose portal is away: without a message of the portal's.
   await page.route('**/api/auth/register', (route) => route.fulfill({ status: 502, json: {} }));
   await submit.click();
-  await expectTold(page, 'Failed to register user');
+  await expectToast(page, 'Failed to register user');
   await page.unroute('**/api/auth/register');
   await submit.click();
-  await expectTold(page, 'User registered successfully');
+  await expectToast(page, 'User registered successfully');
   await expect(dialog).toBeHidden();
 
   const newcomer = await signedOutPage(browser);
@@ -285,7 +285,7 @@ test('a mixed list: each row has its own fault, the good ones are mailed, and th
   await expect(dialog.getByText('This email address is already in use.')).toBeVisible();
 
   await dialog.getByRole('button', { name: 'Send 1 Invitation' }).click();
-  await expectTold(page, '1 invitation sent');
+  await expectToast(page, '1 invitation sent');
   expect(await readLink(page.request, 'lista.one@walk.test', seen)).toContain('/register?token=');
   const emails = dialog.getByLabel(/^Email of person/);
   await expect(emails).toHaveCount(3);

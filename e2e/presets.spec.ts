@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { type Account, callApi, pageAs } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
 import { test } from './test.ts';
-import { expectTold } from './told.ts';
+import { expectToast } from './toasts.ts';
 
 const presetsButton = (page: Page) => page.getByRole('button', { name: 'Presets', exact: true });
 const preset = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -51,7 +51,7 @@ for (const account of ['admin', 'customerMember', 'guest'] as const) {
     await first.getByRole('checkbox', { name: 'Terms' }).click();
     await first.keyboard.press('Escape');
     await savePreset(first, 'Billed lately');
-    await expectTold(first, 'Filter preset "Billed lately" saved successfully!');
+    await expectToast(first, 'Filter preset "Billed lately" saved successfully!');
     const [kept] = await stored(first, 'orders');
     expect(kept).toMatchObject({
       name: 'Billed lately',
@@ -69,7 +69,7 @@ for (const account of ['admin', 'customerMember', 'guest'] as const) {
     await openPresets(second);
     await expectAccessible(second);
     await preset(second, 'Billed lately').click();
-    await expectTold(second, 'Filter preset "Billed lately" applied successfully!');
+    await expectToast(second, 'Filter preset "Billed lately" applied successfully!');
     await expect(chips(second)).toContainText('last 30 days');
     await expectTermsShown(second);
     await expect(second).toHaveURL(/createdDate=last-30/);
@@ -87,10 +87,10 @@ for (const account of ['admin', 'customerMember', 'guest'] as const) {
     await first.keyboard.press('Escape');
     await second.goto('/orders?status=Closed');
     await savePreset(second, 'Closed');
-    await expectTold(second, 'Filter preset "Closed" saved successfully!');
+    await expectToast(second, 'Filter preset "Closed" saved successfully!');
     await first.goto('/orders?createdDate=2026-01-01,2026-02-01');
     await savePreset(first, 'Winter');
-    await expectTold(first, 'Filter preset "Winter" saved successfully!');
+    await expectToast(first, 'Filter preset "Winter" saved successfully!');
     const names = (await stored(first, 'orders')).map(({ name }) => name);
     expect(names).toEqual(['Billed lately', 'Closed', 'Winter']);
     expect((await stored(first, 'orders'))[2]).toMatchObject({
@@ -99,8 +99,8 @@ for (const account of ['admin', 'customerMember', 'guest'] as const) {
 
     // Both save in the same moment.
     await Promise.all([savePreset(first, 'Mine'), savePreset(second, 'Theirs')]);
-    await expectTold(first, 'Filter preset "Mine" saved successfully!');
-    await expectTold(second, 'Filter preset "Theirs" saved successfully!');
+    await expectToast(first, 'Filter preset "Mine" saved successfully!');
+    await expectToast(second, 'Filter preset "Theirs" saved successfully!');
     const after = (await stored(first, 'orders')).map(({ name }) => name);
     expect(after.toSorted()).toEqual(['Billed lately', 'Closed', 'Mine', 'Theirs', 'Winter']);
   });
@@ -115,14 +115,14 @@ test('the default shows in a browser that knows nothing yet; one at most; deleti
   await page.keyboard.press('Escape');
   await expect(presetsButton(page)).toBeFocused();
   await savePreset(page, 'Billed only');
-  await expectTold(page, 'Filter preset "Billed only" saved successfully!');
+  await expectToast(page, 'Filter preset "Billed only" saved successfully!');
   await page.goto('/orders?status=Closed');
   await savePreset(page, 'Closed only');
-  await expectTold(page, 'Filter preset "Closed only" saved successfully!');
+  await expectToast(page, 'Filter preset "Closed only" saved successfully!');
   await openPresets(page);
   for (const name of ['Billed only', 'Closed only']) {
     await page.getByRole('button', { name: `Set ${name} as default` }).click();
-    await expectTold(page, `Filter preset "${name}" set as default!`);
+    await expectToast(page, `Filter preset "${name}" set as default!`);
   }
   expect((await stored(page, 'orders')).filter(({ isDefault }) => isDefault)).toMatchObject([{ name: 'Closed only' }]);
 
@@ -147,14 +147,14 @@ test('the default shows in a browser that knows nothing yet; one at most; deleti
   await openPresets(other);
   await other.getByRole('button', { name: 'Delete Closed only' }).click();
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expectTold(other, 'Filter preset "Closed only" deleted successfully!');
+  await expectToast(other, 'Filter preset "Closed only" deleted successfully!');
   expect((await stored(page, 'orders')).map(({ name }) => name)).toEqual(['Billed only']);
 });
 
 test('a saving that fails is told, and made up for; a loading that fails is not', async ({ browser }) => {
   const page = await freshPage(browser, 'admin', '/orders?status=Billed');
   await savePreset(page, 'Billed only');
-  await expectTold(page, 'Filter preset "Billed only" saved successfully!');
+  await expectToast(page, 'Filter preset "Billed only" saved successfully!');
 
   const calls: string[] = [];
   await page.route('**/api/prefrences**', async (route) => {
@@ -168,7 +168,7 @@ test('a saving that fails is told, and made up for; a loading that fails is not'
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await savePreset(page, 'Closed only');
-  await expectTold(page, 'Failed to save filter presets to server');
+  await expectToast(page, 'Failed to save filter presets to server');
   await page.reload();
   await openPresets(page);
   await expect(preset(page, 'Closed only')).toBeVisible();
@@ -177,7 +177,7 @@ test('a saving that fails is told, and made up for; a loading that fails is not'
   await page.unroute('**/api/prefrences**');
   const another = await pageAs(browser, 'admin', '/orders?status=Cancelled');
   await savePreset(another, 'Cancelled only');
-  await expectTold(another, 'Filter preset "Cancelled only" saved successfully!');
+  await expectToast(another, 'Filter preset "Cancelled only" saved successfully!');
   await page.reload();
   await openPresets(page);
   for (const name of ['Billed only', 'Cancelled only', 'Closed only']) await expect(preset(page, name)).toBeVisible();
@@ -217,7 +217,7 @@ test('every list has presets of its own, on a narrow screen too', async ({ brows
   ] as const) {
     await page.goto(path);
     await savePreset(page, `Found ${table}`);
-    await expectTold(page, `Filter preset "Found ${table}" saved successfully!`);
+    await expectToast(page, `Filter preset "Found ${table}" saved successfully!`);
     expect(await stored(page, table)).toMatchObject([{ name: `Found ${table}`, columnFilters: [] }]);
     await page.getByRole('button', { name: 'Clear search' }).click();
     await page.setViewportSize({ width: 390, height: 844 });

@@ -12,7 +12,7 @@ import {
 } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
 import { test } from './test.ts';
-import { expectTold } from './told.ts';
+import { expectToast } from './toasts.ts';
 
 let walker: string;
 test.beforeAll('an account whose codes nobody else is mailed, another one at each try', async ({ browser }) => {
@@ -35,7 +35,7 @@ test('both steps: a wrong password, a wrong code, Back, and arriving where one w
   await page.getByLabel('Email').fill(walker);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expectTold(page, 'Invalid email or password');
+  await expectToast(page, 'Invalid email or password');
 
   const seen = await mailIds(page.request);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -52,7 +52,7 @@ test('both steps: a wrong password, a wrong code, Back, and arriving where one w
   await expect(page.getByRole('textbox')).toBeFocused();
   await page.keyboard.type(code === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expectTold(page, 'Invalid OTP');
+  await expectToast(page, 'Invalid OTP');
 
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
@@ -64,7 +64,7 @@ test('both steps: a wrong password, a wrong code, Back, and arriving where one w
   await expect(page.getByRole('textbox')).toHaveValue('');
   await page.keyboard.type(await readCode(page.request, walker, before));
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expectTold(page, 'Logged in successfully');
+  await expectToast(page, 'Logged in successfully');
   await expect(page).toHaveURL(/\/orders\?limit=20$/);
   // Toasts go by themselves.
   await expect(page.getByText('Logged in successfully')).toBeHidden();
@@ -81,8 +81,8 @@ test('a session that has ended says so once and leads to the sign-in screen', as
   });
   await expect(page).toHaveURL(/login/);
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
-  await expectTold(page, 'Unauthorized');
-  await expectTold(page, 'Your session has expired or you are not authorized to access this resource');
+  await expectToast(page, 'Unauthorized');
+  await expectToast(page, 'Your session has expired or you are not authorized to access this resource');
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
@@ -131,7 +131,7 @@ test('a form that is open when the session ends is there again after signing in,
   // Ended elsewhere; this page hears of it by its next call.
   expect((await callApi(page, '/auth/logout', { method: 'POST' })).status).toBe(200);
   await dialog.getByRole('button', { name: 'Send Invitation' }).click();
-  await expectTold(page, 'Unauthorized');
+  await expectToast(page, 'Unauthorized');
   await expect(page).toHaveURL(/\/login/);
 
   await signIn(page, walker);

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { findFreePort } from '../apps/server/src/platform/free-port.ts';
 
 /** For what hangs. */
-const patience = 300_000;
+const START_TIMEOUT_MS = 300_000;
 
 /** Starts what `npm start` starts, on free ports and in a folder of its own, and stops it after the last test. */
 export default async function startStack(): Promise<() => Promise<void>> {
@@ -69,7 +69,7 @@ async function tryToStart(): Promise<() => Promise<void>> {
   const end = await Promise.race([
     ready.then(() => undefined),
     exited.then(([code]) => `the stack ended with ${code}`),
-    delay(patience, 'the stack has not come up within 5 minutes', { signal: timer.signal }),
+    delay(START_TIMEOUT_MS, 'the stack has not come up within 5 minutes', { signal: timer.signal }),
   ]);
   timer.abort();
   if (end === undefined) return stop;

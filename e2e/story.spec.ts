@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { callApi, pageAs } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
 import { test } from './test.ts';
-import { expectTold } from './told.ts';
+import { expectToast } from './toasts.ts';
 
 interface Order {
   id: string;
@@ -31,7 +31,7 @@ test('an administrator signs in, syncs, finds an order and reads it', async ({ b
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
   await page.getByRole('button', { name: 'Sync Orders' }).click();
-  await expectTold(page, 'Sales orders synced successfully');
+  await expectToast(page, 'Sales orders synced successfully');
 
   const { total, items } = await listedOrders(page, 'limit=1');
   await expect(page.getByText(`1–10 of ${total.toLocaleString('en-CA')}`)).toBeVisible();
@@ -96,7 +96,7 @@ test('a link to an order opens that order; customers and their dialog', async ({
   const { total } = body as { total: number };
   await expect(page.getByText(`1–10 of ${total.toLocaleString('en-CA')}`)).toBeVisible();
   await page.getByRole('button', { name: 'Sync Customers' }).click();
-  await expectTold(page, 'Customers synced successfully');
+  await expectToast(page, 'Customers synced successfully');
   await expectAccessible(page);
   await page.getByRole('row').nth(1).click();
   await expect(page.getByRole('dialog')).toBeVisible();

@@ -3,7 +3,7 @@ import { createSandboxControl } from '@portal/netsuite-sandbox/control-client';
 import { callApi, pageAs } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
 import { test } from './test.ts';
-import { expectTold } from './told.ts';
+import { expectToast } from './toasts.ts';
 
 const control = createSandboxControl(`${process.env.SANDBOX_URL}/sandbox`);
 
@@ -73,18 +73,18 @@ test('the progress of a sync goes along from page to page, shows in a second tab
     await expect(progress.getByText(/^\d+ s$/)).toBeVisible();
   }
   await expect(second.getByRole('button', { name: 'Syncing…' })).toBeVisible();
-  await expectTold(first, done, 0);
+  await expectToast(first, done, 0);
   await slowDown(0);
 
-  await expectTold(first, done);
-  await expectTold(first, /^\d+ updated in /);
+  await expectToast(first, done);
+  await expectToast(first, /^\d+ updated in /);
   await expect(progressOf(first)).toHaveCount(0);
   await fresher;
   await expect(second.getByText('Synced just now')).toBeVisible();
   await expect(progressOf(second)).toHaveCount(0);
   expect(Date.parse(await readFreshness(first))).toBeGreaterThan(Date.parse(before));
   // Heard of by the answer and by the events, and told once.
-  await expectTold(first, done, 0);
+  await expectToast(first, done, 0);
 });
 
 test('a reload in the middle of a sync loses neither its progress nor its result', async ({ browser }) => {
@@ -96,7 +96,7 @@ test('a reload in the middle of a sync loses neither its progress nor its result
   await page.reload();
   await expect(progressOf(page).getByText('Syncing sales orders')).toBeVisible();
   await slowDown(0);
-  await expectTold(page, done);
+  await expectToast(page, done);
 });
 
 test('a sync that somebody else began shows by itself, and goes when it has ended', async ({ browser }) => {
@@ -106,7 +106,7 @@ test('a sync that somebody else began shows by itself, and goes when it has ende
   await beginSlowly(colleague.getByRole('button', { name: 'Sync Customers' }));
   await expect(progressOf(page).getByText('Syncing customers')).toBeVisible();
   await slowDown(0);
-  await expectTold(colleague, 'Customers synced successfully');
+  await expectToast(colleague, 'Customers synced successfully');
   await expect(progressOf(page)).toHaveCount(0);
 });
 
@@ -117,16 +117,16 @@ test('whoever may sync may stop it', async ({ browser }) => {
   await expect(stop).toBeVisible();
   await page.getByRole('link', { name: 'Orders' }).click();
   await stop.click();
-  await expectTold(page, 'Failed to sync customers');
-  await expectTold(page, 'Sync stopped; records already read were kept.');
+  await expectToast(page, 'Failed to sync customers');
+  await expectToast(page, 'Sync stopped; records already read were kept.');
   await expect(progressOf(page)).toHaveCount(0);
 
   await page.getByRole('link', { name: 'NetSuite Customers' }).click();
-  await expectTold(page, 'Failed to sync customers', 0);
+  await expectToast(page, 'Failed to sync customers', 0);
   // Nothing has changed: there is little to ask.
   await beginSlowly(page.getByRole('button', { name: 'Sync Customers' }));
   await expect(stop).toBeVisible();
   await expectAccessible(page);
   await slowDown(0);
-  await expectTold(page, 'Customers synced successfully');
+  await expectToast(page, 'Customers synced successfully');
 });

@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import { recordToasts } from './told.ts';
+import { recordToasts } from './toasts.ts';
 
 /**
  * Playwright's own, that also closes each browser context a test opened. It closes only those of its `page` fixture by

@@ -38,7 +38,7 @@ const pressWhereWide = (name: string | RegExp) => async (page: Page) => {
   if (await button.isVisible()) await button.click();
 };
 
-const inTurn =
+const sequentially =
   (...steps: readonly ((page: Page) => Promise<void>)[]) =>
   async (page: Page) => {
     for (const step of steps) await step(page);
@@ -81,7 +81,7 @@ export const scenes: readonly Scene[] = [
     name: 'orders-calendar',
     account: 'admin',
     path: narrowed,
-    prepare: inTurn(press(/^Filter/), press('Open the calendar')),
+    prepare: sequentially(press(/^Filter/), press('Open the calendar')),
   },
   { name: 'orders-columns', account: 'admin', path: '/orders', prepare: pressWhereWide('Columns') },
   { name: 'orders-presets', account: 'admin', path: narrowed, prepare: press(/^Presets/) },
@@ -89,7 +89,7 @@ export const scenes: readonly Scene[] = [
     name: 'orders-save-preset',
     account: 'admin',
     path: narrowed,
-    prepare: inTurn(press(/^Presets/), press(/^Save as/)),
+    prepare: sequentially(press(/^Presets/), press(/^Save as/)),
   },
   { name: 'orders-selected', account: 'admin', path: '/orders', prepare: tickTwo },
   { name: 'orders-export', account: 'admin', path: '/orders', prepare: press(/^Export/) },
@@ -97,7 +97,7 @@ export const scenes: readonly Scene[] = [
     name: 'assign-orders',
     account: 'admin',
     path: '/orders',
-    prepare: inTurn(tickTwo, press(/^Assign Orders/)),
+    prepare: sequentially(tickTwo, press(/^Assign Orders/)),
   },
   { name: 'palette', account: 'admin', path: '/orders', prepare: (page) => page.keyboard.press('Control+k') },
   { name: 'shortcuts', account: 'admin', path: '/overview', prepare: (page) => page.keyboard.press('?') },
@@ -105,7 +105,7 @@ export const scenes: readonly Scene[] = [
     name: 'order-attachments',
     account: 'admin',
     path: '/orders?limit=20',
-    prepare: inTurn(openFirst, openAttachments),
+    prepare: sequentially(openFirst, openAttachments),
   },
   { name: 'order-dialog', account: 'admin', path: '/orders?limit=20', prepare: openFirst },
   { name: 'customers', account: 'admin', path: '/customers' },

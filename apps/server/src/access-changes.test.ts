@@ -15,7 +15,7 @@ import { type Role, roles } from '@portal/contract/permissions';
 import { deleteUser, setUserPassword, updateGroup, updateUser } from '@portal/contract/users';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { generateOrders, landOrders } from './features/orders/testing/order-arbitrary.ts';
+import { generateOrders, upsertOrders } from './features/orders/testing/order-arbitrary.ts';
 import { changedPairs, changedUsers, type Rights, readState, type State } from './testing/access/snapshot-of-rights.ts';
 import { type SignedIn, startTestApp } from './testing/app.ts';
 
@@ -25,7 +25,7 @@ const { db, pool } = app.database;
 
 const customers = ['1', '2'];
 const orders = generateOrders(12, 5).map((order) => ({ ...order, customer_id: 1 + (order.id % 2) }));
-await landOrders(pool, orders);
+await upsertOrders(pool, orders);
 await db
   .insertInto('customers')
   .values(customers.map((id) => ({ id, company_name: `Company ${id}` })))

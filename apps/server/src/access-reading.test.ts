@@ -8,7 +8,7 @@ import { type Role, roles } from '@portal/contract/permissions';
 import { deleteUser, listUsers, updateUser } from '@portal/contract/users';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { generateOrders, landOrders } from './features/orders/testing/order-arbitrary.ts';
+import { generateOrders, upsertOrders } from './features/orders/testing/order-arbitrary.ts';
 import {
   assignment,
   type Model,
@@ -28,7 +28,7 @@ const orders = generateOrders(60, 11).map((order) => ({
   ...order,
   customer_id: [1, 2, 3, null][order.id % 4] ?? null,
 }));
-await landOrders(pool, orders);
+await upsertOrders(pool, orders);
 await db
   .insertInto('customers')
   .values(customers.map((id) => ({ id, company_name: `Company ${id}` })))

@@ -120,7 +120,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     metrics,
     metricsToken: config.metricsToken,
     pool,
-    admission: { authenticate: createAuthentication(auth.readViewer), limiter },
+    admission: { authenticate: createAuthentication(auth.readCurrentUser), limiter },
     mountFeatures: (mount) => {
       mountAuth(mount, auth);
       mountOrders(mount, orders);
@@ -132,7 +132,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       mountUsers(mount, users);
       mountViewers(mount, viewers);
       mountInvitations(mount, invitations);
-      mountSync(mount, sync, createAuthentication(auth.peekViewer));
+      mountSync(mount, sync, createAuthentication(auth.peekCurrentUser));
     },
     webFolder: dependencies.webFolder,
     isSecure: config.publicUrl.startsWith('https:'),

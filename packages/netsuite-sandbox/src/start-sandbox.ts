@@ -12,8 +12,8 @@ import { recordServiceRoutes } from './record-service/routes.ts';
 import { changeSettings, defaultSettings, type SettingsChange } from './settings.ts';
 import { createAccessTokens } from './sign-in/access-tokens.ts';
 import { authenticate } from './sign-in/authenticate.ts';
+import { createReplayCache } from './sign-in/replay-cache.ts';
 import { tokenEndpoint } from './sign-in/token-endpoint.ts';
-import { createUsedOnce } from './sign-in/used-once.ts';
 import { openDatabase } from './store/database.ts';
 import { type DataSource, ensureLoaded } from './store/load.ts';
 import { suiteqlRoutes } from './suiteql/routes.ts';
@@ -83,8 +83,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const pauses = createPauses(faults);
   const tokens = createAccessTokens(clock);
   const { credentials } = options;
-  const usedNonces = createUsedOnce(() => machineClock().getTime());
-  const usedAssertions = createUsedOnce(() => machineClock().getTime());
+  const usedNonces = createReplayCache(() => machineClock().getTime());
+  const usedAssertions = createReplayCache(() => machineClock().getTime());
 
   const app = createServer();
   addGate(app, {

@@ -1,8 +1,8 @@
-import { type Decided, decide } from './decision.ts';
-import type { Viewer } from './viewer.ts';
+import { type Branded, brand } from './brand.ts';
+import type { CurrentUser } from './current-user.ts';
 
 /** Of the files of the orders one sees, those that one may remove. */
-export type AttachmentRemoval = Decided & {
+export type AttachmentRemoval = Branded & {
   readonly removable:
     | { readonly kind: 'all' }
     | { readonly kind: 'own'; readonly userId: string }
@@ -10,17 +10,17 @@ export type AttachmentRemoval = Decided & {
 };
 
 /** Guests and a customer's members remove what they added themselves; the others any file of an order they see. */
-export function attachmentRemoval(viewer: Viewer): AttachmentRemoval {
-  switch (viewer.role) {
+export function attachmentRemoval(currentUser: CurrentUser): AttachmentRemoval {
+  switch (currentUser.role) {
     case 'admin':
     case 'member':
     case 'customer_admin':
-      return decide({ removable: { kind: 'all' } as const });
+      return brand({ removable: { kind: 'all' } as const });
     case 'customer_member':
     case 'customer_guest':
-      return decide({ removable: { kind: 'own', userId: viewer.userId } as const });
+      return brand({ removable: { kind: 'own', userId: currentUser.userId } as const });
     case null:
-      return decide({ removable: { kind: 'none' } as const });
+      return brand({ removable: { kind: 'none' } as const });
   }
 }
 

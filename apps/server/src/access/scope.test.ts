@@ -1,19 +1,19 @@
 import type { Role } from '@portal/contract/permissions';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../listing/sql.ts';
-import { createTestViewer } from '../testing/viewer.ts';
+import { createTestCurrentUser } from '../testing/current-user.ts';
+import type { CurrentUser } from './current-user.ts';
 import { activityScope, customerScope, orderScope, ordersOfCustomer, syncScope } from './scope.ts';
 import { activityWithin, customersWithin, ordersWithin } from './scope-sql.ts';
-import type { Viewer } from './viewer.ts';
 
-function viewer(role: Role | null, customerId: string | null): Viewer {
-  return createTestViewer(role, customerId, 'the-user');
+function currentUser(role: Role | null, customerId: string | null): CurrentUser {
+  return createTestCurrentUser(role, customerId, 'the-user');
 }
 
 const all = { kind: 'all' };
 const none = { kind: 'none' };
 const own = { kind: 'customer', customerId: '7' };
-const { at } = viewer(null, null);
+const { at } = currentUser(null, null);
 const assigned = { kind: 'assigned', userId: 'the-user', at };
 
 describe('what a role sees, with a linked customer and without one', () => {
@@ -27,7 +27,7 @@ describe('what a role sees, with a linked customer and without one', () => {
     ['customer_guest', '7', { orders: assigned, numbers: false, customers: none, balances: false, records: none }],
     [null, '7', { orders: none, numbers: false, customers: none, balances: false, records: none }],
   ] as const)('%s, customer %s', (role, customerId, scopes) => {
-    const who = viewer(role, customerId);
+    const who = currentUser(role, customerId);
     expect({ ...orderScope(who), ...customerScope(who), ...syncScope(who) }).toEqual(scopes);
   });
 });
@@ -43,7 +43,7 @@ describe('which lines of the activity log', () => {
     ['customer_guest', '7', { kind: 'own', userId: 'the-user' }, false],
     [null, '7', none, false],
   ] as const)('%s, customer %s, sees', (role, customerId, lines, administratorsOnly) => {
-    expect(activityScope(viewer(role, customerId))).toEqual({ lines, administratorsOnly });
+    expect(activityScope(currentUser(role, customerId))).toEqual({ lines, administratorsOnly });
   });
 });
 
@@ -56,14 +56,14 @@ describe('of one customer', () => {
     ['customer_member', '8', none],
     ['customer_guest', '7', none],
   ] as const)('%s of customer %s sees', (role, customerId, orders) => {
-    const scope = orderScope(viewer(role, customerId));
+    const scope = orderScope(currentUser(role, customerId));
     expect(ordersOfCustomer(scope, '7')).toEqual({ ...scope, orders });
   });
 });
 
 test('in SQL, a scope is a condition, and none is a condition that nothing meets', () => {
   const inSql = (role: Role | null) => {
-    const who = viewer(role, '7');
+    const who = currentUser(role, '7');
     const conditions = [
       ordersWithin(orderScope(who)),
       customersWithin(customerScope(who)),

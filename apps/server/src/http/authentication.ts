@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Viewer } from '../access/viewer.ts';
+import type { CurrentUser } from '../access/current-user.ts';
 import type { Authenticate } from './mount.ts';
 
 const bearer = /^Bearer +([A-Za-z0-9_-]{20,200})$/i;
@@ -10,9 +10,11 @@ function bearerToken(request: FastifyRequest): string | undefined {
 }
 
 /** Reads who is asking anew for each request, so that whatever changes about a user counts at once. */
-export function createAuthentication(readViewer: (token: string) => Promise<Viewer | undefined>): Authenticate {
+export function createAuthentication(
+  readCurrentUser: (token: string) => Promise<CurrentUser | undefined>,
+): Authenticate {
   return async (request) => {
     const token = bearerToken(request);
-    return token === undefined ? undefined : readViewer(token);
+    return token === undefined ? undefined : readCurrentUser(token);
   };
 }

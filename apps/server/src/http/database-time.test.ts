@@ -2,7 +2,7 @@ import { getProfile } from '@portal/contract/auth';
 import { listOrders } from '@portal/contract/orders';
 import { getPreference, savePreference } from '@portal/contract/preferences';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { generateOrders, landOrders } from '../features/orders/testing/order-arbitrary.ts';
+import { generateOrders, upsertOrders } from '../features/orders/testing/order-arbitrary.ts';
 import { transactionWithLock } from '../platform/advisory-lock.ts';
 import { createLogger } from '../platform/log.ts';
 import { startTestApp } from '../testing/app.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.drop();
 });
 const { pool } = app.database;
-beforeAll(() => landOrders(pool, generateOrders(40, 3)));
+beforeAll(() => upsertOrders(pool, generateOrders(40, 3)));
 
 /** Reading the orders takes as long as this from here to the end of the test: they are read through a view that sleeps. */
 async function slowDownOrders(seconds: number): Promise<void> {

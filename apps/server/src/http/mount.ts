@@ -2,9 +2,9 @@ import multipart from '@fastify/multipart';
 import type { EndpointDefinition } from '@portal/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
+import type { CurrentUser } from '../access/current-user.ts';
 import { limitFor } from '../access/limit-for.ts';
 import { holds } from '../access/permissions.ts';
-import type { Viewer } from '../access/viewer.ts';
 import { badRequest, type ErrorDetail, forbidden, unauthorized } from '../platform/errors.ts';
 import type { IncomingForm } from '../platform/form.ts';
 import type { RequestLimiter } from '../platform/request-limiter.ts';
@@ -19,7 +19,7 @@ type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 /** One call that has passed authentication, permission and validation. */
 export type Call<E extends EndpointDefinition> = {
   /** Undefined on public endpoints alone. */
-  viewer: E['permission'] extends 'public' ? undefined : Viewer;
+  currentUser: E['permission'] extends 'public' ? undefined : CurrentUser;
   params: OutputOf<E['params']>;
   query: OutputOf<E['query']>;
   body: OutputOf<E['body']>;
@@ -36,11 +36,11 @@ export type Handler<E extends EndpointDefinition> = (call: Call<E>) => Promise<z
 export type Mount = <E extends EndpointDefinition>(definition: E, handler: Handler<E>) => void;
 
 /** Who sends this request; undefined when its token is missing or not good. */
-export type Authenticate = (request: FastifyRequest) => Promise<Viewer | undefined>;
+export type Authenticate = (request: FastifyRequest) => Promise<CurrentUser | undefined>;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    viewer: Viewer | undefined;
+    currentUser: CurrentUser | undefined;
     /** Of a request to a mounted endpoint. */
     workload: Workload | undefined;
   }
@@ -53,7 +53,7 @@ export type Admission = { authenticate: Authenticate; limiter: Pick<RequestLimit
  * answers 401, 429, 403 and 400, in this order, before its handler is asked.
  */
 export function createMount(app: FastifyInstance, admission: Admission, mounted: EndpointDefinition[]): Mount {
-  app.decorateRequest('viewer', undefined);
+  app.decorateRequest('currentUser', undefined);
   app.decorateRequest('workload', undefined);
   return (definition, handler) => {
     mounted.push(definition);
@@ -66,7 +66,7 @@ export function createMount(app: FastifyInstance, admission: Admission, mounted:
         ? { schema: { response: { [definition.status ?? 200]: serializerSchema(definition.response) } } }
         : { compress: false }),
       handler: async (request, reply) => {
-        const call = { viewer: request.viewer, ...readInput(definition, request), request, reply };
+        const call = { currentUser: request.currentUser, ...readInput(definition, request), request, reply };
         reply.code(definition.status ?? 200);
         // The contract says of each endpoint what its schemas give; here they are only known as schemas.
         const run = () => handler(call as unknown as Call<typeof definition>);
@@ -95,15 +95,15 @@ function createGuard(definition: EndpointDefinition, { authenticate, limiter }: 
     request.workload = workload;
     if (isAbortable) raw.once('close', () => raw.writableFinished || abortWorkload(workload));
     if (definition.permission === 'public') return;
-    const viewer = await runAs(workload, () => authenticate(request));
-    if (viewer === undefined) throw unauthorized();
+    const currentUser = await runAs(workload, () => authenticate(request));
+    if (currentUser === undefined) throw unauthorized();
     // Before it may be refused: the log names who was.
-    request.viewer = viewer;
-    workload.key = viewer.userId;
-    const leave = limiter.enter({ userId: viewer.userId, factor: limitFor(viewer, 1) });
+    request.currentUser = currentUser;
+    workload.key = currentUser.userId;
+    const leave = limiter.enter({ userId: currentUser.userId, factor: limitFor(currentUser, 1) });
     if (raw.closed) leave();
     else raw.once('close', leave);
-    if (!holds(viewer.role, definition.permission)) throw forbidden();
+    if (!holds(currentUser.role, definition.permission)) throw forbidden();
   };
 }
 

@@ -70,7 +70,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     options.metrics.observeRequest({ method, route, status, seconds: reply.elapsedTime / 1000 });
     const ms = Math.round(reply.elapsedTime);
     // Who asked and from where, so that a refused access can be followed up.
-    const by = { user: request.viewer?.userId, address: request.ip };
+    const by = { user: request.currentUser?.userId, address: request.ip };
     // The pattern and not the path: a path may hold the secret of a link.
     request.log.info({ request: request.id, method, route, status, ...by, ms }, 'request');
     done();

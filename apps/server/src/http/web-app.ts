@@ -72,7 +72,7 @@ function contentSecurityPolicy(page: string, isSecure: boolean) {
     imgSrc: ["'self'", 'blob:'],
     fontSrc: ["'self'"],
     connectSrc: ["'self'"],
-    // PDFs that are attached to orders: their tab inherits this policy, and Chromium's viewer is an object in it, in
+    // PDFs that are attached to orders: their tab inherits this policy, and Chromium's user is an object in it, in
     // some versions by way of a frame.
     objectSrc: ['blob:'],
     frameSrc: ['blob:'],

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { listOrders } from '@portal/contract/orders';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { generateOrders, landOrders } from '../features/orders/testing/order-arbitrary.ts';
+import { generateOrders, upsertOrders } from '../features/orders/testing/order-arbitrary.ts';
 import { createLogger } from '../platform/log.ts';
 import { startTestApp } from '../testing/app.ts';
 import { createTestDatabase } from '../testing/database.ts';
@@ -28,7 +28,7 @@ const tables = ['order_counts_by_status', 'order_counts_by_customer', 'order_cou
 beforeEach(async () => {
   written = '';
   await pool.query('truncate sales_orders cascade');
-  await landOrders(pool, generateOrders(count, 11));
+  await upsertOrders(pool, generateOrders(count, 11));
 });
 
 const runJob = async () => {

@@ -13,7 +13,7 @@ export const housekeepingJob: JobKind<object> = {
 export const housekeepingCron = '17 * * * *';
 
 /** Removes what has run out: sessions, sign-ins, links of mails, counted tries; and files that nobody owns any more. */
-export function createHousekeepingWorker(db: Database, clock: Clock, tidyFiles: () => Promise<void>): Worker {
+export function createHousekeepingWorker(db: Database, clock: Clock, deleteOrphanedFiles: () => Promise<void>): Worker {
   return worker(housekeepingJob, async () => {
     const now = clock.now().toISOString();
     const monthAgo = new Date(clock.now().getTime() - 30 * 24 * hourMs).toISOString();
@@ -28,6 +28,6 @@ export function createHousekeepingWorker(db: Database, clock: Clock, tidyFiles: 
     await db.deleteFrom('leases').where('expires_at', '<', sql<string>`clock_timestamp()`).execute();
     await db.deleteFrom('download_windows').where('opened_at', '<', dayAgo).execute();
     await db.deleteFrom('sync_requests').where('requested_at', '<', dayAgo).execute();
-    await tidyFiles();
+    await deleteOrphanedFiles();
   });
 }

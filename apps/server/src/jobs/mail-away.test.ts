@@ -4,7 +4,7 @@ import { inviteMany, resendInvitation } from '@portal/contract/invitations';
 import { PgBoss } from 'pg-boss';
 import { afterAll, expect, test } from 'vitest';
 import type { Config } from '../config.ts';
-import { generateOrders, landOrders } from '../features/orders/testing/order-arbitrary.ts';
+import { generateOrders, upsertOrders } from '../features/orders/testing/order-arbitrary.ts';
 import { findFreePort } from '../platform/free-port.ts';
 import { startTestApp } from '../testing/app.ts';
 import { callEndpoint } from '../testing/client.ts';
@@ -54,7 +54,7 @@ test('mails asked for while the mail server is away, of a portal that is killed 
     .select('id')
     .where('type', '=', 'member')
     .executeTakeFirstOrThrow();
-  await landOrders(pool, generateOrders(3, 9));
+  await upsertOrders(pool, generateOrders(3, 9));
   const config = first.portal.dependencies.config as Config;
   await first.close();
   const mute = await startMute();

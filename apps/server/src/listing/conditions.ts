@@ -1,4 +1,4 @@
-import type { Alternatives, Column, Filter } from './definition.ts';
+import type { Column, Disjuncts, Filter } from './definition.ts';
 import { all, raw, type Sql, sql } from './sql.ts';
 
 /**
@@ -39,7 +39,7 @@ function escaped(text: string): string {
 }
 
 /** How the rows of a filter are found. */
-export function filterAlternatives(filter: Filter): Alternatives {
+export function filterDisjuncts(filter: Filter): Disjuncts {
   const found = filter.kind === 'contains' ? filter.column.find?.(filter.text) : undefined;
   return found ?? [filterCondition(filter)];
 }
@@ -70,7 +70,7 @@ export function contains({ source }: Pick<Column, 'source'>, text: string): Sql 
  * The same condition as something that the planner cannot estimate (it takes half of the rows) nor look up in an
  * index: for walking an index in sort order, where it is known that enough rows will do.
  */
-export function opaque(condition: Sql): Sql {
+export function optimizationFence(condition: Sql): Sql {
   return sql`case when ${condition} then true else false end`;
 }
 
@@ -78,7 +78,7 @@ export function opaque(condition: Sql): Sql {
  * For a column of few distinct values: its value is one of those that contain a text. They are read from the column's
  * sort index by leaping from one to the next.
  */
-export function containsAsOneOfFew(table: string, column: Pick<Column, 'source'>): (text: string) => Alternatives {
+export function containsAsOneOfFew(table: string, column: Pick<Column, 'source'>): (text: string) => Disjuncts {
   const [from, value] = [raw(table), raw(column.source)];
   return (text) => [
     sql`${value} = any(array(

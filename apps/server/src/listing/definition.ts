@@ -17,7 +17,7 @@ export type Column = {
   /** What a choice can be. */
   readonly choices?: readonly string[];
   /** How indexes find the rows whose value contains a text; without it, row by row. */
-  readonly find?: (text: string) => Alternatives;
+  readonly find?: (text: string) => Disjuncts;
 };
 
 /** A column that the table keeps in two: `name_id` and the display name `name_name`. */
@@ -26,12 +26,12 @@ export function referenceColumn(id: string, name: string): Column {
 }
 
 /** Conditions each of which an index answers best in its own way. No row fulfils two of them. */
-export type Alternatives = readonly Sql[];
+export type Disjuncts = readonly Sql[];
 
 /** How a list is searched: which rows contain a term. */
 export type Search = {
   /** Finds few rows among many, by indexes. */
-  find(term: string): Alternatives;
+  find(term: string): Disjuncts;
   /** Tests row by row: the same condition, for walking through a list. */
   test(term: string): Sql;
   /** What is known of the number of hits before looking at the rows themselves. */

@@ -1,5 +1,5 @@
-import { filterAlternatives } from './conditions.ts';
-import type { Alternatives, ListRequest } from './definition.ts';
+import { filterDisjuncts } from './conditions.ts';
+import type { Disjuncts, ListRequest } from './definition.ts';
 import type { ListSource } from './source.ts';
 import { all, join, raw, type Sql, sql } from './sql.ts';
 
@@ -7,18 +7,18 @@ import { all, join, raw, type Sql, sql } from './sql.ts';
 export const manyRows = 5000;
 
 /** How the rows of a list are found by index, or counted. Each row is found in one way alone. */
-export type Finding = {
+export type SearchPlan = {
   readonly ways: readonly (readonly Sql[])[];
   /** A condition, known almost at once, that must hold if the rows are to be looked for at all. */
   readonly isWorthwhile: Sql | null;
 };
 
 /** The ways to the rows that a request asks for; nothing is read yet. */
-export function planFinding({ definition, within }: ListSource, request: ListRequest): Finding {
+export function planSearch({ definition, within }: ListSource, request: ListRequest): SearchPlan {
   const { search, filters } = request;
-  const scope: Alternatives[] = within === null ? [] : [[within]];
-  const searched: Alternatives[] = search === null ? [] : [definition.search.find(search)];
-  const conditions = [...scope, ...filters.map(filterAlternatives), ...searched];
+  const scope: Disjuncts[] = within === null ? [] : [[within]];
+  const searched: Disjuncts[] = search === null ? [] : [definition.search.find(search)];
+  const conditions = [...scope, ...filters.map(filterDisjuncts), ...searched];
   const isSearchAlone = search !== null && conditions.length === 1;
   return {
     ways: product(conditions),
@@ -35,7 +35,7 @@ function hasFewHits(count: ListSource['definition']['search']['count'], request:
 }
 
 /** Every choice of one alternative from each. */
-function product(choices: readonly Alternatives[]): Sql[][] {
+function product(choices: readonly Disjuncts[]): Sql[][] {
   return choices.reduce<Sql[][]>(
     (ways, alternatives) => ways.flatMap((way) => alternatives.map((alternative) => [...way, alternative])),
     [[]],
@@ -43,7 +43,7 @@ function product(choices: readonly Alternatives[]): Sql[][] {
 }
 
 /** The number of rows, counted one by one. */
-export function countRows(table: string, { ways }: Finding): Sql {
+export function countRows(table: string, { ways }: SearchPlan): Sql {
   return sql`select ${join(
     ways.map((way) => sql`(select count(*) from ${raw(table)} where ${all(way)})`),
     ' + ',

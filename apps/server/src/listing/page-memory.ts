@@ -15,7 +15,7 @@ export type PageMemory = {
  * Remembers the pages that were read last, so many rows of them altogether. It never answers on its own: whoever asks
  * compares the version with the database's, which changes with the data, whichever process changes it.
  */
-export function createPageMemory(mostRows: number): PageMemory {
+export function createPageMemory(maxRows: number): PageMemory {
   const pages = new Map<string, RememberedPage>();
   let rows = 0;
   const forget = (key: string) => {
@@ -36,7 +36,7 @@ export function createPageMemory(mostRows: number): PageMemory {
       pages.set(key, page);
       rows += page.rows.length;
       for (const oldest of pages.keys()) {
-        if (rows <= mostRows) break;
+        if (rows <= maxRows) break;
         forget(oldest);
       }
     },

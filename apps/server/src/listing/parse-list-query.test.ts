@@ -132,7 +132,7 @@ describe('a choice', () => {
     ]);
   });
 
-  test.each(['Lost', 'Done;Open', 7, { from: 'Done' }])('%j is refused', (state) => {
+  test.each(['Missing', 'Done;Open', 7, { from: 'Done' }])('%j is refused', (state) => {
     expect(refusal({ filter: JSON.stringify({ state }) }).details?.[0]?.path).toBe('filter.state');
   });
 });

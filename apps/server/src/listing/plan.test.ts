@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ListDefinition, ListRequest } from './definition.ts';
 import { manyRows } from './finding.ts';
-import { nearerCut, planList } from './plan.ts';
+import { nearestPageWindow, planList } from './plan.ts';
 import type { ListSource } from './source.ts';
 import { compile, type Sql, sql } from './sql.ts';
 
@@ -44,21 +44,21 @@ describe('how a list is read', () => {
   });
 
   test('where the total is not known: by gathering its rows', () => {
-    expect(planList(source, { ...request, filters: [cheap] }).kind).toBe('gather');
-    expect(planList(source, { ...request, search: 'x' }).kind).toBe('gather');
-    expect(planList({ ...source, lookUpTotal: () => null }, request).kind).toBe('gather');
+    expect(planList(source, { ...request, filters: [cheap] }).kind).toBe('sortAll');
+    expect(planList(source, { ...request, search: 'x' }).kind).toBe('sortAll');
+    expect(planList({ ...source, lookUpTotal: () => null }, request).kind).toBe('sortAll');
   });
 
   test('a search alone is not looked for when too many hits are known, and is counted in its own way', () => {
     const plan = planList(source, { ...request, search: 'x' });
-    if (plan.kind !== 'gather') throw new Error(plan.kind);
-    expect(text(plan.steps.gather({ limit: 10, offset: 0, backwards: false }, null))).toContain('some($2)');
+    if (plan.kind !== 'sortAll') throw new Error(plan.kind);
+    expect(text(plan.steps.sortAll({ limit: 10, offset: 0, backwards: false }, null))).toContain('some($2)');
     expect(text(plan.count)).toBe('exactly($1)');
   });
 
   test('search, filters and scope together: each way of the search with all the rest', () => {
     const plan = planList({ ...source, within: sql`mine` }, { ...request, search: 'x', filters: [cheap] });
-    if (plan.kind !== 'gather') throw new Error(plan.kind);
+    if (plan.kind !== 'sortAll') throw new Error(plan.kind);
     expect(text(plan.count)).toBe(
       'select (select count(*) from things where mine and price <= $1 and by_number($2)) + ' +
         '(select count(*) from things where mine and price <= $3 and by_name($4))',
@@ -68,8 +68,8 @@ describe('how a list is read', () => {
   test('walking, only the scope and the column sorted by may choose the index', () => {
     const filters = [cheap, named];
     const plan = planList({ ...source, within: sql`mine` }, { ...request, search: 'x', filters });
-    if (plan.kind !== 'gather') throw new Error(plan.kind);
-    expect(text(plan.steps.walk({ limit: 10, offset: 0, backwards: false }, sql`7`, null))).toContain(
+    if (plan.kind !== 'sortAll') throw new Error(plan.kind);
+    expect(text(plan.steps.indexScan({ limit: 10, offset: 0, backwards: false }, sql`7`, null))).toContain(
       `where mine and price <= $1 and case when lower(name collate "und-x-icu") like lower($2 collate "und-x-icu") and holds($3) then true else false end`,
     );
   });
@@ -82,7 +82,7 @@ test('counted from either end, a page is the same rows', () => {
       const pages = Math.max(1, Math.ceil(total / limit));
       const page = at === 'last' ? pages : at === 'past the end' ? pages + 1 : 1 + Math.floor(at * (pages - 1));
       const rows = Array.from({ length: total }, (_, index) => index);
-      const cut = nearerCut({ page, limit }, total);
+      const cut = nearestPageWindow({ page, limit }, total);
       const read = (cut.backwards ? rows.toReversed() : rows).slice(cut.offset, cut.offset + cut.limit);
       expect(cut.backwards ? read.toReversed() : read).toEqual(rows.slice((page - 1) * limit, page * limit));
       expect(cut.offset).toBeGreaterThanOrEqual(0);

@@ -1,9 +1,9 @@
-import { filterCondition, opaque } from './conditions.ts';
+import { filterCondition, optimizationFence } from './conditions.ts';
 import type { ListRequest } from './definition.ts';
-import { countRows, manyRows, planFinding } from './finding.ts';
-import type { KnownTotal, ListSource, Narrowing } from './source.ts';
+import { countRows, manyRows, planSearch } from './finding.ts';
+import type { IndexBound, KnownTotal, ListSource } from './source.ts';
 import { all, type Sql, sql } from './sql.ts';
-import { type Cut, gatherStatement, headStatement, walkStatement } from './statements.ts';
+import { headStatement, indexScanStatement, type PageWindow, sortAllStatement } from './statements.ts';
 
 /** Rows that may be read and skipped in front of a page without looking for a shorter way. */
 const shallow = 200;
@@ -20,15 +20,15 @@ export type ListPlan =
       readonly version: Sql | null;
       readonly isHot: boolean;
     }
-  /** The total is looked up; then the page is gathered or walked to, by its size. */
+  /** The total is looked up; then the page is sorted or walked to, by its size. */
   | { readonly kind: 'lookUp'; readonly total: KnownTotal; readonly version: Sql; readonly steps: PageSteps }
-  /** The rows are gathered, and counted by that; where they turn out to be many, counted and walked to. */
-  | { readonly kind: 'gather'; readonly count: Sql; readonly version: Sql; readonly steps: PageSteps };
+  /** The rows are sorted, and counted by that; where they turn out to be many, counted and walked to. */
+  | { readonly kind: 'sortAll'; readonly count: Sql; readonly version: Sql; readonly steps: PageSteps };
 
 /** The statements that a plan may need. */
 export type PageSteps = {
-  gather(cut: Cut, narrowing: Narrowing | null): Sql;
-  walk(cut: Cut, total: Sql, narrowing: Narrowing | null): Sql;
+  sortAll(cut: PageWindow, indexBound: IndexBound | null): Sql;
+  indexScan(cut: PageWindow, total: Sql, indexBound: IndexBound | null): Sql;
 };
 
 /** Decides how a list is read; nothing is read yet. */
@@ -36,7 +36,7 @@ export function planList(source: ListSource, request: ListRequest): ListPlan {
   const { definition, within } = source;
   const { sort, filters } = request;
   const known = request.search === null ? source.lookUpTotal(filters) : null;
-  const cut = firstCut(request);
+  const cut = pageWindow(request);
   const version = source.version ?? sql`null`;
   const isNear = cut.offset + cut.limit <= shallow;
   if (known !== null && filters.length === 0 && isNear && source.isIndexed(sort.column.id)) {
@@ -46,18 +46,19 @@ export function planList(source: ListSource, request: ListRequest): ListPlan {
     const isHot = cut.offset === 0 && sort.column.id === definition.defaultSort.column && usualLimits.has(cut.limit);
     return { kind: 'head', statement, total, version: source.version, isHot };
   }
-  const finding = planFinding(source, request);
-  const walked = conditionsOfWalk(source, request);
+  const finding = planSearch(source, request);
+  const walked = indexScanConditions(source, request);
   const steps: PageSteps = {
-    gather: (cut, narrowing) => {
-      const ways = finding.ways.map((way) => plus(way, narrowing));
-      return gatherStatement(definition, { ...finding, ways }, sort, cut);
+    sortAll: (cut, indexBound) => {
+      const ways = finding.ways.map((way) => plus(way, indexBound));
+      return sortAllStatement(definition, { ...finding, ways }, sort, cut);
     },
-    walk: (cut, total, narrowing) => walkStatement(definition, total, version, plus(walked, narrowing), sort, cut),
+    indexScan: (cut, total, indexBound) =>
+      indexScanStatement(definition, total, version, plus(walked, indexBound), sort, cut),
   };
   if (known !== null) return { kind: 'lookUp', total: known, version, steps };
   const count = finding.isWorthwhile === null ? null : countOfSearch(source, request);
-  return { kind: 'gather', count: count ?? countRows(definition.table, finding), version, steps };
+  return { kind: 'sortAll', count: count ?? countRows(definition.table, finding), version, steps };
 }
 
 /** The hits of a search among all rows: counted in the way that the list knows best. */
@@ -65,30 +66,30 @@ function countOfSearch({ definition }: ListSource, { search }: ListRequest): Sql
   return search === null ? null : (definition.search.count?.exactly(search) ?? null);
 }
 
-/** A range over the very column that is sorted by bounds the walk; all else is tested on the way. */
-function conditionsOfWalk({ definition, within }: ListSource, { sort, search, filters }: ListRequest): Sql[] {
+/** A range over the very column that is sorted by bounds the indexScan; all else is tested on the way. */
+function indexScanConditions({ definition, within }: ListSource, { sort, search, filters }: ListRequest): Sql[] {
   const bounding = filters.filter(({ column }) => column === sort.column);
   const tested = filters.filter(({ column }) => column !== sort.column).map(filterCondition);
   if (search !== null) tested.push(definition.search.test(search));
   return [
     ...(within === null ? [] : [within]),
     ...bounding.map(filterCondition),
-    ...(tested.length === 0 ? [] : [opaque(all(tested))]),
+    ...(tested.length === 0 ? [] : [optimizationFence(all(tested))]),
   ];
 }
 
-function plus(conditions: readonly Sql[], narrowing: Narrowing | null): readonly Sql[] {
-  return narrowing === null ? conditions : [...conditions, narrowing.condition];
+function plus(conditions: readonly Sql[], indexBound: IndexBound | null): readonly Sql[] {
+  return indexBound === null ? conditions : [...conditions, indexBound.condition];
 }
 
 /** A page, counted from the first row. */
-export function firstCut({ page, limit }: Pick<ListRequest, 'page' | 'limit'>): Cut {
+export function pageWindow({ page, limit }: Pick<ListRequest, 'page' | 'limit'>): PageWindow {
   return { limit, offset: (page - 1) * limit, backwards: false };
 }
 
 /** The same page, counted from the nearer end of a list of so many rows. Its limit is 0 past the end. */
-export function nearerCut(request: Pick<ListRequest, 'page' | 'limit'>, total: number): Cut {
-  const { limit, offset } = firstCut(request);
+export function nearestPageWindow(request: Pick<ListRequest, 'page' | 'limit'>, total: number): PageWindow {
+  const { limit, offset } = pageWindow(request);
   const rows = Math.max(0, Math.min(limit, total - offset));
   if (rows === 0 || offset <= total / 2) return { limit: rows, offset, backwards: false };
   return { limit: rows, offset: total - offset - rows, backwards: true };
@@ -100,7 +101,12 @@ function isMany(total: number): boolean {
 }
 
 /** The same where it is known among how many rows, in the order of the list, they lie: whichever way reads fewer. */
-export function isWalkShorter(total: number, cut: Cut, { sort }: ListRequest, narrowing: Narrowing | null): boolean {
-  if (narrowing?.columnId !== sort.column.id) return isMany(total);
-  return ((cut.offset + cut.limit) * narrowing.rows) / total < total;
+export function isIndexScanCheaper(
+  total: number,
+  cut: PageWindow,
+  { sort }: ListRequest,
+  indexBound: IndexBound | null,
+): boolean {
+  if (indexBound?.columnId !== sort.column.id) return isMany(total);
+  return ((cut.offset + cut.limit) * indexBound.rows) / total < total;
 }

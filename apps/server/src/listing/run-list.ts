@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { ListRequest, Page } from './definition.ts';
 import { createPageMemory } from './page-memory.ts';
-import { firstCut, isWalkShorter, type ListPlan, nearerCut, type PageSteps, planList } from './plan.ts';
+import { isIndexScanCheaper, type ListPlan, nearestPageWindow, type PageSteps, pageWindow, planList } from './plan.ts';
 import { runPrepared } from './run-sql.ts';
 import type { ListSource } from './source.ts';
 import { compile, type Sql, sql } from './sql.ts';
@@ -80,14 +80,14 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
         sql`select known.*, (${version})::text as version from (${known.statement}) as known`,
       );
       const total = Number(row.list_total);
-      const cut = nearerCut(request, total);
+      const cut = nearestPageWindow(request, total);
       if (cut.limit === 0) return { rows: [], total };
-      const narrowing = known.narrow?.(row) ?? null;
-      if (!isWalkShorter(total, cut, request, narrowing)) {
-        const gathered = await readPage(steps.gather(firstCut(request), narrowing));
-        if (gathered.total !== null) return { rows: gathered.rows, total: gathered.total };
+      const indexBound = known.narrow?.(row) ?? null;
+      if (!isIndexScanCheaper(total, cut, request, indexBound)) {
+        const sorted = await readPage(steps.sortAll(pageWindow(request), indexBound));
+        if (sorted.total !== null) return { rows: sorted.rows, total: sorted.total };
       }
-      const page = await readPage(steps.walk(cut, unlessVersion(row.version, total, lookedUp), narrowing));
+      const page = await readPage(steps.indexScan(cut, unlessVersion(row.version, total, lookedUp), indexBound));
       if (page.version === row.version && page.total === total) return { rows: page.rows, total };
     }
     return readForwards(steps, request, lookedUp);
@@ -95,20 +95,20 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
 
   /** The total and the rows of one statement, however the list changes meanwhile. */
   async function readForwards(steps: PageSteps, request: ListRequest, total: Sql): Promise<Found> {
-    const page = await readPage(steps.walk(firstCut(request), total, null));
+    const page = await readPage(steps.indexScan(pageWindow(request), total, null));
     return { rows: page.rows, total: page.total ?? 0 };
   }
 
-  async function gather({ count, steps, version }: Extract<ListPlan, { kind: 'gather' }>, request: ListRequest) {
+  async function sortAll({ count, steps, version }: Extract<ListPlan, { kind: 'sortAll' }>, request: ListRequest) {
     const key = JSON.stringify(compile(count));
     const remembered = totals.get(key);
     if (remembered === undefined) {
-      const { rows, total } = await readPage(steps.gather(firstCut(request), null));
+      const { rows, total } = await readPage(steps.sortAll(pageWindow(request), null));
       if (total !== null) return { rows, total };
     }
-    const isFarOff = firstCut(request).offset > farOff;
+    const isFarOff = pageWindow(request).offset > farOff;
     const counted = remembered ?? (isFarOff ? await countRows(count, version) : undefined);
-    return walk(count, steps, request, counted, key);
+    return indexScan(count, steps, request, counted, key);
   }
 
   async function countRows(count: Sql, version: Sql): Promise<RememberedTotal> {
@@ -116,18 +116,18 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
     return { total: Number(row.list_total), version: String(row.version) };
   }
 
-  async function walk(
+  async function indexScan(
     count: Sql,
     steps: PageSteps,
     request: ListRequest,
     remembered: RememberedTotal | undefined,
     key: string,
   ): Promise<Found> {
-    const cut = remembered === undefined ? firstCut(request) : nearerCut(request, remembered.total);
+    const cut = remembered === undefined ? pageWindow(request) : nearestPageWindow(request, remembered.total);
     const total = remembered === undefined ? count : unlessVersion(remembered.version, remembered.total, count);
-    const { rows, total: found, version } = await readPage(steps.walk(cut, total, null));
+    const { rows, total: found, version } = await readPage(steps.indexScan(cut, total, null));
     const now = found ?? 0;
-    // A list that has become short is gathered again.
+    // A list that has become short is sorted again.
     if (remembered !== undefined && now < remembered.total / 2) totals.forget(key);
     else if (typeof version === 'string') totals.set(key, { total: now, version });
     // The list has grown or shrunk meanwhile: from its end, other rows were read than those asked for.
@@ -140,7 +140,7 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
     const { rows, total } =
       plan.kind === 'head'
         ? await readHead(plan, source.versionRead)
-        : await (plan.kind === 'lookUp' ? lookUp(plan, request) : gather(plan, request));
+        : await (plan.kind === 'lookUp' ? lookUp(plan, request) : sortAll(plan, request));
     const { page, limit } = request;
     return { items: rows.map(toItem), total, pages: Math.ceil(total / limit), page, limit };
   };

@@ -21,11 +21,11 @@ export type KnownTotal = {
   /** A statement of one row: `list_total`, and whatever `narrow` makes use of. */
   readonly statement: Sql;
   /** What that row tells of where the list's rows lie. */
-  narrow?(row: Readonly<Record<string, unknown>>): Narrowing | null;
+  narrow?(row: Readonly<Record<string, unknown>>): IndexBound | null;
 };
 
 /** A stretch of a column that holds all rows of a list, among others. */
-export type Narrowing = {
+export type IndexBound = {
   readonly columnId: string;
   readonly condition: Sql;
   /** How many rows lie in this stretch. */

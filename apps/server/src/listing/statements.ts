@@ -1,9 +1,9 @@
 import type { Column, ListDefinition, ListRequest, SortOrder } from './definition.ts';
-import { type Finding, manyRows } from './finding.ts';
+import { manyRows, type SearchPlan } from './finding.ts';
 import { all, join, raw, type Sql, sql } from './sql.ts';
 
 /** Which rows to skip and how many to take, counted from the end of the list when `backwards`. */
-export type Cut = { readonly limit: number; readonly offset: number; readonly backwards: boolean };
+export type PageWindow = { readonly limit: number; readonly offset: number; readonly backwards: boolean };
 
 type List = Pick<ListDefinition, 'table' | 'columns'>;
 type Sort = ListRequest['sort'];
@@ -13,7 +13,14 @@ type Sort = ListRequest['sort'];
  * and not counted. Limit and offset stand in the text: as parameters they would have PostgreSQL plan anew each time.
  * Columns: `list_total`, `version` and the item's.
  */
-export function headStatement(list: List, total: Sql, version: Sql, where: readonly Sql[], sort: Sort, cut: Cut): Sql {
+export function headStatement(
+  list: List,
+  total: Sql,
+  version: Sql,
+  where: readonly Sql[],
+  sort: Sort,
+  cut: PageWindow,
+): Sql {
   return sql`select (${total})::bigint as list_total, (${version})::text as version, ${columnsOf(list)}
 from ${raw(list.table)}
 where ${all(where)}
@@ -25,7 +32,7 @@ limit ${raw(String(cut.limit))} offset ${raw(String(cut.offset))}`;
  * Finds all rows of a short list, sorts them and takes a page. `list_total` is null where the list is not short, and
  * then there is no page.
  */
-export function gatherStatement(list: List, finding: Finding, sort: Sort, cut: Cut): Sql {
+export function sortAllStatement(list: List, finding: SearchPlan, sort: Sort, cut: PageWindow): Sql {
   const ways = finding.ways.map(
     (way) => sql`select id as hit_id, ${sortExpression(sort.column)} as sort_key
   from ${raw(list.table)}
@@ -54,7 +61,14 @@ order by sort_key ${direction(sort.order)}, hit_id ${raw(sort.order)}`;
  * Walks in sort order until the page is full, from whichever end of the list is nearer. Ids first, then their rows:
  * what is skipped is not read. `total` may refer to `version`. Columns: `list_total`, `version` and the item's.
  */
-export function walkStatement(list: List, total: Sql, version: Sql, where: readonly Sql[], sort: Sort, cut: Cut): Sql {
+export function indexScanStatement(
+  list: List,
+  total: Sql,
+  version: Sql,
+  where: readonly Sql[],
+  sort: Sort,
+  cut: PageWindow,
+): Sql {
   const order = cut.backwards ? opposite(sort.order) : sort.order;
   return sql`with page as materialized (
   select id as hit_id, ${sortExpression(sort.column)} as sort_key
@@ -70,7 +84,7 @@ order by sort_key ${direction(sort.order)}, hit_id ${raw(sort.order)}`;
 }
 
 /** The whole of a list in its order: of each row these values, all of them as text. */
-export function wholeStatement(list: List, { ways }: Finding, sort: Sort, values: readonly Column[]): Sql {
+export function wholeStatement(list: List, { ways }: SearchPlan, sort: Sort, values: readonly Column[]): Sql {
   const found = ways.map((way) => sql`select * from ${raw(list.table)} where ${all(way)}`);
   return sql`select ${join(values.map(textOf), ', ')}
 from (

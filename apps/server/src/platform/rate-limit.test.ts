@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/database.ts';
 import { PortalError } from './errors.ts';
-import { atMost, giveBackTurn, growingDelay, type RateLimit, takeTurn } from './rate-limit.ts';
+import { atMost, consume, growingDelay, type RateLimit, refund } from './rate-limit.ts';
 
 const { database, drop } = await createTestDatabase();
 afterAll(drop);
@@ -12,7 +12,7 @@ const start = Date.UTC(2026, 0, 1);
 /** Seconds to wait, or 0 when the turn was given. */
 async function waitFor(key: string, limit: RateLimit, at: number): Promise<number> {
   try {
-    await takeTurn(database.db, key, limit, new Date(start + at), 'Too many.');
+    await consume(database.db, key, limit, new Date(start + at), 'Too many.');
     return 0;
   } catch (error) {
     if (!(error instanceof PortalError) || error.status !== 429) throw error;
@@ -61,16 +61,16 @@ test('a turn given back can be taken again', async () => {
   const limit = atMost(1, 60_000);
   expect(await waitFor(key, limit, 0)).toBe(0);
   expect(await waitFor(key, limit, 0)).toBe(60);
-  await giveBackTurn(database.db, key);
+  await refund(database.db, key);
   expect(await waitFor(key, limit, 0)).toBe(0);
 });
 
 test('giving back what was never taken changes nothing', async () => {
   const key = randomUUID();
-  await giveBackTurn(database.db, key);
+  await refund(database.db, key);
   expect(await waitFor(key, atMost(1, 60_000), 0)).toBe(0);
-  await giveBackTurn(database.db, key);
-  await giveBackTurn(database.db, key);
+  await refund(database.db, key);
+  await refund(database.db, key);
   expect(await waitFor(key, atMost(1, 60_000), 0)).toBe(0);
   expect(await waitFor(key, atMost(1, 60_000), 0)).toBe(60);
 });

@@ -25,7 +25,7 @@ export function growingDelay(free: number, windowMs: number): RateLimit {
  * Counts `count` tries under `key` and throws a 429 where they are too many, which leaves the count as it is. One
  * statement, so that tries at the same moment, also at other servers, cannot pass together.
  */
-export async function takeTurn(
+export async function consume(
   db: Database,
   key: string,
   limit: RateLimit,
@@ -82,11 +82,11 @@ export async function takeTurns(
 }
 
 /** Takes back the latest try under `key`: it turned out to be none that counts. */
-export async function giveBackTurn(db: Database, key: string): Promise<void> {
+export async function refund(db: Database, key: string): Promise<void> {
   await sql`update rate_limits set hits = hits[:cardinality(hits) - 1] where key = ${key}`.execute(db);
 }
 
 /** Forgets all tries under `key`. */
-export async function forgetTurns(db: Database, key: string): Promise<void> {
+export async function resetLimit(db: Database, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute();
 }

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { Toaster } from '#components/ui/toaster.tsx';
 import { api } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
-import { holdToken, onSessionChange, readToken } from '#lib/session.ts';
+import { onSessionChange, readToken, storeToken } from '#lib/session.ts';
 import { render } from '#testing/render.tsx';
 import { serveApi } from '#testing/serve-api.ts';
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 test('a call carries the token, its parameters and its query; empty values are left out', async () => {
-  holdToken('secret');
+  storeToken('secret');
   let address = '';
   const original = window.fetch;
   window.fetch = async (url) => {
@@ -51,7 +51,7 @@ test('a refusal tells the server’s sentence and details; no answer tells so it
 
 test('several refused calls at once end the session once and tell it once', async () => {
   render(<Toaster duration={Number.POSITIVE_INFINITY} />);
-  holdToken('old');
+  storeToken('old');
   let told = 0;
   const stop = onSessionChange(() => {
     told++;
@@ -72,7 +72,7 @@ test.each(['/login', '/forgot-password', '/reset-password', '/'])(
   'on %s a refused call leaves the token',
   async (path) => {
     history.replaceState(null, '', path);
-    holdToken('kept');
+    storeToken('kept');
     serveApi({ 'GET /auth/profile': () => refusal });
     await expect(api('GET /auth/profile')).rejects.toThrow('Sign in first');
     expect(readToken()).toBe('kept');
@@ -80,10 +80,10 @@ test.each(['/login', '/forgot-password', '/reset-password', '/'])(
 );
 
 test('a late refusal of an earlier token does not end the session that followed', async () => {
-  holdToken('earlier');
+  storeToken('earlier');
   serveApi({
     'GET /auth/profile': () => {
-      holdToken('later');
+      storeToken('later');
       return refusal;
     },
   });

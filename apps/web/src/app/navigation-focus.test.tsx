@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { clearSession, holdToken, storeUser } from '#lib/session.ts';
+import { clearSession, storeToken, storeUser } from '#lib/session.ts';
 import { render } from '#testing/render.tsx';
 import { serveApi } from '#testing/serve-api.ts';
 import { App } from './app.tsx';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 async function open(address: string, title: string) {
-  holdToken('a token');
+  storeToken('a token');
   storeUser(user);
   serveApi({
     'GET /auth/profile': () => ({ body: user }),

@@ -1,7 +1,7 @@
 import { type Role, roles } from '@portal/contract/permissions';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { holdToken, storeUser } from '#lib/session.ts';
+import { storeToken, storeUser } from '#lib/session.ts';
 import { render } from '#testing/render.tsx';
 import { serveApi } from '#testing/serve-api.ts';
 import { App } from './app.tsx';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 /** Opens the app as somebody whose role and session the test can change behind its back. */
 function open(address: string, role: Role) {
   const state = { role, ended: false };
-  holdToken('a token');
+  storeToken('a token');
   storeUser({ ...own, groups: [role] });
   const unless401 = (body: () => unknown) => () =>
     state.ended ? { status: 401, body: { message: 'Sign in first' } } : { body: body() };

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { holdToken, readToken, storeUser } from '#lib/session.ts';
+import { readToken, storeToken, storeUser } from '#lib/session.ts';
 import { render } from '#testing/render.tsx';
 import { serveApi } from '#testing/serve-api.ts';
 import { App } from './app.tsx';
@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 /** Opens the app at an address as an administrator, with one order in the list. */
 function open(address: string, answers: Parameters<typeof serveApi>[0] = {}) {
-  holdToken('a token');
+  storeToken('a token');
   storeUser(user);
   const calls = serveApi({
     'GET /auth/profile': () => ({ body: user }),

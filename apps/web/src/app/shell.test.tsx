@@ -1,7 +1,7 @@
 import type { Role } from '@portal/contract/permissions';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { holdToken, storeUser } from '#lib/session.ts';
+import { storeToken, storeUser } from '#lib/session.ts';
 import { render } from '#testing/render.tsx';
 import { serveApi } from '#testing/serve-api.ts';
 import { App } from './app.tsx';
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 function open(address: string, role: Role, profile: object = own) {
   const user = { ...own, ...profile, groups: [role] };
-  holdToken('a token');
+  storeToken('a token');
   storeUser(user);
   const nothing = { items: [], total: 0, pages: 0, page: 1, limit: 10 };
   const calls = serveApi({

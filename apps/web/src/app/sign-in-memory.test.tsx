@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { holdToken, storeUser } from '#lib/session.ts';
+import { storeToken, storeUser } from '#lib/session.ts';
 import { render } from '#testing/render.tsx';
 import { serveApi } from '#testing/serve-api.ts';
 import { App } from './app.tsx';
@@ -135,7 +135,7 @@ test.each([
 });
 
 test('after the session has ended the sign-in knows the email', async () => {
-  holdToken('a token');
+  storeToken('a token');
   storeUser(user);
   open('/settings', { 'GET /auth/profile': () => ({ status: 401, body: { message: 'Sign in first' } }) });
   await expect.element(page.getByRole('heading', { name: 'Sign in to Order Portal' })).toBeVisible();
@@ -156,7 +156,7 @@ test('a used invitation link leads its person to the sign-in, with the email fil
 });
 
 test('a used invitation link leads its person into the app when signed in', async () => {
-  holdToken('a token');
+  storeToken('a token');
   storeUser(user);
   const { calls } = open('/register?token=the-token&email=Ada%40test.example', {
     'GET /auth/profile': () => ({ body: user }),

@@ -31,12 +31,12 @@ export async function fetchBlob<Key extends ApiKey>(
 }
 
 /** How long the browser may take to begin with an address of ours, in milliseconds, until the bytes are let go. */
-const patience = 60_000;
+const REVOKE_DELAY_MS = 60_000;
 
 /** An address of bytes in this browser, good for a minute: enough for a download or a new tab to begin. */
 export function shortLivedUrl(blob: Blob): string {
   const url = URL.createObjectURL(blob);
-  setTimeout(() => URL.revokeObjectURL(url), patience);
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY_MS);
   return url;
 }
 

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { serveApi } from '#testing/serve-api.ts';
 import { api } from './api.ts';
 import { createQueryClient } from './query-client.ts';
-import { holdToken } from './session.ts';
+import { storeToken } from './session.ts';
 
 const users = { queryKey: ['users'], queryFn: () => api('GET /users') };
 
@@ -20,7 +20,7 @@ test('what the second try answers counts', async () => {
 });
 
 test('a 401 has ended the session: nothing is asked again without it', async () => {
-  holdToken('secret');
+  storeToken('secret');
   const seen = serveApi({ 'GET /users': () => ({ status: 401, body: { message: 'Sign in first' } }) });
   await expect(createQueryClient().fetchQuery(users)).rejects.toThrow('Sign in first');
   expect(seen).toHaveLength(1);

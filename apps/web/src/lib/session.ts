@@ -12,8 +12,8 @@ export function readToken(): string | null {
   return readStored(tokenKey);
 }
 
-/** Holds the token of a new sign-in. Nobody hears of it before `announceSession`: the profile is fetched in between. */
-export function holdToken(token: string): void {
+/** Holds the token of a new sign-in. Nobody hears of it before `notifySessionChanged`: the profile is fetched in between. */
+export function storeToken(token: string): void {
   writeStored(tokenKey, token);
 }
 
@@ -36,7 +36,7 @@ export function storeUser(user: Profile): void {
 export function clearSession(): void {
   removeStored(tokenKey);
   removeStored(userKey);
-  announceSession();
+  notifySessionChanged();
 }
 
 /** A call was answered 401: removes token and user, and has the browser sent to the sign-in screen. */
@@ -58,11 +58,11 @@ export function onSessionChange(listener: () => void): () => void {
 }
 
 /** Tells everyone who listens that the token may have changed. */
-export function announceSession(): void {
+export function notifySessionChanged(): void {
   for (const listener of listeners) listener();
 }
 
 // `key` is null when the whole storage was cleared.
 window.addEventListener('storage', (event) => {
-  if (event.key === tokenKey || event.key === null) announceSession();
+  if (event.key === tokenKey || event.key === null) notifySessionChanged();
 });

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from '#testing/render.tsx';
 import { dropAllDrafts, keepOnlyDraftsOf } from './drafts.ts';
-import { clearSession, holdToken, storeUser } from './session.ts';
+import { clearSession, storeToken, storeUser } from './session.ts';
 import { useDraft } from './use-draft.ts';
 
 const start = new Date('2026-11-21T12:00:00Z');
 const hour = 3_600_000;
 
 function signIn(id: string) {
-  holdToken(`token of ${id}`);
+  storeToken(`token of ${id}`);
   storeUser({ id, email: `${id}@test.example`, groups: ['admin'], createdAt: start.toISOString() });
   keepOnlyDraftsOf(id);
 }

@@ -101,7 +101,7 @@ export async function show(
       columns={columns}
       source={all}
       filters={filters}
-      ownSort={{ id: 'name', descending: false }}
+      defaultSort={{ id: 'name', descending: false }}
       behaviour={behaviour}
     />,
     address,

@@ -73,7 +73,7 @@ export const categories = mapAll(
 );
 
 export const entityStatuses = mapAll(
-  ['CUSTOMER-Closed Won', 'CUSTOMER-Renewal', 'CUSTOMER-Lost Customer'],
+  ['CUSTOMER-Closed Won', 'CUSTOMER-Renewal', 'CUSTOMER-Former Customer'],
   (name, index) => referenceTo('customerstatus', [13, 15, 16][index] ?? 13, name),
 );
 

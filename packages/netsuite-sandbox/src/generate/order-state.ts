@@ -5,7 +5,7 @@ import type { Enumeration } from '../record-types.ts';
 type Shares = readonly [[StatusLetter, number], ...[StatusLetter, number][]];
 
 /** Shares of the states among orders of up to so many days. */
-const sharesByAge: readonly [number, Shares][] = [
+const rangesByAge: readonly [number, Shares][] = [
   [
     4,
     [
@@ -57,7 +57,7 @@ const settled: Shares = [
 
 /** The state of an order of this age in days. */
 export function pickStatus(random: Random, age: number): StatusLetter {
-  return pickWeighted(random, sharesByAge.find(([limit]) => age <= limit)?.[1] ?? settled);
+  return pickWeighted(random, rangesByAge.find(([limit]) => age <= limit)?.[1] ?? settled);
 }
 
 /** One of the three forms in which the record service has been seen to answer a status. */

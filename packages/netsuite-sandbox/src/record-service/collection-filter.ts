@@ -20,7 +20,7 @@ export function parseCollectionFilter(type: RecordType, query: string, timeZone:
     },
   };
   const tokens = tokenize(query);
-  const sql = parseAlternatives(type, tokens, context);
+  const sql = parseDisjuncts(type, tokens, context);
   if (tokens.length > 0) throw invalid(`unexpected '${tokens[0]?.text}'`);
   return { sql, values };
 }
@@ -42,7 +42,7 @@ function tokenize(query: string): Token[] {
   return tokens;
 }
 
-function parseAlternatives(type: RecordType, tokens: Token[], context: ConditionContext): string {
+function parseDisjuncts(type: RecordType, tokens: Token[], context: ConditionContext): string {
   const parts = [parseConjunction(type, tokens, context)];
   while (take(tokens, 'OR')) parts.push(parseConjunction(type, tokens, context));
   return `(${parts.join(' OR ')})`;
@@ -56,7 +56,7 @@ function parseConjunction(type: RecordType, tokens: Token[], context: ConditionC
 
 function parseTerm(type: RecordType, tokens: Token[], context: ConditionContext): string {
   if (!take(tokens, '(')) return parseCondition(type, tokens, context);
-  const inner = parseAlternatives(type, tokens, context);
+  const inner = parseDisjuncts(type, tokens, context);
   if (!take(tokens, ')')) throw invalid('a parenthesis is not closed');
   return inner;
 }

@@ -16,7 +16,7 @@ export type RecordServiceDependencies = {
 };
 
 const base = '/services/rest/record/v1';
-const mostResults = 100_000;
+const MAX_RESULTS = 100_000;
 const largestBatch = 100;
 
 /** The record service: collections, single records, batches by id and sublists, to be read. */
@@ -31,10 +31,10 @@ export function recordServiceRoutes(app: FastifyInstance, dependencies: RecordSe
     if (paging.offset % paging.limit !== 0) {
       throw invalidParameter('Provided offset is not divisible by the limit.', 'offset');
     }
-    if (paging.offset >= mostResults) throw invalidParameter(`At most ${mostResults} results are available.`, 'offset');
+    if (paging.offset >= MAX_RESULTS) throw invalidParameter(`At most ${MAX_RESULTS} results are available.`, 'offset');
     const { q } = request.query as { q?: string };
     const filter = q === undefined ? { sql: 'true', values: [] } : parseCollectionFilter(type, q, timeZone);
-    const { ids: found, total } = await readIds(database.records, type, filter, { ...paging, most: mostResults });
+    const { ids: found, total } = await readIds(database.records, type, filter, { ...paging, most: MAX_RESULTS });
     const items = found.map((id) => ({
       links: [{ rel: 'self', href: `${originOf(request)}${base}/${type}/${id}` }],
       id,

@@ -3,14 +3,14 @@ import type { SandboxCredentials } from '../credentials.ts';
 import { NetsuiteError } from '../http/errors.ts';
 import { originOf } from '../http/respond.ts';
 import type { AccessTokens } from './access-tokens.ts';
+import type { ReplayCache } from './replay-cache.ts';
 import { findTokenBasedFault } from './token-based.ts';
-import type { UsedOnce } from './used-once.ts';
 
 export type AuthenticationDependencies = {
   credentials: readonly SandboxCredentials[];
   accountId: string;
   tokens: AccessTokens;
-  usedNonces: UsedOnce;
+  usedNonces: ReplayCache;
   /** The machine's time: a signature's age is told by it even when the account's clock was moved. */
   machineClock: () => Date;
 };

@@ -1,10 +1,10 @@
 import { decodeProtectedHeader, errors, importSPKI, type JWTPayload, jwtVerify } from 'jose';
 import type { SandboxCredentials } from '../credentials.ts';
-import type { UsedOnce } from './used-once.ts';
+import type { ReplayCache } from './replay-cache.ts';
 
 /** The signature algorithms that NetSuite takes; RS256 is not one of them. */
 const algorithms = ['PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'];
-const longestLife = 3600;
+const MAX_LIFE_MS = 3600;
 
 /** OAuth's error codes, and `server_error`, with which NetSuite answers RS256. */
 type TokenErrorCode =
@@ -31,7 +31,7 @@ export type AssertionChecks = {
   /** Every spelling of the token URL by which this server was reached. */
   tokenUrls: string[];
   now: Date;
-  usedAssertions: UsedOnce;
+  usedAssertions: ReplayCache;
   /** Scopes that are ticked on the integration record. */
   tickedScopes: readonly string[];
 };
@@ -88,7 +88,7 @@ async function verifySignature(
 
 function checkLifetime(claims: JWTPayload, now: Date): void {
   const { iat = 0, exp = 0 } = claims;
-  if (exp - iat > longestLife) throw new TokenRequestError('invalid_request', 'Invalid JWT token');
+  if (exp - iat > MAX_LIFE_MS) throw new TokenRequestError('invalid_request', 'Invalid JWT token');
   if (iat > now.getTime() / 1000 + 60) throw new TokenRequestError('invalid_request', 'Invalid JWT token');
 }
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import OAuth from 'oauth-1.0a';
 import type { SandboxCredentials } from '../credentials.ts';
-import type { UsedOnce } from './used-once.ts';
+import type { ReplayCache } from './replay-cache.ts';
 
 /** How far a request's timestamp may be from the account's time, in seconds. */
 const timestampTolerance = 300;
@@ -18,7 +18,7 @@ export type TokenBasedChecks = {
   credentials: readonly SandboxCredentials[];
   accountId: string;
   now: Date;
-  usedNonces: UsedOnce;
+  usedNonces: ReplayCache;
 };
 
 /** Verifies a token-based (OAuth 1.0a, HMAC-SHA256) request; undefined when it is good, else the reason. */

@@ -4,7 +4,7 @@ import { originOf } from '../http/respond.ts';
 import type { SandboxSettings } from '../settings.ts';
 import { type AccessTokens, tokenLifetime } from './access-tokens.ts';
 import { TokenRequestError, verifyClientAssertion } from './client-assertion.ts';
-import type { UsedOnce } from './used-once.ts';
+import type { ReplayCache } from './replay-cache.ts';
 
 /** Where access tokens are given out, for clients that sign an assertion. */
 export const tokenPath = '/services/rest/auth/oauth2/v1/token';
@@ -13,7 +13,7 @@ const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 export type TokenEndpointDependencies = {
   credentials: readonly SandboxCredentials[];
   tokens: AccessTokens;
-  usedAssertions: UsedOnce;
+  usedAssertions: ReplayCache;
   settings: () => Pick<SandboxSettings, 'tickedScopes'>;
   machineClock: () => Date;
 };

@@ -7,7 +7,7 @@ import { invalidQuery, searchError, unknownIdentifier } from './query-error.ts';
 import { type RewrittenQuery, rewriteSuiteql } from './rewrite.ts';
 
 /** The most results that one query gives, whatever its paging. */
-export const mostResults = 100_000;
+export const MAX_RESULTS = 100_000;
 
 /** A query with its page, as an account of these settings gets it at this moment. */
 export type SuiteqlRequest = {
@@ -38,7 +38,7 @@ export async function executeSuiteql(pool: pg.Pool, request: SuiteqlRequest): Pr
     );
   }
   const parameters = request.parameters.map(toText);
-  const limit = Math.min(request.limit, Math.max(mostResults - offset, 0));
+  const limit = Math.min(request.limit, Math.max(MAX_RESULTS - offset, 0));
   try {
     const items = await readPage(pool, rewritten, parameters, limit, offset);
     if (holdsUnreadable(items, rewritten, settings)) throw unexpectedError();
@@ -81,7 +81,7 @@ async function countResults(pool: pg.Pool, query: RewrittenQuery, parameters: (s
   const sql = query.orderBy.includes('$') ? query.sql + query.orderBy : query.sql;
   const bounded = query.isBounded ? `SELECT * FROM (${sql}) AS "bounded$"` : sql;
   const counted = await pool.query<{ count: string }>(
-    `SELECT count(*) FROM (${bounded} LIMIT ${mostResults}) AS "counted$"`,
+    `SELECT count(*) FROM (${bounded} LIMIT ${MAX_RESULTS}) AS "counted$"`,
     parameters,
   );
   return Number(counted.rows[0]?.count ?? 0);

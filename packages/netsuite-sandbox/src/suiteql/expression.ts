@@ -17,7 +17,7 @@ export type RewriteContext = {
 };
 
 /** The most items that a list after IN may have. */
-const longestList = 1000;
+const MAX_LISTED = 1000;
 
 /** Types in CAST(… AS type). */
 const types: Record<string, string> = { NUMBER: 'numeric', VARCHAR2: 'varchar', INTEGER: 'bigint' };
@@ -82,8 +82,8 @@ function rewriteGroup(nodes: readonly Node[], context: RewriteContext): string {
 }
 
 function checkList(nodes: readonly Node[]): void {
-  if (!isWord(nodes[0], 'SELECT') && splitAtCommas(nodes).length > longestList) {
-    throw searchError(`The maximum number of expressions in a list is ${longestList}.`);
+  if (!isWord(nodes[0], 'SELECT') && splitAtCommas(nodes).length > MAX_LISTED) {
+    throw searchError(`The maximum number of expressions in a list is ${MAX_LISTED}.`);
   }
 }
 

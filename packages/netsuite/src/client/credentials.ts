@@ -29,5 +29,5 @@ export interface Signer {
    * Told that NetSuite answered 401 to this header. True when a new attempt is worthwhile, since the next header will
    * be another one.
    */
-  wasRefused(authorization: string): boolean;
+  onUnauthorized(authorization: string): boolean;
 }

@@ -12,13 +12,13 @@ type IsOverLimit = (error: unknown) => boolean;
 /**
  * Halves its capacity when the account says that too many requests run at once, and grows back by one after as many
  * good answers in a row as it has places. Calls that started before the last halving do not halve it again: one burst
- * is one lesson.
+ * is one throttleEpoch.
  */
 export function createLimiter(maximum: number, isOverLimit: IsOverLimit): Limiter {
   let capacity = maximum;
   let running = 0;
   let inARow = 0;
-  let lesson = 0;
+  let throttleEpoch = 0;
   const waiting: { start: () => void }[] = [];
 
   function startWaiting() {
@@ -53,8 +53,8 @@ export function createLimiter(maximum: number, isOverLimit: IsOverLimit): Limite
   }
 
   function learn(error: unknown, startedAt: number) {
-    if (!isOverLimit(error) || startedAt !== lesson) return;
-    lesson += 1;
+    if (!isOverLimit(error) || startedAt !== throttleEpoch) return;
+    throttleEpoch += 1;
     inARow = 0;
     capacity = Math.max(1, Math.floor(capacity / 2));
   }
@@ -70,7 +70,7 @@ export function createLimiter(maximum: number, isOverLimit: IsOverLimit): Limite
     capacity: () => capacity,
     async run(work, signal) {
       await place(signal);
-      const startedAt = lesson;
+      const startedAt = throttleEpoch;
       try {
         const result = await work();
         grow();

@@ -18,7 +18,7 @@ export interface RetryTools {
 }
 
 /** A Retry-After beyond this is not slept through: the caller hears of it. */
-const longestAskedFor = 120_000;
+const MAX_RETRY_AFTER_MS = 120_000;
 
 /**
  * Makes a call again while its failure is transient: waits grow, and half of each is left to chance, so that callers
@@ -37,7 +37,7 @@ export async function withRetries<Result>(
       signal?.throwIfAborted();
       if (!(error instanceof NetsuiteError) || !error.transient || made >= policy.attempts) throw error;
       const asked = error.retryAfter ?? 0;
-      if (asked > longestAskedFor) throw error;
+      if (asked > MAX_RETRY_AFTER_MS) throw error;
       const grown = Math.min(policy.longestDelay, policy.firstDelay * 2 ** (made - 1));
       await tools.sleep(Math.max(asked, grown * (0.5 + tools.random() / 2)), signal);
     }

@@ -62,7 +62,7 @@ export function createOAuth2Signer({ baseUrl, credentials, now, postForm }: OAut
       }
       return token.authorization;
     },
-    wasRefused(authorization) {
+    onUnauthorized(authorization) {
       if (token?.authorization === authorization) token = undefined;
       return true;
     },

@@ -25,7 +25,7 @@ export function createTokenBasedSigner({ accountId, credentials, now, nonce = fr
     async authorize({ method, url }) {
       return oauth.toHeader(oauth.authorize({ method, url }, token)).Authorization;
     },
-    wasRefused: () => false,
+    onUnauthorized: () => false,
   };
 }
 

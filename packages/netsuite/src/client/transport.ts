@@ -74,7 +74,7 @@ export function createTransport(options: TransportOptions): Transport {
     try {
       return await exchange(withAuthorization(request, authorization), options, signal);
     } catch (error) {
-      const refused = error instanceof NetsuiteError && error.status === 401 && signer.wasRefused(authorization);
+      const refused = error instanceof NetsuiteError && error.status === 401 && signer.onUnauthorized(authorization);
       if (!refused) throw error;
       const renewed = await signer.authorize(request, signal);
       return await exchange(withAuthorization(request, renewed), options, signal);

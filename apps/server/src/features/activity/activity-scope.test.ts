@@ -3,11 +3,11 @@ import { type Role, roles } from '@portal/contract/permissions';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SignedIn, startTestApp } from '../../testing/app.ts';
-import { type ActivityLine, type ActivityParty, recordActivity } from './service.ts';
+import { type ActivityRecord, type Actor, recordActivity } from './service.ts';
 
 /** Several customers, people of every role in and outside of them, and lines about any of them by any of them. */
 type Person = SignedIn & { role: Role; customerId: string | null; name: string };
-type Line = ActivityLine & { content: string };
+type Line = ActivityRecord & { content: string };
 
 const app = await startTestApp();
 afterAll(app.close);
@@ -46,16 +46,16 @@ beforeAll(async () => {
 });
 
 /** What decisions say, in plain words: no SQL, no scope. */
-function sees(viewer: Person, line: Line): boolean {
-  if (viewer.role === 'admin') return true;
+function sees(currentUser: Person, line: Line): boolean {
+  if (currentUser.role === 'admin') return true;
   if (line.administratorsOnly) return false;
-  if (viewer.role === 'member') return true;
-  if (viewer.role === 'customer_guest') return [line.actor?.id, line.subject?.id].includes(viewer.id);
+  if (currentUser.role === 'member') return true;
+  if (currentUser.role === 'customer_guest') return [line.actor?.id, line.subject?.id].includes(currentUser.id);
   const owner = customerOf(line.subject) ?? customerOf(line.actor);
-  return owner !== null && owner === viewer.customerId;
+  return owner !== null && owner === currentUser.customerId;
 }
 
-function customerOf(party: ActivityParty | undefined): string | null {
+function customerOf(party: Actor | undefined): string | null {
   const isStaff = people.some(({ id, role }) => id === party?.id && staff.includes(role));
   return isStaff ? null : (party?.customerId ?? null);
 }
@@ -71,12 +71,12 @@ function passes({ action, person, from, to }: Filter, line: Line): boolean {
 }
 
 /** Page after page, each beginning after the last line of the one before. */
-async function readAll(viewer: Person, filter: Filter, limit: number): Promise<ActivityEntry[]> {
+async function readAll(currentUser: Person, filter: Filter, limit: number): Promise<ActivityEntry[]> {
   const all: ActivityEntry[] = [];
   for (;;) {
     const last = all.at(-1);
     const query = { ...filter, limit, before: last?.createdDate, beforeId: last?.id };
-    const { body } = await app.call(listActivity, { token: viewer.token, query });
+    const { body } = await app.call(listActivity, { token: currentUser.token, query });
     const page: ActivityEntry[] = body.data;
     all.push(...page);
     expect(page.length).toBeLessThanOrEqual(limit);
@@ -87,11 +87,11 @@ async function readAll(viewer: Person, filter: Filter, limit: number): Promise<A
 const sortedContents = (shown: { content: string }[]) => shown.map(({ content }) => content).toSorted();
 
 test('everybody sees exactly the lines in scope', async () => {
-  for (const viewer of people) {
-    const expected = lines.filter((line) => sees(viewer, line));
-    expect(sortedContents(await readAll(viewer, {}, 500)), viewer.name).toEqual(sortedContents(expected));
+  for (const currentUser of people) {
+    const expected = lines.filter((line) => sees(currentUser, line));
+    expect(sortedContents(await readAll(currentUser, {}, 500)), currentUser.name).toEqual(sortedContents(expected));
   }
-  const counts = people.map((viewer) => lines.filter((line) => sees(viewer, line)).length);
+  const counts = people.map((currentUser) => lines.filter((line) => sees(currentUser, line)).length);
   // The lines tell the roles apart: many of them for most, none for those of no customer.
   expect(counts.filter((count) => count > 0 && count < lines.length).length).toBeGreaterThan(10);
 });
@@ -111,15 +111,15 @@ test('pages of any size, under any filter, make up the whole, newest first, noth
     to: optional(day),
   });
   const asked = fc.record({
-    viewer: fc.constantFrom(...people),
+    currentUser: fc.constantFrom(...people),
     filter: filters,
     limit: fc.integer({ min: 17, max: 90 }),
   });
   await fc.assert(
-    fc.asyncProperty(asked, async ({ viewer, filter, limit }) => {
+    fc.asyncProperty(asked, async ({ currentUser, filter, limit }) => {
       const present = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as Filter;
-      const found = await readAll(viewer, present, limit);
-      const expected = lines.filter((line) => sees(viewer, line) && passes(present, line));
+      const found = await readAll(currentUser, present, limit);
+      const expected = lines.filter((line) => sees(currentUser, line) && passes(present, line));
       expect(sortedContents(found)).toEqual(sortedContents(expected));
       const instants = found.map(({ createdDate }) => Date.parse(createdDate));
       expect(instants).toEqual(instants.toSorted((a, b) => b - a));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { hourMs, secondMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { type ActivityLine, insertActivity } from './queries.ts';
+import { type ActivityRecord, insertActivity } from './queries.ts';
 
 /** Time in which further downloads of a file by the same person count towards the same entry. */
 const windowMs = hourMs;
@@ -11,7 +11,12 @@ const windowMs = hourMs;
  * Records a download. The first one of a file by a person within an hour writes an entry; the others are counted beside
  * the log, which is append-only: no loop over a file fills it. Downloads at the same moment wait for each other's row.
  */
-export async function insertDownload(db: Database, userId: string, fileId: string, line: ActivityLine): Promise<void> {
+export async function insertDownload(
+  db: Database,
+  userId: string,
+  fileId: string,
+  line: ActivityRecord,
+): Promise<void> {
   const id = randomUUID();
   const { at } = line;
   await db.transaction().execute(async (transaction) => {

@@ -9,10 +9,10 @@ import { all, type Sql, sql } from '../../listing/sql.ts';
 import type { Database } from '../../platform/database.ts';
 
 /** A person or thing that a line of the log is about. */
-export type ActivityParty = { id: string; name: string; customerId: string | null };
+export type Actor = { id: string; name: string; customerId: string | null };
 
 /** A line to be written. */
-export type ActivityLine = {
+export type ActivityRecord = {
   /** Made by the database where it is left out. */
   id?: string;
   at: Date;
@@ -20,14 +20,14 @@ export type ActivityLine = {
   /** One plain sentence, as the dashboard shows it. */
   content: string;
   /** Who did it; absent where nobody is known to have. */
-  actor?: ActivityParty;
+  actor?: Actor;
   /** To whom or what it was done. */
-  subject?: ActivityParty;
+  subject?: Actor;
   /** Only for the staff's administrators. */
   administratorsOnly?: boolean;
 };
 
-export async function insertActivity(db: Database, ...lines: readonly ActivityLine[]): Promise<void> {
+export async function insertActivity(db: Database, ...lines: readonly ActivityRecord[]): Promise<void> {
   if (lines.length === 0) return;
   const rows = lines.map((line) => ({
     ...(line.id === undefined ? {} : { id: line.id }),
@@ -49,7 +49,7 @@ export async function insertActivity(db: Database, ...lines: readonly ActivityLi
  * The customer whose line it is. Staff can be linked to a customer as well: what they do, and what is done to them, is
  * not for that customer's people to read.
  */
-function customerOf(db: Database, party: ActivityParty | undefined) {
+function customerOf(db: Database, party: Actor | undefined) {
   if (party === undefined || party.customerId === null) return null;
   const { id, customerId } = party;
   if (!isUuid(id)) return customerId;

@@ -3,5 +3,5 @@ import type { Mount } from '../../http/mount.ts';
 import type { ActivityService } from './service.ts';
 
 export function mountActivity(mount: Mount, activity: ActivityService): void {
-  mount(contract.listActivity, async ({ viewer, query }) => ({ data: await activity.list(viewer, query) }));
+  mount(contract.listActivity, async ({ currentUser, query }) => ({ data: await activity.list(currentUser, query) }));
 }

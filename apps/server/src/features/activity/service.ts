@@ -1,12 +1,12 @@
 import type { ActivityEntry, ActivityQuery } from '@portal/contract/activity';
 import type pg from 'pg';
+import type { CurrentUser } from '../../access/current-user.ts';
 import { type ActivityScope, activityScope } from '../../access/scope.ts';
-import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/database.ts';
 import { insertDownload } from './download-queries.ts';
-import { type ActivityLine, type ActivityParty, type ActivityRow, findActivity, insertActivity } from './queries.ts';
+import { type ActivityRecord, type ActivityRow, type Actor, findActivity, insertActivity } from './queries.ts';
 
-export type { ActivityLine, ActivityParty } from './queries.ts';
+export type { ActivityRecord, Actor } from './queries.ts';
 
 /** How a user stands in the activity log: under its name, or where it has none, its address. */
 export function partyOf(user: {
@@ -14,13 +14,13 @@ export function partyOf(user: {
   email: string;
   fullName: string | null;
   customerId: string | null;
-}): ActivityParty {
+}): Actor {
   return { id: user.id, name: user.fullName ?? user.email, customerId: user.customerId };
 }
 
 /** Who acts, as a line of the log names it. */
-export function actorOf(viewer: Viewer): ActivityParty {
-  return partyOf({ ...viewer, id: viewer.userId });
+export function actorOf(currentUser: CurrentUser): Actor {
+  return partyOf({ ...currentUser, id: currentUser.userId });
 }
 
 export type ActivityService = ReturnType<typeof createActivityService>;
@@ -28,8 +28,8 @@ export type ActivityService = ReturnType<typeof createActivityService>;
 /** The activity log, as each caller may read it. */
 export function createActivityService({ pool }: { pool: pg.Pool }) {
   /** Newest first; lines of one instant stand by their ids, so that a page can go on after any of them. */
-  async function list(viewer: Viewer, query: ActivityQuery): Promise<ActivityEntry[]> {
-    const scope = activityScope(viewer);
+  async function list(currentUser: CurrentUser, query: ActivityQuery): Promise<ActivityEntry[]> {
+    const scope = activityScope(currentUser);
     return (await findActivity(scope, pool, query)).map((row) => toEntry(scope, row));
   }
 
@@ -39,12 +39,17 @@ export function createActivityService({ pool }: { pool: pg.Pool }) {
 /**
  * Writes entries of the activity log in one statement. Give it the transaction of what happened: both stand, or neither.
  */
-export async function recordActivity(transaction: Database, ...lines: readonly ActivityLine[]): Promise<void> {
+export async function recordActivity(transaction: Database, ...lines: readonly ActivityRecord[]): Promise<void> {
   await insertActivity(transaction, ...lines);
 }
 
 /** Records a download of a file; further ones by the same person within an hour count towards the same entry. */
-export async function recordDownload(db: Database, userId: string, fileId: string, line: ActivityLine): Promise<void> {
+export async function recordDownload(
+  db: Database,
+  userId: string,
+  fileId: string,
+  line: ActivityRecord,
+): Promise<void> {
   await insertDownload(db, userId, fileId, line);
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fetchExport, readCsv } from '../../listing/export/testing/read-export.ts';
 import { type SignedIn, startTestApp } from '../../testing/app.ts';
 import { startTestInbox } from '../../testing/mail.ts';
-import { generateOrders, landOrders } from '../orders/testing/order-arbitrary.ts';
+import { generateOrders, upsertOrders } from '../orders/testing/order-arbitrary.ts';
 
 const inbox = await startTestInbox();
 const app = await startTestApp({ config: { smtpUrl: inbox.smtpUrl } });
@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 const { db, pool } = app.database;
 beforeAll(() =>
-  landOrders(
+  upsertOrders(
     pool,
     generateOrders(30, 8).map((order) => ({ ...order, status_name: 'Billed' })),
   ),

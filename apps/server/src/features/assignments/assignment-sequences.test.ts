@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { hourMs } from '../../platform/clock.ts';
 import { startTestApp } from '../../testing/app.ts';
-import { generateOrders, landOrders } from '../orders/testing/order-arbitrary.ts';
+import { generateOrders, upsertOrders } from '../orders/testing/order-arbitrary.ts';
 
 const app = await startTestApp();
 afterAll(app.close);
 const ids = ['1', '2', '3', '4', '5', '6'];
-await landOrders(app.database.pool, generateOrders(ids.length, 5));
+await upsertOrders(app.database.pool, generateOrders(ids.length, 5));
 
 const orderIds = fc.uniqueArray(fc.constantFrom(...ids), { minLength: 1 });
 const step = fc.oneof(

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hourMs } from '../../platform/clock.ts';
 import { type SignedIn, startTestApp } from '../../testing/app.ts';
 import { startTestInbox } from '../../testing/mail.ts';
-import { generateOrders, landOrders } from '../orders/testing/order-arbitrary.ts';
+import { generateOrders, upsertOrders } from '../orders/testing/order-arbitrary.ts';
 
 const inbox = await startTestInbox();
 const app = await startTestApp({ config: { smtpUrl: inbox.smtpUrl } });
@@ -17,7 +17,7 @@ afterAll(async () => {
 
 /** Odd orders belong to customer 1, even ones to customer 2. */
 beforeAll(() =>
-  landOrders(
+  upsertOrders(
     app.database.pool,
     generateOrders(20, 3).map((order) => ({ ...order, customer_id: 2 - (order.id % 2), tran_id: `SO-${order.id}` })),
   ),

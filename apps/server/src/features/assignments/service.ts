@@ -1,9 +1,9 @@
 import type { Assignment, assignOrders } from '@portal/contract/assignments';
 import type { z } from 'zod';
-import { holdRights } from '../../access/hold-rights.ts';
+import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
+import type { CurrentUser } from '../../access/current-user.ts';
 import { userScope } from '../../access/people-scope.ts';
 import { orderScope } from '../../access/scope.ts';
-import type { Viewer } from '../../access/viewer.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
 import { toMoneyText } from '../../listing/money-text.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -37,28 +37,31 @@ export function createAssignmentService({ db, clock, outbox, publicUrl }: Assign
    * Lets a guest see orders, all of them or none, and tells an active guest by mail. Those it had already get the note
    * and the end of this time. Refusals: 400 naming the guest, the orders or the end that will not do.
    */
-  async function assign(viewer: Viewer, wanted: Wanted): Promise<{ assigned: number; alreadyAssigned: number }> {
+  async function assign(
+    currentUser: CurrentUser,
+    wanted: Wanted,
+  ): Promise<{ assigned: number; alreadyAssigned: number }> {
     const now = clock.now();
     const { note, endsAt } = wanted;
     if (endsAt !== undefined && new Date(endsAt) <= now)
       throw invalidField('endsAt', 'The end date has already passed.');
     const orderIds = [...new Set(wanted.orderIds)];
     return db.transaction().execute(async (transaction) => {
-      await holdRights(transaction, viewer);
-      const guest = await lockGuest(userScope(viewer), transaction, wanted.userId);
+      await assertStillAuthorized(transaction, currentUser);
+      const guest = await lockGuest(userScope(currentUser), transaction, wanted.userId);
       if (guest === undefined || hasEnded(guest, now)) throw invalidField('userId', 'There is no such guest.');
-      const visible = await findOrderIds(orderScope(viewer), transaction, orderIds);
+      const visible = await findOrderIds(orderScope(currentUser), transaction, orderIds);
       const unknown = orderIds.filter((id) => !visible.has(id));
       if (unknown.length > 0) throw invalidField('orderIds', sayUnknown(unknown));
       const assigned = await writeAssignments(transaction, orderIds, {
         userId: guest.id,
-        assignedBy: viewer.userId,
+        assignedBy: currentUser.userId,
         note: note === undefined || note === '' ? null : note,
         endsAt: endsAt ?? null,
         at: now,
       });
       // No numbers of orders in it: the guest reads it.
-      const actor = actorOf(viewer);
+      const actor = actorOf(currentUser);
       const subject = partyOf(guest);
       const content = `${actor.name} assigned ${count(orderIds.length)} to ${subject.name}`;
       await recordActivity(transaction, { at: now, action: 'orders-assigned', content, actor, subject });
@@ -79,15 +82,15 @@ export function createAssignmentService({ db, clock, outbox, publicUrl }: Assign
   }
 
   /** Takes orders back; returns how many the guest had of them. 404 for who is no guest in scope. */
-  async function unassign(viewer: Viewer, userId: string, ids: readonly string[]): Promise<number> {
+  async function unassign(currentUser: CurrentUser, userId: string, ids: readonly string[]): Promise<number> {
     return db.transaction().execute(async (transaction) => {
-      await holdRights(transaction, viewer);
-      const guest = await lockGuest(userScope(viewer), transaction, userId);
+      await assertStillAuthorized(transaction, currentUser);
+      const guest = await lockGuest(userScope(currentUser), transaction, userId);
       if (guest === undefined) throw noGuest();
       const now = clock.now();
-      const removed = await removeAssignments(orderScope(viewer), transaction, guest.id, ids, now);
+      const removed = await removeAssignments(orderScope(currentUser), transaction, guest.id, ids, now);
       if (removed === 0) return 0;
-      const actor = actorOf(viewer);
+      const actor = actorOf(currentUser);
       const subject = partyOf(guest);
       const content = `${actor.name} removed ${subject.name}'s access to ${count(removed)}`;
       await recordActivity(transaction, { at: now, action: 'orders-unassigned', content, actor, subject });
@@ -96,9 +99,9 @@ export function createAssignmentService({ db, clock, outbox, publicUrl }: Assign
   }
 
   /** What a guest sees of the orders in the caller's scope. 404 for who is no guest in scope. */
-  async function list(viewer: Viewer, userId: string): Promise<Assignment[]> {
-    if (!(await hasGuest(userScope(viewer), db, userId))) throw noGuest();
-    const rows = await findAssignments(orderScope(viewer), db, userId, clock.now());
+  async function list(currentUser: CurrentUser, userId: string): Promise<Assignment[]> {
+    if (!(await hasGuest(userScope(currentUser), db, userId))) throw noGuest();
+    const rows = await findAssignments(orderScope(currentUser), db, userId, clock.now());
     return rows.map(({ tranId, customer, total, assignedBy, note, ...row }) => ({
       ...row,
       ...(tranId === null ? {} : { tranId }),

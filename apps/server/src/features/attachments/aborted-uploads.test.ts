@@ -13,7 +13,7 @@ import { createTestClock } from '../../testing/clock.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { forkPortal } from '../../testing/fork-portal.ts';
 import { startTestStore } from '../../testing/store.ts';
-import { landTestOrders, orders, startAttachmentApp } from './testing/attachment-app.ts';
+import { orders, startAttachmentApp, upsertTestOrders } from './testing/attachment-app.ts';
 import { beginUpload, formBytes, until, write } from './testing/raw-upload.ts';
 
 const store = await startTestStore();
@@ -87,7 +87,7 @@ test('of a portal that is killed meanwhile, the next one leaves nothing', async 
   const database = await createTestDatabase();
   const config = inFolder.app.portal.dependencies.config as Config;
   const storage = { kind: 'folder', folder } as const;
-  await landTestOrders(database.database.pool);
+  await upsertTestOrders(database.database.pool);
   const count = async (table: 'attachments' | 'unclaimed_files') =>
     (await database.database.db.selectFrom(table).select('id').execute()).length;
   const files = async () =>

@@ -1,5 +1,5 @@
+import type { CurrentUser } from '../../access/current-user.ts';
 import { limitFor } from '../../access/limit-for.ts';
-import type { Viewer } from '../../access/viewer.ts';
 import type { UsageLimits } from '../../config-usage-limits.ts';
 import type { Database } from '../../platform/database.ts';
 import { tooLarge, tooManyRequests } from '../../platform/errors.ts';
@@ -11,8 +11,8 @@ import { findUsage, type OrderOfFiles } from './queries.ts';
 export type AttachmentLimits = Pick<UsageLimits, 'uploadsAtOnce' | 'orderFiles' | 'orderBytes' | 'customerBytes'>;
 
 /** Takes one of the uploads that a user may have under way at the same time; 429 when all are. */
-export async function beginUpload(db: Database, viewer: Viewer, limits: AttachmentLimits): Promise<Lease> {
-  const lease = await acquireLease(db, `uploads of ${viewer.userId}`, limitFor(viewer, limits.uploadsAtOnce));
+export async function beginUpload(db: Database, currentUser: CurrentUser, limits: AttachmentLimits): Promise<Lease> {
+  const lease = await acquireLease(db, `uploads of ${currentUser.userId}`, limitFor(currentUser, limits.uploadsAtOnce));
   if (lease !== undefined) return lease;
   throw tooManyRequests('Too many of your uploads are under way. Try again when some have finished.', 5);
 }
@@ -23,20 +23,20 @@ export async function beginUpload(db: Database, viewer: Viewer, limits: Attachme
  */
 export async function assertRoomFor(
   db: Database,
-  viewer: Viewer,
+  currentUser: CurrentUser,
   limits: AttachmentLimits,
   order: OrderOfFiles,
   size: number,
 ): Promise<void> {
   const usage = await findUsage(db, order);
-  const [files, bytes] = [limitFor(viewer, limits.orderFiles), limitFor(viewer, limits.orderBytes)];
+  const [files, bytes] = [limitFor(currentUser, limits.orderFiles), limitFor(currentUser, limits.orderBytes)];
   if (usage.files + 1 > files) {
     throw tooLarge(`This order already has ${files} files, which is the limit. Delete some to add others.`);
   }
   if (usage.bytes + size > bytes) {
     throw tooLarge(`The files of one order are limited to ${formatBytes(bytes)} in total. Delete some to add others.`);
   }
-  const ofCustomer = limitFor(viewer, limits.customerBytes);
+  const ofCustomer = limitFor(currentUser, limits.customerBytes);
   if (usage.customerBytes + size > ofCustomer) {
     const limit = formatBytes(ofCustomer);
     throw tooLarge(`The files of one customer are limited to ${limit} in total. Delete some to add others.`);

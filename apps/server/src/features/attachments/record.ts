@@ -1,8 +1,8 @@
 import type { ActivityAction } from '@portal/contract/activity';
+import type { CurrentUser } from '../../access/current-user.ts';
 import type { OrderScope } from '../../access/scope.ts';
-import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/database.ts';
-import { type ActivityLine, actorOf, recordActivity, recordDownload } from '../activity/service.ts';
+import { type ActivityRecord, actorOf, recordActivity, recordDownload } from '../activity/service.ts';
 import type { OrderOfFiles } from './queries.ts';
 
 type FileAction = Extract<ActivityAction, `attachment-${string}`>;
@@ -19,7 +19,7 @@ const verbs: Record<FileAction, string> = {
  */
 export async function recordFile(
   transaction: Database,
-  by: { viewer: Viewer; scope: OrderScope },
+  by: { currentUser: CurrentUser; scope: OrderScope },
   action: FileAction,
   file: { name: string; order: OrderOfFiles },
   at: Date,
@@ -30,22 +30,22 @@ export async function recordFile(
 /** Writes a download; repeated ones of a file by one person within an hour are one entry. */
 export async function recordFileDownload(
   db: Database,
-  by: { viewer: Viewer; scope: OrderScope },
+  by: { currentUser: CurrentUser; scope: OrderScope },
   file: { id: string; name: string; order: OrderOfFiles },
   at: Date,
 ): Promise<void> {
-  await recordDownload(db, by.viewer.userId, file.id, lineOf(by, 'attachment-downloaded', file, at));
+  await recordDownload(db, by.currentUser.userId, file.id, lineOf(by, 'attachment-downloaded', file, at));
 }
 
 function lineOf(
-  by: { viewer: Viewer; scope: OrderScope },
+  by: { currentUser: CurrentUser; scope: OrderScope },
   action: FileAction,
   file: { name: string; order: OrderOfFiles },
   at: Date,
-): ActivityLine {
+): ActivityRecord {
   const { order } = file;
   const name = by.scope.numbers ? (order.tranId ?? `order ${order.id}`) : 'an order';
-  const actor = actorOf(by.viewer);
+  const actor = actorOf(by.currentUser);
   const content = `${actor.name} ${verbs[action]} “${file.name}” of ${name}`;
   return {
     at,

@@ -11,10 +11,10 @@ const neverShown = {
 };
 
 export function mountAttachments(mount: Mount, attachments: AttachmentService): void {
-  mount(contract.uploadAttachment, ({ viewer, params, form }) => attachments.upload(viewer, params.id, form));
-  mount(contract.listAttachments, ({ viewer, params }) => attachments.list(viewer, params.id));
-  mount(contract.downloadAttachment, async ({ viewer, params, reply }) => {
-    const { name, size, contentType, content } = await attachments.download(viewer, params.id);
+  mount(contract.uploadAttachment, ({ currentUser, params, form }) => attachments.upload(currentUser, params.id, form));
+  mount(contract.listAttachments, ({ currentUser, params }) => attachments.list(currentUser, params.id));
+  mount(contract.downloadAttachment, async ({ currentUser, params, reply }) => {
+    const { name, size, contentType, content } = await attachments.download(currentUser, params.id);
     reply.headers({
       ...neverShown,
       // What counts as text was read as UTF-8.
@@ -24,8 +24,8 @@ export function mountAttachments(mount: Mount, attachments: AttachmentService): 
     });
     return content;
   });
-  mount(contract.deleteAttachment, async ({ viewer, params }) => {
-    await attachments.remove(viewer, params.id);
+  mount(contract.deleteAttachment, async ({ currentUser, params }) => {
+    await attachments.remove(currentUser, params.id);
     return { message: 'Attachment deleted successfully' };
   });
 }

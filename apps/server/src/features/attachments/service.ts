@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { Attachment, UploadedAttachment } from '@portal/contract/attachments';
+import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import { attachmentRemoval, mayRemove } from '../../access/attachment-rights.ts';
-import { holdRights } from '../../access/hold-rights.ts';
+import type { CurrentUser } from '../../access/current-user.ts';
 import { orderScope } from '../../access/scope.ts';
-import type { Viewer } from '../../access/viewer.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
-import { keyOf, removeUnowned, tidyFiles } from './leftovers.ts';
+import { deleteOrphan, deleteOrphanedFiles, keyOf } from './orphaned-files.ts';
 import { deleteAttachment, findAttachment, findAttachments, findOrder, type StoredAttachment } from './queries.ts';
 import { recordFile, recordFileDownload } from './record.ts';
 import { insertUnclaimed } from './unclaimed-queries.ts';
@@ -21,20 +21,20 @@ export function createAttachmentService(dependencies: UploadDependencies) {
   const { db, clock, log, storage } = dependencies;
 
   /** The latest first. 404 for an order outside the caller's scope. */
-  async function list(viewer: Viewer, orderId: string): Promise<Attachment[]> {
-    const scope = orderScope(viewer);
+  async function list(currentUser: CurrentUser, orderId: string): Promise<Attachment[]> {
+    const scope = orderScope(currentUser);
     if ((await findOrder(scope, db, orderId)) === undefined) throw notFound('There is no such order.');
-    return (await findAttachments(scope, db, orderId)).map((file) => toAttachment(viewer, file));
+    return (await findAttachments(scope, db, orderId)).map((file) => toAttachment(currentUser, file));
   }
 
-  async function upload(viewer: Viewer, orderId: string, form: UploadForm): Promise<UploadedAttachment> {
-    const { attachment, duplicateOf } = await uploadFile(dependencies, viewer, orderId, form);
-    return { ...toAttachment(viewer, attachment), ...(duplicateOf === undefined ? {} : { duplicateOf }) };
+  async function upload(currentUser: CurrentUser, orderId: string, form: UploadForm): Promise<UploadedAttachment> {
+    const { attachment, duplicateOf } = await uploadFile(dependencies, currentUser, orderId, form);
+    return { ...toAttachment(currentUser, attachment), ...(duplicateOf === undefined ? {} : { duplicateOf }) };
   }
 
   /** 404 for a file of an order outside the caller's scope, and where the storage has lost the bytes. */
-  async function download(viewer: Viewer, id: string): Promise<Download> {
-    const scope = orderScope(viewer);
+  async function download(currentUser: CurrentUser, id: string): Promise<Download> {
+    const scope = orderScope(currentUser);
     const file = await findAttachment(scope, db, id);
     if (file === undefined) throw notFound('There is no such file.');
     const size = Number(file.size);
@@ -46,7 +46,7 @@ export function createAttachmentService(dependencies: UploadDependencies) {
     }
     const { originalName: name, contentType, order } = file;
     try {
-      await recordFileDownload(db, { viewer, scope }, { id: file.id, name, order }, clock.now());
+      await recordFileDownload(db, { currentUser, scope }, { id: file.id, name, order }, clock.now());
     } catch (error) {
       stored.content.destroy();
       throw error;
@@ -55,11 +55,11 @@ export function createAttachmentService(dependencies: UploadDependencies) {
   }
 
   /** Refusals: 404 as above; 403 for a file that the caller sees and may not remove. */
-  async function remove(viewer: Viewer, id: string): Promise<void> {
-    const scope = orderScope(viewer);
-    const removal = attachmentRemoval(viewer);
+  async function remove(currentUser: CurrentUser, id: string): Promise<void> {
+    const scope = orderScope(currentUser);
+    const removal = attachmentRemoval(currentUser);
     await db.transaction().execute(async (transaction) => {
-      await holdRights(transaction, viewer);
+      await assertStillAuthorized(transaction, currentUser);
       const file = await findAttachment(scope, transaction, id);
       if (file === undefined) throw notFound('There is no such file.');
       if (!mayRemove(removal, file.uploadedBy)) throw forbidden('You can only delete files that you added yourself.');
@@ -68,15 +68,15 @@ export function createAttachmentService(dependencies: UploadDependencies) {
       const now = clock.now();
       await insertUnclaimed(transaction, [id], now);
       const { originalName: name, order } = file;
-      await recordFile(transaction, { viewer, scope }, 'attachment-deleted', { name, order }, now);
+      await recordFile(transaction, { currentUser, scope }, 'attachment-deleted', { name, order }, now);
     });
-    await removeUnowned(dependencies, id);
+    await deleteOrphan(dependencies, id);
   }
 
-  return { list, upload, download, remove, tidy: () => tidyFiles(dependencies) };
+  return { list, upload, download, remove, tidy: () => deleteOrphanedFiles(dependencies) };
 }
 
-function toAttachment(viewer: Viewer, file: StoredAttachment): Attachment {
+function toAttachment(currentUser: CurrentUser, file: StoredAttachment): Attachment {
   return {
     id: file.id,
     originalName: file.originalName,
@@ -84,7 +84,7 @@ function toAttachment(viewer: Viewer, file: StoredAttachment): Attachment {
     createdAt: file.createdAt,
     contentType: file.contentType,
     uploadedBy: file.uploadedByName,
-    mayDelete: mayRemove(attachmentRemoval(viewer), file.uploadedBy),
+    mayDelete: mayRemove(attachmentRemoval(currentUser), file.uploadedBy),
     ...(file.description === null ? {} : { description: file.description }),
   };
 }

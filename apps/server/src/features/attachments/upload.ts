@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { holdRights } from '../../access/hold-rights.ts';
+import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
+import type { CurrentUser } from '../../access/current-user.ts';
 import { type OrderScope, orderScope } from '../../access/scope.ts';
-import type { Viewer } from '../../access/viewer.ts';
 import { transactionWithLock } from '../../platform/advisory-lock.ts';
 import { badRequest, invalidField, notFound, PortalError, unavailable } from '../../platform/errors.ts';
 import type { IncomingFile, IncomingForm } from '../../platform/form.ts';
 import { actorOf } from '../activity/service.ts';
 import { cleanFileName } from './file-name.ts';
 import { createInspection, type Inspected } from './inspect.ts';
-import { keyOf, removeUnowned, type StoredFiles } from './leftovers.ts';
+import { deleteOrphan, keyOf, type StoredFiles } from './orphaned-files.ts';
 import {
   filesLock,
   findNameOfBytes,
@@ -35,18 +35,18 @@ type KeptFile = Inspected & { name: string };
  */
 export async function uploadFile(
   dependencies: UploadDependencies,
-  viewer: Viewer,
+  currentUser: CurrentUser,
   orderId: string,
   form: UploadForm,
 ): Promise<{ attachment: StoredAttachment; duplicateOf: string | undefined }> {
   const { db } = dependencies;
-  const scope = orderScope(viewer);
+  const scope = orderScope(currentUser);
   const order = await findOrder(scope, db, orderId);
   if (order === undefined) throw notFound('There is no such order.');
-  const lease = await beginUpload(db, viewer, dependencies.limits);
+  const lease = await beginUpload(db, currentUser, dependencies.limits);
   try {
-    await assertRoomFor(db, viewer, dependencies.limits, order, 0);
-    return await receive(dependencies, { viewer, scope }, order, form);
+    await assertRoomFor(db, currentUser, dependencies.limits, order, 0);
+    return await receive(dependencies, { currentUser, scope }, order, form);
   } finally {
     await lease.release();
   }
@@ -54,7 +54,7 @@ export async function uploadFile(
 
 async function receive(
   dependencies: UploadDependencies,
-  by: { viewer: Viewer; scope: OrderScope },
+  by: { currentUser: CurrentUser; scope: OrderScope },
   order: OrderOfFiles,
   form: UploadForm,
 ) {
@@ -69,7 +69,7 @@ async function receive(
       description: fields.description || null,
     });
   } catch (error) {
-    await removeUnowned(dependencies, id);
+    await deleteOrphan(dependencies, id);
     throw error;
   }
 }
@@ -91,27 +91,27 @@ async function keep({ storage, maxBytes }: UploadDependencies, id: string, file:
 
 async function claim(
   { db, clock, limits }: UploadDependencies,
-  by: { viewer: Viewer; scope: OrderScope },
+  by: { currentUser: CurrentUser; scope: OrderScope },
   order: OrderOfFiles,
   file: KeptFile & { id: string; description: string | null },
 ) {
   const { name, ...kept } = file;
   // One after the other, so that each sees the files of the last.
   return transactionWithLock(db, filesLock(order), async (transaction) => {
-    await holdRights(transaction, by.viewer);
+    await assertStillAuthorized(transaction, by.currentUser);
     // Taken already by whoever tidies up: its bytes may be gone.
     if (!(await takeUnclaimed(transaction, file.id))) throw badRequest('The upload took too long. Please try again.');
     // It may have been taken back, moved or removed while the file was on its way.
     if ((await findOrder(by.scope, transaction, order.id)) === undefined) throw notFound('There is no such order.');
-    await assertRoomFor(transaction, by.viewer, limits, order, file.size);
+    await assertRoomFor(transaction, by.currentUser, limits, order, file.size);
     const duplicateOf = await findNameOfBytes(transaction, order.id, file.sha256);
     const now = clock.now();
     const attachment = await insertAttachment(transaction, {
       ...kept,
       orderId: order.id,
       originalName: name,
-      uploadedBy: by.viewer.userId,
-      uploadedByName: actorOf(by.viewer).name,
+      uploadedBy: by.currentUser.userId,
+      uploadedByName: actorOf(by.currentUser).name,
       createdAt: now,
     });
     await recordFile(transaction, by, 'attachment-uploaded', { name, order }, now);

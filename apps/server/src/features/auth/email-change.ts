@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database.ts';
 import { isDuplicate } from '../../platform/database-errors.ts';
 import { badRequest } from '../../platform/errors.ts';
 import type { Origin } from '../../platform/origin.ts';
-import { giveBackTurn, takeTurn } from '../../platform/rate-limit.ts';
+import { consume, refund } from '../../platform/rate-limit.ts';
 import { partyOf, recordActivity } from '../activity/service.ts';
 import { endAttempts } from './attempt-queries.ts';
 import { applyEmailChange, findEmailChange, writeEmailChange } from './email-change-queries.ts';
@@ -65,7 +65,7 @@ export async function confirmEmail(
 ): Promise<void> {
   const now = clock.now();
   const tries = limits.emailCodesFrom.key(origin.address);
-  await takeTurn(db, tries, limits.emailCodesFrom.limit, now, tooManyAttempts);
+  await consume(db, tries, limits.emailCodesFrom.limit, now, tooManyAttempts);
   const codeHash = sha256(given.code);
   try {
     await db.transaction().execute(async (transaction) => {
@@ -79,7 +79,7 @@ export async function confirmEmail(
       await applyEmailChange(transaction, change, now);
       await dropResets(transaction, account.id);
       await endAttempts(transaction, account.id, now);
-      await giveBackTurn(transaction, tries);
+      await refund(transaction, tries);
       const actor = partyOf(account);
       const content = `${actor.name} confirmed the email address ${change.email}`;
       await recordActivity(transaction, { at: now, action: 'user-updated', content, actor, subject: actor });

@@ -6,7 +6,7 @@ import { insertAdministrator, lockGroups } from './first-administrator-queries.t
 import { findPasswordFault } from './password-policy.ts';
 import { hashPassword } from './passwords.ts';
 
-const shortestPassword = 8;
+const MIN_PASSWORD_LENGTH = 8;
 
 /**
  * Makes the first administrator where there is none yet; says whether it did. Safe from several processes at once.
@@ -18,7 +18,7 @@ export async function ensureFirstAdministrator(
   account: { email: string; password: string },
 ): Promise<boolean> {
   if (await hasActiveAdministrator(db, clock.now())) return false;
-  const fault = findPasswordFault(account.password, account.email, shortestPassword);
+  const fault = findPasswordFault(account.password, account.email, MIN_PASSWORD_LENGTH);
   if (fault !== undefined) throw new Error(`No administrator was made. ${fault}.`);
   const passwordHash = await hashPassword(account.password);
   return db.transaction().execute(async (transaction) => {

@@ -1,10 +1,10 @@
-import { holdRights } from '../../access/hold-rights.ts';
-import type { Viewer } from '../../access/viewer.ts';
+import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
+import type { CurrentUser } from '../../access/current-user.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { invalidField, unauthorized } from '../../platform/errors.ts';
-import { forgetTurns, giveBackTurn, takeTurn } from '../../platform/rate-limit.ts';
+import { consume, refund, resetLimit } from '../../platform/rate-limit.ts';
 import { actorOf, recordActivity } from '../activity/service.ts';
 import { changePassword } from './change-password.ts';
 import { limits, tooManyAttempts } from './limits.ts';
@@ -20,25 +20,25 @@ const minPasswordLength = 8;
  */
 export async function changeOwnPassword(
   dependencies: { db: Database; clock: Clock; outbox: Outbox; publicUrl: string },
-  currentUser: Viewer,
+  currentUser: CurrentUser,
   given: { currentPassword: string; password: string },
 ): Promise<void> {
   const { db, clock } = dependencies;
   const now = clock.now();
   const { userId, email } = currentUser;
   const tries = limits.currentPasswords.key(userId);
-  await takeTurn(db, tries, limits.currentPasswords.limit, now, tooManyAttempts);
+  await consume(db, tries, limits.currentPasswords.limit, now, tooManyAttempts);
   const account = await readAccount(db, userId, now);
   if (!(await isPassword(account.passwordHash, given.currentPassword))) throw wrongCurrentPassword();
   const fault = findPasswordFault(given.password, email, minPasswordLength);
   if (fault !== undefined) {
-    await giveBackTurn(db, tries);
+    await refund(db, tries);
     throw invalidField('password', fault);
   }
   const passwordHash = await hashPassword(given.password);
   await db.transaction().execute(async (transaction) => {
     await lockUser(transaction, userId);
-    await holdRights(transaction, currentUser);
+    await assertStillAuthorized(transaction, currentUser);
     // Between the check and the lock somebody else may have set another password.
     const present = await readAccount(transaction, userId, now);
     if (present.passwordHash !== account.passwordHash) throw wrongCurrentPassword();
@@ -48,7 +48,7 @@ export async function changeOwnPassword(
       now,
       keptSessionId: currentUser.sessionId,
     });
-    await forgetTurns(transaction, tries);
+    await resetLimit(transaction, tries);
     const actor = actorOf(currentUser);
     const content = `${actor.name} changed their own password`;
     await recordActivity(transaction, { at: now, action: 'password-reset', content, actor, subject: actor });

@@ -5,7 +5,7 @@ import { randomToken, sha256 } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
 import { badRequest, invalidField, unavailable } from '../../platform/errors.ts';
 import type { Origin } from '../../platform/origin.ts';
-import { forgetTurns, giveBackTurn, takeTurn } from '../../platform/rate-limit.ts';
+import { consume, refund, resetLimit } from '../../platform/rate-limit.ts';
 import { partyOf, recordActivity } from '../activity/service.ts';
 import { changePassword } from './change-password.ts';
 import { type DeviceDependencies, findDevice, rememberDevice } from './devices.ts';
@@ -41,9 +41,9 @@ export async function requestReset(
   const now = clock.now();
   const device = findDevice(dependencies, origin.cookies, email);
   if (device === undefined) {
-    await takeTurn(db, limits.resetsFrom.key(origin.address), limits.resetsFrom.limit, now, tooManyAttempts);
+    await consume(db, limits.resetsFrom.key(origin.address), limits.resetsFrom.limit, now, tooManyAttempts);
   }
-  await takeTurn(
+  await consume(
     db,
     limits.resets.key(counterOf(device, email)),
     limits.resets.limit,
@@ -96,14 +96,14 @@ export async function resetPassword(
   const tries = limits.resetCodesFrom.key(
     counterOf(findDevice(dependencies, origin.cookies, given.email), origin.address),
   );
-  await takeTurn(db, tries, limits.resetCodesFrom.limit, now, tooManyAttempts);
+  await consume(db, tries, limits.resetCodesFrom.limit, now, tooManyAttempts);
   const codeHash = sha256(given.code);
   const reset = await findReset(db, codeHash, now);
   if (reset === undefined) throw wrongCode();
   if (reset.email !== given.email) throw badRequest('Invalid email');
   const fault = findPasswordFault(given.password, given.email);
   if (fault !== undefined) {
-    await giveBackTurn(db, tries);
+    await refund(db, tries);
     throw invalidField('password', fault);
   }
   const passwordHash = await hashPassword(given.password);
@@ -113,8 +113,8 @@ export async function resetPassword(
     if (account?.id !== reset.userId || !(await spendReset(transaction, { ...reset, codeHash }, now))) return false;
     await changePassword(dependencies, transaction, account, { passwordHash, by: 'reset link', now });
     // Who reads the mailbox is the owner: guesses of others slow it down no longer.
-    await forgetTurns(transaction, limits.failures.key(account.email));
-    await giveBackTurn(transaction, tries);
+    await resetLimit(transaction, limits.failures.key(account.email));
+    await refund(transaction, tries);
     const actor = partyOf(account);
     const content = `${actor.name} set a new password by a reset link`;
     await recordActivity(transaction, { at: now, action: 'password-reset', content, actor, subject: actor });

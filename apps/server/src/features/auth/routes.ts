@@ -21,8 +21,8 @@ export function mountAuth(mount: Mount, auth: AuthService): void {
     reply.header('set-cookie', await auth.resetPassword(body, originOf(request)));
     return { message: 'Password has been reset successfully' };
   });
-  mount(contract.changePassword, async ({ viewer, body }) => {
-    await auth.changeOwnPassword(viewer, body);
+  mount(contract.changePassword, async ({ currentUser, body }) => {
+    await auth.changeOwnPassword(currentUser, body);
     return { message: 'Password changed successfully' };
   });
   mount(contract.confirmEmail, async ({ body, request }) => {
@@ -30,15 +30,15 @@ export function mountAuth(mount: Mount, auth: AuthService): void {
     return { message: 'Email address confirmed successfully' };
   });
   mount(contract.validateToken, async () => ({ valid: true as const }));
-  mount(contract.getProfile, ({ viewer }) => auth.profile(viewer));
-  mount(contract.logout, async ({ viewer }) => {
-    await auth.signOut(viewer);
+  mount(contract.getProfile, ({ currentUser }) => auth.profile(currentUser));
+  mount(contract.logout, async ({ currentUser }) => {
+    await auth.signOut(currentUser);
     return { message: 'Signed out' };
   });
-  mount(contract.listSessions, async ({ viewer }) => ({ data: await auth.sessions(viewer) }));
-  mount(contract.endOtherSessions, async ({ viewer }) => ({ ended: await auth.endOtherSessions(viewer) }));
-  mount(contract.endSession, async ({ viewer, params }) => {
-    await auth.endSession(viewer, params.id);
+  mount(contract.listSessions, async ({ currentUser }) => ({ data: await auth.sessions(currentUser) }));
+  mount(contract.endOtherSessions, async ({ currentUser }) => ({ ended: await auth.endOtherSessions(currentUser) }));
+  mount(contract.endSession, async ({ currentUser, params }) => {
+    await auth.endSession(currentUser, params.id);
     return { message: 'Session ended' };
   });
 }

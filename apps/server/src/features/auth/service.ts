@@ -1,6 +1,6 @@
 import type { Profile, Session } from '@portal/contract/auth';
 import type pg from 'pg';
-import type { Viewer } from '../../access/viewer.ts';
+import type { CurrentUser } from '../../access/current-user.ts';
 import { notFound, unauthorized } from '../../platform/errors.ts';
 import type { Origin } from '../../platform/origin.ts';
 import { actorOf, recordActivity } from '../activity/service.ts';
@@ -9,7 +9,7 @@ import { changeOwnPassword } from './own-password.ts';
 import { mailResetLink, type PasswordResetDependencies, requestReset, resetPassword } from './password-reset.ts';
 import { findProfile } from './queries.ts';
 import { deleteOtherSessions, deleteSession, listSessions } from './session-queries.ts';
-import { idleSince, peekViewer, readViewer } from './sessions.ts';
+import { idleSince, peekCurrentUser, readCurrentUser } from './sessions.ts';
 import { beginSignIn, finishSignIn, type SignInDependencies } from './sign-in.ts';
 
 export { hasActiveAdministrator } from './administrator-queries.ts';
@@ -32,8 +32,8 @@ export type AuthService = ReturnType<typeof createAuthService>;
 export function createAuthService(dependencies: AuthDependencies) {
   const { db, clock, sessionLimits } = dependencies;
 
-  async function profile(viewer: Viewer): Promise<Profile> {
-    const found = await findProfile(db, viewer.userId);
+  async function profile(currentUser: CurrentUser): Promise<Profile> {
+    const found = await findProfile(db, currentUser.userId);
     if (found === undefined) throw unauthorized();
     return {
       id: found.id,
@@ -47,30 +47,30 @@ export function createAuthService(dependencies: AuthDependencies) {
     };
   }
 
-  async function signOut(viewer: Viewer): Promise<void> {
-    const actor = actorOf(viewer);
+  async function signOut(currentUser: CurrentUser): Promise<void> {
+    const actor = actorOf(currentUser);
     await db.transaction().execute(async (transaction) => {
-      if (!(await deleteSession(transaction, viewer.userId, viewer.sessionId))) return;
+      if (!(await deleteSession(transaction, currentUser.userId, currentUser.sessionId))) return;
       const content = `${actor.name} signed out`;
       await recordActivity(transaction, { at: clock.now(), action: 'sign-out', content, actor, subject: actor });
     });
   }
 
-  async function sessions(viewer: Viewer): Promise<Session[]> {
+  async function sessions(currentUser: CurrentUser): Promise<Session[]> {
     const now = clock.now();
-    const found = await listSessions(db, viewer.userId, now, idleSince(now, sessionLimits));
+    const found = await listSessions(db, currentUser.userId, now, idleSince(now, sessionLimits));
     return found.map((session) => ({
       id: session.id,
       createdAt: session.created_at,
       lastUsedAt: session.last_used_at,
       expiresAt: session.expires_at,
-      current: session.id === viewer.sessionId,
+      current: session.id === currentUser.sessionId,
       ...(session.user_agent === null ? {} : { userAgent: session.user_agent }),
     }));
   }
 
-  async function endSession(viewer: Viewer, id: string): Promise<void> {
-    if (!(await deleteSession(db, viewer.userId, id))) throw notFound('There is no such session.');
+  async function endSession(currentUser: CurrentUser, id: string): Promise<void> {
+    if (!(await deleteSession(db, currentUser.userId, id))) throw notFound('There is no such session.');
   }
 
   return {
@@ -82,12 +82,12 @@ export function createAuthService(dependencies: AuthDependencies) {
     mailResetLink: (email: string) => mailResetLink(dependencies, email),
     resetPassword: (given: { code: string; email: string; password: string }, origin: Origin) =>
       resetPassword(dependencies, given, origin),
-    changeOwnPassword: (viewer: Viewer, given: { currentPassword: string; password: string }) =>
-      changeOwnPassword(dependencies, viewer, given),
+    changeOwnPassword: (currentUser: CurrentUser, given: { currentPassword: string; password: string }) =>
+      changeOwnPassword(dependencies, currentUser, given),
     confirmEmail: (given: { code: string; email: string }, origin: Origin) => confirmEmail(dependencies, given, origin),
-    readViewer: (token: string) => readViewer(dependencies, token),
-    peekViewer: (token: string) => peekViewer(dependencies, token),
-    endOtherSessions: (viewer: Viewer) => deleteOtherSessions(db, viewer.userId, viewer.sessionId),
+    readCurrentUser: (token: string) => readCurrentUser(dependencies, token),
+    peekCurrentUser: (token: string) => peekCurrentUser(dependencies, token),
+    endOtherSessions: (currentUser: CurrentUser) => deleteOtherSessions(db, currentUser.userId, currentUser.sessionId),
     endSession,
     profile,
     sessions,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Viewer } from '../../access/viewer.ts';
+import type { CurrentUser } from '../../access/current-user.ts';
 import { type Clock, minuteMs } from '../../platform/clock.ts';
 import { randomToken, sha256 } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
@@ -12,7 +12,7 @@ export type SessionLimits = {
   absoluteMs: number;
 };
 
-const longestUserAgent = 300;
+const MAX_USER_AGENT_LENGTH = 300;
 
 /** Opens a session and returns its token. Only the token's hash is kept. */
 export async function openSession(
@@ -26,7 +26,7 @@ export async function openSession(
   await insertSession(db, {
     userId,
     tokenHash: sha256(token),
-    userAgent: userAgent?.slice(0, longestUserAgent) ?? null,
+    userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
     createdAt: now,
     expiresAt: new Date(now.getTime() + limits.absoluteMs),
   });
@@ -36,7 +36,10 @@ export async function openSession(
 export type SessionDependencies = { db: Database; pool: pg.Pool; clock: Clock; sessionLimits: SessionLimits };
 
 /** Who holds this token; undefined when its session is over or its user may not be here any more. */
-export async function readViewer(dependencies: SessionDependencies, token: string): Promise<Viewer | undefined> {
+export async function readCurrentUser(
+  dependencies: SessionDependencies,
+  token: string,
+): Promise<CurrentUser | undefined> {
   const { db, pool, clock, sessionLimits } = dependencies;
   const now = clock.now();
   const found = await findSession(pool, sha256(token), now, idleSince(now, sessionLimits));
@@ -45,18 +48,21 @@ export async function readViewer(dependencies: SessionDependencies, token: strin
   if (now.getTime() - new Date(found.last_used_at).getTime() >= minuteMs) {
     await touchSession(db, found.session_id, now);
   }
-  return toViewer(found, now);
+  return toCurrentUser(found, now);
 }
 
 /** The same without counting as use: a page that is only open keeps no session alive. */
-export async function peekViewer(dependencies: SessionDependencies, token: string): Promise<Viewer | undefined> {
+export async function peekCurrentUser(
+  dependencies: SessionDependencies,
+  token: string,
+): Promise<CurrentUser | undefined> {
   const { pool, clock, sessionLimits } = dependencies;
   const now = clock.now();
   const found = await findSession(pool, sha256(token), now, idleSince(now, sessionLimits));
-  return found === undefined ? undefined : toViewer(found, now);
+  return found === undefined ? undefined : toCurrentUser(found, now);
 }
 
-function toViewer(found: SessionRow, now: Date): Viewer {
+function toCurrentUser(found: SessionRow, now: Date): CurrentUser {
   return {
     userId: found.user_id,
     sessionId: found.session_id,

@@ -5,7 +5,7 @@ import { mac, randomDigits, sameBytes } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
 import { badRequest, unavailable } from '../../platform/errors.ts';
 import type { Origin } from '../../platform/origin.ts';
-import { forgetTurns, giveBackTurn, takeTurn } from '../../platform/rate-limit.ts';
+import { consume, refund, resetLimit } from '../../platform/rate-limit.ts';
 import { partyOf, recordActivity } from '../activity/service.ts';
 import { endAttempt, replaceAttempt, takeTry } from './attempt-queries.ts';
 import { type DeviceDependencies, findDevice, rememberDevice } from './devices.ts';
@@ -45,16 +45,16 @@ export async function beginSignIn(
   const now = clock.now();
   const device = findDevice(dependencies, origin.cookies, email);
   if (device === undefined) {
-    await takeTurn(db, limits.begunFrom.key(origin.address), limits.begunFrom.limit, now, tooManyAttempts);
+    await consume(db, limits.begunFrom.key(origin.address), limits.begunFrom.limit, now, tooManyAttempts);
   }
   const failures = limits.failures.key(counterOf(device, email));
-  await takeTurn(db, failures, limits.failures.limit, now, tooManyAttempts);
+  await consume(db, failures, limits.failures.limit, now, tooManyAttempts);
   const account = await findAccount(db, email, now);
   if (!(await isPassword(account?.passwordHash ?? null, password)) || account === undefined) {
     await recordFailure(db, email, account, now);
     throw wrongCredentials();
   }
-  await giveBackTurn(db, failures);
+  await refund(db, failures);
   if (account.passwordHash !== null && needsRehash(account.passwordHash)) {
     await updatePasswordHash(db, account.id, account.passwordHash, await hashPassword(password));
   }
@@ -68,7 +68,7 @@ async function mailCode(
   now: Date,
 ): Promise<void> {
   const { db, outbox, codeKey } = dependencies;
-  await takeTurn(
+  await consume(
     db,
     limits.codes.key(counterOf(device, account.id)),
     limits.codes.limit,
@@ -107,17 +107,17 @@ export async function finishSignIn(
   const now = clock.now();
   const device = findDevice(dependencies, origin.cookies, answer.email);
   if (device === undefined) {
-    await takeTurn(db, limits.codesFrom.key(origin.address), limits.codesFrom.limit, now, tooManyAttempts);
+    await consume(db, limits.codesFrom.key(origin.address), limits.codesFrom.limit, now, tooManyAttempts);
   }
   const account = await findAccount(db, answer.email, now);
   // The same statements for an address that nobody has, so that the time does not tell.
   const attempt = await takeTry(db, account?.id ?? nobody, { device, network: origin.address }, now);
   const counted = attempt?.isElsewhere ? limits.wrongCodesElsewhere : limits.wrongCodes;
   const codesOf = counted.key(counterOf(device, account?.id ?? answer.email));
-  await takeTurn(db, codesOf, counted.limit, now, tooManyAttempts);
+  await consume(db, codesOf, counted.limit, now, tooManyAttempts);
   const failures = limits.failures.key(counterOf(device, answer.email));
   if (account === undefined || attempt === undefined) {
-    await giveBackTurn(db, codesOf);
+    await refund(db, codesOf);
     throw wrongCode();
   }
   if (!sameBytes(attempt.codeMac, macOfCode(codeKey, attempt.id, answer.otp))) {
@@ -128,11 +128,11 @@ export async function finishSignIn(
   const token = await db.transaction().execute(async (transaction) => {
     if (!(await endAttempt(transaction, attempt.id, now))) return undefined;
     if (device === undefined) {
-      await giveBackTurn(transaction, limits.codesFrom.key(origin.address));
-      await giveBackTurn(transaction, limits.begunFrom.key(origin.address));
+      await refund(transaction, limits.codesFrom.key(origin.address));
+      await refund(transaction, limits.begunFrom.key(origin.address));
     }
-    await giveBackTurn(transaction, codesOf);
-    await forgetTurns(transaction, failures);
+    await refund(transaction, codesOf);
+    await resetLimit(transaction, failures);
     const actor = partyOf(account);
     await recordActivity(transaction, {
       at: now,
@@ -156,7 +156,7 @@ function macOfCode(key: Buffer, attemptId: string, code: string): Buffer {
 }
 
 async function countFailure(db: Database, key: string, now: Date): Promise<void> {
-  await takeTurn(db, key, limits.failures.limit, now, tooManyAttempts).catch(() => undefined);
+  await consume(db, key, limits.failures.limit, now, tooManyAttempts).catch(() => undefined);
 }
 
 async function recordFailure(db: Database, email: string, account: Account | undefined, at: Date): Promise<void> {

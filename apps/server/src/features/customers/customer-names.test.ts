@@ -37,8 +37,8 @@ test.each([
   expect(listed?.customerName).toBe(name);
 
   const { body: viewers } = await app.call(listCustomerViewers, { token: admin.token, params: { id } });
-  const viewer = viewers.data.find((one: { userId: string }) => one.userId === userId);
-  expect(JSON.stringify(viewer)).toContain(name);
+  const currentUser = viewers.data.find((one: { userId: string }) => one.userId === userId);
+  expect(JSON.stringify(currentUser)).toContain(name);
 
   const { body: offered } = await app.call(listCustomersForInvitation, { token: admin.token });
   expect(offered.find((customer: { id: string }) => customer.id === id)?.name).toBe(name);

@@ -1,6 +1,6 @@
 import { type Customer, exportCustomers, listCustomers } from '@portal/contract/customers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defuseWithin } from '../../listing/export/defuse.ts';
+import { escapeFormulas } from '../../listing/export/escape-formula.ts';
 import { fetchExport, readCsv, readWorkbook } from '../../listing/export/testing/read-export.ts';
 import { type SignedIn, startTestApp } from '../../testing/app.ts';
 import { seedOrders } from '../orders/testing/seed-orders.ts';
@@ -47,8 +47,8 @@ describe('an export of customers', () => {
     expect(rows).toEqual(
       items.map(({ rawData }) => [
         rawData.entityId ?? '',
-        defuseWithin(rawData.companyName ?? ''),
-        defuseWithin(rawData.phone ?? ''),
+        escapeFormulas(rawData.companyName ?? ''),
+        escapeFormulas(rawData.phone ?? ''),
         rawData.category?.refName ?? '',
         rawData.balance ?? '',
         rawData.dateCreated ?? '',

@@ -4,11 +4,15 @@ import { replyWithExport } from '../../listing/export/reply.ts';
 import type { CustomerService } from './service.ts';
 
 export function mountCustomers(mount: Mount, customers: CustomerService): void {
-  mount(contract.listCustomers, ({ viewer, query }) => customers.list(viewer, query));
-  mount(contract.exportCustomers, ({ viewer, query, reply }) =>
-    replyWithExport(reply, (gone) => customers.exportAll(viewer, query, gone)),
+  mount(contract.listCustomers, ({ currentUser, query }) => customers.list(currentUser, query));
+  mount(contract.exportCustomers, ({ currentUser, query, reply }) =>
+    replyWithExport(reply, (gone) => customers.exportAll(currentUser, query, gone)),
   );
-  mount(contract.listCustomersForInvitation, ({ viewer, query }) => customers.listForInvitation(viewer, query));
-  mount(contract.getCustomer, ({ viewer, params }) => customers.detail(viewer, params.id));
-  mount(contract.listOrdersOfCustomer, ({ viewer, params, query }) => customers.ordersOf(viewer, params.id, query));
+  mount(contract.listCustomersForInvitation, ({ currentUser, query }) =>
+    customers.listForInvitation(currentUser, query),
+  );
+  mount(contract.getCustomer, ({ currentUser, params }) => customers.detail(currentUser, params.id));
+  mount(contract.listOrdersOfCustomer, ({ currentUser, params, query }) =>
+    customers.ordersOf(currentUser, params.id, query),
+  );
 }

@@ -2,8 +2,8 @@ import type { Customer, CustomerPage } from '@portal/contract/customers';
 import type { ExportQuery, ListQuery } from '@portal/contract/listing';
 import type { OrderPage } from '@portal/contract/orders';
 import type pg from 'pg';
+import type { CurrentUser } from '../../access/current-user.ts';
 import { type CustomerScope, customerScope } from '../../access/scope.ts';
-import type { Viewer } from '../../access/viewer.ts';
 import type { ListRequest } from '../../listing/definition.ts';
 import { readExportColumns } from '../../listing/export/columns.ts';
 import type { ExportFile } from '../../listing/export/export-file.ts';
@@ -38,40 +38,44 @@ type CustomerForInvitation = { id: string; name: string; email?: string };
 export function createCustomerService({ pool, orders, exportList }: CustomerDependencies) {
   const runList = createListRunner(pool);
 
-  async function list(viewer: Viewer, query: ListQuery & Contains): Promise<CustomerPage> {
-    const scope = customerScope(viewer);
+  async function list(currentUser: CurrentUser, query: ListQuery & Contains): Promise<CustomerPage> {
+    const scope = customerScope(currentUser);
     return findCustomers(scope, runList, parse(scope, query), (row) => toCustomer(scope, row));
   }
 
   /** The caller's whole list as a file; `gone` ends the reading. */
-  async function exportAll(viewer: Viewer, query: ExportQuery & Contains, gone: AbortSignal): Promise<ExportFile> {
-    const scope = customerScope(viewer);
+  async function exportAll(
+    currentUser: CurrentUser,
+    query: ExportQuery & Contains,
+    gone: AbortSignal,
+  ): Promise<ExportFile> {
+    const scope = customerScope(currentUser);
     const request = parse(scope, { page: 1, limit: 1, ...query });
     const columns = readExportColumns(customerDefinition(scope), customerHeaders, query.columns);
-    return exportCustomers(scope, exportList, { request, columns, format: query.format, reader: viewer, gone });
+    return exportCustomers(scope, exportList, { request, columns, format: query.format, reader: currentUser, gone });
   }
 
   /** 404 outside the caller's scope. */
-  async function detail(viewer: Viewer, id: string): Promise<Customer> {
-    const scope = customerScope(viewer);
+  async function detail(currentUser: CurrentUser, id: string): Promise<Customer> {
+    const scope = customerScope(currentUser);
     const row = await findCustomer(scope, pool, id);
     if (row === undefined) throw notFound('There is no such customer.');
     return toCustomer(scope, row);
   }
 
   /** Of the orders in the caller's scope, those of a customer in its scope; 404 outside. */
-  async function ordersOf(viewer: Viewer, id: string, query: ListQuery): Promise<OrderPage> {
-    const found = await findCustomer(customerScope(viewer), pool, id);
+  async function ordersOf(currentUser: CurrentUser, id: string, query: ListQuery): Promise<OrderPage> {
+    const found = await findCustomer(customerScope(currentUser), pool, id);
     if (found === undefined) throw notFound('There is no such customer.');
-    return orders.listOfCustomer(viewer, id, query);
+    return orders.listOfCustomer(currentUser, id, query);
   }
 
   /** By the names that people choose from. `search`: words that the name or email contains. */
   async function listForInvitation(
-    viewer: Viewer,
+    currentUser: CurrentUser,
     { search = '', limit }: { search?: string | undefined; limit: number },
   ): Promise<CustomerForInvitation[]> {
-    const rows = await findCustomerNames(customerScope(viewer), pool, { search, limit });
+    const rows = await findCustomerNames(customerScope(currentUser), pool, { search, limit });
     return rows.map(({ id, name, email }) => ({ id, name, ...(email === null ? {} : { email }) }));
   }
 

@@ -3,7 +3,7 @@ import { sha256 } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
 import { badRequest, conflict, invalidField, type PortalError } from '../../platform/errors.ts';
 import type { Origin } from '../../platform/origin.ts';
-import { giveBackTurn, takeTurn } from '../../platform/rate-limit.ts';
+import { consume, refund } from '../../platform/rate-limit.ts';
 import { recordActivity } from '../activity/service.ts';
 import { findPasswordFault, hashPassword, tooManyAttempts } from '../auth/service.ts';
 import { limits } from './limits.ts';
@@ -24,14 +24,14 @@ export async function readLink(
 ): Promise<{ email: string; fullName: string | null; expiresAt: string } | 'accepted' | undefined> {
   const now = clock.now();
   const turns = limits.tokensFrom.key(origin.address);
-  await takeTurn(db, turns, limits.tokensFrom.limit, now, tooManyAttempts);
+  await consume(db, turns, limits.tokensFrom.limit, now, tooManyAttempts);
   const link = await findLink(db, sha256(token));
   if (link === undefined) return undefined;
   const refusal = refusalOf(link, link.mailed_to, now);
   const isAccepted = refusal?.status === 409;
   if (refusal !== undefined && !isAccepted) return undefined;
   // Who holds the token of this address does not guess.
-  await giveBackTurn(db, turns);
+  await refund(db, turns);
   if (isAccepted) return 'accepted';
   return { email: link.email, fullName: link.full_name, expiresAt: link.expires_at };
 }
@@ -49,16 +49,16 @@ export async function completeInvitation(
 ): Promise<void> {
   const now = clock.now();
   const turns = limits.tokensFrom.key(origin.address);
-  await takeTurn(db, turns, limits.tokensFrom.limit, now, tooManyAttempts);
+  await consume(db, turns, limits.tokensFrom.limit, now, tooManyAttempts);
   const tokenHash = sha256(given.token);
   const link = await findLink(db, tokenHash);
   const refusal = refusalOf(link, given.email, now);
   // Who holds the token of this address does not guess.
-  if (refusal?.status === 409) await giveBackTurn(db, turns);
+  if (refusal?.status === 409) await refund(db, turns);
   if (link === undefined || refusal !== undefined) throw refusal ?? wrongLink();
   const fault = findPasswordFault(given.password, given.email);
   if (fault !== undefined) {
-    await giveBackTurn(db, turns);
+    await refund(db, turns);
     throw invalidField('password', fault);
   }
   const passwordHash = await hashPassword(given.password);
@@ -69,7 +69,7 @@ export async function completeInvitation(
     const tooLate = refusalOf(present, given.email, now);
     if (present === undefined || tooLate !== undefined) throw tooLate ?? wrongLink();
     await acceptInvitation(transaction, present.user_id, passwordHash, now);
-    await giveBackTurn(transaction, turns);
+    await refund(transaction, turns);
     const actor = subjectOf({ ...present, id: present.user_id });
     const content = `${actor.name} accepted the invitation`;
     await recordActivity(transaction, { at: now, action: 'invitation-accepted', content, actor, subject: actor });

@@ -1,6 +1,6 @@
-import { holdRights } from '../../access/hold-rights.ts';
+import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
+import type { CurrentUser } from '../../access/current-user.ts';
 import { administeredUsers } from '../../access/people-scope.ts';
-import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { actorOf, recordActivity } from '../activity/service.ts';
@@ -21,20 +21,24 @@ import { placeOf, subjectOf } from './wording.ts';
  * Mails another link to where the user is reached now; the earlier ones keep working until they expire. Refusals: 404
  * outside what the caller administers; 409 when it was accepted, or a guest's access is over; 429 with Retry-After.
  */
-export async function resendInvitation(dependencies: InvitingDependencies, viewer: Viewer, id: string): Promise<void> {
+export async function resendInvitation(
+  dependencies: InvitingDependencies,
+  currentUser: CurrentUser,
+  id: string,
+): Promise<void> {
   const { db, clock } = dependencies;
   const now = clock.now();
   await db.transaction().execute(async (transaction) => {
-    const invited = await takePending(transaction, viewer, id);
+    const invited = await takePending(transaction, currentUser, id);
     if (invited.access_ends_at !== null && new Date(invited.access_ends_at) <= now) {
       throw conflict('The access of this guest has ended already. Please set a later end date first.');
     }
-    await countAdministrations(transaction, dependencies.limits, viewer, 1, now);
-    const actor = actorOf(viewer);
+    await countAdministrations(transaction, dependencies.limits, currentUser, 1, now);
+    const actor = actorOf(currentUser);
     const content = `${actor.name} sent ${invited.email} the invitation again, as ${placeOf(invited)}`;
     const subject = subjectOf(invited);
     await recordActivity(transaction, { at: now, action: 'invitation-resent', content, actor, subject });
-    await mailInvitation(dependencies, transaction, viewer, id);
+    await mailInvitation(dependencies, transaction, currentUser, id);
   });
 }
 
@@ -45,28 +49,34 @@ export async function resendInvitation(dependencies: InvitingDependencies, viewe
 export async function mailInvitation(
   dependencies: InvitingDependencies,
   transaction: Database,
-  viewer: Viewer,
+  currentUser: CurrentUser,
   id: string,
 ): Promise<void> {
   const now = dependencies.clock.now();
   // The account that had the address may have gone since.
   await releaseAddress(transaction, id);
-  const [invited] = await findInvited(administeredUsers(viewer), transaction, [id]);
+  const [invited] = await findInvited(administeredUsers(currentUser), transaction, [id]);
   if (invited === undefined) return;
   await countMail(transaction, dependencies.limits, invited.email, now);
   await prolongInvitation(transaction, id, linkExpiry(now));
-  await sendLinks(dependencies, transaction, [invited], { name: actorOf(viewer).name, email: viewer.email }, now);
+  await sendLinks(
+    dependencies,
+    transaction,
+    [invited],
+    { name: actorOf(currentUser).name, email: currentUser.email },
+    now,
+  );
 }
 
 /** Takes an invitation back, and frees its address. Refusals: 404 as above; 409 when it was accepted. */
 export async function revokeInvitation(
   { db, clock }: Pick<InvitingDependencies, 'db' | 'clock'>,
-  viewer: Viewer,
+  currentUser: CurrentUser,
   id: string,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const invited = await takePending(transaction, viewer, id);
-    const actor = actorOf(viewer);
+    const invited = await takePending(transaction, currentUser, id);
+    const actor = actorOf(currentUser);
     const content = `${actor.name} revoked the invitation of ${invited.email}`;
     const subject = subjectOf(invited);
     // Before the user goes: whose line it is depends on the user's group.
@@ -76,10 +86,10 @@ export async function revokeInvitation(
 }
 
 /** A pending invitation that the caller administers, which nobody else changes until the transaction has ended. */
-async function takePending(transaction: Database, viewer: Viewer, id: string): Promise<InvitationRow> {
-  await holdRights(transaction, viewer);
+async function takePending(transaction: Database, currentUser: CurrentUser, id: string): Promise<InvitationRow> {
+  await assertStillAuthorized(transaction, currentUser);
   await lockInvited(transaction, id);
-  const [invited] = await findInvited(administeredUsers(viewer), transaction, [id]);
+  const [invited] = await findInvited(administeredUsers(currentUser), transaction, [id]);
   if (invited === undefined) throw notFound('There is no such invitation.');
   if (invited.status !== 0) throw conflict('This invitation was already accepted.');
   return invited;

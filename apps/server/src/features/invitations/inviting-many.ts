@@ -1,5 +1,5 @@
 import type { ListedInvitation, ListedInvitationResult, WantedInvitation } from '@portal/contract/invitations';
-import type { Viewer } from '../../access/viewer.ts';
+import type { CurrentUser } from '../../access/current-user.ts';
 import { PortalError } from '../../platform/errors.ts';
 import { type InvitingDependencies, inviteAll, type Newcomer, placeNewcomers } from './inviting.ts';
 import { readListedRow } from './listed-row.ts';
@@ -13,13 +13,13 @@ type RowResult = Omit<ListedInvitationResult, 'row'>;
  */
 export async function inviteMany(
   dependencies: InvitingDependencies,
-  viewer: Viewer,
+  currentUser: CurrentUser,
   rows: readonly ListedInvitation[],
   preview: boolean,
 ): Promise<ListedInvitationResult[]> {
   const read = rows.map(readListedRow);
   const people = read.filter((person): person is WantedInvitation => !('fault' in person));
-  const placements = await placeNewcomers(dependencies, viewer, people);
+  const placements = await placeNewcomers(dependencies, currentUser, people);
   const placementOf = new Map(people.map((person, index) => [person, placements[index]]));
   /** By address, the row that is good. */
   const good = new Map<string, { row: number; newcomer: Newcomer }>();
@@ -34,7 +34,7 @@ export async function inviteMany(
     return undefined;
   });
   const newcomers = [...good.values()].map(({ newcomer }) => newcomer);
-  const sent = preview || newcomers.length === 0 ? undefined : await inviteAll(dependencies, viewer, newcomers);
+  const sent = preview || newcomers.length === 0 ? undefined : await inviteAll(dependencies, currentUser, newcomers);
   return read.map((person, row) => ({ row, ...(refused[row] ?? resultOf(person as WantedInvitation, sent)) }));
 }
 

@@ -1,7 +1,7 @@
 import type { WantedInvitation } from '@portal/contract/invitations';
-import { holdRights } from '../../access/hold-rights.ts';
+import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
+import type { CurrentUser } from '../../access/current-user.ts';
 import { administeredUsers, placementScope, userScope } from '../../access/people-scope.ts';
-import type { Viewer } from '../../access/viewer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, PortalError, tooManyRequests } from '../../platform/errors.ts';
@@ -33,16 +33,16 @@ export const addressInUse = () => conflict('This email address is already in use
  */
 export async function placeNewcomers(
   { db, clock }: Pick<InvitingDependencies, 'db' | 'clock'>,
-  viewer: Viewer,
+  currentUser: CurrentUser,
   people: readonly (WantedPlacement & { email: string })[],
 ): Promise<(Placement | PortalError)[]> {
   if (people.length === 0) return [];
   const facts = await readPlacementFacts(db, people);
   const emails = people.map(({ email }) => email);
-  const known = await findAddressesWithin(userScope(viewer), db, emails);
+  const known = await findAddressesWithin(userScope(currentUser), db, emails);
   return people.map((person) => {
     try {
-      const placement = placeUser(placementScope(viewer), facts, person, clock.now());
+      const placement = placeUser(placementScope(currentUser), facts, person, clock.now());
       return known.has(person.email) ? addressInUse() : placement;
     } catch (error) {
       if (error instanceof PortalError) return error;
@@ -54,10 +54,10 @@ export async function placeNewcomers(
 /** `placeNewcomers` for one person; throws its refusal. */
 export async function placeNewcomer(
   dependencies: Pick<InvitingDependencies, 'db' | 'clock'>,
-  viewer: Viewer,
+  currentUser: CurrentUser,
   person: WantedPlacement & { email: string },
 ): Promise<Placement> {
-  const [placement = addressInUse()] = await placeNewcomers(dependencies, viewer, [person]);
+  const [placement = addressInUse()] = await placeNewcomers(dependencies, currentUser, [person]);
   if (placement instanceof PortalError) throw placement;
   return placement;
 }
@@ -73,28 +73,28 @@ export type Newcomer = WantedInvitation & { placement: Placement };
  */
 export async function inviteAll(
   dependencies: InvitingDependencies,
-  viewer: Viewer,
+  currentUser: CurrentUser,
   newcomers: readonly Newcomer[],
 ): Promise<Map<string, string | PortalError>> {
   const { db, clock, limits } = dependencies;
   const now = clock.now();
   return db.transaction().execute(async (transaction) => {
-    await holdRights(transaction, viewer);
+    await assertStillAuthorized(transaction, currentUser);
     const emails = newcomers.map(({ email }) => email);
     const overMailed = await countMails(transaction, limits, emails, now);
     const accepted = newcomers.filter(({ email }) => !overMailed.has(email));
-    await countAdministrations(transaction, limits, viewer, accepted.length, now);
-    const ids = await insertNewcomers(transaction, viewer, accepted, now);
-    const actor = actorOf(viewer);
+    await countAdministrations(transaction, limits, currentUser, accepted.length, now);
+    const ids = await insertNewcomers(transaction, currentUser, accepted, now);
+    const actor = actorOf(currentUser);
     const times = { createdAt: now, expiresAt: linkExpiry(now) };
     await insertInvitations(transaction, [...ids.values()], { invitedBy: actor, ...times });
-    const invited = await findInvited(administeredUsers(viewer), transaction, [...ids.values()]);
+    const invited = await findInvited(administeredUsers(currentUser), transaction, [...ids.values()]);
     const entries = invited.map((one) => {
       const content = `${actor.name} invited ${one.email} as ${placeOf(one)}`;
       return { at: now, action: 'invitation-sent' as const, content, actor, subject: subjectOf(one) };
     });
     await recordActivity(transaction, ...entries);
-    await sendLinks(dependencies, transaction, invited, { name: actor.name, email: viewer.email }, now);
+    await sendLinks(dependencies, transaction, invited, { name: actor.name, email: currentUser.email }, now);
     const refusalOf = (email: string) =>
       overMailed.has(email) ? tooManyRequests(tooManyMails, 60 * 60) : addressInUse();
     return new Map(emails.map((email) => [email, ids.get(email) ?? refusalOf(email)]));
@@ -104,11 +104,12 @@ export async function inviteAll(
 /** Invites one person and returns the invitation's id. Refusals: as `placeNewcomer` and `inviteAll`. */
 export async function invite(
   dependencies: InvitingDependencies,
-  viewer: Viewer,
+  currentUser: CurrentUser,
   wanted: WantedInvitation,
 ): Promise<string> {
-  const placement = await placeNewcomer(dependencies, viewer, wanted);
-  const id = (await inviteAll(dependencies, viewer, [{ ...wanted, placement }])).get(wanted.email) ?? addressInUse();
+  const placement = await placeNewcomer(dependencies, currentUser, wanted);
+  const id =
+    (await inviteAll(dependencies, currentUser, [{ ...wanted, placement }])).get(wanted.email) ?? addressInUse();
   if (id instanceof PortalError) throw id;
   return id;
 }
@@ -119,7 +120,7 @@ export async function invite(
  */
 async function insertNewcomers(
   transaction: Database,
-  viewer: Viewer,
+  currentUser: CurrentUser,
   newcomers: readonly Newcomer[],
   now: Date,
 ): Promise<Map<string, string>> {
@@ -134,7 +135,7 @@ async function insertNewcomers(
   if (missing.length === 0) return inserted;
   // Of those whom the caller may see, somebody else took the address a moment ago.
   const emails = missing.map(({ email }) => email);
-  const known = await findAddressesWithin(userScope(viewer), transaction, emails);
+  const known = await findAddressesWithin(userScope(currentUser), transaction, emails);
   const unseen = missing.filter(({ email }) => !known.has(email));
   return new Map([...inserted, ...(await insertUsers(transaction, unseen, now, { suppressed: true }))]);
 }

@@ -1,7 +1,7 @@
 import type { Invitation } from '@portal/contract/invitations';
 import type pg from 'pg';
+import type { CurrentUser } from '../../access/current-user.ts';
 import { groupScope, relatedUsers, type UserScope, userScope } from '../../access/people-scope.ts';
-import type { Viewer } from '../../access/viewer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -11,39 +11,45 @@ import { isOver } from './wording.ts';
 type ListingDependencies = { db: Database; pool: pg.Pool; clock: Clock };
 
 /** All invitations in scope, the latest first. */
-export function listInvitations(dependencies: ListingDependencies, viewer: Viewer): Promise<Invitation[]> {
-  return list(dependencies, viewer, userScope(viewer));
+export function listInvitations(dependencies: ListingDependencies, currentUser: CurrentUser): Promise<Invitation[]> {
+  return list(dependencies, currentUser, userScope(currentUser));
 }
 
 /** Those of the caller's customer; for staff, of all customers. */
-export function listRelatedInvitations(dependencies: ListingDependencies, viewer: Viewer): Promise<Invitation[]> {
-  return list(dependencies, viewer, relatedUsers(viewer));
+export function listRelatedInvitations(
+  dependencies: ListingDependencies,
+  currentUser: CurrentUser,
+): Promise<Invitation[]> {
+  return list(dependencies, currentUser, relatedUsers(currentUser));
 }
 
 /** Those in scope that can still be accepted. */
-export async function listActiveInvitations(dependencies: ListingDependencies, viewer: Viewer): Promise<Invitation[]> {
-  const invitations = await list(dependencies, viewer, userScope(viewer), { pending: true });
+export async function listActiveInvitations(
+  dependencies: ListingDependencies,
+  currentUser: CurrentUser,
+): Promise<Invitation[]> {
+  const invitations = await list(dependencies, currentUser, userScope(currentUser), { pending: true });
   return invitations.filter(({ status }) => status === 'pending');
 }
 
 /** One invitation in scope; 404 for all others. */
 export async function readInvitation(
   { db, clock }: Pick<ListingDependencies, 'db' | 'clock'>,
-  viewer: Viewer,
+  currentUser: CurrentUser,
   id: string,
 ): Promise<Invitation> {
-  const found = await findInvitation(userScope(viewer), groupScope(viewer), db, id);
+  const found = await findInvitation(userScope(currentUser), groupScope(currentUser), db, id);
   if (found === undefined) throw notFound('There is no such invitation.');
   return toInvitation(found, clock.now());
 }
 
 async function list(
   { pool, clock }: ListingDependencies,
-  viewer: Viewer,
+  currentUser: CurrentUser,
   scope: UserScope,
   only: { pending?: boolean } = {},
 ): Promise<Invitation[]> {
-  const rows = await findInvitations(scope, groupScope(viewer), pool, only);
+  const rows = await findInvitations(scope, groupScope(currentUser), pool, only);
   return rows.map((row) => toInvitation(row, clock.now()));
 }
 

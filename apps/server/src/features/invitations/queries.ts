@@ -34,7 +34,7 @@ export async function findInvitations(
   { pending = false } = {},
 ): Promise<InvitationRow[]> {
   const condition = pending ? sql`users.status = 0` : sql`true`;
-  return runPrepared<InvitationRow>(pool, invitations(scope, sql`${words.wordsOf}`, condition));
+  return runPrepared<InvitationRow>(pool, invitations(scope, sql`${words.labelsOfCustomer}`, condition));
 }
 
 /** One invitation in scope, in the words of the one who asks. */
@@ -44,7 +44,9 @@ export async function findInvitation(
   db: Database,
   id: string,
 ): Promise<InvitationRow | undefined> {
-  return (await runSql<InvitationRow>(db, invitations(scope, sql`${words.wordsOf}`, sql`users.id = ${id}`)))[0];
+  return (
+    await runSql<InvitationRow>(db, invitations(scope, sql`${words.labelsOfCustomer}`, sql`users.id = ${id}`))
+  )[0];
 }
 
 /** Invitations in scope as the invited people are told of them: the group in the words of their own company. */
@@ -53,7 +55,7 @@ export async function findInvited(scope: UserScope, db: Database, ids: readonly 
 }
 
 /** What stands in the user's row is the truth: who was edited after the invitation is invited as it is now. */
-function invitations(scope: UserScope, wordsOf: Sql, condition: Sql): Sql {
+function invitations(scope: UserScope, labelsOfCustomer: Sql, condition: Sql): Sql {
   const isKnownThere = sql`coalesce(inviter.customer_id = users.customer_id or inviter.customer_id is null
     or inviter_group.type in ('admin', 'member'), true)`;
   return sql`
@@ -63,7 +65,7 @@ function invitations(scope: UserScope, wordsOf: Sql, condition: Sql): Sql {
     from invitations
     join users on users.id = invitations.user_id
     join groups on groups.id = users.group_id
-    left join group_names on group_names.group_id = groups.id and group_names.customer_id = ${wordsOf}
+    left join group_names on group_names.group_id = groups.id and group_names.customer_id = ${labelsOfCustomer}
     left join customers on customers.id = users.customer_id
     left join users inviter on inviter.id = invitations.invited_by
     left join groups inviter_group on inviter_group.id = inviter.group_id

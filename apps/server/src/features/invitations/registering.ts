@@ -1,7 +1,7 @@
 import type { register as contract } from '@portal/contract/auth';
 import type { z } from 'zod';
-import { holdRights } from '../../access/hold-rights.ts';
-import type { Viewer } from '../../access/viewer.ts';
+import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
+import type { CurrentUser } from '../../access/current-user.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { actorOf, recordActivity } from '../activity/service.ts';
 import { findPasswordFault, hashPassword } from '../auth/service.ts';
@@ -16,22 +16,22 @@ import { placeOf } from './wording.ts';
  */
 export async function registerUser(
   dependencies: Pick<InvitingDependencies, 'db' | 'clock'>,
-  viewer: Viewer,
+  currentUser: CurrentUser,
   wanted: z.output<typeof contract.body>,
 ): Promise<string> {
   const { db, clock } = dependencies;
   const { email, fullName } = wanted;
-  const { group, customerId, expiresAt } = await placeNewcomer(dependencies, viewer, wanted);
+  const { group, customerId, expiresAt } = await placeNewcomer(dependencies, currentUser, wanted);
   const fault = findPasswordFault(wanted.password, email);
   if (fault !== undefined) throw invalidField('password', fault);
   const passwordHash = await hashPassword(wanted.password);
   const now = clock.now();
   return db.transaction().execute(async (transaction) => {
-    await holdRights(transaction, viewer);
+    await assertStillAuthorized(transaction, currentUser);
     const user = { email, fullName, groupId: group.id, customerId, expiresAt, passwordHash };
     const id = (await insertUsers(transaction, [user], now)).get(email);
     if (id === undefined) throw addressInUse();
-    const actor = actorOf(viewer);
+    const actor = actorOf(currentUser);
     const subject = { id, name: fullName, customerId };
     const customer_name = customerId === null ? null : await findCustomerName(transaction, customerId);
     const place = placeOf({ group_name: group.name, customer_id: customerId, customer_name });

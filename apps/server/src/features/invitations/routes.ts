@@ -5,11 +5,11 @@ import { originOf } from '../../http/origin.ts';
 import type { InvitationService } from './service.ts';
 
 export function mountInvitations(mount: Mount, invitations: InvitationService): void {
-  mount(contract.createInvitation, ({ viewer, body }) => invitations.invite(viewer, body));
-  mount(contract.inviteUser, ({ viewer, body }) => invitations.invite(viewer, body));
-  mount(contract.inviteGuest, ({ viewer, body }) => invitations.inviteGuest(viewer, body));
-  mount(contract.inviteMany, async ({ viewer, body }) => ({
-    results: await invitations.inviteMany(viewer, body.invitations, body.preview),
+  mount(contract.createInvitation, ({ currentUser, body }) => invitations.invite(currentUser, body));
+  mount(contract.inviteUser, ({ currentUser, body }) => invitations.invite(currentUser, body));
+  mount(contract.inviteGuest, ({ currentUser, body }) => invitations.inviteGuest(currentUser, body));
+  mount(contract.inviteMany, async ({ currentUser, body }) => ({
+    results: await invitations.inviteMany(currentUser, body.invitations, body.preview),
   }));
   mount(contract.validateInvitation, async ({ params, request }) => {
     const link = await invitations.readLink(params.token, originOf(request));
@@ -18,16 +18,16 @@ export function mountInvitations(mount: Mount, invitations: InvitationService): 
     const { fullName, ...rest } = link;
     return { valid: true, ...rest, ...(fullName === null ? {} : { fullName }) };
   });
-  mount(contract.listInvitations, ({ viewer }) => invitations.list(viewer));
-  mount(contract.listRelatedInvitations, ({ viewer }) => invitations.listRelated(viewer));
-  mount(contract.listActiveInvitations, ({ viewer }) => invitations.listActive(viewer));
-  mount(contract.resendInvitation, async ({ viewer, params }) => {
-    await invitations.resend(viewer, params.id);
+  mount(contract.listInvitations, ({ currentUser }) => invitations.list(currentUser));
+  mount(contract.listRelatedInvitations, ({ currentUser }) => invitations.listRelated(currentUser));
+  mount(contract.listActiveInvitations, ({ currentUser }) => invitations.listActive(currentUser));
+  mount(contract.resendInvitation, async ({ currentUser, params }) => {
+    await invitations.resend(currentUser, params.id);
     return { message: 'Invitation resent successfully' };
   });
   for (const revoking of [contract.revokeInvitation, contract.revokeInvitationAlias]) {
-    mount(revoking, async ({ viewer, params }) => {
-      await invitations.revoke(viewer, params.id);
+    mount(revoking, async ({ currentUser, params }) => {
+      await invitations.revoke(currentUser, params.id);
       return { message: 'Invitation revoked' };
     });
   }
@@ -35,8 +35,8 @@ export function mountInvitations(mount: Mount, invitations: InvitationService): 
     await invitations.complete(body, originOf(request));
     return { message: 'Registration completed successfully' };
   });
-  mount(register, async ({ viewer, body }) => {
-    const id = await invitations.register(viewer, body);
+  mount(register, async ({ currentUser, body }) => {
+    const id = await invitations.register(currentUser, body);
     return { id, message: 'User registered successfully' };
   });
 }

@@ -1,4 +1,4 @@
-import { type ActivityParty, partyOf } from '../activity/service.ts';
+import { type Actor, partyOf } from '../activity/service.ts';
 import { groupLabel } from '../users/service.ts';
 import type { InvitationRow } from './queries.ts';
 
@@ -8,7 +8,7 @@ export function subjectOf(invited: {
   email: string;
   full_name: string | null;
   customer_id: string | null;
-}): ActivityParty {
+}): Actor {
   return partyOf({ ...invited, fullName: invited.full_name, customerId: invited.customer_id });
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
-import { generateOrders, landOrders } from './testing/order-arbitrary.ts';
+import { generateOrders, upsertOrders } from './testing/order-arbitrary.ts';
 
 const { database, drop } = await createTestDatabase();
 afterAll(drop);
@@ -52,7 +52,7 @@ type Step = (client: Pick<pg.Pool, 'query'>, firstId: number) => Promise<unknown
 const land = fc.record({ seed: fc.nat(), count: fc.integer({ min: 0, max: 30 }), skipped: fc.nat(60) }).map(
   ({ seed, count, skipped }): Step =>
     (client, firstId) =>
-      landOrders(client, generateOrders(count, seed, firstId + skipped)),
+      upsertOrders(client, generateOrders(count, seed, firstId + skipped)),
 );
 const change = fc
   .record({
@@ -100,7 +100,7 @@ test('what is rolled back is not counted', async () => {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    await landOrders(client, generateOrders(20, 5));
+    await upsertOrders(client, generateOrders(20, 5));
     await client.query('rollback');
   } finally {
     client.release();
@@ -113,7 +113,7 @@ test('the version changes with the orders, and only then', async () => {
   const before = await version();
   await pool.query('delete from sales_orders where id = 1');
   expect(await version()).toBe(before);
-  await landOrders(pool, generateOrders(1, 5));
+  await upsertOrders(pool, generateOrders(1, 5));
   const after = await version();
   expect(after).not.toBe(before);
   await pool.query(`update sales_orders set memo = 'another' where id = 1`);

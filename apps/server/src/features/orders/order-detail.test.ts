@@ -2,8 +2,8 @@ import type { OrderLine } from '@portal/contract/orders';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createExporter } from '../../listing/export/exporter.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { createTestCurrentUser } from '../../testing/current-user.ts';
 import { createTestDatabase } from '../../testing/database.ts';
-import { createTestViewer } from '../../testing/viewer.ts';
 import type { OrderLinesSource } from './order-lines.ts';
 import { createOrderService } from './service.ts';
 
@@ -11,7 +11,7 @@ const { database, drop } = await createTestDatabase();
 afterAll(drop);
 const { db, pool } = database;
 
-const viewer = createTestViewer('admin');
+const currentUser = createTestCurrentUser('admin');
 const lines: OrderLine[] = [
   { line: 1, item: { id: '11', refName: 'Queso Cabrales' }, quantity: 12, rate: '14.00', amount: '168.00' },
   { line: 2, description: 'Freight' },
@@ -29,8 +29,8 @@ function sourceThat(answer: (signal: AbortSignal) => Promise<OrderLine[] | null>
   };
   const clock = systemClock;
   const exportList = createExporter({ pool, clock });
-  const service = createOrderService({ pool, clock, exportList, linesSource: source, linesPatienceMs: 50 });
-  const readItem = async (query?: { items: 'stored' }) => (await service.detail(viewer, '7', query)).rawData.item;
+  const service = createOrderService({ pool, clock, exportList, linesSource: source, linesTimeoutMs: 50 });
+  const readItem = async (query?: { items: 'stored' }) => (await service.detail(currentUser, '7', query)).rawData.item;
   return { asked, readItem };
 }
 

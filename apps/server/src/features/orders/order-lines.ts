@@ -10,9 +10,9 @@ export type OrderLinesSource = {
 export async function readLinesInTime(
   source: OrderLinesSource,
   orderId: string,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<OrderLine[] | undefined> {
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(timeoutMs);
   const timedOut = new Promise<undefined>((resolve) => {
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });

@@ -1,7 +1,7 @@
 import type { OrderScope } from '../../access/scope.ts';
 import type { Filter } from '../../listing/definition.ts';
 import { endOfDay, startOfDay } from '../../listing/filter-values.ts';
-import type { KnownTotal, Narrowing } from '../../listing/source.ts';
+import type { IndexBound, KnownTotal } from '../../listing/source.ts';
 import { all, join, type Sql, sql } from '../../listing/sql.ts';
 
 /** The total of an order list from the counts that the database keeps; null where only the orders themselves tell. */
@@ -53,7 +53,7 @@ from (${matched}) as matched`;
 }
 
 /** The orders lie between the first and the last day that has any; the rest need not be walked through. */
-function betweenDays(row: Readonly<Record<string, unknown>>): Narrowing | null {
+function betweenDays(row: Readonly<Record<string, unknown>>): IndexBound | null {
   const { first_day: first, last_day: last, rows_between: rows } = row;
   // Orders without a day stand before the first one.
   if (typeof first !== 'string' || typeof last !== 'string' || first === '-infinity') return null;

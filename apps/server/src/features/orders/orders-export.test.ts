@@ -9,10 +9,10 @@ import {
 } from '@portal/contract/orders';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defuse, defuseWithin } from '../../listing/export/defuse.ts';
+import { escapeFormula, escapeFormulas } from '../../listing/export/escape-formula.ts';
 import { type ExportQueryText, fetchExport, readCsv, readWorkbook } from '../../listing/export/testing/read-export.ts';
 import { type SignedIn, startTestApp } from '../../testing/app.ts';
-import { generateOrders, landOrders } from './testing/order-arbitrary.ts';
+import { generateOrders, upsertOrders } from './testing/order-arbitrary.ts';
 import { numberColumnIds } from './testing/order-model.ts';
 import { toQuery, type Wanted, wantedOf } from './testing/wanted-arbitrary.ts';
 
@@ -29,7 +29,7 @@ type Caller = { user: SignedIn; list: typeof listOrders | typeof listCustomerOrd
 const callers = new Map<string, Caller>();
 
 beforeAll(async () => {
-  await landOrders(pool, orders);
+  await upsertOrders(pool, orders);
   const [admin, member] = [await app.signIn('admin'), await app.signIn('member')];
   const guest = await app.signIn('customer_guest');
   const own = orders.filter(({ id }) => id % 3 === 0).map(({ id }) => ({ user_id: guest.id, order_id: id }));
@@ -88,7 +88,7 @@ function csvCell({ rawData }: Order, id: keyof OrderRawData): string {
   const value = rawData[id];
   if (value === undefined) return '';
   const text = typeof value === 'string' ? value : value.refName;
-  return isDate(id) || isMoney(id) ? text : defuseWithin(text);
+  return isDate(id) || isMoney(id) ? text : escapeFormulas(text);
 }
 
 function workbookCell({ rawData }: Order, id: keyof OrderRawData): unknown {
@@ -96,7 +96,7 @@ function workbookCell({ rawData }: Order, id: keyof OrderRawData): unknown {
   if (value === undefined) return null;
   const text = typeof value === 'string' ? value : value.refName;
   if (isMoney(id)) return Number(text);
-  return isDate(id) ? new Date(text) : defuse(text);
+  return isDate(id) ? new Date(text) : escapeFormula(text);
 }
 
 const ask = (user: SignedIn, query: ExportQueryText) => fetchExport(app, exportOrders, user.token, query);

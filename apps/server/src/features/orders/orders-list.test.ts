@@ -2,14 +2,14 @@ import type { ListQuery } from '@portal/contract/listing';
 import type { Role } from '@portal/contract/permissions';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Viewer } from '../../access/viewer.ts';
+import type { CurrentUser } from '../../access/current-user.ts';
 import { createExporter } from '../../listing/export/exporter.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { createTestCurrentUser } from '../../testing/current-user.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { createTestUser } from '../../testing/users.ts';
-import { createTestViewer } from '../../testing/viewer.ts';
 import { createOrderService } from './service.ts';
-import { generateOrders, landOrders, type MirrorOrder } from './testing/order-arbitrary.ts';
+import { generateOrders, type MirrorOrder, upsertOrders } from './testing/order-arbitrary.ts';
 import { matchesSearch, numberColumnIds, passes, sortOrders } from './testing/order-model.ts';
 import { sortable, statusAndDates, toQuery, type Wanted, wantedOf } from './testing/wanted-arbitrary.ts';
 
@@ -30,31 +30,31 @@ const assigned = orders.filter(({ id }) => id % 7 === 0);
 const guest = await createTestUser(db, { role: 'customer_guest' });
 
 beforeAll(async () => {
-  for (let start = 0; start < orders.length; start += 1000) await landOrders(pool, orders.slice(start, start + 1000));
+  for (let start = 0; start < orders.length; start += 1000) await upsertOrders(pool, orders.slice(start, start + 1000));
   const assignments = assigned.map(({ id }) => ({ user_id: guest.id, order_id: id }));
   await db.insertInto('order_assignments').values(assignments).execute();
   await pool.query('vacuum analyze sales_orders');
 });
 
-function viewer(role: Role | null, customerId: string | null = null): Viewer {
-  return createTestViewer(role, customerId, guest.id);
+function currentUser(role: Role | null, customerId: string | null = null): CurrentUser {
+  return createTestCurrentUser(role, customerId, guest.id);
 }
 
-type Caller = { viewer: Viewer; sees: readonly MirrorOrder[] };
+type Caller = { currentUser: CurrentUser; sees: readonly MirrorOrder[] };
 const of = (customerId: number) => orders.filter((order) => order.customer_id === customerId);
-const everything: Caller = { viewer: viewer('admin'), sees: orders };
-const guestWithOrders: Caller = { viewer: viewer('customer_guest', '1'), sees: assigned };
+const everything: Caller = { currentUser: currentUser('admin'), sees: orders };
+const guestWithOrders: Caller = { currentUser: currentUser('customer_guest', '1'), sees: assigned };
 const callers: Record<string, Caller> = {
   admin: everything,
-  member: { viewer: viewer('member'), sees: orders },
-  'member of customer 2': { viewer: viewer('member', '2'), sees: of(2) },
-  'admin of customer 1': { viewer: viewer('customer_admin', '1'), sees: of(1) },
-  'member on the side of customer 3': { viewer: viewer('customer_member', '3'), sees: of(3) },
-  'member of no customer': { viewer: viewer('customer_member', null), sees: [] },
+  member: { currentUser: currentUser('member'), sees: orders },
+  'member of customer 2': { currentUser: currentUser('member', '2'), sees: of(2) },
+  'admin of customer 1': { currentUser: currentUser('customer_admin', '1'), sees: of(1) },
+  'member on the side of customer 3': { currentUser: currentUser('customer_member', '3'), sees: of(3) },
+  'member of no customer': { currentUser: currentUser('customer_member', null), sees: [] },
   guest: guestWithOrders,
-  'user of no role': { viewer: viewer(null, '1'), sees: [] },
+  'user of no role': { currentUser: currentUser(null, '1'), sees: [] },
 };
-const seesNumbers = ({ viewer: { role } }: Caller) => role !== null && role !== 'customer_guest';
+const seesNumbers = ({ currentUser: { role } }: Caller) => role !== null && role !== 'customer_guest';
 
 const sorted = new Map<string, MirrorOrder[]>();
 
@@ -85,7 +85,7 @@ async function compare(names: readonly string[], wanted: fc.Arbitrary<Wanted>, n
       const ids = expected(caller, asked);
       const pages = Math.ceil(ids.length / size);
       const page = 1 + Math.floor(at * pages);
-      const answer = await service.list(caller.viewer, toQuery(asked, page, size));
+      const answer = await service.list(caller.currentUser, toQuery(asked, page, size));
       expect(answer.items.map(({ id }) => Number(id))).toEqual(ids.slice((page - 1) * size, page * size));
       expect(answer).toMatchObject({ total: ids.length, pages, page, limit: size });
     }),
@@ -106,7 +106,7 @@ describe('the order list', () => {
     const asked: Wanted = { search: null, filters: [], sortBy, sortOrder: sortBy.length % 2 === 0 ? 'ASC' : 'DESC' };
     const ids: string[] = [];
     for (let page = 1; page <= 60; page += 1) {
-      const { items } = await service.list(viewer('admin'), toQuery(asked, page, 100));
+      const { items } = await service.list(currentUser('admin'), toQuery(asked, page, 100));
       ids.push(...items.map(({ id }) => id));
     }
     expect(ids.map(Number)).toEqual(expected(everything, asked));
@@ -117,14 +117,14 @@ describe('the order list', () => {
     const before = expected(everything, asked);
     const lastPage = 1 + Math.floor(before.length / 10);
     const read = async () => {
-      const { total, items } = await service.list(everything.viewer, toQuery(asked, lastPage, 10));
+      const { total, items } = await service.list(everything.currentUser, toQuery(asked, lastPage, 10));
       return { total, ids: items.map(({ id }) => Number(id)) };
     };
     const asBefore = { total: before.length, ids: before.slice((lastPage - 1) * 10) };
     expect([await read(), await read()]).toEqual([asBefore, asBefore]);
     const [another] = generateOrders(1, 1, 1_000_000);
     const newest = { memo: 'for ACME', created_date: '2030-01-01T00:00:00Z' };
-    await landOrders(pool, another === undefined ? [] : [{ ...another, ...newest }]);
+    await upsertOrders(pool, another === undefined ? [] : [{ ...another, ...newest }]);
     const after = [1_000_000, ...before];
     expect(await read()).toEqual({ total: after.length, ids: after.slice((lastPage - 1) * 10, lastPage * 10) });
     await db.deleteFrom('sales_orders').where('id', '=', '1000000').execute();
@@ -132,7 +132,8 @@ describe('the order list', () => {
   });
 
   test.each(numberColumnIds)('knows no %s for a guest', async (column) => {
-    const list = (query: Partial<ListQuery>) => service.list(guestWithOrders.viewer, { page: 1, limit: 10, ...query });
+    const list = (query: Partial<ListQuery>) =>
+      service.list(guestWithOrders.currentUser, { page: 1, limit: 10, ...query });
     const unknown = (id: string) => ({
       status: 400,
       details: [{ message: expect.stringContaining(`no column '${id}'`) }],

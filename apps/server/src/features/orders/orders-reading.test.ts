@@ -4,9 +4,9 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createExporter } from '../../listing/export/exporter.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { createTestCurrentUser } from '../../testing/current-user.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { createTestUser } from '../../testing/users.ts';
-import { createTestViewer } from '../../testing/viewer.ts';
 import { createOrderService } from './service.ts';
 import { seedOrders } from './testing/seed-orders.ts';
 
@@ -74,7 +74,7 @@ async function read(role: Role, customerId: string | null, query: Partial<ListQu
     exportList: createExporter({ pool, clock: systemClock }),
     linesSource: { readLines: async () => null },
   });
-  const page = await service.list(createTestViewer(role, customerId, guest.id), { page: 1, limit: 10, ...query });
+  const page = await service.list(createTestCurrentUser(role, customerId, guest.id), { page: 1, limit: 10, ...query });
   return { page, readings, ordersRead: Math.max(...readings.map((reading) => reading.ordersRead)) };
 }
 

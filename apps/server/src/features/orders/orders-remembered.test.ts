@@ -2,13 +2,13 @@ import type { ListQuery } from '@portal/contract/listing';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Viewer } from '../../access/viewer.ts';
+import type { CurrentUser } from '../../access/current-user.ts';
 import { createExporter } from '../../listing/export/exporter.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { createTestCurrentUser } from '../../testing/current-user.ts';
 import { createTestDatabase } from '../../testing/database.ts';
-import { createTestViewer } from '../../testing/viewer.ts';
 import { createOrderService } from './service.ts';
-import { generateOrders, landOrders } from './testing/order-arbitrary.ts';
+import { generateOrders, upsertOrders } from './testing/order-arbitrary.ts';
 
 const { database, drop } = await createTestDatabase();
 afterAll(drop);
@@ -22,14 +22,14 @@ function startService(reading: Pick<pg.Pool, 'query'> = pool) {
 }
 
 const viewers = [
-  createTestViewer('admin'),
-  createTestViewer('customer_member', '1'),
-  createTestViewer('customer_admin', '2'),
+  createTestCurrentUser('admin'),
+  createTestCurrentUser('customer_member', '1'),
+  createTestCurrentUser('customer_admin', '2'),
 ];
 
 beforeEach(async () => {
   await pool.query('truncate sales_orders cascade');
-  await landOrders(pool, generateOrders(60, 7));
+  await upsertOrders(pool, generateOrders(60, 7));
 });
 
 type Step = (client: pg.ClientBase) => Promise<unknown>;
@@ -53,7 +53,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.nat().map(
     (seed): Step =>
       (client) =>
-        landOrders(client, generateOrders(5, seed, 40)),
+        upsertOrders(client, generateOrders(5, seed, 40)),
   ),
   fc.constant<Step>((client) => client.query('delete from sales_orders')),
 );
@@ -63,19 +63,19 @@ const requests: fc.Arbitrary<ListQuery> = fc.record({
   sortBy: fc.constantFrom('createdDate', 'total'),
 });
 /** As somebody who asks now: the version of the orders is read along with who it is, or not. */
-async function asNow(viewer: Viewer, readsVersion: boolean): Promise<Viewer> {
-  if (!readsVersion) return viewer;
+async function asNow(currentUser: CurrentUser, readsVersion: boolean): Promise<CurrentUser> {
+  if (!readsVersion) return currentUser;
   const { rows } = await pool.query(`select version from mirror_versions where mirror = 'orders'`);
-  return { ...viewer, ordersVersion: rows[0].version };
+  return { ...currentUser, ordersVersion: rows[0].version };
 }
 
-type Round = { step: Step; kept: boolean; request: ListQuery; viewer: Viewer; readsVersion: boolean };
+type Round = { step: Step; kept: boolean; request: ListQuery; currentUser: CurrentUser; readsVersion: boolean };
 const rounds: fc.Arbitrary<Round[]> = fc.array(
   fc.record({
     step: steps,
     kept: fc.boolean(),
     request: requests,
-    viewer: fc.constantFrom(...viewers),
+    currentUser: fc.constantFrom(...viewers),
     readsVersion: fc.boolean(),
   }),
   { minLength: 5, maxLength: 25 },
@@ -86,9 +86,9 @@ describe('a page that is remembered', () => {
     const remembering = startService();
     await fc.assert(
       fc.asyncProperty(rounds, async (list) => {
-        for (const { step, kept, request, viewer, readsVersion } of list) {
-          const expected = await startService().list(viewer, request);
-          const remembered = async () => remembering.list(await asNow(viewer, readsVersion), request);
+        for (const { step, kept, request, currentUser, readsVersion } of list) {
+          const expected = await startService().list(currentUser, request);
+          const remembered = async () => remembering.list(await asNow(currentUser, readsVersion), request);
           expect(await remembered()).toEqual(expected);
           const client = await pool.connect();
           await client.query('begin');
@@ -97,7 +97,7 @@ describe('a page that is remembered', () => {
           expect(await remembered()).toEqual(expected);
           await client.query(kept ? 'commit' : 'rollback');
           client.release();
-          expect(await remembered()).toEqual(await startService().list(viewer, request));
+          expect(await remembered()).toEqual(await startService().list(currentUser, request));
         }
       }),
       { numRuns: 15 },
@@ -113,7 +113,7 @@ describe('a page that is remembered', () => {
     const service = startService({ query } as unknown as pg.Pool);
     const asks = async (readsVersion: boolean) => {
       asked.length = 0;
-      await service.list(await asNow(createTestViewer('admin'), readsVersion), { page: 1, limit: 10 });
+      await service.list(await asNow(createTestCurrentUser('admin'), readsVersion), { page: 1, limit: 10 });
       if (asked.length === 0) return 'nothing';
       return asked.some((text) => text.includes('sales_orders')) ? 'orders' : 'version';
     };
@@ -136,16 +136,16 @@ describe('a page near the end of a list that changes while it is read', () => {
       // As many as before, but other ones.
       async () => {
         await pool.query('delete from sales_orders where id <= 12');
-        await landOrders(pool, generateOrders(12, 99, 200));
+        await upsertOrders(pool, generateOrders(12, 99, 200));
       },
-      () => landOrders(pool, generateOrders(30, 5, 300)),
+      () => upsertOrders(pool, generateOrders(30, 5, 300)),
       () => pool.query('delete from sales_orders where id > 40'),
       () => pool.query('update sales_orders set total = -total'),
     ];
     for (const change of changes) {
       await pool.query('truncate sales_orders cascade');
-      await landOrders(pool, generateOrders(60, 7));
-      const admin = createTestViewer('admin');
+      await upsertOrders(pool, generateOrders(60, 7));
+      const admin = createTestCurrentUser('admin');
       const before = await startService().list(admin, request);
       let queries = 0;
       const query = async (config: { text: string }) => {

@@ -3,14 +3,14 @@ import type { Role } from '@portal/contract/permissions';
 import { expect, test } from 'vitest';
 import { orderScope } from '../../access/scope.ts';
 import { parseListQuery } from '../../listing/parse-list-query.ts';
-import { firstCut, nearerCut, planList } from '../../listing/plan.ts';
+import { nearestPageWindow, pageWindow, planList } from '../../listing/plan.ts';
 import { compile, type Sql, sql } from '../../listing/sql.ts';
-import { createTestViewer } from '../../testing/viewer.ts';
+import { createTestCurrentUser } from '../../testing/current-user.ts';
 import { orderSource } from './orders-list.ts';
 
 /** Every statement that a list may send, one below the other, so that a change of a query shows in review. */
 function statementsOf(role: Role, query: Partial<ListQuery>): string {
-  const source = orderSource(orderScope(createTestViewer(role, '7', 'user')));
+  const source = orderSource(orderScope(createTestCurrentUser(role, '7', 'user')));
   const request = parseListQuery(source.definition, { page: 1, limit: 10, ...query });
   const plan = planList(source, request);
   const write = (name: string, statement: Sql) => {
@@ -18,10 +18,10 @@ function statementsOf(role: Role, query: Partial<ListQuery>): string {
     return `-- ${name}: ${JSON.stringify(values)}\n${text};\n`;
   };
   if (plan.kind === 'head') return write('page and total', plan.statement);
-  const { gather, walk } = plan.steps;
+  const { sortAll, indexScan } = plan.steps;
   const pages = [
-    write('page of few', gather(firstCut(request), null)),
-    write('page of many', walk(nearerCut(request, 1_000_000), sql`${1_000_000}`, null)),
+    write('page of few', sortAll(pageWindow(request), null)),
+    write('page of many', indexScan(nearestPageWindow(request, 1_000_000), sql`${1_000_000}`, null)),
   ];
   return [write('total', plan.kind === 'lookUp' ? plan.total.statement : plan.count), ...pages].join('\n');
 }

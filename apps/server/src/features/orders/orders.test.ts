@@ -180,7 +180,7 @@ describe('a list', () => {
     [{ sortBy: 'nothing' }, 'sortBy'],
     [{ filter: '{' }, 'filter'],
     [{ filter: '{"nothing":"x"}' }, 'filter.nothing'],
-    [{ filter: '{"status":"Lost"}' }, 'filter.status'],
+    [{ filter: '{"status":"Missing"}' }, 'filter.status'],
     [{ filter: '{"createData":"2024-13-01,"}' }, 'filter.createData'],
     [{ filter: '{"total":"abc,"}' }, 'filter.total'],
     [{ search: '\0' }, 'search'],

@@ -5,11 +5,11 @@ import type { OrderService } from './service.ts';
 
 export function mountOrders(mount: Mount, orders: OrderService): void {
   // Three routes for three kinds of role; what each caller sees is its scope's to say.
-  mount(contract.listOrders, ({ viewer, query }) => orders.list(viewer, query));
-  mount(contract.listCustomerOrders, ({ viewer, query }) => orders.list(viewer, query));
-  mount(contract.listAssignedOrders, ({ viewer, query }) => orders.list(viewer, query));
-  mount(contract.exportOrders, ({ viewer, query, reply }) =>
-    replyWithExport(reply, (gone) => orders.exportAll(viewer, query, gone)),
+  mount(contract.listOrders, ({ currentUser, query }) => orders.list(currentUser, query));
+  mount(contract.listCustomerOrders, ({ currentUser, query }) => orders.list(currentUser, query));
+  mount(contract.listAssignedOrders, ({ currentUser, query }) => orders.list(currentUser, query));
+  mount(contract.exportOrders, ({ currentUser, query, reply }) =>
+    replyWithExport(reply, (gone) => orders.exportAll(currentUser, query, gone)),
   );
-  mount(contract.getOrder, ({ viewer, params, query }) => orders.detail(viewer, params.id, query));
+  mount(contract.getOrder, ({ currentUser, params, query }) => orders.detail(currentUser, params.id, query));
 }

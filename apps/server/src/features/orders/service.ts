@@ -1,8 +1,8 @@
 import type { ExportQuery, ListQuery } from '@portal/contract/listing';
 import type { Order, OrderDetail, OrderLine, OrderPage } from '@portal/contract/orders';
 import type pg from 'pg';
+import type { CurrentUser } from '../../access/current-user.ts';
 import { type OrderScope, orderScope, ordersOfCustomer } from '../../access/scope.ts';
-import type { Viewer } from '../../access/viewer.ts';
 import { readExportColumns } from '../../listing/export/columns.ts';
 import type { ExportFile } from '../../listing/export/export-file.ts';
 import type { Export } from '../../listing/export/exporter.ts';
@@ -26,33 +26,33 @@ export type OrderDependencies = {
   exportList: Export;
   linesSource: OrderLinesSource;
   /** How long an order waits for its lines before it is shown without them; default 5 seconds. */
-  linesPatienceMs?: number;
+  linesTimeoutMs?: number;
 };
 export type OrderService = ReturnType<typeof createOrderService>;
 
 /** The mirrored sales orders, as each caller may see them. */
 export function createOrderService(dependencies: OrderDependencies) {
-  const { pool, clock, exportList, linesSource, linesPatienceMs = 5 * secondMs } = dependencies;
+  const { pool, clock, exportList, linesSource, linesTimeoutMs = 5 * secondMs } = dependencies;
   const runList = createListRunner(pool);
 
-  async function listIn(scope: OrderScope, query: ListQuery, { ordersVersion }: Viewer): Promise<OrderPage> {
+  async function listIn(scope: OrderScope, query: ListQuery, { ordersVersion }: CurrentUser): Promise<OrderPage> {
     const asked = takeAssignmentFilter(scope, query);
     const request = parseListQuery(orderDefinition(scope), asked.query);
     return findOrders(asked.scope, runList, request, (row) => toOrder(scope, row), ordersVersion);
   }
 
   /** The caller's whole list as a file; `gone` ends the reading. */
-  async function exportAll(viewer: Viewer, query: ExportQuery, gone: AbortSignal): Promise<ExportFile> {
-    const asked = takeAssignmentFilter(orderScope(viewer), query);
+  async function exportAll(currentUser: CurrentUser, query: ExportQuery, gone: AbortSignal): Promise<ExportFile> {
+    const asked = takeAssignmentFilter(orderScope(currentUser), query);
     const definition = orderDefinition(asked.scope);
     const request = parseListQuery(definition, { page: 1, limit: 1, ...asked.query });
     const columns = readExportColumns(definition, orderHeaders, query.columns);
-    return exportOrders(asked.scope, exportList, { request, columns, format: query.format, reader: viewer, gone });
+    return exportOrders(asked.scope, exportList, { request, columns, format: query.format, reader: currentUser, gone });
   }
 
   async function linesOf(order: StoredOrder): Promise<OrderLine[] | undefined> {
     if (order.lines !== undefined) return order.lines;
-    const lines = await readLinesInTime(linesSource, String(order.row.id), linesPatienceMs);
+    const lines = await readLinesInTime(linesSource, String(order.row.id), linesTimeoutMs);
     if (lines !== undefined) await keepLines(pool, order, lines, clock.now());
     return lines;
   }
@@ -62,11 +62,11 @@ export function createOrderService(dependencies: OrderDependencies) {
    * `items: 'stored'` NetSuite is not asked at all, so that the answer comes at once.
    */
   async function detail(
-    viewer: Viewer,
+    currentUser: CurrentUser,
     id: string,
     { items }: { items?: 'stored' | undefined } = {},
   ): Promise<OrderDetail> {
-    const scope = orderScope(viewer);
+    const scope = orderScope(currentUser);
     const found = await findOrder(scope, pool, id);
     if (found === undefined) throw notFound('There is no such order.');
     const order = toOrder(scope, found.row);
@@ -77,10 +77,10 @@ export function createOrderService(dependencies: OrderDependencies) {
   }
 
   return {
-    list: (viewer: Viewer, query: ListQuery) => listIn(orderScope(viewer), query, viewer),
+    list: (currentUser: CurrentUser, query: ListQuery) => listIn(orderScope(currentUser), query, currentUser),
     /** The orders of one customer, as far as they are in the caller's scope. */
-    listOfCustomer: (viewer: Viewer, customerId: string, query: ListQuery) =>
-      listIn(ordersOfCustomer(orderScope(viewer), customerId), query, viewer),
+    listOfCustomer: (currentUser: CurrentUser, customerId: string, query: ListQuery) =>
+      listIn(ordersOfCustomer(orderScope(currentUser), customerId), query, currentUser),
     exportAll,
     detail,
   };

@@ -3,6 +3,6 @@ import type { Mount } from '../../http/mount.ts';
 import type { PreferenceService } from './service.ts';
 
 export function mountPreferences(mount: Mount, preferences: PreferenceService): void {
-  mount(contract.savePreference, ({ viewer, body }) => preferences.save(viewer, body));
-  mount(contract.getPreference, ({ viewer, params }) => preferences.read(viewer, params.id));
+  mount(contract.savePreference, ({ currentUser, body }) => preferences.save(currentUser, body));
+  mount(contract.getPreference, ({ currentUser, params }) => preferences.read(currentUser, params.id));
 }

@@ -1,7 +1,7 @@
 import type { savePreference as contract, Preference } from '@portal/contract/preferences';
 import type { z } from 'zod';
-import { holdRights } from '../../access/hold-rights.ts';
-import type { Viewer } from '../../access/viewer.ts';
+import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
+import type { CurrentUser } from '../../access/current-user.ts';
 import { transactionWithLock } from '../../platform/advisory-lock.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -14,18 +14,18 @@ export type PreferenceService = ReturnType<typeof createPreferenceService>;
 export type WantedPreference = z.output<(typeof contract)['body']>;
 
 /** Far more than there are tables; a limit, so that nobody keeps a store of files here. */
-const mostLabels = 100;
+const MAX_LABELS = 100;
 
 /** What each user keeps for itself: one's own alone, whatever one's role. */
 export function createPreferenceService({ db, clock }: { db: Database; clock: Clock }) {
   /** Refusals: 400 for one label too many; 409 if `version` is given and is not the stored one (0: none is stored). */
-  async function save(viewer: Viewer, wanted: WantedPreference): Promise<Preference> {
-    const { userId } = viewer;
+  async function save(currentUser: CurrentUser, wanted: WantedPreference): Promise<Preference> {
+    const { userId } = currentUser;
     const { label, prefrenceSetting: setting, version } = wanted;
     const written = await transactionWithLock(db, `preferences ${userId}`, async (transaction) => {
-      await holdRights(transaction, viewer);
-      if ((await countOtherPreferences(transaction, userId, label)) >= mostLabels) {
-        throw badRequest(`At most ${mostLabels} preferences can be kept.`);
+      await assertStillAuthorized(transaction, currentUser);
+      if ((await countOtherPreferences(transaction, userId, label)) >= MAX_LABELS) {
+        throw badRequest(`At most ${MAX_LABELS} preferences can be kept.`);
       }
       const stored = await findPreference(transaction, userId, label);
       if (version !== undefined && version !== (stored?.version ?? 0)) {
@@ -37,8 +37,8 @@ export function createPreferenceService({ db, clock }: { db: Database; clock: Cl
   }
 
   /** A list of one; an empty one where nothing was saved under this label, which browsers would log as a failure. */
-  async function read(viewer: Viewer, label: string): Promise<Preference[]> {
-    const found = await findPreference(db, viewer.userId, label);
+  async function read(currentUser: CurrentUser, label: string): Promise<Preference[]> {
+    const found = await findPreference(db, currentUser.userId, label);
     return found === undefined ? [] : [toPreference(found)];
   }
 

@@ -22,7 +22,7 @@ import {
   mergeNextRequests,
   type WaitingRequest,
 } from './request-queue.ts';
-import { tellOf } from './run-queries.ts';
+import { notifyRunChanged } from './run-queries.ts';
 
 /** What somebody wants read. */
 export type SyncRequest = {
@@ -54,7 +54,7 @@ export type ClaimParts = {
 
 /**
  * Finds the run that a request is to wait for. Joins the run under way where that does what is asked, takes over one
- * whose process is gone, and otherwise queues the request. Where nothing is under way, the next run of the queue begins,
+ * whose process is deletedIds, and otherwise queues the request. Where nothing is under way, the next run of the queue begins,
  * whoever asked for it.
  */
 export async function claimRun(parts: ClaimParts, waiting: WaitingRequest): Promise<Claim> {
@@ -75,7 +75,7 @@ export async function claimRun(parts: ClaimParts, waiting: WaitingRequest): Prom
     const isUnderWay = running.cursor?.owner === owner ? isAtWork(running.id) : await isAlive(transaction, running);
     if (isUnderWay) return { run: running, to: 'wait', answers };
     const taken = await takeOver(transaction, running, owner);
-    await tellOf(transaction, taken.id);
+    await notifyRunChanged(transaction, taken.id);
     return { run: taken, to: 'perform', answers };
   });
 }
@@ -106,7 +106,7 @@ async function beginRun(transaction: Database, clock: Clock, owner: string, requ
     cursor: going,
     startedAt: clock.now(),
   });
-  await tellOf(transaction, run.id);
+  await notifyRunChanged(transaction, run.id);
   return run;
 }
 

@@ -1,6 +1,6 @@
 import type { SyncRun } from '@portal/contract/sync';
 import type { FastifyReply } from 'fastify';
-import type { Viewer } from '../../access/viewer.ts';
+import type { CurrentUser } from '../../access/current-user.ts';
 import { secondMs } from '../../platform/clock.ts';
 import { isConnectionLoss } from '../../platform/database-errors.ts';
 import { whenGone } from '../../platform/when-gone.ts';
@@ -24,13 +24,13 @@ export type StreamOptions = {
 };
 
 /**
- * Sends the runs in the viewer's scope as server-sent events, from those under way on; after a gap, also those that
- * ended in it. The stream ends with the session, with a change of what the viewer may see, and when the client leaves or
+ * Sends the runs in the user's scope as server-sent events, from those under way on; after a gap, also those that
+ * ended in it. The stream ends with the session, with a change of what the user may see, and when the client leaves or
  * does not keep up. Nothing is written after its end: an error of a response without a listener would end the process.
  */
 export function streamRuns(
   sync: Pick<SyncService, 'watch' | 'listRuns' | 'onClose'>,
-  viewer: Viewer,
+  currentUser: CurrentUser,
   reply: FastifyReply,
   { isStillAllowed, onClose }: StreamOptions,
 ): void {
@@ -86,7 +86,7 @@ export function streamRuns(
   const catchUp = async () => {
     isBehind = false;
     try {
-      const runs = await sync.listRuns(viewer, { limit: 20 });
+      const runs = await sync.listRuns(currentUser, { limit: 20 });
       for (const run of runs.toReversed()) {
         if (run.status === 'running' || !(isOpening || ended.has(run.runId))) send(run);
         else ended.add(run.runId);
@@ -110,7 +110,7 @@ export function streamRuns(
   };
   const closeOnFailure = (work: Promise<unknown>) => work.catch(close);
 
-  const unwatch = sync.watch(viewer, send, () => closeOnFailure(catchUp()));
+  const unwatch = sync.watch(currentUser, send, () => closeOnFailure(catchUp()));
   const forget = sync.onClose(close);
   const timer = setInterval(() => closeOnFailure(keepAlive()), heartbeatMs);
   raw.on('error', stop);

@@ -23,7 +23,7 @@ export type RunMode = 'incremental' | 'dates' | 'nightly';
 export type Run = Omit<Selectable<SyncRunsTable>, 'cursor'> & { cursor: RunCursor | null };
 
 /** How long a run may be silent before another process takes it over, in seconds. */
-const longestSilence = 60;
+const MAX_SILENCE_MS = 60;
 
 export async function findRunning(transaction: Database, kind: SyncKind): Promise<Run | undefined> {
   const found = await transaction
@@ -49,7 +49,7 @@ export async function findRunningNow(db: Database, kind: SyncKind): Promise<Run 
 export async function isAlive(db: Database, run: Run): Promise<boolean> {
   const owner = run.cursor?.owner ?? '0';
   const { rows } = await sql<{ alive: boolean }>`
-    select now() - ${run.heartbeat_at}::timestamptz < make_interval(secs => ${longestSilence}) and exists (
+    select now() - ${run.heartbeat_at}::timestamptz < make_interval(secs => ${MAX_SILENCE_MS}) and exists (
       select from pg_locks
       where locktype = 'advisory' and objsubid = 1 and granted
         and database = (select oid from pg_database where datname = current_database())
@@ -94,7 +94,7 @@ export async function insertRun(transaction: Database, run: NewRun): Promise<Run
   return inserted as Run;
 }
 
-/** Makes this process the owner of a run whose own one is gone. */
+/** Makes this process the owner of a run whose own one is deletedIds. */
 export async function takeOver(transaction: Database, run: Run, owner: string): Promise<Run> {
   const cursor: RunCursor = { since: null, ranges: null, ...run.cursor, owner, catchUp: true };
   const taken = await transaction

@@ -32,7 +32,7 @@ export async function enqueueRequest(
     .execute();
 }
 
-/** Takes a request out of the queue: its caller has its answer, or has gone. */
+/** Takes a request out of the queue: its caller has its answer, or has deletedIds. */
 export async function removeRequest(db: Database, id: string): Promise<void> {
   await db.deleteFrom('sync_requests').where('id', '=', id).execute();
 }
@@ -44,7 +44,7 @@ export async function findAssignedRun(transaction: Database, id: string): Promis
 }
 
 /**
- * The request to be served next, for all who wait for the same: requests of processes that are gone are dropped, the
+ * The request to be served next, for all who wait for the same: requests of processes that are deletedIds are dropped, the
  * schedule goes first, then whoever has waited longest. Undefined when nobody waits.
  */
 export async function mergeNextRequests(

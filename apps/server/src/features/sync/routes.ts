@@ -8,28 +8,28 @@ import type { SyncService } from './service.ts';
 
 /** `peek` says who sends a request without counting as use of the session. */
 export function mountSync(mount: Mount, sync: SyncService, peek: Authenticate): void {
-  mount(syncOrders, ({ viewer, query, reply }) => sync.syncOrders(viewer, query, whenGone(reply.raw)));
-  mount(syncCustomers, ({ viewer, reply }) => sync.syncCustomers(viewer, whenGone(reply.raw)));
-  mount(contract.listSyncRuns, async ({ viewer, query }) => ({ data: await sync.listRuns(viewer, query) }));
-  mount(contract.getSyncRun, ({ viewer, params }) => sync.getRun(viewer, params.id));
-  mount(contract.cancelSyncRun, ({ viewer, params }) => sync.cancelRun(viewer, params.id));
+  mount(syncOrders, ({ currentUser, query, reply }) => sync.syncOrders(currentUser, query, whenGone(reply.raw)));
+  mount(syncCustomers, ({ currentUser, reply }) => sync.syncCustomers(currentUser, whenGone(reply.raw)));
+  mount(contract.listSyncRuns, async ({ currentUser, query }) => ({ data: await sync.listRuns(currentUser, query) }));
+  mount(contract.getSyncRun, ({ currentUser, params }) => sync.getRun(currentUser, params.id));
+  mount(contract.cancelSyncRun, ({ currentUser, params }) => sync.cancelRun(currentUser, params.id));
   mount(contract.listHeldDeletions, async () => ({ data: await sync.heldDeletions() }));
-  mount(contract.decideHeldDeletions, async ({ viewer, params, body }) => ({
-    records: await sync.decideHeldDeletions(viewer, params.kind, body.decision),
+  mount(contract.decideHeldDeletions, async ({ currentUser, params, body }) => ({
+    records: await sync.decideHeldDeletions(currentUser, params.kind, body.decision),
   }));
-  mount(contract.syncFreshness, ({ viewer }) => sync.freshness(viewer));
-  mount(contract.syncEvents, async ({ viewer, request, reply }) => {
+  mount(contract.syncFreshness, ({ currentUser }) => sync.freshness(currentUser));
+  mount(contract.syncEvents, async ({ currentUser, request, reply }) => {
     const isSame = async () => {
       const now = await peek(request);
-      return now?.role === viewer.role && now.customerId === viewer.customerId;
+      return now?.role === currentUser.role && now.customerId === currentUser.customerId;
     };
-    const lease = await sync.openStream(viewer);
+    const lease = await sync.openStream(currentUser);
     try {
       await sync.listening();
     } catch (error) {
       await lease.release();
       throw error;
     }
-    streamRuns(sync, viewer, reply, { isStillAllowed: isSame, onClose: () => void lease.release() });
+    streamRuns(sync, currentUser, reply, { isStillAllowed: isSame, onClose: () => void lease.release() });
   });
 }

@@ -1,6 +1,6 @@
 import type { ActivityAction } from '@portal/contract/activity';
 import type { Database } from '../../platform/database.ts';
-import { type ActivityParty, recordActivity } from '../activity/service.ts';
+import { type Actor, recordActivity } from '../activity/service.ts';
 import type { Run } from './queries.ts';
 import { findPrevious, findRequester } from './run-queries.ts';
 
@@ -22,7 +22,7 @@ const actions: Partial<Record<Run['status'], ActivityAction>> = {
   failed: 'sync-failed',
 };
 
-async function findActor(transaction: Database, userId: string): Promise<ActivityParty | undefined> {
+async function findActor(transaction: Database, userId: string): Promise<Actor | undefined> {
   const user = await findRequester(transaction, userId);
   if (user === undefined) return undefined;
   return { id: user.id, name: user.full_name ?? user.email, customerId: user.customer_id };

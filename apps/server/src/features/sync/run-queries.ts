@@ -56,7 +56,7 @@ export async function saveProgress(
     .returning('cancel_requested')
     .executeTakeFirst();
   if (saved === undefined) return 'lost';
-  await tellOf(transaction, id);
+  await notifyRunChanged(transaction, id);
   return saved.cancel_requested ? 'stop' : 'go on';
 }
 
@@ -85,12 +85,12 @@ export async function endRun(transaction: Database, { id, owner }: Owned, end: R
     .where(sql<string>`cursor ->> 'owner'`, '=', owner)
     .returningAll()
     .executeTakeFirst();
-  if (ended !== undefined) await tellOf(transaction, id);
+  if (ended !== undefined) await notifyRunChanged(transaction, id);
   return ended as Run | undefined;
 }
 
 /** Tells all processes that a run has moved on; they hear of it when the transaction is committed. */
-export async function tellOf(transaction: Database, id: string): Promise<void> {
+export async function notifyRunChanged(transaction: Database, id: string): Promise<void> {
   await sql`select pg_notify(${runChannel}, ${id})`.execute(transaction);
 }
 
@@ -147,7 +147,7 @@ export async function recordFailures(
     .execute();
 }
 
-/** These records were read, or are gone. */
+/** These records were read, or are deletedIds. */
 export async function forgetFailures(transaction: Database, kind: SyncKind, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`delete from sync_failures where kind = ${kind} and record_id = any(${ids}::bigint[])`.execute(transaction);

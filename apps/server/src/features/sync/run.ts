@@ -47,7 +47,7 @@ async function readAll<Row extends { readonly id: string }>(base: RunBase<Row>):
   await step(base, { phase: 'counting', watermark: since });
   const first: Selection = { ...whole, since: toDate(since) };
   const remembered = await rememberedColumns(base);
-  // Side by side: the overlap covers the moment between them.
+  // Side by side: the overlap satisfiesRequest the moment between them.
   const [serverTime, summary, byLines] = await Promise.all([
     client.serverTime({ signal, attempts: ATTEMPTS_TO_CONNECT }),
     source.summarizeChanges(first, { signal, attempts: ATTEMPTS_TO_CONNECT }),

@@ -32,10 +32,10 @@ export type RunnerParts = {
 export type Runner = {
   /**
    * Begins what is asked, joins a run that does it, or waits for its turn; resolves with the run when it has ended. When
-   * `signal` aborts, the caller has gone: a run under way goes on, a waiting request is dropped.
+   * `signal` aborts, the caller has deletedIds: a run under way goes on, a waiting request is dropped.
    */
   run(request: SyncRequest, signal?: AbortSignal): Promise<Run>;
-  /** Performs runs left behind by processes that are gone; resolves when they have ended. */
+  /** Performs runs left behind by processes that are deletedIds; resolves when they have ended. */
   resume(): Promise<void>;
   close(): Promise<void>;
 };
@@ -73,7 +73,7 @@ export function createRunner(parts: RunnerParts): Runner {
     return done;
   }
 
-  /** Resolves when the run has ended, or when its process is gone. However many wait, the run is watched once. */
+  /** Resolves when the run has ended, or when its process is deletedIds. However many wait, the run is watched once. */
   function waitFor(run: Run): Promise<void> {
     const known = atWork.get(run.id)?.done ?? watched.get(run.id);
     if (known !== undefined) return known;
@@ -84,7 +84,7 @@ export function createRunner(parts: RunnerParts): Runner {
 
   async function watch(run: Run): Promise<void> {
     for (;;) {
-      const moved = nextMove(run.id);
+      const moved = waitForChange(run.id);
       const now = await findRun(systemSyncScope(), db, run.id);
       if (now?.status !== 'running' || !(await isAlive(db, now))) {
         moved.give();
@@ -96,7 +96,7 @@ export function createRunner(parts: RunnerParts): Runner {
   }
 
   /** Resolves when the run is heard of, or after a while. */
-  function nextMove(id: string): { up: Promise<void>; give: () => void } {
+  function waitForChange(id: string): { up: Promise<void>; give: () => void } {
     let give = () => {};
     const up = new Promise<void>((resolve) => {
       const timer = setTimeout(() => give(), lookAgain);
@@ -192,7 +192,7 @@ async function performKind(
   else await performRun({ ...context, ...kinds.customers });
 }
 
-/** The request that a run of a process that is gone was made for. */
+/** The request that a run of a process that is deletedIds was made for. */
 async function findDead({ db }: RunnerParts, kind: SyncKind): Promise<SyncRequest | undefined> {
   const run = await findRunningNow(db, kind);
   if (run === undefined || (await isAlive(db, run))) return undefined;
@@ -209,11 +209,11 @@ async function findDead({ db }: RunnerParts, kind: SyncKind): Promise<SyncReques
 /** Waits for work until `signal` aborts; the work goes on. */
 async function abortable(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const ended = new AbortController();
-  const gone = once(signal, 'abort', { signal: ended.signal }).then(() => Promise.reject(clientGone()));
-  gone.catch(() => undefined);
+  const deletedIds = once(signal, 'abort', { signal: ended.signal }).then(() => Promise.reject(clientGone()));
+  deletedIds.catch(() => undefined);
   try {
     if (signal.aborted) throw clientGone();
-    await Promise.race([work, gone]);
+    await Promise.race([work, deletedIds]);
   } finally {
     ended.abort();
   }

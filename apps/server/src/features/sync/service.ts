@@ -4,10 +4,10 @@ import type { CustomerRecord } from '@portal/netsuite/customers/customer-record'
 import type { OrderRecord } from '@portal/netsuite/orders/order-record';
 import type { RecordSource } from '@portal/netsuite/source/record-source';
 import type pg from 'pg';
-import { holdRights } from '../../access/hold-rights.ts';
+import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
+import type { CurrentUser } from '../../access/current-user.ts';
 import { limitFor } from '../../access/limit-for.ts';
 import { type SyncScope, syncScope, systemSyncScope } from '../../access/scope.ts';
-import type { Viewer } from '../../access/viewer.ts';
 import { ConfigError } from '../../config.ts';
 import { type Clock, hourMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -21,7 +21,7 @@ import { customerMirror, orderMirror } from './mirrors.ts';
 import { deleteOldRuns, findFreshness, findRun, isInScope, listRuns, type Run, requestCancel } from './queries.ts';
 import { createRunEvents } from './run-events.ts';
 import { createRunFeed } from './run-feed.ts';
-import { tellOf } from './run-queries.ts';
+import { notifyRunChanged } from './run-queries.ts';
 import { createRunner } from './runner.ts';
 
 export type SyncDependencies = {
@@ -81,24 +81,24 @@ export function createSyncService({ db, pool, clock, log, netsuite, maxStreams }
   });
 
   async function syncFor(
-    viewer: Viewer,
+    currentUser: CurrentUser,
     request: Omit<SyncRequest, 'customerId' | 'requestedBy'>,
-    gone: AbortSignal,
+    deletedIds: AbortSignal,
   ): Promise<SyncResult> {
-    const scope = syncScope(viewer);
+    const scope = syncScope(currentUser);
     const { records } = scope;
     if (records.kind === 'none')
       throw forbidden('Your account is not linked to a customer, so there is nothing to sync.');
     const customerId = records.kind === 'customer' ? records.customerId : null;
-    return toResult(scope, await runner.run({ ...request, customerId, requestedBy: viewer.userId }, gone));
+    return toResult(scope, await runner.run({ ...request, customerId, requestedBy: currentUser.userId }, deletedIds));
   }
 
   return {
     /**
-     * Reads changed orders, or those dated within the days given; resolves when the run has ended. `gone`: the caller has
+     * Reads changed orders, or those dated within the days given; resolves when the run has ended. `deletedIds`: the caller has
      * left.
      */
-    syncOrders: async (viewer: Viewer, { startDate, endDate }: DayRange, gone: AbortSignal) => {
+    syncOrders: async (currentUser: CurrentUser, { startDate, endDate }: DayRange, deletedIds: AbortSignal) => {
       if (startDate !== undefined && endDate !== undefined && startDate > endDate) {
         throw badRequest('startDate must not be after endDate.', [
           { path: 'startDate', message: 'must not be after endDate' },
@@ -106,10 +106,10 @@ export function createSyncService({ db, pool, clock, log, netsuite, maxStreams }
       }
       const [from, to] = [startDate ?? null, endDate ?? null];
       const mode = from === null && to === null ? 'incremental' : 'dates';
-      return syncFor(viewer, { kind: 'orders', mode, from, to }, gone);
+      return syncFor(currentUser, { kind: 'orders', mode, from, to }, deletedIds);
     },
-    syncCustomers: (viewer: Viewer, gone: AbortSignal) =>
-      syncFor(viewer, { kind: 'customers', mode: 'incremental', from: null, to: null }, gone),
+    syncCustomers: (currentUser: CurrentUser, deletedIds: AbortSignal) =>
+      syncFor(currentUser, { kind: 'customers', mode: 'incremental', from: null, to: null }, deletedIds),
 
     /** The portal's own runs: customers, then orders. A failure is kept with its run, and the next time comes soon. */
     async syncBySchedule(mode: 'incremental' | 'nightly'): Promise<void> {
@@ -118,49 +118,56 @@ export function createSyncService({ db, pool, clock, log, netsuite, maxStreams }
         await runner.run({ kind, mode, customerId: null, from: null, to: null, requestedBy: null });
       }
     },
-    /** Goes on with runs whose process is gone; resolves when they have ended. */
+    /** Goes on with runs whose process is deletedIds; resolves when they have ended. */
     resume: () => runner.resume(),
 
-    listRuns: async (viewer: Viewer, filter: { kind?: Run['kind'] | undefined; limit: number }): Promise<SyncRun[]> =>
-      (await listRuns(syncScope(viewer), db, { kind: filter.kind, limit: filter.limit })).map((run) =>
-        toSyncRun(syncScope(viewer), run),
+    listRuns: async (
+      currentUser: CurrentUser,
+      filter: { kind?: Run['kind'] | undefined; limit: number },
+    ): Promise<SyncRun[]> =>
+      (await listRuns(syncScope(currentUser), db, { kind: filter.kind, limit: filter.limit })).map((run) =>
+        toSyncRun(syncScope(currentUser), run),
       ),
-    getRun: async (viewer: Viewer, id: string): Promise<SyncRun> =>
-      toSyncRun(syncScope(viewer), await findRunInScope(syncScope(viewer), id)),
-    async cancelRun(viewer: Viewer, id: string): Promise<SyncRun> {
-      const scope = syncScope(viewer);
+    getRun: async (currentUser: CurrentUser, id: string): Promise<SyncRun> =>
+      toSyncRun(syncScope(currentUser), await findRunInScope(syncScope(currentUser), id)),
+    async cancelRun(currentUser: CurrentUser, id: string): Promise<SyncRun> {
+      const scope = syncScope(currentUser);
       const asked = await requestCancel(scope, db, id);
       if (asked === undefined) {
         await findRunInScope(scope, id);
         throw conflict('This sync has ended already.');
       }
-      await tellOf(db, id);
+      await notifyRunChanged(db, id);
       return toSyncRun(scope, asked);
     },
     /** Deletions that wait for an administrator's decision. */
     heldDeletions: () => findHeldDeletions(db),
     /** Removes or keeps the records that wait for a decision; returns how many there were. 404 when none waits. */
-    async decideHeldDeletions(viewer: Viewer, kind: Run['kind'], decision: 'remove' | 'keep'): Promise<number> {
+    async decideHeldDeletions(
+      currentUser: CurrentUser,
+      kind: Run['kind'],
+      decision: 'remove' | 'keep',
+    ): Promise<number> {
       const records = await db.transaction().execute(async (transaction) => {
-        await holdRights(transaction, viewer);
-        return decision === 'remove' ? deleteHeld(transaction, kind) : keepHeld(transaction, kind, viewer.userId);
+        await assertStillAuthorized(transaction, currentUser);
+        return decision === 'remove' ? deleteHeld(transaction, kind) : keepHeld(transaction, kind, currentUser.userId);
       });
       if (records === 0) throw notFound('No deletion is waiting for a decision.');
       return records;
     },
-    freshness: (viewer: Viewer) => findFreshness(syncScope(viewer), db),
+    freshness: (currentUser: CurrentUser) => findFreshness(syncScope(currentUser), db),
 
     /** Takes one of the user's event streams, to be released at its end; 429 when all are open. */
-    async openStream(viewer: Viewer): Promise<Lease> {
-      const lease = await acquireLease(db, `event streams of ${viewer.userId}`, limitFor(viewer, maxStreams));
+    async openStream(currentUser: CurrentUser): Promise<Lease> {
+      const lease = await acquireLease(db, `event streams of ${currentUser.userId}`, limitFor(currentUser, maxStreams));
       if (lease !== undefined) return lease;
       throw tooManyRequests('Too many live connections are open for your account. Close other tabs and try again.', 30);
     },
     /** Resolves once runs are heard of as they move on: what begins afterwards is missed by no watcher. */
     listening: () => events.ready(),
     /** Calls back with each run in scope that moves on; `onGap` when some may have been missed. */
-    watch(viewer: Viewer, onRun: (run: SyncRun) => void, onGap: () => void): () => void {
-      const scope = syncScope(viewer);
+    watch(currentUser: CurrentUser, onRun: (run: SyncRun) => void, onGap: () => void): () => void {
+      const scope = syncScope(currentUser);
       return feed.watch({ onRun: (run) => isInScope(scope, run) && onRun(toSyncRun(scope, run)), onGap });
     },
     /** Calls back before the service closes, so that open connections can be ended. */

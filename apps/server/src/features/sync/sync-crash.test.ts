@@ -60,8 +60,8 @@ describe('a portal that is killed in the middle of a sync', () => {
     ask(victim.url);
     await waitUntilFetched(1000);
     await victim.kill();
-    const [landed = ''] = (await readMirror(db, 'orders')).keys();
-    await control.patchRecord('salesOrder', landed, { memo: 'changed while nobody looked' });
+    const [upserted = ''] = (await readMirror(db, 'orders')).keys();
+    await control.patchRecord('salesOrder', upserted, { memo: 'changed while nobody looked' });
 
     const next = await startTestApp({ database, config });
     await expect.poll(async () => (await lastRun())?.status).toBe('complete');

@@ -27,7 +27,7 @@ const countListeners = async () => {
   return rows[0].listeners;
 };
 
-/** Ends every other connection of the portals, and waits until they are gone. */
+/** Ends every other connection of the portals, and waits until they are deletedIds. */
 const cutListeners = async () => {
   const { rows } = await app.database.pool.query(
     `with others as materialized (

@@ -97,13 +97,13 @@ describe('a later sync', () => {
   });
 
   test('forgets a failed record that is then deleted', async () => {
-    const [gone = ''] = some(77);
+    const [deletedIds = ''] = some(77);
     await sync();
-    await control.patchRecord('salesOrder', gone, { memo: 'edited' });
-    await control.change({ unreadable: { salesOrder: [gone] } });
+    await control.patchRecord('salesOrder', deletedIds, { memo: 'edited' });
+    await control.change({ unreadable: { salesOrder: [deletedIds] } });
     expect(await sync()).toMatchObject({ status: 'partial', failed: 1 });
     await control.reset();
-    await control.deleteRecord('salesOrder', gone);
+    await control.deleteRecord('salesOrder', deletedIds);
     expect(await sync()).toMatchObject({ status: 'complete', failed: 0 });
     expect(await reasons()).toEqual([]);
     await expectSame();

@@ -56,7 +56,7 @@ const hold = () => control.change({ latency: { query: { minimum: 300_000, maximu
 const release = () => control.change({ latency: { query: { minimum: 0, maximum: 0 } } });
 
 describe('many syncs asked for by people of one customer', () => {
-  test('whose callers have gone are dropped, and do not keep staff waiting', async () => {
+  test('whose callers have deletedIds are dropped, and do not keep staff waiting', async () => {
     const leaving = new AbortController();
     const asked = Array.from({ length: 120 }, (_, number) =>
       ask(members[number % 3] ?? admin, number, leaving.signal).catch(() => undefined),

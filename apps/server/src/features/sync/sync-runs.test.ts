@@ -173,18 +173,18 @@ describe('a run', () => {
     expect(ended.body).toMatchObject({ status: 'complete', phase: 'ended', fetched: orders, message: null });
   });
 
-  test('stops when asked to, keeps what has landed, and the next goes on from there', async () => {
+  test('stops when asked to, keeps what was written, and the next run resumes from there', async () => {
     await slow();
     const answer = app.call(syncOrders, { token: admin.token });
     const id = await startedRun();
-    const landed = async () => (await readMirror(db, 'orders')).size;
+    const upserted = async () => (await readMirror(db, 'orders')).size;
     const fetched = () => db.selectFrom('sync_runs').select('fetched').where('id', '=', id).executeTakeFirst();
     await expect.poll(fetched, { interval: 20 }).not.toEqual({ fetched: '0' });
     const asked = await app.call(cancelSyncRun, { token: member.token, params: { id } });
     expect(asked.status).toBe(200);
     const stopped = (await answer).body;
     expect(stopped).toMatchObject({ runId: id, status: 'cancelled' });
-    expect(await landed()).toBe(stopped.fetched);
+    expect(await upserted()).toBe(stopped.fetched);
     expect(stopped.fetched).toBeLessThan(orders);
     const next = (await app.call(syncOrders, { token: admin.token })).body;
     expect(next).toMatchObject({ status: 'complete', fetched: orders - stopped.fetched });

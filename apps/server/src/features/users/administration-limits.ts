@@ -1,8 +1,8 @@
-import type { Viewer } from '../../access/viewer.ts';
+import type { CurrentUser } from '../../access/current-user.ts';
 import { hourMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { tooManyRequests } from '../../platform/errors.ts';
-import { atMost, takeTurn, takeTurns } from '../../platform/rate-limit.ts';
+import { atMost, consume, takeTurns } from '../../platform/rate-limit.ts';
 
 /** Limits for what an administrator does to others, shared over all processes. */
 export type AdministrationLimits = {
@@ -21,14 +21,14 @@ export const tooManyMails = 'Too many emails were sent to this address today. Tr
 export async function countAdministrations(
   db: Database,
   limits: AdministrationLimits,
-  currentUser: Viewer,
+  currentUser: CurrentUser,
   count: number,
   now: Date,
 ): Promise<void> {
   const isStaff = currentUser.role === 'admin' || currentUser.role === 'member';
   const most = limits.administrationsPerHour * (isStaff ? 10 : 1);
   if (count === 0) return;
-  await takeTurn(db, `administration:${currentUser.userId}`, atMost(most, hourMs), now, tooMany(most), count);
+  await consume(db, `administration:${currentUser.userId}`, atMost(most, hourMs), now, tooMany(most), count);
 }
 
 /** Counts one mail to each address and returns the addresses that have had as many as a day allows. */

@@ -1,7 +1,7 @@
 import type { Role } from '@portal/contract/permissions';
-import { holdRights } from '../../access/hold-rights.ts';
+import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
+import type { CurrentUser } from '../../access/current-user.ts';
 import { administeredUsers } from '../../access/people-scope.ts';
-import type { Viewer } from '../../access/viewer.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -17,21 +17,21 @@ import { changePeople } from './people-lock.ts';
  */
 export async function deleteUser(
   { db, clock, outbox }: { db: Database; clock: Clock; outbox: Outbox },
-  viewer: Viewer,
+  currentUser: CurrentUser,
   id: string,
   role?: Role,
 ): Promise<void> {
   await changePeople(db, async (transaction) => {
-    await holdRights(transaction, viewer);
-    const user = await lockUserWithin(administeredUsers(viewer), transaction, id);
+    await assertStillAuthorized(transaction, currentUser);
+    const user = await lockUserWithin(administeredUsers(currentUser), transaction, id);
     if (user === undefined || (role !== undefined && user.role !== role)) throw notFound('There is no such user.');
-    if (user.id === viewer.userId) throw conflict('You cannot delete yourself.');
+    if (user.id === currentUser.userId) throw conflict('You cannot delete yourself.');
     const now = clock.now();
     const isAdministrator = user.role === 'admin' && user.status === 1;
     if (isAdministrator && !(await hasActiveAdministrator(transaction, now, user.id))) {
       throw conflict('The last administrator cannot be deleted.');
     }
-    const actor = actorOf(viewer);
+    const actor = actorOf(currentUser);
     const subject = partyOf(user);
     const content = `${actor.name} deleted ${subject.name}`;
     // First: whether a line is for a company's people is looked up by its user.

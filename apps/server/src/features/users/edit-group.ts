@@ -1,8 +1,8 @@
 import type { updateGroup as contract, Group } from '@portal/contract/users';
 import type { z } from 'zod';
-import { holdRights } from '../../access/hold-rights.ts';
+import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
+import type { CurrentUser } from '../../access/current-user.ts';
 import { editableGroups } from '../../access/people-scope.ts';
-import type { Viewer } from '../../access/viewer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
@@ -21,13 +21,13 @@ export type WantedGroup = z.output<(typeof contract)['body']>;
  */
 export async function editGroup(
   { db, clock }: { db: Database; clock: Clock },
-  viewer: Viewer,
+  currentUser: CurrentUser,
   id: string,
   { version, ...words }: WantedGroup,
 ): Promise<Group> {
-  const scope = editableGroups(viewer);
+  const scope = editableGroups(currentUser);
   return changePeople(db, async (transaction) => {
-    await holdRights(transaction, viewer);
+    await assertStillAuthorized(transaction, currentUser);
     const groups = await findGroups(scope, transaction);
     const group = groups.find((one) => one.id === id);
     if (group === undefined) throw notFound('There is no such group.');
@@ -42,10 +42,10 @@ export async function editGroup(
     }
     const now = clock.now();
     const changed = { ...group, ...words, version: group.version + 1 };
-    if (scope.wordsOf === null) await writeGroup(transaction, changed, now);
-    else await writeGroupOfCustomer(transaction, changed, scope.wordsOf, now);
-    const actor = actorOf(viewer);
-    const subject = { id: group.id, name: groupLabel(group.name), customerId: scope.wordsOf };
+    if (scope.labelsOfCustomer === null) await writeGroup(transaction, changed, now);
+    else await writeGroupOfCustomer(transaction, changed, scope.labelsOfCustomer, now);
+    const actor = actorOf(currentUser);
+    const subject = { id: group.id, name: groupLabel(group.name), customerId: scope.labelsOfCustomer };
     const what = isRenamed
       ? `renamed the group ${subject.name} to ${groupLabel(words.name)}`
       : `changed the description of the group ${subject.name}`;

@@ -12,7 +12,7 @@ export async function findGroups(scope: GroupScope, db: Database): Promise<Group
     select groups.id, coalesce(named.name, groups.name) as name,
       coalesce(named.description, groups.description) as description, groups.type,
       coalesce(named.version, groups.version) as version
-    from groups left join group_names named on named.group_id = groups.id and named.customer_id = ${scope.wordsOf}
+    from groups left join group_names named on named.group_id = groups.id and named.customer_id = ${scope.labelsOfCustomer}
     where ${groupsWithin(scope)}
     order by array_position(${roles}::text[], groups.type)`;
   return runSql<Group>(db, statement);
@@ -23,11 +23,11 @@ export async function isNameTaken(scope: GroupScope, db: Database, id: string, n
   const isSame = (column: Sql) => sql`lower(${column} collate "und-x-icu") = lower(${name}::text collate "und-x-icu")`;
   const seen = sql`
     select groups.id
-    from groups left join group_names named on named.group_id = groups.id and named.customer_id = ${scope.wordsOf}
+    from groups left join group_names named on named.group_id = groups.id and named.customer_id = ${scope.labelsOfCustomer}
     where ${all([groupsWithin(scope), sql`groups.id <> ${id}`, isSame(sql`coalesce(named.name, groups.name)`)])}`;
   // Who renames a group for everybody must leave each customer's names apart as well.
   const ofCustomers = sql`select group_id from group_names where group_id <> ${id} and ${isSame(sql`name`)}`;
-  const statement = scope.wordsOf === null ? sql`${seen} union all ${ofCustomers}` : seen;
+  const statement = scope.labelsOfCustomer === null ? sql`${seen} union all ${ofCustomers}` : seen;
   return (await runSql(db, statement)).length > 0;
 }
 

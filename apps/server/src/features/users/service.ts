@@ -1,7 +1,7 @@
 import type { Group, User } from '@portal/contract/users';
 import type pg from 'pg';
+import type { CurrentUser } from '../../access/current-user.ts';
 import { groupScope, relatedUsers, userScope } from '../../access/people-scope.ts';
-import type { Viewer } from '../../access/viewer.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -33,7 +33,7 @@ export type UserDependencies = {
   publicUrl: string;
   limits: AdministrationLimits;
   /** Mails a pending user's invitation to its changed address, in the transaction of the change. */
-  mailInvitation: (transaction: Database, currentUser: Viewer, userId: string) => Promise<void>;
+  mailInvitation: (transaction: Database, currentUser: CurrentUser, userId: string) => Promise<void>;
 };
 export type UserService = ReturnType<typeof createUserService>;
 
@@ -41,14 +41,19 @@ export type UserService = ReturnType<typeof createUserService>;
 export function createUserService(dependencies: UserDependencies) {
   const { db, pool, clock } = dependencies;
 
-  function list(viewer: Viewer): Promise<User[]> {
-    const scope = userScope(viewer);
-    return findUsers({ scope, visible: scope, words: groupScope(viewer), at: viewer.at }, pool);
+  function list(currentUser: CurrentUser): Promise<User[]> {
+    const scope = userScope(currentUser);
+    return findUsers({ scope, visible: scope, words: groupScope(currentUser), at: currentUser.at }, pool);
   }
 
-  function listRelated(viewer: Viewer): Promise<User[]> {
+  function listRelated(currentUser: CurrentUser): Promise<User[]> {
     return findUsers(
-      { scope: relatedUsers(viewer), visible: userScope(viewer), words: groupScope(viewer), at: viewer.at },
+      {
+        scope: relatedUsers(currentUser),
+        visible: userScope(currentUser),
+        words: groupScope(currentUser),
+        at: currentUser.at,
+      },
       pool,
     );
   }
@@ -57,12 +62,15 @@ export function createUserService(dependencies: UserDependencies) {
     list,
     listRelated,
     /** Whom orders can be assigned to. */
-    listGuests: (viewer: Viewer) => findGuests(userScope(viewer), pool, clock.now()),
-    update: (viewer: Viewer, id: string, wanted: WantedUser) => updateUser(dependencies, viewer, id, wanted),
-    remove: (viewer: Viewer, id: string) => deleteUser(dependencies, viewer, id),
-    removeGuest: (viewer: Viewer, id: string) => deleteUser(dependencies, viewer, id, 'customer_guest'),
-    setPassword: (viewer: Viewer, id: string, password: string) => setPassword(dependencies, viewer, id, password),
-    listGroups: (viewer: Viewer): Promise<Group[]> => findGroups(groupScope(viewer), db),
-    editGroup: (viewer: Viewer, id: string, wanted: WantedGroup) => editGroup(dependencies, viewer, id, wanted),
+    listGuests: (currentUser: CurrentUser) => findGuests(userScope(currentUser), pool, clock.now()),
+    update: (currentUser: CurrentUser, id: string, wanted: WantedUser) =>
+      updateUser(dependencies, currentUser, id, wanted),
+    remove: (currentUser: CurrentUser, id: string) => deleteUser(dependencies, currentUser, id),
+    removeGuest: (currentUser: CurrentUser, id: string) => deleteUser(dependencies, currentUser, id, 'customer_guest'),
+    setPassword: (currentUser: CurrentUser, id: string, password: string) =>
+      setPassword(dependencies, currentUser, id, password),
+    listGroups: (currentUser: CurrentUser): Promise<Group[]> => findGroups(groupScope(currentUser), db),
+    editGroup: (currentUser: CurrentUser, id: string, wanted: WantedGroup) =>
+      editGroup(dependencies, currentUser, id, wanted),
   };
 }

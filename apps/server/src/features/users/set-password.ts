@@ -1,6 +1,6 @@
-import { holdRights } from '../../access/hold-rights.ts';
+import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
+import type { CurrentUser } from '../../access/current-user.ts';
 import { administeredUsers } from '../../access/people-scope.ts';
-import type { Viewer } from '../../access/viewer.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -10,7 +10,7 @@ import { changePassword, findPasswordFault, hashPassword } from '../auth/service
 import { type AdministrationLimits, countAdministrations } from './administration-limits.ts';
 import { lockUserWithin, type StoredUser } from './edit-queries.ts';
 
-const shortestPassword = 8;
+const MIN_PASSWORD_LENGTH = 8;
 
 /**
  * Sets another user's password, which signs that user out everywhere and tells it by mail. Refusals: 404 outside of whom
@@ -19,31 +19,31 @@ const shortestPassword = 8;
  */
 export async function setPassword(
   dependencies: { db: Database; clock: Clock; outbox: Outbox; publicUrl: string; limits: AdministrationLimits },
-  viewer: Viewer,
+  currentUser: CurrentUser,
   id: string,
   password: string,
 ): Promise<void> {
   const { db, clock } = dependencies;
-  const target = await db.transaction().execute((transaction) => lockActiveUser(transaction, viewer, id));
-  const fault = findPasswordFault(password, target.email, shortestPassword);
+  const target = await db.transaction().execute((transaction) => lockActiveUser(transaction, currentUser, id));
+  const fault = findPasswordFault(password, target.email, MIN_PASSWORD_LENGTH);
   if (fault !== undefined) throw invalidField('password', fault);
   // Takes its time, and holds no lock meanwhile.
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (transaction) => {
-    const user = await lockActiveUser(transaction, viewer, id);
+    const user = await lockActiveUser(transaction, currentUser, id);
     const now = clock.now();
-    await countAdministrations(transaction, dependencies.limits, viewer, 1, now);
+    await countAdministrations(transaction, dependencies.limits, currentUser, 1, now);
     await changePassword(dependencies, transaction, user, { passwordHash, by: 'administrator', now });
-    const actor = actorOf(viewer);
+    const actor = actorOf(currentUser);
     const subject = partyOf(user);
     const content = `${actor.name} set a new password for ${subject.name}`;
     await recordActivity(transaction, { at: now, action: 'password-reset', content, actor, subject });
   });
 }
 
-async function lockActiveUser(transaction: Database, viewer: Viewer, id: string): Promise<StoredUser> {
-  await holdRights(transaction, viewer);
-  const user = await lockUserWithin(administeredUsers(viewer), transaction, id);
+async function lockActiveUser(transaction: Database, currentUser: CurrentUser, id: string): Promise<StoredUser> {
+  await assertStillAuthorized(transaction, currentUser);
+  const user = await lockUserWithin(administeredUsers(currentUser), transaction, id);
   if (user === undefined) throw notFound('There is no such user.');
   if (user.status !== 1) throw conflict('This user has not accepted the invitation yet. Resend it instead.');
   return user;

@@ -1,5 +1,5 @@
 import type { Role } from '@portal/contract/permissions';
-import type { Viewer } from '../../access/viewer.ts';
+import type { CurrentUser } from '../../access/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { actorOf, partyOf, recordActivity } from '../activity/service.ts';
 import { findCustomerName } from '../customers/service.ts';
@@ -15,14 +15,14 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'U
  */
 export async function recordDeparture(
   transaction: Database,
-  viewer: Viewer,
+  currentUser: CurrentUser,
   present: StoredUser,
   next: { customerId: string | null; role: Role },
   at: Date,
 ): Promise<void> {
   const company = companyOf(present);
   if (company === null || company === companyOf(next)) return;
-  const actor = actorOf(viewer);
+  const actor = actorOf(currentUser);
   const subject = partyOf(present);
   const content = `${actor.name} moved ${subject.name} out of this company`;
   await recordActivity(transaction, { at, action: 'user-updated', content, actor, subject });
@@ -39,13 +39,13 @@ type ChangedValues = UserValues & { newAddress: string | undefined };
 /** Says what of a user was changed. Written after the change: the line is for the company that the user is of now. */
 export async function recordUpdate(
   transaction: Database,
-  viewer: Viewer,
+  currentUser: CurrentUser,
   present: StoredUser,
   next: ChangedValues,
   ordersTaken: number,
   at: Date,
 ): Promise<void> {
-  const actor = actorOf(viewer);
+  const actor = actorOf(currentUser);
   // A company that somebody comes to knows nothing of what that one was called before.
   const isNewcomer = next.customerId !== present.customerId;
   const known = isNewcomer ? { ...present, fullName: next.fullName, email: next.email } : present;

@@ -1,8 +1,8 @@
 import type { updateUser as contract, User } from '@portal/contract/users';
 import type { z } from 'zod';
-import { holdRights } from '../../access/hold-rights.ts';
+import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
+import type { CurrentUser } from '../../access/current-user.ts';
 import { administeredUsers, groupScope, placementScope, userScope } from '../../access/people-scope.ts';
-import type { Viewer } from '../../access/viewer.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -36,7 +36,7 @@ type Dependencies = {
   outbox: Outbox;
   publicUrl: string;
   limits: AdministrationLimits;
-  mailInvitation: (transaction: Database, currentUser: Viewer, userId: string) => Promise<void>;
+  mailInvitation: (transaction: Database, currentUser: CurrentUser, userId: string) => Promise<void>;
 };
 
 /**
@@ -48,21 +48,21 @@ type Dependencies = {
  */
 export async function updateUser(
   dependencies: Dependencies,
-  viewer: Viewer,
+  currentUser: CurrentUser,
   id: string,
   wanted: WantedUser,
 ): Promise<User> {
   const { db, clock } = dependencies;
   try {
     return await changePeople(db, async (transaction) => {
-      await holdRights(transaction, viewer);
-      const present = await lockUserWithin(administeredUsers(viewer), transaction, id);
+      await assertStillAuthorized(transaction, currentUser);
+      const present = await lockUserWithin(administeredUsers(currentUser), transaction, id);
       if (present === undefined) throw notFound('There is no such user.');
       if (wanted.version !== undefined && wanted.version !== present.version) {
         throw conflict('This user was changed in the meantime. Reload it and repeat your change.', 'version');
       }
-      await changeUser(dependencies, transaction, viewer, present, wanted, clock.now());
-      return readUser(transaction, viewer, present.id);
+      await changeUser(dependencies, transaction, currentUser, present, wanted, clock.now());
+      return readUser(transaction, currentUser, present.id);
     });
   } catch (error) {
     if (isDuplicate(error)) throw addressInUse();
@@ -73,30 +73,30 @@ export async function updateUser(
 async function changeUser(
   dependencies: Dependencies,
   transaction: Database,
-  viewer: Viewer,
+  currentUser: CurrentUser,
   present: StoredUser,
   wanted: WantedUser,
   now: Date,
 ): Promise<void> {
   const facts = await readPlacementFacts(transaction, [wanted]);
-  const placement = placeUser(placementScope(viewer), facts, wanted, now, present);
+  const placement = placeUser(placementScope(currentUser), facts, wanted, now, present);
   await refuseLosingAdministrator(transaction, present, placement, now);
   // Whoever could change an active user's address at once could reset the password there and take over the account.
   const isReaddressed = wanted.email !== present.email;
   const newAddress = present.status === 1 && isReaddressed ? wanted.email : undefined;
-  const isTaken = isReaddressed && (await isTakenUnseen(transaction, viewer, present, wanted.email));
+  const isTaken = isReaddressed && (await isTakenUnseen(transaction, currentUser, present, wanted.email));
   const next: UserValues = {
     email: newAddress === undefined ? wanted.email : present.email,
     fullName: wanted.fullName,
     groupId: placement.group.id,
     customerId: placement.customerId,
-    parentId: await chooseParent(transaction, viewer, present, wanted.parentId),
+    parentId: await chooseParent(transaction, currentUser, present, wanted.parentId),
     expiresAt: placement.expiresAt,
   };
-  await changeAddress(dependencies, transaction, viewer, present, { ...wanted, newAddress, isTaken }, now);
+  await changeAddress(dependencies, transaction, currentUser, present, { ...wanted, newAddress, isTaken }, now);
   if (isUnchanged(present, next) && newAddress === undefined) return;
   // Each company reads of its own people: the one that is left learns of it while the user still is its own.
-  await recordDeparture(transaction, viewer, present, { ...next, role: placement.group.type }, now);
+  await recordDeparture(transaction, currentUser, present, { ...next, role: placement.group.type }, now);
   const isMoved = next.groupId !== present.groupId || next.customerId !== present.customerId;
   const suppressed = isReaddressed && present.status === 0 ? isTaken : undefined;
   await writeUser(transaction, present.id, { ...next, suppressed }, isMoved, now);
@@ -105,10 +105,10 @@ async function changeUser(
   // Orders were given to a guest of that company, not to whoever it is afterwards.
   const isSameGuest = placement.group.type === 'customer_guest' && next.customerId === present.customerId;
   const ordersTaken = isSameGuest ? 0 : await dropAssignments(transaction, present.id);
-  await recordUpdate(transaction, viewer, present, { ...next, newAddress }, ordersTaken, now);
+  await recordUpdate(transaction, currentUser, present, { ...next, newAddress }, ordersTaken, now);
   if (isReaddressed && present.status === 0) {
-    await countAdministrations(transaction, dependencies.limits, viewer, 1, now);
-    await dependencies.mailInvitation(transaction, viewer, present.id);
+    await countAdministrations(transaction, dependencies.limits, currentUser, 1, now);
+    await dependencies.mailInvitation(transaction, currentUser, present.id);
   }
 }
 
@@ -118,11 +118,11 @@ async function changeUser(
  */
 async function isTakenUnseen(
   transaction: Database,
-  viewer: Viewer,
+  currentUser: CurrentUser,
   present: StoredUser,
   email: string,
 ): Promise<boolean> {
-  if ((await findAddressesWithin(userScope(viewer), transaction, [email])).size > 0) throw addressInUse();
+  if ((await findAddressesWithin(userScope(currentUser), transaction, [email])).size > 0) throw addressInUse();
   return isAddressTaken(transaction, email, present.id);
 }
 
@@ -130,7 +130,7 @@ async function isTakenUnseen(
 async function changeAddress(
   dependencies: Dependencies,
   transaction: Database,
-  viewer: Viewer,
+  currentUser: CurrentUser,
   present: StoredUser,
   wanted: { newAddress: string | undefined; pendingEmail?: '' | undefined; isTaken: boolean },
   now: Date,
@@ -140,9 +140,9 @@ async function changeAddress(
     if (wanted.pendingEmail === '') await deleteEmailChange(transaction, present.id);
     return;
   }
-  await countAdministrations(transaction, dependencies.limits, viewer, 1, now);
+  await countAdministrations(transaction, dependencies.limits, currentUser, 1, now);
   await countMail(transaction, dependencies.limits, newAddress, now);
-  const requestedBy = { name: actorOf(viewer).name, email: viewer.email };
+  const requestedBy = { name: actorOf(currentUser).name, email: currentUser.email };
   const request = { email: newAddress, requestedBy, isTaken, now };
   await requestEmailChange(dependencies, transaction, present, request);
 }
@@ -166,12 +166,12 @@ async function refuseLosingAdministrator(
 /** The new parent; one outside of the caller's scope is neither given nor, unseen as it is, taken away. */
 async function chooseParent(
   transaction: Database,
-  viewer: Viewer,
+  currentUser: CurrentUser,
   present: StoredUser,
   wanted: string | undefined,
 ): Promise<string | null> {
   if (wanted === undefined) return present.parentId;
-  const visible = userScope(viewer);
+  const visible = userScope(currentUser);
   if (wanted === '') {
     if (present.parentId === null) return null;
     const isVisible = (await findUserWithin(visible, transaction, present.parentId)) !== undefined;
@@ -199,9 +199,9 @@ function isUnchanged(present: StoredUser, next: UserValues): boolean {
   return names.every((name) => next[name] === present[name]) && isSameInstant(expiresAt, present.expiresAt);
 }
 
-async function readUser(transaction: Database, viewer: Viewer, id: string): Promise<User> {
-  const visible = userScope(viewer);
-  const wanted = { scope: visible, visible, words: groupScope(viewer), at: viewer.at };
+async function readUser(transaction: Database, currentUser: CurrentUser, id: string): Promise<User> {
+  const visible = userScope(currentUser);
+  const wanted = { scope: visible, visible, words: groupScope(currentUser), at: currentUser.at };
   const user = await findUser(wanted, transaction, id);
   if (user === undefined) throw notFound('There is no such user.');
   return user;

@@ -49,7 +49,7 @@ function usersStatement({ scope, visible, words, at }: WantedUsers, condition: S
       users.created_at, users.updated_at, users.expires_at, users.version
     from users
     left join groups on groups.id = users.group_id
-    left join group_names named on named.group_id = groups.id and named.customer_id = ${words.wordsOf}
+    left join group_names named on named.group_id = groups.id and named.customer_id = ${words.labelsOfCustomer}
     left join customers on customers.id = users.customer_id
     where ${condition} and ${usersWithin(scope) ?? sql`true`}
     order by users.created_at, users.id

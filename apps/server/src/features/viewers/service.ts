@@ -1,8 +1,8 @@
 import type { Permission } from '@portal/contract/permissions';
 import type { RecordViewer } from '@portal/contract/viewers';
+import type { CurrentUser } from '../../access/current-user.ts';
 import { holds } from '../../access/permissions.ts';
 import { type CustomerScope, customerScope, type OrderScope, orderScope } from '../../access/scope.ts';
-import type { Viewer } from '../../access/viewer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -20,25 +20,27 @@ export type ViewerService = ReturnType<typeof createViewerService>;
 /** Who can see a record, and why: found by asking for each user what decides about its own requests. */
 export function createViewerService({ db, clock }: { db: Database; clock: Clock }) {
   /** 404 for an order outside the caller's own scope. */
-  function ofOrder(viewer: Viewer, id: string): Promise<RecordViewer[]> {
+  function ofOrder(currentUser: CurrentUser, id: string): Promise<RecordViewer[]> {
     return atOneMoment(async (snapshot) => {
-      const [isVisible] = await isOrderWithin([orderScope(viewer)], snapshot, id);
+      const [isVisible] = await isOrderWithin([orderScope(currentUser)], snapshot, id);
       if (!isVisible) throw notFound('There is no such order.');
       const readers = await findReaders(snapshot, 'orders.read');
       const assignments = await findAssignmentsOf(snapshot, id);
       const byUser = new Map(assignments.map((assignment) => [assignment.userId, assignment]));
-      const seeing = await keepWithin(readers, asViewer(orderScope), (scopes) => isOrderWithin(scopes, snapshot, id));
+      const seeing = await keepWithin(readers, asCurrentUser(orderScope), (scopes) =>
+        isOrderWithin(scopes, snapshot, id),
+      );
       return seeing.flatMap(({ user, scope }) => toRecordViewer(user, scope.orders, byUser.get(user.userId)));
     });
   }
 
   /** 404 for a customer outside the caller's own scope. */
-  function ofCustomer(viewer: Viewer, id: string): Promise<RecordViewer[]> {
+  function ofCustomer(currentUser: CurrentUser, id: string): Promise<RecordViewer[]> {
     return atOneMoment(async (snapshot) => {
-      const [isVisible] = await isCustomerWithin([customerScope(viewer)], snapshot, id);
+      const [isVisible] = await isCustomerWithin([customerScope(currentUser)], snapshot, id);
       if (!isVisible) throw notFound('There is no such customer.');
       const readers = await findReaders(snapshot, 'customers.read');
-      const seeing = await keepWithin(readers, asViewer(customerScope), (scopes) =>
+      const seeing = await keepWithin(readers, asCurrentUser(customerScope), (scopes) =>
         isCustomerWithin(scopes, snapshot, id),
       );
       return seeing.flatMap(({ user, scope }) => toRecordViewer(user, scope.customers, undefined));
@@ -51,9 +53,9 @@ export function createViewerService({ db, clock }: { db: Database; clock: Clock 
   }
 
   /** What decides about a request of one's own, asked about a user as if it sent one now. */
-  function asViewer<Scope>(decideScope: (viewer: Viewer) => Scope) {
+  function asCurrentUser<Scope>(scopeOf: (currentUser: CurrentUser) => Scope) {
     const at = clock.now().toISOString();
-    return (user: PossibleReader) => decideScope({ ...user, sessionId: '', at });
+    return (user: PossibleReader) => scopeOf({ ...user, sessionId: '', at });
   }
 
   /** Users, assignments and reach as they are together. */
@@ -67,11 +69,11 @@ export function createViewerService({ db, clock }: { db: Database; clock: Clock 
 /** The users in whose scope the record is. Many have the same scope, as the staff or a company's people: it is asked once. */
 async function keepWithin<Scope extends OrderScope | CustomerScope>(
   users: readonly PossibleReader[],
-  decideScope: (user: PossibleReader) => Scope,
+  scopeOf: (user: PossibleReader) => Scope,
   isWithin: (scopes: readonly Scope[]) => Promise<boolean[]>,
 ): Promise<{ user: PossibleReader; scope: Scope }[]> {
   const scoped = users.map((user) => {
-    const scope = decideScope(user);
+    const scope = scopeOf(user);
     return { user, scope, key: JSON.stringify(scope) };
   });
   const distinct = new Map(scoped.map(({ key, scope }) => [key, scope]));

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { type Clock, minuteMs, secondMs } from '../../platform/clock.ts';
 import { unavailable } from '../../platform/errors.ts';
 import type { ListRequest } from '../definition.ts';
-import { countRows, planFinding } from '../finding.ts';
+import { countRows, planSearch } from '../finding.ts';
 import type { ListSource } from '../source.ts';
 import { wholeStatement } from '../statements.ts';
 import type { ExportColumn } from './columns.ts';
@@ -61,7 +61,7 @@ export function createExporter({ pool, clock, limits = defaultLimits }: ExportDe
       gone.throwIfAborted();
       if (!(await snapshot.lock(`export of user ${reader.userId}`))) throw alreadyExporting();
       const { table } = source.definition;
-      const finding = planFinding(source, request);
+      const finding = planSearch(source, request);
       const rowCount = await snapshot.count(countRows(table, finding));
       const values = columns.map(({ column }) => column);
       const statement = wholeStatement(source.definition, finding, request.sort, values);

@@ -9,12 +9,12 @@ export type ExportReader = { readonly userId: string; readonly customerId: strin
  * Waits for a place for an export; the answer gives it back. 429 for a user who has one already, 503 when none becomes
  * free within 5 seconds.
  */
-export type TakePlace = (reader: ExportReader, gone: AbortSignal) => Promise<() => void>;
+export type AcquireSlot = (reader: ExportReader, gone: AbortSignal) => Promise<() => void>;
 
 const timeoutMs = 5 * secondMs;
 
 /** So many places: one per user, and of one customer's users never all of them, where there is more than one. */
-export function createPlaces(count: number): TakePlace {
+export function createPlaces(count: number): AcquireSlot {
   const semaphore = createFairSemaphore(count);
   const users = new Set<string>();
 

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { Column } from '../definition.ts';
 import { toMoneyText } from '../money-text.ts';
 import type { ExportColumn } from './columns.ts';
-import { defuseWithin } from './defuse.ts';
+import { escapeFormulas } from './escape-formula.ts';
 import type { Cell, CellRows } from './export-file.ts';
 
 /** Without it Excel takes the text for its machine's own alphabet. */
@@ -30,6 +30,6 @@ function toText(column: Column | undefined, cell: Cell): string {
     case 'instant':
       return cell;
     default:
-      return defuseWithin(cell);
+      return escapeFormulas(cell);
   }
 }

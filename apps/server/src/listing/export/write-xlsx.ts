@@ -3,11 +3,11 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import type { Column } from '../definition.ts';
 import { toMoneyText } from '../money-text.ts';
 import type { ExportColumn } from './columns.ts';
-import { defuse } from './defuse.ts';
+import { escapeFormula } from './escape-formula.ts';
 import type { Cell, CellRows } from './export-file.ts';
 
 /** Characters in a cell at most; Excel calls a file with more of them damaged. */
-const longestText = 32_767;
+const MAX_TEXT_LENGTH = 32_767;
 
 /** Excel counts days from here on rightly: before, it knows a 29 February 1900. */
 const firstDay = '1900-03-01';
@@ -71,6 +71,6 @@ function toAmount(cell: string): CellValue {
 
 /** Excel reads `_x0041_` as a letter by its number: what looks like that and is not keeps its first underscore so. */
 function toText(text: string): string {
-  const defused = defuse(text).replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');
-  return defused.length <= longestText ? defused : `${defused.slice(0, longestText - 1)}…`;
+  const defused = escapeFormula(text).replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');
+  return defused.length <= MAX_TEXT_LENGTH ? defused : `${defused.slice(0, MAX_TEXT_LENGTH - 1)}…`;
 }

@@ -3,7 +3,7 @@ import { uploadAttachment } from '@portal/contract/attachments';
 import { inviteUser } from '@portal/contract/invitations';
 import type { Role } from '@portal/contract/permissions';
 import { recordActivity } from '../../features/activity/service.ts';
-import { landOrders, type MirrorOrder } from '../../features/orders/testing/order-arbitrary.ts';
+import { type MirrorOrder, upsertOrders } from '../../features/orders/testing/order-arbitrary.ts';
 import type { SignedIn, TestApp } from '../app.ts';
 
 /**
@@ -32,7 +32,7 @@ export type MarkedWorld = Awaited<ReturnType<typeof createMarkedWorld>>;
 export async function createMarkedWorld(app: TestApp) {
   const { db, pool } = app.database;
   const admin: SignedIn = await app.signIn('admin', { fullName: 'Maker mark-staff' });
-  await landOrders(pool, [
+  await upsertOrders(pool, [
     order(orders.own, company.own, 'mark-own'),
     order(orders.foreign, company.foreign, 'mark-foreign'),
     order(orders.assigned, '3', 'mark-assigned'),

@@ -66,7 +66,7 @@ function latin(headers: Record<string, string> = {}): Record<string, string> {
 }
 
 /** A stream without an end is left after its first words. */
-const patienceMs = 20;
+const timeoutMs = 20;
 
 /** Sends requests over connections that stay open, as browsers do. */
 export function createSender(baseUrl: string) {
@@ -92,7 +92,7 @@ export function createSender(baseUrl: string) {
 
 async function read(reply: IncomingMessage): Promise<Reply> {
   const contentType = reply.headers['content-type'] ?? '';
-  if (contentType.startsWith('text/event-stream')) setTimeout(() => reply.destroy(), patienceMs);
+  if (contentType.startsWith('text/event-stream')) setTimeout(() => reply.destroy(), timeoutMs);
   const parts: Buffer[] = [];
   try {
     for await (const part of reply) parts.push(part as Buffer);

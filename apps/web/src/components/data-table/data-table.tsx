@@ -34,7 +34,7 @@ export interface DataTableProps<Row extends RowData> {
   source: TableSource<Row>;
   filters: readonly TableFilter[];
   /** The sort that applies while the reader has chosen none. */
-  ownSort: TableSort;
+  defaultSort: TableSort;
   behaviour: RowBehaviour<Row>;
   /** Lets rows be selected: `useRowSelection`. */
   selection?: RowSelection<Row> | undefined;
@@ -50,15 +50,15 @@ export interface DataTableProps<Row extends RowData> {
 
 /** Every list of the portal: search, filters, sort, pages and columns, held by the URL. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { tableKey, columns, source, filters, ownSort, behaviour, selection, status, actions } = props;
+  const { tableKey, columns, source, filters, defaultSort, behaviour, selection, status, actions } = props;
   const narrow = useNarrow();
 
   const sortable = useMemo(() => columns.filter((column) => column.sortable !== false), [columns]);
   const rules = useMemo(() => tableRules(columns, filters), [columns, filters]);
   const [state, change, isPlain] = useTableState(tableKey, rules);
-  const sort = state.sort ?? ownSort;
+  const sort = state.sort ?? defaultSort;
 
-  const request = useRequest(state, ownSort, filters);
+  const request = useRequest(state, defaultSort, filters);
   const reading = useTableRows(source, request);
   const pages = reading.outdated ? undefined : reading.data?.pages;
   useEffect(() => {
@@ -74,7 +74,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     plain: isPlain,
     defaultView,
     apply: (preset) => applyPreset(preset, { replace: true }),
-    applyView: (view) => applyState(viewToState(view, rules, ownSort), { replace: true }),
+    applyView: (view) => applyState(viewToState(view, rules, defaultSort), { replace: true }),
   });
   const rows = resolvingPreset ? asPending(reading) : reading;
 
@@ -128,7 +128,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             }}
             views={props.views}
             onApply={applyPreset}
-            onView={(view) => change(viewToState(view, rules, ownSort))}
+            onView={(view) => change(viewToState(view, rules, defaultSort))}
           />
         }
         viewMenu={
@@ -164,7 +164,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         selection={selection}
         narrow={narrow}
         sort={sort}
-        onSort={(id) => change({ sort: nextSort(id, state.sort, ownSort) })}
+        onSort={(id) => change({ sort: nextSort(id, state.sort, defaultSort) })}
         onReset={isNarrowed(state) ? reset : undefined}
       />
       <TableFooter
@@ -191,8 +191,8 @@ function asPending<Row>(rows: TableRows<Row>): TableRows<Row> {
 }
 
 /** What to ask the server; the same object for as long as it asks the same. */
-function useRequest(state: TableState, ownSort: TableSort, filters: readonly TableFilter[]): PageRequest {
-  const request = pageRequest(state, ownSort, filters);
+function useRequest(state: TableState, defaultSort: TableSort, filters: readonly TableFilter[]): PageRequest {
+  const request = pageRequest(state, defaultSort, filters);
   const text = JSON.stringify(request);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text says all that the request does.
   return useMemo(() => request, [text]);

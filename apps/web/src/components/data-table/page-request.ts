@@ -9,8 +9,8 @@ export function tableRules<Row>(columns: readonly DataTableColumn<Row>[], filter
 }
 
 /** What to ask the server for. */
-export function pageRequest(state: TableState, ownSort: TableSort, filters: readonly TableFilter[]): PageRequest {
-  const { page, limit, search, sort = ownSort } = state;
+export function pageRequest(state: TableState, defaultSort: TableSort, filters: readonly TableFilter[]): PageRequest {
+  const { page, limit, search, sort = defaultSort } = state;
   return {
     page,
     limit,

@@ -13,20 +13,20 @@ interface TableToCome<Row> {
   columns: readonly DataTableColumn<Row>[];
   filters: readonly TableFilter[];
   source: ServerSource<Row>;
-  ownSort: TableSort;
+  defaultSort: TableSort;
 }
 
 /** Asks for what a table will show at an address, while it is still to be drawn. Never fails: the table asks again. */
 export async function readAhead<Row>(
   queryClient: QueryClient,
-  { tableKey, columns, filters, source, ownSort }: TableToCome<Row>,
+  { tableKey, columns, filters, source, defaultSort }: TableToCome<Row>,
   params: SearchParams,
 ): Promise<void> {
   const rules = tableRules(columns, filters);
   const state = readTableState(lastParams(tableKey, params, rules) ?? params, rules);
   const plain = !namesTable(params, rules) && Object.keys(tableParams(state)).length === 0;
   await Promise.all([
-    queryClient.prefetchQuery(pageQuery(source, pageRequest(state, ownSort, filters))),
+    queryClient.prefetchQuery(pageQuery(source, pageRequest(state, defaultSort, filters))),
     mayHaveDefault(tableKey, plain) ? queryClient.prefetchQuery(presetsQuery(tableKey)) : undefined,
   ]);
 }

@@ -5,7 +5,6 @@ import { t } from '#lib/texts.ts';
 import { BodyRow } from './body-row.tsx';
 import { cellClass, outdatedClass, pinClass, selectionCellClass, selectionWidth } from './cell-class.ts';
 import { actionsColumn, type Features } from './columns.ts';
-import { reachCutCells, releaseCutCells } from './cut-cells.ts';
 import { HeaderCell } from './header-cell.tsx';
 import { createIntent, type RowBehaviour } from './row-behaviour.ts';
 import { type OpenMenu, RowMenu } from './row-menu.tsx';
@@ -16,6 +15,7 @@ import { SelectionPageBox } from './selection/selection-page-box.tsx';
 import { useRowPicker } from './selection/selection-picker.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import type { TableSort } from './table-state.ts';
+import { reachTruncatedCells, releaseTruncatedCells } from './truncated-cells.ts';
 
 export interface RowViewProps<Data extends RowData> {
   /** Names the list for assistive technology. */
@@ -108,8 +108,8 @@ export function TableGrid<Data extends RowData>(props: TableGridProps<Data>) {
         <tbody
           ref={body}
           onKeyDown={moveByArrows}
-          onFocus={reachCutCells}
-          onBlur={releaseCutCells}
+          onFocus={reachTruncatedCells}
+          onBlur={releaseTruncatedCells}
           className={outdatedClass(outdated)}
         >
           {drawn === undefined ? (

@@ -79,7 +79,7 @@ test.each([
   [{ limit: '11' }],
   [{ sort: 'password' }],
   [{ sort: '-' }],
-  [{ status: 'Lost' }],
+  [{ status: 'Missing' }],
   [{ createdDate: '2026-02-30,' }],
   [{ createdDate: 'yesterday' }],
   [{ createdDate: 'last-0' }],

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { parseSearch, stringifySearch } from '#lib/search-params.ts';
-import { clearSession, holdToken } from '#lib/session.ts';
+import { clearSession, storeToken } from '#lib/session.ts';
 import { useUrlDialog } from '#lib/url-dialog.ts';
 import { render } from '#testing/render.tsx';
 import { Button } from './button.tsx';
@@ -94,7 +94,7 @@ const expectOpen = async () => {
 
 beforeEach(() => {
   localStorage.clear();
-  holdToken('a token');
+  storeToken('a token');
 });
 
 test('Back closes a form with nothing typed, and asks about one with something typed', async () => {

@@ -8,7 +8,7 @@ import { type ComboboxOption, findOptions, toSearchable } from './combobox-searc
 import { Skeleton } from './skeleton.tsx';
 
 /** As many as a reader looks through; more only make the list slow. */
-const mostShown = 100;
+const MAX_SHOWN = 100;
 
 interface ComboboxListProps {
   options: readonly ComboboxOption[] | undefined;
@@ -26,8 +26,8 @@ export function ComboboxList({ options, failed = false, onRetry, texts, value, o
   const [marked, setMarked] = useState(value);
   const searchable = useMemo(() => toSearchable(options ?? []), [options]);
   const found = useMemo(() => findOptions(searchable, query), [searchable, query]);
-  const shown = found.slice(0, mostShown);
-  const chosen = query === '' ? found.slice(mostShown).find(({ id }) => id === value) : undefined;
+  const shown = found.slice(0, MAX_SHOWN);
+  const chosen = query === '' ? found.slice(MAX_SHOWN).find(({ id }) => id === value) : undefined;
   // What is chosen can always be seen, and chosen again to clear it.
   if (chosen !== undefined) shown.unshift(chosen);
   const more = found.length - shown.length;

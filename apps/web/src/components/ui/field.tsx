@@ -13,12 +13,12 @@ interface FieldProps {
   error?: string | undefined;
   hint?: string | undefined;
   /** Stands at the right of the label: a link, a button. Tab reaches it after the control. */
-  aside?: ReactNode;
+  actions?: ReactNode;
   children: (control: FieldControl) => ReactNode;
 }
 
 /** A labelled control with room for a hint and an error, tied together for assistive technology. */
-export function Field({ label, error, hint, aside, children }: FieldProps) {
+export function Field({ label, error, hint, actions, children }: FieldProps) {
   const id = useId();
   const note = error ?? hint;
   const noteId = `${id}-note`;
@@ -33,7 +33,7 @@ export function Field({ label, error, hint, aside, children }: FieldProps) {
         {label}
       </label>
       {children(control)}
-      {aside ? <div className="col-start-2! col-end-3! row-start-1">{aside}</div> : null}
+      {actions ? <div className="col-start-2! col-end-3! row-start-1">{actions}</div> : null}
       {note === undefined ? null : (
         <p id={noteId} className={error === undefined ? 'text-ink-3 text-small' : 'text-danger text-small'}>
           {note}

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { isCut } from './truncated-text.tsx';
+import { isTruncated } from './truncated-text.tsx';
 
 interface Shown {
   text: string;
@@ -71,7 +71,7 @@ export function FullTextLayer() {
 }
 
 function fullTextOf(element: Element | null): Shown | null {
-  if (element === null || !isCut(element)) return null;
+  if (element === null || !isTruncated(element)) return null;
   return { text: element.textContent ?? '', anchor: element.getBoundingClientRect() };
 }
 

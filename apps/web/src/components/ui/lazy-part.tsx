@@ -5,13 +5,13 @@ import { Dialog, DialogBody, DialogCancel } from './dialog.tsx';
 import { type LazyModule, useLazyModule } from './lazy-module.ts';
 import { useFocusOnLeave } from './use-focus-on-leave.ts';
 
-interface Lost {
+interface LoadError {
   retry: () => Promise<void>;
   retried: boolean;
 }
 
 /** What a new try does not bring, a fresh page may: after a release it knows the new files. */
-function RetryButton({ retry, retried, ...look }: Lost & Pick<ComponentProps<typeof Button>, 'size' | 'variant'>) {
+function RetryButton({ retry, retried, ...look }: LoadError & Pick<ComponentProps<typeof Button>, 'size' | 'variant'>) {
   return (
     <Button
       {...look}
@@ -37,11 +37,11 @@ export function LazyPart<Module>({ of, waiting, frame, children }: LazyPartProps
   const { module, failed, ...lost } = useLazyModule(of);
   if (module !== undefined) return children(module);
   if (!failed) return waiting;
-  const notice = <LostPart {...lost} />;
+  const notice = <LoadErrorPart {...lost} />;
   return frame === undefined ? notice : frame(notice);
 }
 
-function LostPart(lost: Lost) {
+function LoadErrorPart(lost: LoadError) {
   const whole = useRef<HTMLDivElement>(null);
   useFocusOnLeave(whole);
   return (

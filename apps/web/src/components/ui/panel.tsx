@@ -4,13 +4,13 @@ import { classNames } from '#lib/class-names.ts';
 interface PanelProps {
   title?: string;
   /** Stands at the right of the title; below it where there is no room. */
-  aside?: ReactNode;
+  actions?: ReactNode;
   children: ReactNode;
   className?: string;
 }
 
 /** A bordered part of a page, with a heading of its own. */
-export function Panel({ title, aside, children, className }: PanelProps) {
+export function Panel({ title, actions, children, className }: PanelProps) {
   const id = useId();
   return (
     <section
@@ -22,7 +22,7 @@ export function Panel({ title, aside, children, className }: PanelProps) {
           <h2 id={id} className="mr-auto font-semibold text-body text-ink">
             {title}
           </h2>
-          {aside}
+          {actions}
         </div>
       )}
       {children}

@@ -18,13 +18,13 @@ interface TabsProps {
   value: string;
   onValueChange: (value: string) => void;
   /** What the page can do, at the right end of the row. */
-  aside?: ReactNode;
+  actions?: ReactNode;
   /** The panels are pages that fill their frame and have edges of their own. */
   fill?: boolean;
 }
 
 /** A row of tabs on a hairline, with the panel of the chosen one. */
-export function Tabs({ label, tabs, value, onValueChange, aside, fill = false }: TabsProps) {
+export function Tabs({ label, tabs, value, onValueChange, actions, fill = false }: TabsProps) {
   return (
     <Parts.Root value={value} onValueChange={onValueChange} className="flex min-h-0 flex-auto flex-col">
       <div
@@ -59,7 +59,7 @@ export function Tabs({ label, tabs, value, onValueChange, aside, fill = false }:
           ))}
         </Parts.List>
         {/* In a line of its own where there is no room beside the tabs. */}
-        {aside ? <div className={classNames('ml-auto', fill && 'py-2')}>{aside}</div> : null}
+        {actions ? <div className={classNames('ml-auto', fill && 'py-2')}>{actions}</div> : null}
       </div>
       {tabs.map((tab) => (
         <Parts.Content

@@ -26,7 +26,7 @@ const TOLERANCE = 0.1;
  * Whether part of an element's own text does not show. Measures the text itself: `scrollWidth` is rounded, and Firefox
  * leaves the end padding out of it.
  */
-export function isCut(element: Element): boolean {
+export function isTruncated(element: Element): boolean {
   const text = [...element.childNodes].find((node) => node.nodeType === Node.TEXT_NODE);
   if (text === undefined) return false;
   const range = document.createRange();
@@ -39,7 +39,7 @@ export function isCut(element: Element): boolean {
 
 // One observer for all, which reads everything before it writes anything: a page of a hundred rows has many of these.
 const observer = new ResizeObserver((entries) => {
-  const cut = entries.map(({ target }) => ({ target, cut: isCut(target) }));
+  const cut = entries.map(({ target }) => ({ target, cut: isTruncated(target) }));
   for (const { target, cut: needsFocus } of cut) {
     if (needsFocus) target.setAttribute('tabindex', '0');
     else target.removeAttribute('tabindex');

@@ -71,14 +71,18 @@ function Viewers(record: SeenRecord) {
       ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
       <ul tabIndex={0} aria-label={t('access.title')} className="min-h-0 flex-1 overflow-y-auto border-line border-t">
-        {shown === undefined ? <ViewersSkeleton /> : shown.map((viewer) => <Viewer key={viewer.userId} {...viewer} />)}
+        {shown === undefined ? (
+          <ViewersSkeleton />
+        ) : (
+          shown.map((viewer) => <ViewerRow key={viewer.userId} {...viewer} />)
+        )}
         {shown?.length === 0 ? <li className="px-4 py-3 text-ink-3">{t('access.nobody')}</li> : null}
       </ul>
     </div>
   );
 }
 
-function Viewer(viewer: RecordViewer) {
+function ViewerRow(viewer: RecordViewer) {
   const { email, fullName, groupName } = viewer;
   return (
     <li className="grid grid-cols-1 gap-0.5 border-line border-b px-4 py-2.5 last:border-b-0">

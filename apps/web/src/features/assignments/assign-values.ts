@@ -1,6 +1,6 @@
 import { ApiError } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
-import { type ListedOrder, mostOrders } from './assignments-api.ts';
+import { type ListedOrder, MAX_ORDERS } from './assignments-api.ts';
 
 /** An order in the list of the dialog. */
 export interface ChosenOrder extends ListedOrder {
@@ -50,7 +50,7 @@ export function findFaults(values: AssignValues, today: string): AssignFaults {
   const count = tickedIds(values).length;
   return {
     ...(count === 0 ? { orderIds: t('assign.noOrders') } : {}),
-    ...(count > mostOrders ? { orderIds: t('assign.tooMany', { most: mostOrders }) } : {}),
+    ...(count > MAX_ORDERS ? { orderIds: t('assign.tooMany', { most: MAX_ORDERS }) } : {}),
     ...(values.userId === '' ? { userId: t('assign.noGuest') } : {}),
     ...(values.lastDay !== '' && values.lastDay < today ? { endsAt: t('assign.lastDayPast') } : {}),
   };

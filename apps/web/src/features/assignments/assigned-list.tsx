@@ -11,7 +11,7 @@ import { ApiError, failureText, messageOf } from '#lib/api-error.ts';
 import { formatDate, formatMoney } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
-import { assignedQuery, reloadAssignments, takeBack } from './assignments-api.ts';
+import { assignedQuery, reloadAssignments, unassign } from './assignments-api.ts';
 import { orderName } from './order-text.tsx';
 
 interface AssignedListProps {
@@ -27,14 +27,14 @@ export function AssignedList({ userId, guest }: AssignedListProps) {
   const [asked, setAsked] = useState<Assignment>();
   const [asking, setAsking] = useState(false);
 
-  async function handleTakeBack() {
+  async function handleUnassign() {
     if (asked === undefined) return;
     try {
-      await takeBack(userId, [asked.orderId]);
+      await unassign(userId, [asked.orderId]);
       toastSuccess(t('assigned.takenBack'));
     } catch (failure) {
       if (failure instanceof ApiError && failure.status === 401) return;
-      toastError(t('assign.error'), { description: failureText(failure, t('assigned.takeBackFailed')) });
+      toastError(t('assign.error'), { description: failureText(failure, t('assigned.unassignFailed')) });
     }
     await reloadAssignments(queryClient);
   }
@@ -58,13 +58,13 @@ export function AssignedList({ userId, guest }: AssignedListProps) {
               <AssignedText assignment={assignment} />
               <Button
                 size="small"
-                aria-label={t('assigned.takeBackOf', { order: nameOf(assignment) })}
+                aria-label={t('assigned.unassignOf', { order: nameOf(assignment) })}
                 onClick={() => {
                   setAsked(assignment);
                   setAsking(true);
                 }}
               >
-                {t('assigned.takeBack')}
+                {t('assigned.unassign')}
               </Button>
             </li>
           ))}
@@ -75,9 +75,9 @@ export function AssignedList({ userId, guest }: AssignedListProps) {
         onOpenChange={setAsking}
         title={asked === undefined ? '' : t('assigned.ask', { order: nameOf(asked), guest })}
         description={t('assigned.askHint')}
-        confirm={t('assigned.takeBack')}
+        confirm={t('assigned.unassign')}
         confirming={t('assigned.takingBack')}
-        onConfirm={handleTakeBack}
+        onConfirm={handleUnassign}
       />
     </>
   );

@@ -10,8 +10,8 @@ export type GuestUser = ApiAnswer<'GET /customer-invitations/guest-users'>[numbe
 export const assignDraftName = 'assign-orders';
 
 /** So many the server takes at a time. */
-export const mostOrders = 1000;
-const mostHits = 10;
+export const MAX_ORDERS = 1000;
+const MAX_HITS = 10;
 
 /** Who may let guests see orders, and so selects rows. */
 export function mayAssignOrders(role: Role): boolean {
@@ -38,7 +38,7 @@ export function assignedQuery(userId: string) {
 export function findOrdersQuery(role: Role, search: string) {
   const query = {
     page: 1,
-    limit: mostHits,
+    limit: MAX_HITS,
     sortBy: 'createdDate',
     sortOrder: 'DESC',
     search: search === '' ? undefined : search,
@@ -70,7 +70,7 @@ export function assignOrders({ userId, orderIds, note, lastDay }: WantedAssignme
   });
 }
 
-export function takeBack(userId: string, orderIds: string[]) {
+export function unassign(userId: string, orderIds: string[]) {
   return api('DELETE /auth/assigned-orders/{userId}', { params: { userId }, body: { orderIds } });
 }
 

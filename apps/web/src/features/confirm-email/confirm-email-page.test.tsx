@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { readPendingSignIn } from '#lib/pending-sign-in.ts';
-import { holdToken } from '#lib/session.ts';
+import { storeToken } from '#lib/session.ts';
 import { renderPage } from '#testing/render-page.tsx';
 import { serveApi } from '#testing/serve-api.ts';
 import { ConfirmEmailPage } from './confirm-email-page.tsx';
@@ -29,7 +29,7 @@ test('confirms only when its button is pressed, and leads to the sign-in with th
 });
 
 test('whoever is signed in stays signed in and sees the profile, read again', async () => {
-  holdToken('a token');
+  storeToken('a token');
   const calls = serveApi({ [key]: () => ({ body: { message: 'done' } }) });
   const { address } = await open();
   await confirm().click();

@@ -18,7 +18,7 @@ import { customersColumns } from './customers-columns.ts';
 import { customersFilters } from './customers-filters.ts';
 
 const texts = { empty: t('customers.empty'), emptyIcon: Building2, failed: t('customers.failed') };
-const ownSort = { id: 'companyName', descending: false };
+const defaultSort = { id: 'companyName', descending: false };
 
 /** The list of customers, and the customer that the address names. */
 export function CustomersPage() {
@@ -56,7 +56,7 @@ export function CustomersPage() {
         columns={columns}
         source={customersSource}
         filters={filters}
-        ownSort={ownSort}
+        defaultSort={defaultSort}
         behaviour={behaviour}
         status={<SyncFreshness kind="customers" />}
         actions={(view) => (

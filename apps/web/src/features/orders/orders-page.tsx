@@ -30,7 +30,7 @@ import { ordersFilters } from './orders-filters.tsx';
 
 const texts = { empty: t('orders.empty'), emptyIcon: ReceiptText, failed: t('orders.failed') };
 const tableKey = 'orders';
-const ownSort = { id: 'createdDate', descending: true };
+const defaultSort = { id: 'createdDate', descending: true };
 
 // The list does not wait for it.
 const assignDialog = lazyModule(() => import('#features/assignments/assign-orders-dialog.tsx'));
@@ -41,7 +41,7 @@ const orderId = (order: Order) => order.id;
 export async function readOrdersAhead(queryClient: QueryClient, role: Role, params: SearchParams): Promise<void> {
   const [columns, filters, source] = [ordersColumns(role), ordersFilters(role), ordersSource(role)];
   await Promise.all([
-    readAhead(queryClient, { tableKey, columns, filters, source, ownSort }, params),
+    readAhead(queryClient, { tableKey, columns, filters, source, defaultSort }, params),
     queryClient.prefetchQuery(freshnessQuery),
   ]);
 }
@@ -106,7 +106,7 @@ export function OrdersPage() {
         source={source}
         filters={filters}
         views={orderViews}
-        ownSort={ownSort}
+        defaultSort={defaultSort}
         behaviour={behaviour}
         selection={mayAssign ? selection : undefined}
         status={<SyncFreshness kind="orders" />}

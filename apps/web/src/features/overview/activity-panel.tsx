@@ -10,7 +10,7 @@ export function ActivityPanel() {
   return (
     <Panel
       title={t('activity.title')}
-      aside={<ActivityFilterBar filters={filters} onChange={changeFilters} />}
+      actions={<ActivityFilterBar filters={filters} onChange={changeFilters} />}
       className="overflow-hidden"
     >
       <ActivityLog filters={filters} />

@@ -73,14 +73,14 @@ export function useCommands(): Command[] {
 
 /** The commands in whose names every word that is typed begins a word. */
 export function findCommands(commands: readonly Command[], text: string): readonly Command[] {
-  const wanted = wordsOf(text);
+  const wanted = labelsOfCustomer(text);
   return commands.filter(({ label, words = '' }) => {
-    const own = wordsOf(`${label} ${words}`);
+    const own = labelsOfCustomer(`${label} ${words}`);
     return wanted.every((word) => own.some((each) => each.startsWith(word)));
   });
 }
 
-function wordsOf(text: string): string[] {
+function labelsOfCustomer(text: string): string[] {
   const folded = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return folded.split(/\s+/).filter((word) => word !== '');
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { holdToken, storeUser } from '#lib/session.ts';
+import { storeToken, storeUser } from '#lib/session.ts';
 import { renderPage } from '#testing/render-page.tsx';
 import { serveApi } from '#testing/serve-api.ts';
 import { ResetPasswordPage } from './reset-password-page.tsx';
@@ -115,7 +115,7 @@ test.each([
 });
 
 test('whoever is signed in is offered to sign out first', async () => {
-  holdToken('a token');
+  storeToken('a token');
   storeUser({
     id: '5b1c6f0e-1111-4222-8333-444455556666',
     email: 'bob@test.example',

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { holdToken, storeUser } from '#lib/session.ts';
+import { storeToken, storeUser } from '#lib/session.ts';
 import { renderPage } from '#testing/render-page.tsx';
 import { serveApi } from '#testing/serve-api.ts';
 import { ProfilePage } from './profile-page.tsx';
@@ -14,7 +14,7 @@ const user = {
 
 beforeEach(() => {
   localStorage.clear();
-  holdToken('a token');
+  storeToken('a token');
 });
 
 test.each([

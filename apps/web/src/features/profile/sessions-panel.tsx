@@ -21,7 +21,7 @@ export function SessionsPanel() {
     <Panel
       title={t('devices.title')}
       className="max-w-170"
-      aside={
+      actions={
         hasOthers ? (
           <Button size="small" onClick={() => setEnding('others')}>
             {t('devices.endOthers')}

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { holdToken, storeUser } from '#lib/session.ts';
+import { storeToken, storeUser } from '#lib/session.ts';
 import { renderPage } from '#testing/render-page.tsx';
 import { serveApi } from '#testing/serve-api.ts';
 import { RegistrationPage } from './registration-page.tsx';
@@ -96,7 +96,7 @@ test('where the check fails the form is there all the same', async () => {
 
 test('whoever is signed in is offered to sign out first', async () => {
   serveApi({ [check]: good });
-  holdToken('a-token');
+  storeToken('a-token');
   storeUser({ id: '1', email: 'other@test.example', groups: ['member'], createdAt: '2026-01-01T00:00:00Z' });
   await open();
   await expect.element(page.getByText(/You are signed in as other@test\.example\. To accept/)).toBeVisible();

@@ -75,7 +75,7 @@ export function CredentialsStep({ initial, notice, onSubmit }: CredentialsStepPr
         <Field
           label={t('login.password')}
           error={errors.password && t(errors.password)}
-          aside={
+          actions={
             <Link
               to="/forgot-password"
               onClick={keepEmail}

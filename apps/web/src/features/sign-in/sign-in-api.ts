@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { profileQuery } from '#lib/profile.ts';
-import { announceSession, holdToken } from '#lib/session.ts';
+import { notifySessionChanged, storeToken } from '#lib/session.ts';
 
 export interface Credentials {
   email: string;
@@ -19,7 +19,7 @@ export async function sendCode(credentials: Credentials): Promise<void> {
  */
 export async function signIn(queryClient: QueryClient, email: string, otp: string): Promise<void> {
   const answer = await api('POST /auth/login/verify', { body: { email, otp } });
-  holdToken(answer.access_token);
+  storeToken(answer.access_token);
   await queryClient.fetchQuery(profileQuery).catch(() => undefined);
-  announceSession();
+  notifySessionChanged();
 }

@@ -152,7 +152,7 @@ test('a request that is cut while the run goes on is no failure', async () => {
   await server.tell(runOf({}));
   await expect.element(bar).toBeVisible();
   server.state.latest = runOf({ fetched: 600 });
-  server.answer({ message: 'The gateway has lost patience.' }, 504);
+  server.answer({ message: 'The gateway has timed out.' }, 504);
   await expect.element(page.getByText('600 of 830')).toBeVisible();
   expect(page.getByText('Failed to sync sales orders').elements()).toHaveLength(0);
   await server.tell(runOf({ ...ended, updated: 1 }));
@@ -244,7 +244,7 @@ test('a request that is cut while the run ends tells how the run ended', async (
   await page.getByRole('button', { name: 'Sync Orders' }).click();
   await expect.element(bar).toBeVisible();
   server.state.latest = runOf({ ...ended, updated: 4 });
-  server.answer({ message: 'The gateway has lost patience.' }, 504);
+  server.answer({ message: 'The gateway has timed out.' }, 504);
   await expect.element(page.getByText('4 updated in 1.4 s')).toBeVisible();
   expect(page.getByText('Failed to sync sales orders').elements()).toHaveLength(0);
 });

@@ -26,7 +26,7 @@ export function describeResult(run: SyncResult): string {
     run.updated > 0 && t('sync.updated', { count: run.updated }),
     run.created > 0 && t('sync.created', { count: run.created }),
     run.deleted > 0 && t('sync.deleted', { count: run.deleted }),
-    run.failed > 0 && t('sync.setAside', { count: run.failed }),
+    run.failed > 0 && t('sync.failedRecords', { count: run.failed }),
   ].filter((part) => part !== false);
   const result = parts.length === 0 ? t('sync.unchanged') : parts.join(', ');
   if (run.finishedAt === null) return result;

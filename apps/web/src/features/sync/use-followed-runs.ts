@@ -7,7 +7,7 @@ import { onSyncAnnounced } from './sync-signal.ts';
 import { syncMutation } from './use-sync.ts';
 
 /** How long to wait for the first sign of a run that another tab has asked for, in milliseconds. */
-const patience = 5000;
+const ANNOUNCEMENT_MS = 5000;
 /** Others' runs are seen to begin by this alone, so it is short enough to show hardly any of them late. */
 const idlePoll = 15_000;
 const brokenPoll = 1000;
@@ -70,7 +70,7 @@ function useAnnounced(): boolean {
     const stop = onSyncAnnounced(() => {
       setAnnounced(true);
       clearTimeout(timer);
-      timer = window.setTimeout(() => setAnnounced(false), patience);
+      timer = window.setTimeout(() => setAnnounced(false), ANNOUNCEMENT_MS);
     });
     return () => {
       stop();

@@ -10,7 +10,7 @@ import { groupsColumns, groupsFilters, groupsSource } from './groups-list.ts';
 import { useUnlinkedReason } from './unlinked-reason.ts';
 
 const texts = { empty: t('groups.empty'), emptyIcon: UsersRound, failed: t('groups.failed') };
-const ownSort = { id: 'name', descending: false };
+const defaultSort = { id: 'name', descending: false };
 
 /** The list of groups, each of which can be renamed. */
 export function GroupsTab() {
@@ -43,7 +43,7 @@ export function GroupsTab() {
       columns={groupsColumns}
       source={groupsSource}
       filters={groupsFilters}
-      ownSort={ownSort}
+      defaultSort={defaultSort}
       behaviour={behaviour}
       withoutRefresh
     />

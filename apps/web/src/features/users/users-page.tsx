@@ -30,7 +30,7 @@ export function UsersPage() {
         label={t('users.tabs')}
         value={tab === 'groups' ? 'groups' : 'users'}
         onValueChange={openTab}
-        aside={<UsersActions />}
+        actions={<UsersActions />}
         fill
         tabs={[
           { value: 'users', label: t('users.tab.users'), count: users?.length, content: <UsersTab /> },

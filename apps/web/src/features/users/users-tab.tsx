@@ -16,7 +16,7 @@ import { usersColumns } from './users-columns.tsx';
 import { usersFilters, usersSource } from './users-list.tsx';
 
 const texts = { empty: t('users.empty'), emptyIcon: UsersRound, failed: t('users.failed') };
-const ownSort = { id: 'fullName', descending: false };
+const defaultSort = { id: 'fullName', descending: false };
 
 /** The list of users, and what can be done with each. */
 export function UsersTab() {
@@ -83,7 +83,7 @@ export function UsersTab() {
         columns={usersColumns}
         source={usersSource}
         filters={filters}
-        ownSort={ownSort}
+        defaultSort={defaultSort}
         behaviour={behaviour}
         withoutRefresh
       />

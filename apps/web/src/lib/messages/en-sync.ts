@@ -29,7 +29,7 @@ export const syncEn = {
   'sync.updated': '{count} updated',
   'sync.created': '{count} created',
   'sync.deleted': '{count} deleted',
-  'sync.setAside': '{count} failed, to be retried by the next sync',
+  'sync.failedRecords': '{count} failed, to be retried by the next sync',
   'sync.unchanged': 'Nothing has changed',
   'sync.resultIn': '{result} in {time}',
   'sync.stop': 'Stop',

@@ -3,7 +3,7 @@ import * as contract from '@portal/contract/attachments';
 import type { SignedIn, TestAppOptions } from '../../../testing/app.ts';
 import { startTestApp } from '../../../testing/app.ts';
 import { checkAnswer } from '../../../testing/client.ts';
-import { generateOrders, landOrders } from '../../orders/testing/order-arbitrary.ts';
+import { generateOrders, upsertOrders } from '../../orders/testing/order-arbitrary.ts';
 
 /** Two orders of customer 1, one of customer 2. */
 export const orders = { first: '101', second: '102', foreign: '201' } as const;
@@ -16,7 +16,7 @@ export type AttachmentApp = Awaited<ReturnType<typeof startAttachmentApp>>;
 /** A portal with three orders, and the calls of their files. Close `app` in `afterAll`. */
 export async function startAttachmentApp(options: TestAppOptions = {}) {
   const app = await startTestApp(options);
-  await landTestOrders(app.database.pool);
+  await upsertTestOrders(app.database.pool);
 
   /** Sends a form, the file after the description as a browser does; the answer is held to the contract. */
   async function upload(token: string | undefined, { file, description, orderId = orders.first }: Upload) {
@@ -62,10 +62,10 @@ export async function startAttachmentApp(options: TestAppOptions = {}) {
   return { app, upload, add, list, remove, download, assign, stored };
 }
 
-export async function landTestOrders(pool: Parameters<typeof landOrders>[0]): Promise<void> {
+export async function upsertTestOrders(pool: Parameters<typeof upsertOrders>[0]): Promise<void> {
   const generated = generateOrders(3, 7);
   const ids = Object.values(orders);
-  await landOrders(
+  await upsertOrders(
     pool,
     generated.map((order, index) => {
       const id = Number(ids[index]);

@@ -122,7 +122,7 @@ export function generateOrders(count: number, seed: number, firstId = 1): Mirror
 }
 
 /** Lands orders as the sync does: many in one statement, new or changed. */
-export async function landOrders(pool: Pick<pg.Pool, 'query'>, orders: readonly MirrorOrder[]): Promise<void> {
+export async function upsertOrders(pool: Pick<pg.Pool, 'query'>, orders: readonly MirrorOrder[]): Promise<void> {
   const [first] = orders;
   if (first === undefined) return;
   const columns = Object.keys(first);

@@ -48,7 +48,7 @@ export function keptPresets(tableKey: string): Preset[] {
  * @throws {ApiError} when they cannot be read
  */
 export function loadPresets(tableKey: string, signal?: AbortSignal): Promise<Preset[]> {
-  return inTurn(async () => {
+  return sequentially(async () => {
     const { setting } = await readPreference(labelOf(tableKey), signal);
     const onServer = parsePresets(setting);
     const { changes } = readKept(tableKey);
@@ -70,7 +70,7 @@ export function loadPresets(tableKey: string, signal?: AbortSignal): Promise<Pre
  * @throws {PresetConflict} when another session has changed the same preset: nothing has changed
  */
 export function savePresets(tableKey: string, change: PresetChange): Promise<Preset[]> {
-  return inTurn(async () => {
+  return sequentially(async () => {
     const { presets, changes } = readKept(tableKey);
     keep(tableKey, { presets: applyChanges(presets, [change]), changes: [...changes, change] });
     try {
@@ -118,7 +118,7 @@ async function send(tableKey: string, presets: Preset[], version: number): Promi
 let last: Promise<unknown> = Promise.resolve();
 
 /** One after the other: a loading must not bring back what a saving is about to change. */
-function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
+function sequentially<Result>(task: () => Promise<Result>): Promise<Result> {
   const result = last.then(task, task);
   last = result.catch(() => undefined);
   return result;

@@ -63,9 +63,9 @@ export function presetToState(preset: Preset, rules: TableRules): Partial<TableS
   };
 }
 
-/** What a saved view changes of a table's state, with the same care. `ownSort` is the one that applies by itself. */
-export function viewToState({ params }: SavedView, rules: TableRules, ownSort: TableSort): Partial<TableState> {
+/** What a saved view changes of a table's state, with the same care. `defaultSort` is the one that applies by itself. */
+export function viewToState({ params }: SavedView, rules: TableRules, defaultSort: TableSort): Partial<TableState> {
   const { search, filters, sort } = readTableState(params, rules);
-  const isOwn = sort?.id === ownSort.id && sort.descending === ownSort.descending;
+  const isOwn = sort?.id === defaultSort.id && sort.descending === defaultSort.descending;
   return { search, filters, sort: isOwn ? undefined : sort };
 }

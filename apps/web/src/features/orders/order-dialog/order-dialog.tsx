@@ -99,7 +99,9 @@ function OpenOrderDialog({ id, open, onClose }: { id: string; open: boolean; onC
           label={t('order.tabs')}
           value={tab}
           onValueChange={openTab}
-          aside={tab === 'attachments' ? null : <UploadsAside queue={uploads} onOpen={() => openTab('attachments')} />}
+          actions={
+            tab === 'attachments' ? null : <UploadsAside queue={uploads} onOpen={() => openTab('attachments')} />
+          }
           tabs={[
             {
               value: 'details',

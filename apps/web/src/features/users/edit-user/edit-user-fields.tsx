@@ -34,7 +34,7 @@ export function EditUserFields({ user, groups, values, conflicts, errors, onChan
         label={t('editUser.email')}
         error={errors.email}
         hint={hintOf('email', emailHint(user, values))}
-        aside={
+        actions={
           values.pendingEmail === '' ? null : (
             <Button
               size="small"

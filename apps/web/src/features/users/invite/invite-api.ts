@@ -9,7 +9,7 @@ export const invitableCustomersQuery = queryOptions({
 });
 
 /** Where somebody is to be put, as it stands in the boxes. */
-export type PlaceValues = {
+export type Membership = {
   groupId: string;
   customerNetsuiteId: string;
   /** A guest's last day of access, `YYYY-MM-DD`; empty for no end. */
@@ -17,7 +17,7 @@ export type PlaceValues = {
 };
 
 /** What stands in the boxes of the dialog. */
-export type InviteValues = PlaceValues & { email: string; fullName: string };
+export type InviteValues = Membership & { email: string; fullName: string };
 
 /** Mails somebody a link to register with. Group and customer must fit: a customer goes with a customer-type group. */
 export async function inviteUser(
@@ -30,7 +30,7 @@ export async function inviteUser(
 }
 
 /** Where invited people are put, as the server is told. Only the access of guests ends: with its last day, in UTC. */
-export function placeIn(group: Group, { customerNetsuiteId, lastDay }: PlaceValues) {
+export function placeIn(group: Group, { customerNetsuiteId, lastDay }: Membership) {
   return {
     groupId: group.id,
     ...(group.type.includes('customer') && customerNetsuiteId !== '' ? { customerNetsuiteId } : {}),

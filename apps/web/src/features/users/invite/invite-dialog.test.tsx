@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { holdToken, storeUser } from '#lib/session.ts';
+import { storeToken, storeUser } from '#lib/session.ts';
 import { renderPage } from '#testing/render-page.tsx';
 import { serveApi } from '#testing/serve-api.ts';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -10,7 +10,7 @@ import { groups, type PeopleAnswers, people } from './testing/people.ts';
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  holdToken('a token');
+  storeToken('a token');
   storeUser({ id: 'ada', email: 'ada@test.example', groups: ['admin'], createdAt: '2026-05-06T12:00:00Z' });
 });
 

@@ -7,8 +7,8 @@ import { useCloseOpen, useOpening } from '#lib/use-opening.ts';
 import { PersonFields } from '../person-fields.tsx';
 import { useChange } from '../use-change.ts';
 import { type InviteValues, inviteUser } from './invite-api.ts';
-import { useInvitePlace } from './invite-place.ts';
-import { InvitePlaceFields } from './invite-place-fields.tsx';
+import { useInviteMembership } from './invite-membership.ts';
+import { MembershipFields } from './membership-fields.tsx';
 
 interface InviteDialogProps {
   open: boolean;
@@ -29,7 +29,7 @@ function OpenInviteDialog({ open, onClose }: InviteDialogProps) {
   const [typed, setTyped] = useState<InviteValues>({ ...nothing, ...draft.restored });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [sending, setSending] = useState(false);
-  const place = useInvitePlace(typed);
+  const place = useInviteMembership(typed);
   const run = useChange();
   const close = useCloseOpen(open, onClose);
 
@@ -78,7 +78,7 @@ function OpenInviteDialog({ open, onClose }: InviteDialogProps) {
       onSubmit={handleSubmit}
     >
       <PersonFields email={email} fullName={fullName} errors={errors} onChange={change} />
-      <InvitePlaceFields place={place} errors={errors} onChange={change} />
+      <MembershipFields place={place} errors={errors} onChange={change} />
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { holdToken, storeUser } from '#lib/session.ts';
+import { storeToken, storeUser } from '#lib/session.ts';
 import { renderPage } from '#testing/render-page.tsx';
 import { type Seen, serveApi } from '#testing/serve-api.ts';
 import { InviteManyDialog } from './invite-many-dialog.tsx';
@@ -14,7 +14,7 @@ interface Wanted {
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  holdToken('a token');
+  storeToken('a token');
   storeUser({ id: 'ada', email: 'ada@test.example', groups: ['admin'], createdAt: '2026-05-06T12:00:00Z' });
 });
 

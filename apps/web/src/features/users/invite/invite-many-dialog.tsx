@@ -5,12 +5,12 @@ import { messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import { useDraft } from '#lib/use-draft.ts';
 import { useCloseOpen, useOpening } from '#lib/use-opening.ts';
-import { useInvitePlace } from './invite-place.ts';
-import { InvitePlaceFields } from './invite-place-fields.tsx';
+import { useInviteMembership } from './invite-membership.ts';
 import { InvitedList } from './invited-list.tsx';
+import { MembershipFields } from './membership-fields.tsx';
 import { PeopleInput } from './people-input.tsx';
 import { PeopleRows } from './people-rows.tsx';
-import { mostAtOnce, useListCheck } from './use-list-check.ts';
+import { MAX_AT_ONCE, useListCheck } from './use-list-check.ts';
 import { type PeopleDraft, usePeopleList } from './use-people-list.ts';
 import { useSendList } from './use-send-list.ts';
 
@@ -29,10 +29,10 @@ function OpenInviteManyDialog({ open, onClose }: InviteManyDialogProps) {
   const { restored, keep } = useDraft<PeopleDraft>('invite-many', open);
   const { list, changeText, changePlace, add, edit, remove, settle } = usePeopleList(restored, keep);
   const [adding, setAdding] = useState(list.text !== '');
-  const place = useInvitePlace(list.place);
+  const place = useInviteMembership(list.place);
   const group = place.complete ? place.group : undefined;
   // What one call takes; the rest waits, and nothing of it is lost.
-  const next = list.rows.slice(0, mostAtOnce);
+  const next = list.rows.slice(0, MAX_AT_ONCE);
   const check = useListCheck(open ? next : [], group, place.values);
   const ready = next.filter((row) => check.checkOf(row)?.outcome === 'ready');
   const { send, sending } = useSendList({ group, values: place.values, onSettled: settle });
@@ -74,7 +74,7 @@ function OpenInviteManyDialog({ open, onClose }: InviteManyDialogProps) {
         {/* What is being sent stays as it is until the answer is there. */}
         <fieldset disabled={sending} className="grid min-w-0 content-start gap-5">
           <div className="grid gap-4 sheet:grid-cols-3">
-            <InvitePlaceFields place={place} onChange={changePlace} />
+            <MembershipFields place={place} onChange={changePlace} />
           </div>
           {entering ? (
             <PeopleInput

@@ -3,11 +3,11 @@ import type { Group } from '@portal/contract/users';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '#lib/api.ts';
-import { type PlaceValues, placeIn } from './invite-api.ts';
+import { type Membership, placeIn } from './invite-api.ts';
 import type { ListedRow } from './use-people-list.ts';
 
 /** As many as one call takes. */
-export const mostAtOnce = 500;
+export const MAX_AT_ONCE = 500;
 const pause = 300;
 
 /** What the server says of a row as it stands; undefined while it is asked. */
@@ -29,7 +29,7 @@ interface Asked {
  * changed and a moment has passed; rows that were not touched keep what was said of them meanwhile.
  * @param group undefined while it is not known where they are to be put: then nothing is asked
  */
-export function useListCheck(rows: readonly ListedRow[], group: Group | undefined, values: PlaceValues): ListCheck {
+export function useListCheck(rows: readonly ListedRow[], group: Group | undefined, values: Membership): ListCheck {
   const place = group === undefined ? undefined : placeIn(group, values);
   const asked: Asked | undefined = place === undefined || rows.length === 0 ? undefined : { rows, place };
   const settled = usePaused(asked === undefined ? '' : JSON.stringify(asked));

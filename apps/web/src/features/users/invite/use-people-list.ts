@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { PlaceValues } from './invite-api.ts';
+import type { Membership } from './invite-api.ts';
 import type { ListedPerson } from './read-people.ts';
 
 /** Somebody on the list, under a number of its own that stays. */
@@ -10,7 +10,7 @@ export interface ListedRow extends ListedPerson {
 }
 
 export interface PeopleList {
-  place: PlaceValues;
+  place: Membership;
   /** Pasted and not yet added. */
   text: string;
   /** Those still to be invited. */
@@ -40,7 +40,7 @@ export function usePeopleList(restored: Partial<PeopleDraft> | undefined, keep: 
   const changeText = useCallback((text: string) => update((list) => ({ ...list, text })), []);
 
   const changePlace = useCallback(
-    (part: Partial<PlaceValues>) =>
+    (part: Partial<Membership>) =>
       update((list) => ({
         ...list,
         place: { ...list.place, ...part },

@@ -6,13 +6,13 @@ import { ApiError, failureText } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { reloadPeople } from '../users-api.ts';
-import { type PlaceValues, placeIn } from './invite-api.ts';
+import { type Membership, placeIn } from './invite-api.ts';
 import { toListed } from './use-list-check.ts';
 import type { ListedRow } from './use-people-list.ts';
 
 interface SendList {
   group: Group | undefined;
-  values: PlaceValues;
+  values: Membership;
   /** What became of each row by its key: undefined is good, and a text is why not. */
   onSettled: (results: ReadonlyMap<number, string | undefined>) => void;
 }

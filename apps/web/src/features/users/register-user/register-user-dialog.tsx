@@ -8,8 +8,8 @@ import { t } from '#lib/texts.ts';
 import { useDraft } from '#lib/use-draft.ts';
 import { useCloseOpen, useOpening } from '#lib/use-opening.ts';
 import { type InviteValues, placeIn } from '../invite/invite-api.ts';
-import { useInvitePlace } from '../invite/invite-place.ts';
-import { InvitePlaceFields } from '../invite/invite-place-fields.tsx';
+import { useInviteMembership } from '../invite/invite-membership.ts';
+import { MembershipFields } from '../invite/membership-fields.tsx';
 import { PersonFields } from '../person-fields.tsx';
 import { useChange } from '../use-change.ts';
 
@@ -35,7 +35,7 @@ function OpenRegisterUserDialog({ open, onClose }: RegisterUserDialogProps) {
   const [secret, setSecret] = useState(noSecret);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
-  const place = useInvitePlace(typed);
+  const place = useInviteMembership(typed);
   const run = useChange();
   const close = useCloseOpen(open, onClose);
 
@@ -97,7 +97,7 @@ function OpenRegisterUserDialog({ open, onClose }: RegisterUserDialogProps) {
       onSubmit={handleSubmit}
     >
       <PersonFields email={email} fullName={fullName} errors={errors} onChange={change} />
-      <InvitePlaceFields place={place} errors={errors} onChange={change} />
+      <MembershipFields place={place} errors={errors} onChange={change} />
       <Field label={t('registerUser.password')} error={errors.password} hint={t('newPassword.hint')}>
         {(control) => (
           <PasswordInput

@@ -42,7 +42,7 @@ export function LeavingGuard({ orderId, queue }: LeavingGuardProps) {
       open={blocker.status === 'blocked'}
       onOpenChange={(open) => !open && blocker.reset?.()}
       title={t(running ? 'attachments.stop' : files.length > 0 ? 'attachments.discard' : 'discard.title')}
-      description={files.length > 0 ? whatIsLost(uploads) : t('discard.description')}
+      description={files.length > 0 ? lostChanges(uploads) : t('discard.description')}
       confirm={t(running ? 'attachments.stopAndClose' : 'discard.confirm')}
       cancel={t(running ? 'attachments.keepUploading' : 'discard.keep')}
       onConfirm={() => {
@@ -54,7 +54,7 @@ export function LeavingGuard({ orderId, queue }: LeavingGuardProps) {
 }
 
 /** The files that have not arrived, those that failed apart from those that are still to be sent. */
-function whatIsLost({ items }: Uploads): string {
+function lostChanges({ items }: Uploads): string {
   const failed = items.filter(({ state }) => state.kind === 'failed');
   const pending = items.filter(({ state }) => state.kind !== 'failed');
   return [

@@ -12,7 +12,7 @@ import { isRunning, type UploadQueue, type Uploads } from './upload-queue.ts';
 import { type Dropped, useFileDrop } from './use-file-drop.ts';
 
 /** As the server takes it. */
-const longestDescription = 2000;
+const MAX_DESCRIPTION_LENGTH = 2000;
 
 interface UploadFormProps {
   uploads: Uploads;
@@ -107,7 +107,7 @@ export function UploadForm({ uploads, queue, children }: UploadFormProps) {
                 {...control}
                 value={uploads.description}
                 onChange={(event) => queue.describe(event.target.value)}
-                maxLength={longestDescription}
+                maxLength={MAX_DESCRIPTION_LENGTH}
                 autoComplete="off"
               />
             )}

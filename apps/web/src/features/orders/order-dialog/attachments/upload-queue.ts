@@ -39,7 +39,7 @@ interface Dependencies {
   send: SendFile;
   onUploaded: (uploaded: UploadedAttachment) => void;
   /** Nothing is left to send; with those that arrived since the first of them began, of which there is one at least. */
-  onRest: (arrived: readonly UploadedAttachment[]) => void;
+  onIdle: (arrived: readonly UploadedAttachment[]) => void;
   /** One was cancelled: whether in time, the server knows. */
   onCancelled: () => void;
 }
@@ -49,7 +49,7 @@ export type UploadQueue = ReturnType<typeof createUploadQueue>;
 const nothing: Uploads = { description: '', items: [], duplicates: [] };
 
 /** The files that somebody adds to an order: chosen, then sent one after another, each with its own result. */
-export function createUploadQueue({ send, onUploaded, onRest, onCancelled }: Dependencies) {
+export function createUploadQueue({ send, onUploaded, onIdle, onCancelled }: Dependencies) {
   const listeners = new Set<() => void>();
   let uploads = nothing;
   let lastKey = 0;
@@ -100,7 +100,7 @@ export function createUploadQueue({ send, onUploaded, onRest, onCancelled }: Dep
   function rest(): void {
     const all = arrived;
     arrived = [];
-    if (all.length > 0) onRest(all);
+    if (all.length > 0) onIdle(all);
   }
 
   function finish(key: number, uploaded: UploadedAttachment): void {

@@ -36,7 +36,7 @@ function createQueue(queryClient: QueryClient, orderId: string): UploadQueue {
         signal,
       }),
     onUploaded: (uploaded) => void addAttachment(queryClient, orderId, uploaded),
-    onRest: tellOfUploads,
+    onIdle: tellOfUploads,
     onCancelled: () => void reloadAttachments(queryClient, orderId),
   });
 }

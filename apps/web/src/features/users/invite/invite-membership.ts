@@ -2,14 +2,14 @@ import type { Group } from '@portal/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { isCustomerType } from '../edit-user/edit-user-values.ts';
 import { groupsQuery } from '../users-api.ts';
-import { invitableCustomersQuery, type PlaceValues } from './invite-api.ts';
+import { invitableCustomersQuery, type Membership } from './invite-api.ts';
 
-interface InvitePlace {
+interface InviteMembership {
   groups: readonly Group[] | undefined;
   groupsFailed: boolean;
   retryGroups: () => unknown;
   /** What was chosen, and the customer without asking where there is but one. */
-  values: PlaceValues;
+  values: Membership;
   /** The chosen group. */
   group: Group | undefined;
   /** A group is chosen, and a customer where the group asks for one. */
@@ -17,7 +17,7 @@ interface InvitePlace {
 }
 
 /** What is known of where somebody is to be put. */
-export function useInvitePlace(chosen: PlaceValues): InvitePlace {
+export function useInviteMembership(chosen: Membership): InviteMembership {
   const { data: groups, isError, refetch } = useQuery(groupsQuery);
   const group = groups?.find(({ id }) => id === chosen.groupId);
   const needsCustomer = isCustomerType(group);

@@ -5,7 +5,7 @@ const atStart = new RegExp(`^(?=[${formulaSigns}\\t\\r\\n])`, 'u');
 const afterSeparator = new RegExp(`(?<=[;\\t\\r\\n])(?=[${formulaSigns}])`, 'gu');
 
 /** Text that a spreadsheet would take for a formula, with the apostrophe that makes it text again (OWASP, CSV injection). */
-export function defuse(text: string): string {
+export function escapeFormula(text: string): string {
   return text.replace(atStart, "'");
 }
 
@@ -13,6 +13,6 @@ export function defuse(text: string): string {
  * The same for a file whose reader splits it into cells: one that takes semicolons, tabs or line ends for separators,
  * as a French Excel does, finds cells in the middle of a text, whatever stands around it.
  */
-export function defuseWithin(text: string): string {
-  return defuse(text).replaceAll(afterSeparator, "'");
+export function escapeFormulas(text: string): string {
+  return escapeFormula(text).replaceAll(afterSeparator, "'");
 }

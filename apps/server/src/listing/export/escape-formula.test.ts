@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
-import { defuse, defuseWithin } from './defuse.ts';
+import { escapeFormula, escapeFormulas } from './escape-formula.ts';
 import { toExportFile } from './export-file.ts';
 
 /** What a spreadsheet may begin a formula with, written out once more. */
@@ -35,9 +35,9 @@ const rowsOf = fc.array(
 test('no text begins a formula, nor does any part of it, where a reader splits it at semicolons or lines', () => {
   fc.assert(
     fc.property(cell, (text) => {
-      expect(defuse(text)).not.toMatch(begins);
-      expect(defuse(text).replace(/^'/, '')).toBe(text.replace(/^'/, ''));
-      for (const part of defuseWithin(text).split(/[;\t\r\n]/)) expect(part).not.toMatch(/^[=+\-@＝＋－＠]/);
+      expect(escapeFormula(text)).not.toMatch(begins);
+      expect(escapeFormula(text).replace(/^'/, '')).toBe(text.replace(/^'/, ''));
+      for (const part of escapeFormulas(text).split(/[;\t\r\n]/)) expect(part).not.toMatch(/^[=+\-@＝＋－＠]/);
     }),
   );
 });
@@ -52,7 +52,7 @@ test.each([
   ['a=b', 'a=b'],
   ['', ''],
 ])('%j becomes %j', (text, safe) => {
-  expect(defuse(text)).toBe(safe);
+  expect(escapeFormula(text)).toBe(safe);
 });
 
 test('in CSV, each cell is the text without its danger, and a number is a number', async () => {
@@ -61,7 +61,7 @@ test('in CSV, each cell is the text without its danger, and a number is a number
       const text = (await buffer(fileOf('csv', rows).content)).toString('utf8');
       expect(text.startsWith('\uFEFFtext,number\r\n')).toBe(true);
       const [, ...read] = parseCsv(text, { delimiter: ',' });
-      expect(read).toEqual(rows.map(([first, amount]) => [defuseWithin(first), amount]));
+      expect(read).toEqual(rows.map(([first, amount]) => [escapeFormulas(first), amount]));
     }),
     { numRuns: 100 },
   );
@@ -73,7 +73,7 @@ test('in a workbook, no cell is a formula, each text is whole, and a number is a
       const { sheets } = await readXlsx(new Uint8Array(await buffer(fileOf('xlsx', rows).content)));
       const [header, ...read] = sheets[0]?.rows ?? [];
       expect(header).toEqual(['text', 'number']);
-      expect(read).toEqual(rows.map(([first, amount]) => [defuse(first), Number(amount)]));
+      expect(read).toEqual(rows.map(([first, amount]) => [escapeFormula(first), Number(amount)]));
     }),
     { numRuns: 100 },
   );

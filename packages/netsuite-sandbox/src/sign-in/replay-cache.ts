@@ -1,10 +1,10 @@
 /** Remembers values for a while, so that a nonce or an assertion is taken only once. */
-export type UsedOnce = {
+export type ReplayCache = {
   /** True the first time; the value is forgotten after `until` (milliseconds since 1970). */
   take(value: string, until: number): boolean;
 };
 
-export function createUsedOnce(now: () => number): UsedOnce {
+export function createReplayCache(now: () => number): ReplayCache {
   const seen = new Map<string, number>();
   let nextSweep = 0;
   return {

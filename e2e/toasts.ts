@@ -17,7 +17,7 @@ export async function recordToasts(context: BrowserContext): Promise<void> {
   await context.addInitScript({ path: recorder });
 }
 
-async function readTold(page: Page): Promise<Told[]> {
+async function readToasts(page: Page): Promise<Told[]> {
   return JSON.parse((await page.evaluate(() => sessionStorage.getItem('told in the tests'))) ?? '[]');
 }
 
@@ -27,14 +27,15 @@ const heardBefore = new WeakMap<Page, Map<string, number>>();
  * The page has told this in toasts, as a title or as a description, exactly so many times since it was last expected
  * of this page, whether they show still or not. Zero times: and no more since.
  */
-export async function expectTold(page: Page, text: string | RegExp, times = 1): Promise<void> {
+export async function expectToast(page: Page, text: string | RegExp, times = 1): Promise<void> {
   const heard = heardBefore.get(page) ?? new Map<string, number>();
   heardBefore.set(page, heard);
   const before = heard.get(String(text)) ?? 0;
   const fits = (part: string) => (typeof text === 'string' ? part === text : text.test(part));
   // While a page is being left there is none to ask.
   const count = async () =>
-    (await readTold(page).catch(() => [])).filter(({ title, description }) => fits(title) || fits(description)).length;
+    (await readToasts(page).catch(() => [])).filter(({ title, description }) => fits(title) || fits(description))
+      .length;
   await expect.poll(count, { message: `told: ${text}` }).toBe(before + times);
   heard.set(String(text), before + times);
 }

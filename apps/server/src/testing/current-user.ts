@@ -1,11 +1,11 @@
 import type { Role } from '@portal/contract/permissions';
-import type { Viewer } from '../access/viewer.ts';
+import type { CurrentUser } from '../access/current-user.ts';
 
 /** Who asks, where no request does; in the database there need be no such user. */
-export function createTestViewer(
+export function createTestCurrentUser(
   role: Role | null,
   customerId: string | null = null,
   userId = '00000000-0000-4000-8000-000000000000',
-): Viewer {
+): CurrentUser {
   return { userId, sessionId: '', at: '2026-01-01T00:00:00Z', email: '', fullName: null, role, customerId };
 }

@@ -15,7 +15,7 @@ import {
 export type StoredFiles = { db: Database; clock: Clock; log: Logger; storage: FileStorage };
 
 /** No upload takes longer: the server cuts a request before. */
-const longestUploadMs = 2 * hourMs;
+const MAX_UPLOAD_MS = 2 * hourMs;
 /** So long files are kept of an order that has left the mirror. */
 const keptWithoutOrderMs = 30 * 24 * hourMs;
 
@@ -26,9 +26,9 @@ export function keyOf(id: string): string {
 
 /**
  * Removes the bytes of an id unless a row owns them. What cannot be removed now stays noted as unclaimed, for the next
- * `tidyFiles`; never throws.
+ * `deleteOrphanedFiles`; never throws.
  */
-export async function removeUnowned({ db, log, storage }: StoredFiles, id: string): Promise<void> {
+export async function deleteOrphan({ db, log, storage }: StoredFiles, id: string): Promise<void> {
   try {
     await db.transaction().execute(async (transaction) => {
       // An upload that is being committed holds the id: its row is there once it lets go.
@@ -41,7 +41,7 @@ export async function removeUnowned({ db, log, storage }: StoredFiles, id: strin
 }
 
 /** Removes what uploads and deletions left behind that did not end, and the files of orders that are long gone. */
-export async function tidyFiles(files: StoredFiles): Promise<void> {
+export async function deleteOrphanedFiles(files: StoredFiles): Promise<void> {
   const { db, clock } = files;
   const now = clock.now();
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
@@ -51,6 +51,6 @@ export async function tidyFiles(files: StoredFiles): Promise<void> {
     await insertUnclaimed(transaction, ids, now);
     return ids;
   });
-  const left = await findUnclaimed(db, ago(longestUploadMs));
-  for (const id of [...gone, ...left]) await removeUnowned(files, id);
+  const left = await findUnclaimed(db, ago(MAX_UPLOAD_MS));
+  for (const id of [...gone, ...left]) await deleteOrphan(files, id);
 }

@@ -1,7 +1,7 @@
 import type { Role } from '@portal/contract/permissions';
 
 /** Who is asking, as read from the database for this very request. */
-export interface Viewer {
+export interface CurrentUser {
   readonly userId: string;
   readonly sessionId: string;
   readonly email: string;

@@ -6,25 +6,25 @@ import { groupLabel } from '#lib/group-label.ts';
 import { t } from '#lib/texts.ts';
 import { CustomerPicker } from '../customer-picker.tsx';
 import { chooseGroup, isCustomerType } from '../edit-user/edit-user-values.ts';
-import type { PlaceValues } from './invite-api.ts';
-import type { useInvitePlace } from './invite-place.ts';
+import type { Membership } from './invite-api.ts';
+import type { useInviteMembership } from './invite-membership.ts';
 
 interface InvitePlaceFieldsProps {
-  place: ReturnType<typeof useInvitePlace>;
+  place: ReturnType<typeof useInviteMembership>;
   /** What is wrong, by field. */
   errors?: Readonly<Record<string, string>>;
-  onChange: (part: Partial<PlaceValues>) => void;
+  onChange: (part: Partial<Membership>) => void;
 }
 
 /** The group, the customer of a customer-type group, and the end of a guest's access. */
-export function InvitePlaceFields({ place, errors = {}, onChange }: InvitePlaceFieldsProps) {
+export function MembershipFields({ place, errors = {}, onChange }: InvitePlaceFieldsProps) {
   const { groups = [], group, values } = place;
   return (
     <>
       <Field
         label={t('invite.group')}
         error={place.groupsFailed ? t('invite.groupsFailed') : errors.groupId}
-        aside={
+        actions={
           place.groupsFailed ? (
             <Button size="small" variant="ghost" onClick={place.retryGroups} className="-my-1">
               {t('action.retry')}
@@ -76,6 +76,6 @@ export function InvitePlaceFields({ place, errors = {}, onChange }: InvitePlaceF
   );
 }
 
-function promptOf({ groups, groupsFailed }: ReturnType<typeof useInvitePlace>) {
+function promptOf({ groups, groupsFailed }: ReturnType<typeof useInviteMembership>) {
   return groups === undefined && !groupsFailed ? 'invite.groupsLoading' : 'invite.chooseGroup';
 }
