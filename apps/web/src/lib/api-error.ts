@@ -18,6 +18,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a request was answered 401. Its end of the session has been reported already, by the request itself. */
+export function isSessionEnd(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
 /** Why something failed: the server's own sentence, or the app's where none came; else the fallback. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message !== '' ? error.message : fallback;

@@ -1,3 +1,4 @@
+import { toast } from 'sonner';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderPage } from '#testing/render-page.tsx';
@@ -60,4 +61,13 @@ test('too many attempts are told as the server says it', async () => {
   await open();
   await change({});
   await expect.element(page.getByText(message)).toBeVisible();
+});
+
+test('a session that has ended meanwhile is told once, as every 401', async () => {
+  serveApi({ [key]: () => ({ status: 401, body: { message: 'Your session has ended.' } }) });
+  await open();
+  await change({});
+  await expect.poll(() => toast.getToasts().length).toBeGreaterThan(0);
+  await expect.element(page.getByRole('button', { name: 'Change Password' })).not.toHaveAttribute('aria-busy');
+  expect(toast.getToasts().map(({ id }) => id)).toEqual(['unauthorized']);
 });

@@ -5,7 +5,7 @@ import { Field } from '#components/ui/field.tsx';
 import { Panel } from '#components/ui/panel.tsx';
 import { PasswordInput } from '#components/ui/password-input.tsx';
 import { api } from '#lib/api.ts';
-import { ApiError } from '#lib/api-error.ts';
+import { ApiError, isSessionEnd } from '#lib/api-error.ts';
 import { findNewPasswordErrors } from '#lib/new-password-errors.ts';
 import { t } from '#lib/texts.ts';
 import { toastFailure, toastSuccess } from '#lib/toast.ts';
@@ -40,7 +40,7 @@ export function ChangePasswordPanel({ email }: { email: string | undefined }) {
       await api('PUT /auth/password', { body: { currentPassword, password } });
     } catch (error) {
       const refused = refusedFields(error);
-      if (Object.keys(refused).length === 0) toastFailure(error, t('ownPassword.failed'));
+      if (Object.keys(refused).length === 0 && !isSessionEnd(error)) toastFailure(error, t('ownPassword.failed'));
       showErrors(fields, refused);
       return;
     } finally {

@@ -1,3 +1,4 @@
+import { toast } from 'sonner';
 import { afterAll, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderPage } from '#testing/render-page.tsx';
@@ -77,4 +78,17 @@ test('what could not be read says so, with the way to try again', async () => {
   await renderPage(<SessionsPanel />, '/profile');
   await expect.element(page.getByText('Failed to load your sessions')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+});
+
+test('a session that has ended itself meanwhile is told once, as every 401', async () => {
+  const refusal = { status: 401, body: { message: 'Your session has ended.' } };
+  serveApi({
+    'GET /auth/sessions': () => ({ body: { data: [own, phone] } }),
+    'DELETE /auth/sessions/2': () => refusal,
+  });
+  await renderPage(<SessionsPanel />, '/profile');
+  await page.getByRole('button', { name: 'End session of Safari on iOS' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End session' }).click();
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+  expect(toast.getToasts().map(({ id }) => id)).toEqual(['unauthorized']);
 });

@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Panel } from '#components/ui/panel.tsx';
-import { messageOf } from '#lib/api-error.ts';
+import { isSessionEnd, messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { describeDevice } from './device-name.ts';
@@ -67,6 +67,7 @@ function EndDialog({ ending, onClose }: { ending: Session | 'others' | undefined
         toastSuccess(t('devices.ended'));
       }
     } catch (error) {
+      if (isSessionEnd(error)) return;
       toastError(t('devices.endFailed'), { description: messageOf(error, t('errors.server')) });
     }
     await queryClient.invalidateQueries(sessionsQuery);

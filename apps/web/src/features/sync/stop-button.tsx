@@ -1,7 +1,7 @@
 import type { SyncKind } from '@portal/contract/sync';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '#components/ui/button.tsx';
-import { ApiError, messageOf } from '#lib/api-error.ts';
+import { ApiError, isSessionEnd, messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import { toastError } from '#lib/toast.ts';
 import { keepRun, stopRun } from './sync-api.ts';
@@ -19,7 +19,7 @@ export function StopButton({ kind, runId }: { kind: SyncKind; runId: string }) {
       if (error instanceof ApiError && error.status === 409) {
         return queryClient.invalidateQueries({ queryKey: ['sync', 'run'] });
       }
-      toastError(t('sync.stopFailed'), { description: messageOf(error, t('errors.server')) });
+      if (!isSessionEnd(error)) toastError(t('sync.stopFailed'), { description: messageOf(error, t('errors.server')) });
     },
   });
   return (

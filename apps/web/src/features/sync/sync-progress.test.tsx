@@ -1,5 +1,6 @@
 import type { SyncRun } from '@portal/contract/sync';
 import { useQuery } from '@tanstack/react-query';
+import { toast } from 'sonner';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderPage } from '#testing/render-page.tsx';
@@ -100,6 +101,7 @@ function show(server: ReturnType<typeof serveSync>) {
   );
 }
 
+const toastIds = () => toast.getToasts().map(({ id }) => id);
 const bar = page.getByRole('progressbar', { name: 'Progress of the sync' });
 
 beforeEach(async () => {
@@ -262,6 +264,29 @@ test('a run of another tab that was over before it was seen refreshes list and f
   await expect.poll(() => server.state.listReads).toBe(2);
   await expect.poll(() => server.state.freshnessReads).toBe(freshnessReads + 1);
   expect(page.getByText('Sales orders synced successfully').elements()).toHaveLength(0);
+});
+
+test('a session that has ended is told once when a sync is to start', async () => {
+  const server = serveSync();
+  await show(server);
+  const start = page.getByRole('button', { name: 'Sync Orders' });
+  await start.click();
+  await expect.element(page.getByRole('button', { name: 'Syncing…' })).toBeVisible();
+  server.answer({ message: 'Your session has ended.' }, 401);
+  await expect.element(start).not.toHaveAttribute('aria-busy');
+  expect(toastIds()).toEqual(['unauthorized']);
+});
+
+test('a session that has ended is told once when a sync is to stop', async () => {
+  const server = serveSync();
+  server.state.latest = runOf({});
+  await show(server);
+  const stop = page.getByRole('button', { name: 'Stop syncing sales orders' });
+  await stop.click();
+  server.answerStop({ message: 'Your session has ended.' }, 401);
+  await expect.poll(toastIds).toContain('unauthorized');
+  await expect.element(stop).not.toHaveAttribute('aria-busy');
+  expect(toastIds()).toEqual(['unauthorized']);
 });
 
 test('a list says how fresh it is', async () => {

@@ -1,6 +1,6 @@
 import type { SyncKind, SyncRun } from '@portal/contract/sync';
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '#lib/api-error.ts';
+import { isSessionEnd, messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import { finishRun } from './finish-run.ts';
 import { keepRun, readLatestRun, runQuery, startSync } from './sync-api.ts';
@@ -28,6 +28,7 @@ export function useSync(kind: SyncKind): Sync {
     },
     onSuccess: (result) => finishRun(queryClient, kind, result),
     onError: async (error, _, before) => {
+      if (isSessionEnd(error)) return;
       // A long request may be cut on its way while the run goes on: then its progress goes on too.
       const latest = await readLatestRun(kind).catch(() => null);
       // The list tells by it that its last sync failed.
