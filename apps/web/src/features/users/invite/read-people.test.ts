@@ -33,6 +33,8 @@ test.each([
   ],
   ['an address that is none, alone', 'broken, B', [{ email: '', fullName: 'broken B' }]],
   ['a name in two columns', 'ada@x.com,Ada,Lovelace', [ada]],
+  ['a name before its address, with no mark between', 'Ada Lovelace ada@x.com\nBob bob@x.com', [ada, bob]],
+  ['the same in a line', 'Ada Lovelace ada@x.com, Bob bob@x.com', [ada, bob]],
   ['nothing', ' \n\n', []],
 ])('%s', async (_, text, people) => {
   expect(await readPeople(text)).toEqual(people);

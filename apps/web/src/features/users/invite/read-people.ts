@@ -60,14 +60,31 @@ function readTable(rows: string[][]): ListedPerson[] {
  * row without any, what stands where other rows have their address is taken for one, to be corrected on the list.
  */
 function readRow(cells: string[], emailColumn: number): ListedPerson[] {
-  const addresses = cells.filter(isAddress).flatMap((cell) => cell.split(/[\s,;]+/).filter(isAddress));
-  const [only, ...others] = addresses;
-  if (only !== undefined && others.length > 0) return addresses.map((email) => ({ email, fullName: '' }));
+  const people = cells.filter(isAddress).flatMap(readCell);
+  const [only, ...others] = people;
+  if (others.length > 0) return people;
   const misspelled = only === undefined ? cells[emailColumn] : undefined;
   const names = cells.filter(
     (cell, column) => !isAddress(cell) && !(misspelled !== undefined && column === emailColumn),
   );
-  return [{ email: only ?? misspelled ?? '', fullName: cleanName(names.filter((cell) => cell !== '').join(' ')) }];
+  const fullName = cleanName([only?.fullName ?? '', ...names].filter((name) => name !== '').join(' '));
+  return [{ email: only?.email ?? misspelled ?? '', fullName }];
+}
+
+/** A cell with at least one address: the words before an address are its name, and what is left is the last one's. */
+function readCell(cell: string): ListedPerson[] {
+  const people: ListedPerson[] = [];
+  let name: string[] = [];
+  for (const word of cell.split(/[\s,;]+/)) {
+    if (!isAddress(word)) name.push(word);
+    else {
+      people.push({ email: word, fullName: cleanName(name.join(' ')) });
+      name = [];
+    }
+  }
+  const last = people.at(-1);
+  if (last !== undefined) last.fullName = cleanName([last.fullName, ...name].join(' '));
+  return people;
 }
 
 function isAddress(cell: string): boolean {
