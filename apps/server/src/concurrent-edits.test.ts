@@ -89,7 +89,7 @@ describe('a user', () => {
     const refused = await change(app, other.token, user.id, { fullName: 'Nobody', version: 1 });
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'This user was changed in the meantime. Reload it and repeat your change.',
+      'This user was changed in the meantime. Check the current values and save again.',
     ]);
     expect(await findListed(app, other.token, user.id)).toMatchObject({ fullName: 'Ada Byron', version: 2 });
     // Without a version as ever; what changes nothing makes no version.
@@ -129,7 +129,7 @@ describe('a group', () => {
     const refused = await edit(colleague, 'Visitors', start);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'This group was changed in the meantime. Reload it and repeat your change.',
+      'This group was changed in the meantime. Check the current values and save again.',
     ]);
     expect((await edit(colleague, 'Visitors', await versionFor(colleague))).status).toBe(200);
     // The names of one customer are nobody else's: their versions stand.

@@ -32,7 +32,7 @@ export async function editGroup(
     const group = groups.find((one) => one.id === id);
     if (group === undefined) throw notFound('There is no such group.');
     if (version !== undefined && version !== group.version) {
-      throw conflict('This group was changed in the meantime. Reload it and repeat your change.', 'version');
+      throw conflict('This group was changed in the meantime. Check the current values and save again.', 'version');
     }
     const isRenamed = words.name !== group.name;
     if (!isRenamed && words.description === group.description) return group;

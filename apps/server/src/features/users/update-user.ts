@@ -59,7 +59,7 @@ export async function updateUser(
       const present = await lockUserWithin(administeredUsers(currentUser), transaction, id);
       if (present === undefined) throw notFound('There is no such user.');
       if (wanted.version !== undefined && wanted.version !== present.version) {
-        throw conflict('This user was changed in the meantime. Reload it and repeat your change.', 'version');
+        throw conflict('This user was changed in the meantime. Check the current values and save again.', 'version');
       }
       await changeUser(dependencies, transaction, currentUser, present, wanted, clock.now());
       return readUser(transaction, currentUser, present.id);

@@ -9,7 +9,6 @@ import { api } from '#lib/api.ts';
 import { groupLabel } from '#lib/group-label.ts';
 import { useRole } from '#lib/profile.ts';
 import { t } from '#lib/texts.ts';
-import { toastError } from '#lib/toast.ts';
 import { groupTypeLabel } from './groups-list.ts';
 import { OvertakenNotice } from './overtaken-notice.tsx';
 import { useChange } from './use-change.ts';
@@ -54,8 +53,7 @@ export function EditGroupDialog({ group, open, onClose }: EditGroupDialogProps) 
     if (outcome.overtaken) {
       const groups = await queryClient.fetchQuery({ ...groupsQuery, staleTime: 0 }).catch(() => []);
       const current = groups.find(({ id }) => id === group.id);
-      if (current === undefined) toastError(t('users.error'), { description: outcome.errors.version ?? '' });
-      else form.rebase(current);
+      if (current !== undefined) form.rebase(current);
     }
     setSaving(false);
     setErrors(outcome.errors);

@@ -13,7 +13,7 @@ interface ChangeTexts {
 
 /**
  * What became of a change. Refused: what is wrong with each field, and whether it was `overtaken`, that is, based on a
- * version that someone else has changed meanwhile; the form then says so instead of a toast.
+ * version that someone else has changed meanwhile; the form then also says what can be done.
  */
 export type Outcome =
   | { done: true; reloaded: Promise<void> }
@@ -28,9 +28,8 @@ export function useChange(): (change: () => Promise<unknown>, texts: ChangeTexts
         await change();
       } catch (error) {
         const errors = fieldErrors(error);
-        const overtaken = 'version' in errors;
-        if (!overtaken) tell(error, failed);
-        return { done: false, errors, overtaken };
+        tell(error, failed);
+        return { done: false, errors, overtaken: 'version' in errors };
       }
       toastSuccess(t('users.success'), { description: t(done) });
       return { done: true, reloaded: reloadPeople(queryClient) };

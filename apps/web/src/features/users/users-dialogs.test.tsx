@@ -134,7 +134,7 @@ test('a group that keeps its label keeps its name', async () => {
 });
 
 test('an edit of a group that someone else has changed loses nothing', async () => {
-  const message = 'This group was changed in the meantime. Reload it and repeat your change.';
+  const message = 'This group was changed in the meantime. Check the current values and save again.';
   const stored = { ...groups[3] };
   const { sent } = await showUsers(`/users?tab=groups&group=${guests.id}`, {
     answers: {
@@ -149,6 +149,8 @@ test('an edit of a group that someone else has changed loses nothing', async () 
   await field('Name').fill('Friends');
   await saveGroup.click();
   await expect.element(dialog.getByText('Someone else changed this group while you were editing.')).toBeVisible();
+  await expect.element(page.getByRole('alert').getByText('Error', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/^This group was changed in the meantime/)).toBeVisible();
   await expect.element(field('Name')).toHaveValue('Friends');
   await expect.element(field('Name')).toHaveAccessibleDescription('Currently saved: Visitors');
   await expect.element(field('Description')).toHaveValue('They look');

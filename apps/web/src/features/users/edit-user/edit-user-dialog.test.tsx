@@ -165,7 +165,7 @@ test('a refusal is told by a toast and at the field, and the input stays', async
 });
 
 const overtakenBy = (changes: object) => {
-  const message = 'This user was changed in the meantime. Reload it and repeat your change.';
+  const message = 'This user was changed in the meantime. Check the current values and save again.';
   const stored = { ...people.chef, version: 1 };
   return {
     'GET /users': () => ({ body: { data: [people.ada, stored] } }),
@@ -185,6 +185,8 @@ test('an edit of a user whom someone else has changed loses nothing: neither wha
   await field('Full Name').fill('Zoé T.');
   await save.click();
   await expect.element(notice()).toBeVisible();
+  await expect.element(page.getByRole('alert').getByText('Error', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/^This user was changed in the meantime/)).toBeVisible();
   await expect.element(field('Full Name')).toHaveValue('Zoé T.');
   await expect.element(field('Full Name')).toHaveAccessibleDescription('Currently saved: Zoé Roy');
   await expect.element(field('Email')).toHaveValue('roy@brulerie.example');

@@ -4,7 +4,6 @@ import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { api } from '#lib/api.ts';
 import { emailFault } from '#lib/email-fault.ts';
 import { t } from '#lib/texts.ts';
-import { toastError } from '#lib/toast.ts';
 import { OvertakenNotice } from '../overtaken-notice.tsx';
 import { useChange } from '../use-change.ts';
 import { useEditForm } from '../use-edit-form.ts';
@@ -57,8 +56,7 @@ export function EditUserDialog({ user, open, onClose }: EditUserDialogProps) {
     if (outcome.overtaken) {
       const users = await queryClient.fetchQuery({ ...usersQuery, staleTime: 0 }).catch(() => []);
       const current = users.find(({ id }) => id === user.id);
-      if (current === undefined) toastError(t('users.error'), { description: outcome.errors.version ?? '' });
-      else form.rebase(current);
+      if (current !== undefined) form.rebase(current);
     }
     setSaving(false);
     setErrors(outcome.errors);
