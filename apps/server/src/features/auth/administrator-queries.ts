@@ -1,6 +1,8 @@
 import type { Database } from '../../platform/database.ts';
 
-/** Whether anybody but `exceptId` can administer the portal: active, in the group of administrators, not expired. */
+/**
+ * Whether the portal has an active administrator other than `exceptId`: in the administrators group and not expired.
+ */
 export async function hasActiveAdministrator(db: Database, now: Date, exceptId?: string): Promise<boolean> {
   const administrators = db
     .selectFrom('users')

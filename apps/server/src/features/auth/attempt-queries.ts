@@ -2,26 +2,26 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { lockUser } from './queries.ts';
 
-/** A sign-in whose password was right: its code is on its way. */
+/** A sign-in with a correct password, waiting for its mailed code. */
 export type NewAttempt = {
   id: string;
   userId: string;
-  /** HMAC of the attempt's id and its code. */
+  /** HMAC of the attempt's id and code. */
   codeMac: Buffer;
-  /** The network that it came from. */
+  /** Network that started the sign-in. */
   begunFrom: string;
-  /** The known device that it came from. */
+  /** Known device that started the sign-in. */
   device: string | undefined;
   createdAt: Date;
   expiresAt: Date;
 };
 
 /**
- * Begins a sign-in and ends the one under way: of an account's codes only the latest is good, of each known device and
- * of everyone else, so that a stranger who has the password does not replace the owner's code.
+ * Starts a sign-in and ends the one in progress. Only the latest code is valid, separately for each known device and
+ * for everyone else, so that a stranger who has the password cannot replace the owner's code.
  */
 export async function replaceAttempt(db: Database, attempt: NewAttempt): Promise<void> {
-  // Two at the same moment must not both stay open.
+  // Prevents two concurrent sign-ins from both staying open.
   await lockUser(db, attempt.userId);
   await db
     .updateTable('sign_in_attempts')
@@ -44,7 +44,7 @@ export async function replaceAttempt(db: Database, attempt: NewAttempt): Promise
     .execute();
 }
 
-/** Ends all sign-ins of the account that are under way. */
+/** Ends all sign-ins of the account that are in progress. */
 export async function endAttempts(db: Database, userId: string, now: Date): Promise<void> {
   await db
     .updateTable('sign_in_attempts')
@@ -56,19 +56,16 @@ export async function endAttempts(db: Database, userId: string, now: Date): Prom
 
 /** One try of a code. */
 export type Try = {
-  /** Of the attempt. */
+  /** Id of the attempt. */
   id: string;
   codeMac: Buffer;
-  /** From another network than the one where the sign-in was begun; never on a known device. */
+  /** Whether it comes from another network than the one that started the sign-in; never true on a known device. */
   isElsewhere: boolean;
-  /** Of those that are counted with this one. */
+  /** Tries left in the same counter. */
   triesLeft: number;
 };
 
-/**
- * Uses up one try of the sign-in under way on a known device, or of the one of everyone else, if there is one left for
- * the network that it comes from.
- */
+/** Uses one try of the sign-in in progress (of the known device, or of everyone else) if its network has one left. */
 export function takeTry(
   db: Database,
   userId: string,
@@ -96,7 +93,7 @@ export function takeTry(
     .executeTakeFirst();
 }
 
-/** Ends a sign-in; false when it had ended already, so that a code is good for one session alone. */
+/** Ends a sign-in; returns false if it had already ended, so that a code opens only one session. */
 export async function endAttempt(db: Database, id: string, now: Date): Promise<boolean> {
   const ended = await db
     .updateTable('sign_in_attempts')

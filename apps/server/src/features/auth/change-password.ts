@@ -5,9 +5,8 @@ import { endAttempts } from './attempt-queries.ts';
 import { dropResets, replacePassword } from './password-reset-queries.ts';
 
 /**
- * Sets another password for an account in the caller's transaction, which has locked the user: ends its sign-in under
- * way, its reset links and its sessions, all but `keptSessionId`, and mails its owner a notice that names how the
- * password was changed.
+ * Sets a new password in the caller's transaction, which has locked the user. Ends any sign-in in progress, the reset
+ * links and all sessions except `keptSessionId`, and mails the owner a notice that says how the password was changed.
  */
 export async function changePassword(
   { outbox, publicUrl }: { outbox: Outbox; publicUrl: string },
@@ -16,7 +15,8 @@ export async function changePassword(
   change: { passwordHash: string; by: PasswordChange; now: Date; keptSessionId?: string },
 ): Promise<void> {
   const { passwordHash, by, now, keptSessionId } = change;
-  // Before the sessions: a sign-in that finishes at this moment either is ended here or has opened its session.
+  // Ends sign-ins before sessions: a sign-in that completes concurrently is either ended here or has already opened its
+  // session.
   await endAttempts(transaction, account.id, now);
   await replacePassword(transaction, account.id, passwordHash, now, keptSessionId);
   await dropResets(transaction, account.id);

@@ -2,23 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { mac, sameBytes } from '../../platform/crypto.ts';
 
 /**
- * Device cookies (https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies): a browser in
- * which somebody signed in to an account, or reset its password, holds a token for it. Its failures are counted apart
- * from everyone else's, so that a stranger who guesses never delays the owner. The token grants nothing else.
+ * Device cookies (https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies). A browser
+ * that has signed in to an account, or reset its password, holds a token for that account. Its failures are counted
+ * separately, so that a stranger's guesses never delay the owner. The token grants nothing else.
  */
 export type DeviceDependencies = {
-  /** Of the tokens' HMACs. */
+  /** Key for the tokens' HMACs. */
   deviceKey: Buffer;
-  /** Where people reach the portal: decides whether the cookie is for https alone. */
+  /** Public URL of the portal. The cookie is Secure if it starts with https. */
   publicUrl: string;
 };
 
 const nonceBytes = 16;
-/** Accounts that one browser remembers, the latest first. */
+/** Maximum number of accounts that one browser remembers, most recent first. */
 const maxAccounts = 8;
 const maxAgeSeconds = 400 * 24 * 60 * 60;
 
-/** Id of the known device that a request comes from; undefined where it is not known for this account. */
+/** Returns the id of the known device that sent the request, or undefined if it is not known for this account. */
 export function findDevice(
   dependencies: DeviceDependencies,
   cookies: string | undefined,
@@ -28,7 +28,7 @@ export function findDevice(
   return token === undefined ? undefined : nonceOf(token).toString('base64url');
 }
 
-/** `Set-Cookie` header that makes the browser of a request a known device of an account, under a new id. */
+/** Returns a `Set-Cookie` header that makes the requesting browser a known device of the account, under a new id. */
 export function rememberDevice(dependencies: DeviceDependencies, cookies: string | undefined, email: string): string {
   const nonce = randomBytes(nonceBytes);
   const token = Buffer.concat([nonce, macOf(dependencies, nonce, email)]).toString('base64url');
@@ -60,7 +60,7 @@ function isHttps({ publicUrl }: DeviceDependencies): boolean {
   return publicUrl.startsWith('https:');
 }
 
-/** Browsers accept the prefix only from https. */
+/** Browsers accept this prefix only over https. */
 function cookieName(dependencies: DeviceDependencies): string {
   return isHttps(dependencies) ? '__Secure-device' : 'device';
 }

@@ -1,11 +1,11 @@
 import type { Database } from '../../platform/database.ts';
 
-/** A change of address that waits for its confirmation; `userId` is the account whose address it will be. */
+/** An email change that awaits confirmation. `userId` is the account that will get the address. */
 export type EmailChange = { userId: string; email: string; codeHash: Buffer; expiresAt: Date };
 
 const noChange = { pending_email: null, pending_email_code_hash: null, pending_email_expires_at: null };
 
-/** Stores the change, in place of one that the user may have already. */
+/** Stores the change and replaces any pending change of the user. */
 export async function writeEmailChange(transaction: Database, change: EmailChange): Promise<void> {
   await transaction
     .updateTable('users')
@@ -18,12 +18,12 @@ export async function writeEmailChange(transaction: Database, change: EmailChang
     .execute();
 }
 
-/** Drops a change that has not been confirmed. */
+/** Deletes an unconfirmed change. */
 export async function deleteEmailChange(transaction: Database, userId: string): Promise<void> {
   await transaction.updateTable('users').set(noChange).where('id', '=', userId).execute();
 }
 
-/** An unexpired change by its code: whose it is, and the new address. */
+/** Returns the unexpired change with this code: its user and the new address. */
 export async function findEmailChange(
   db: Database,
   codeHash: Buffer,
@@ -40,7 +40,7 @@ export async function findEmailChange(
   return { userId: found.userId, email: found.email };
 }
 
-/** Makes the pending address the user's own. Throws a duplicate error when another user has it. */
+/** Makes the pending address the user's own. Throws a duplicate error if another user has it. */
 export async function applyEmailChange(
   transaction: Database,
   { userId, email }: { userId: string; email: string },

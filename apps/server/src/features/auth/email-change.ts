@@ -17,18 +17,18 @@ type EmailChangeDependencies = { db: Database; clock: Clock; outbox: Outbox; pub
 
 const invalidLink = () => badRequest('Invalid or expired link');
 
-/** `requestedBy` is the name and address of whoever asked for the change, for the mails about it. */
+/** `requestedBy` is the name and address of the user who requested the change, for the mails about it. */
 export type EmailChangeRequest = {
   email: string;
   requestedBy: { name: string; email: string };
-  /** Another account has the address: no link is mailed to it, so that the change can never be confirmed. */
+  /** Another account has the address: no link is mailed to it, so the change can never be confirmed. */
   isTaken: boolean;
   now: Date;
 };
 
 /**
- * Starts the change of an active user's address, in the caller's transaction, which has locked the user. The present
- * address is told at once and stays in use until the link in the mail to the new one is confirmed.
+ * Starts the change of an active user's address in the caller's transaction, which has locked the user. The current
+ * address is notified at once and stays in use until the link mailed to the new one is confirmed.
  */
 export async function requestEmailChange(
   { outbox, publicUrl }: Pick<EmailChangeDependencies, 'outbox' | 'publicUrl'>,
@@ -54,9 +54,9 @@ export async function requestEmailChange(
 }
 
 /**
- * Makes a pending address the user's own, ends the sign-in under way and the reset links of the earlier one. Signs
- * nobody in. Refusals: 400 'Invalid or expired link' for a code that is unknown, used, replaced or expired, for another
- * address than the code was mailed to, and for one that another account has by now; 429.
+ * Makes a pending address the user's own and ends the sign-in in progress and the reset links of the old address. Does
+ * not sign in. Errors: 400 'Invalid or expired link' if the code is unknown, used, replaced or expired, was mailed to
+ * another address, or if another account has the address by now; 429.
  */
 export async function confirmEmail(
   { db, clock }: Pick<EmailChangeDependencies, 'db' | 'clock'>,
@@ -72,7 +72,7 @@ export async function confirmEmail(
       const found = await findEmailChange(transaction, codeHash, now);
       if (found === undefined || found.email !== given.email) throw invalidLink();
       await lockUser(transaction, found.userId);
-      // While this waited for the lock, the change may have been confirmed, replaced or dropped.
+      // The change may have been confirmed, replaced or deleted while this waited for the lock.
       const change = await findEmailChange(transaction, codeHash, now);
       const account = await findAccountById(transaction, found.userId, now);
       if (change === undefined || account === undefined) throw invalidLink();

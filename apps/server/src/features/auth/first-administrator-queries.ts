@@ -1,13 +1,13 @@
 import type { Database } from '../../platform/database.ts';
 
-/** Makes others who want to do the same wait until this transaction has ended. */
+/** Takes a lock until the end of the transaction, so that only one process creates the administrator. */
 export async function lockGroups(transaction: Database): Promise<void> {
   await transaction.selectFrom('groups').select('id').orderBy('id').forUpdate().execute();
 }
 
 /**
- * Inserts an active administrator without a name and returns its id. A user who has the address already, and cannot be
- * an active administrator, becomes one.
+ * Inserts an active administrator without a name and returns its id. If a user who is not an active administrator has
+ * the address, that user becomes one.
  */
 export async function insertAdministrator(db: Database, email: string, passwordHash: string): Promise<string> {
   const inserted = await db

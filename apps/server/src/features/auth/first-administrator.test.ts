@@ -11,7 +11,7 @@ const account = { email: 'first@test.example', password: 'correct horse battery'
 const ensure = () => ensureFirstAdministrator(database.db, systemClock, account);
 const users = () => database.db.selectFrom('users').selectAll().execute();
 
-test('is made once, also by several processes at once, and can sign in', async () => {
+test('creates one administrator who can sign in, even when several processes start at once', async () => {
   const made = await Promise.all([ensure(), ensure(), ensure()]);
   expect(made.filter(Boolean)).toHaveLength(1);
   const [user, ...others] = await users();
@@ -21,7 +21,7 @@ test('is made once, also by several processes at once, and can sign in', async (
   expect(await ensure()).toBe(false);
 });
 
-test('is not made with a password that anybody guesses', async () => {
+test('rejects an easily guessed password', async () => {
   await database.db.deleteFrom('users').execute();
   const ensureWith = (password: string) => ensureFirstAdministrator(database.db, systemClock, { ...account, password });
   await expect(ensureWith('Password2026!')).rejects.toThrow('Too common');
@@ -29,7 +29,7 @@ test('is not made with a password that anybody guesses', async () => {
   expect(await users()).toEqual([]);
 });
 
-test('is not made where another administrator is', async () => {
+test('does nothing if another administrator exists', async () => {
   await database.db.deleteFrom('users').execute();
   await createTestUser(database.db, { role: 'admin', email: 'another@test.example' });
   expect(await ensure()).toBe(false);
@@ -39,7 +39,7 @@ test('is not made where another administrator is', async () => {
 test.each([
   ['expired', { expiresAt: new Date(Date.now() - 1000) }],
   ['pending', { status: 0 }],
-])('is made where the only administrator is %s, also under its address', async (_, more) => {
+])('creates one if the only administrator is %s, even under the same address', async (_, more) => {
   for (const email of ['another@test.example', account.email]) {
     await database.db.deleteFrom('users').execute();
     await createTestUser(database.db, { role: 'admin', email, ...more });

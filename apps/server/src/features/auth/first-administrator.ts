@@ -9,8 +9,8 @@ import { hashPassword } from './passwords.ts';
 const MIN_PASSWORD_LENGTH = 8;
 
 /**
- * Makes the first administrator where there is none yet; says whether it did. Safe from several processes at once.
- * Throws, with the reason, for a password that is easily guessed.
+ * Creates the first administrator if there is none; returns whether it did. Safe to run in several processes at once.
+ * Throws, with the reason, for an easily guessed password.
  */
 export async function ensureFirstAdministrator(
   db: Database,

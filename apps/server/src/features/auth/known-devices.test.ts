@@ -17,7 +17,7 @@ beforeEach(() => app.clock.advance(48 * hourMs));
 const password = 'correct horse battery';
 const strangers = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'];
 
-/** One round of a stranger's guesses, from each of four addresses. */
+/** One round of a stranger's guesses from each of four addresses. */
 async function attack(email: string): Promise<void> {
   for (const address of strangers) await beginSignIn(app, email, 'a guess', address);
 }
@@ -25,7 +25,7 @@ async function attack(email: string): Promise<void> {
 const codeMails = async (email: string) =>
   (await inbox.mailsTo(email, 0)).filter(({ subject }) => subject.includes('authentication code'));
 
-/** Signs in through both steps; the answer to the second one. */
+/** Signs in through both steps and returns the response to the second one. */
 async function signIn(email: string, { address = freshAddress(), cookie = '' } = {}) {
   const before = (await codeMails(email)).length;
   expect((await beginSignIn(app, email, password, address, cookie)).status).toBe(200);
@@ -42,7 +42,7 @@ async function ownerWithDevice() {
 }
 
 describe('a stranger who guesses from four addresses', () => {
-  test('keeps out whoever is on an unknown device, but never the owner on a known one', async () => {
+  test('delays unknown devices but never the owner on a known device', async () => {
     const { email, cookie } = await ownerWithDevice();
     const unknown: number[] = [];
     const known: number[] = [];
@@ -56,7 +56,7 @@ describe('a stranger who guesses from four addresses', () => {
     expect(known).toEqual(Array(20).fill(200));
   });
 
-  test('keeps nobody out who has just reset the password', async () => {
+  test('does not delay a user who has just reset the password', async () => {
     const { email } = await app.createUser({ role: 'member', password });
     const from = addressHeader(freshAddress());
     for (let round = 0; round < 4; round += 1) await attack(email);
@@ -70,7 +70,7 @@ describe('a stranger who guesses from four addresses', () => {
     expect((await signIn(email, { cookie: cookieOf(reset) })).status).toBe(200);
   });
 
-  test('at the same network address as the owner does not use up the tries there', async () => {
+  test("does not use up the owner's tries when both share a network address", async () => {
     const { email, cookie } = await ownerWithDevice();
     const address = freshAddress();
     for (let number = 0; number < 11; number += 1) {
@@ -84,7 +84,7 @@ describe('a stranger who guesses from four addresses', () => {
     expect((await signIn(email, { address, cookie })).status).toBe(200);
   });
 
-  test('and has the password as well: uses up neither the codes nor the tries of a known device', async () => {
+  test('uses up neither the codes nor the tries of a known device, even with the right password', async () => {
     const { email, cookie } = await ownerWithDevice();
     expect((await beginSignIn(app, email, password, freshAddress(), cookie)).status).toBe(200);
     const code = await inbox.codeFor(email, 2);
@@ -94,14 +94,14 @@ describe('a stranger who guesses from four addresses', () => {
       for (let tries = 0; tries < 6; tries += 1) await finishSignIn(app, email, wrongCode(code), address);
     }
     expect(statuses).toContain(429);
-    // The owner's code was not replaced, and it is good on the owner's device alone.
+    // The owner's code was not replaced, and it works only on the owner's device.
     expect((await finishSignIn(app, email, code)).status).toBe(400);
     expect((await finishSignIn(app, email, code, freshAddress(), cookie)).status).toBe(200);
   });
 });
 
 describe('a known device', () => {
-  test('is counted by itself: a stolen cookie delays neither other devices nor strangers', async () => {
+  test('has its own counter: a stolen cookie delays neither other devices nor strangers', async () => {
     const { email, cookie } = await ownerWithDevice();
     const other = cookieOf(await signIn(email));
     for (let number = 0; number < 5; number += 1) {
@@ -112,7 +112,7 @@ describe('a known device', () => {
     expect((await beginSignIn(app, email, password)).status).toBe(200);
   });
 
-  test('has a cookie that scripts and other sites never use and that holds no address', async () => {
+  test('has a cookie that is hidden from scripts and other sites and contains no address', async () => {
     const { email, header, cookie } = await ownerWithDevice();
     const [pair, ...attributes] = header.split('; ');
     expect(pair).toMatch(/^__Secure-device=[\w-]{64}$/);
@@ -121,7 +121,7 @@ describe('a known device', () => {
     expect(Buffer.from(value, 'base64url').toString('latin1')).not.toContain(email.split('@')[0]);
   });
 
-  test('of several accounts is known for each, the latest eight', async () => {
+  test('is remembered for its latest eight accounts', async () => {
     const owners = [];
     let cookie = '';
     for (let number = 0; number < 9; number += 1) {
@@ -143,7 +143,7 @@ describe('a known device', () => {
     ['with another signature', (cookie) => `${cookie.slice(0, -4)}AAAA`],
     ['that is cut', (cookie) => cookie.slice(0, -20)],
     ['without a value', (cookie) => `${cookie.split('=')[0]}=`],
-  ])('is not known by a cookie %s', async (_, forge) => {
+  ])('is not recognized by a cookie %s', async (_, forge) => {
     const [{ email, cookie }, another] = [await ownerWithDevice(), await ownerWithDevice()];
     for (let round = 0; round < 3; round += 1) await attack(email);
     const forged = forge(cookie) || another.cookie;

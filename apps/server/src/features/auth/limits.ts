@@ -2,12 +2,12 @@ import { hourMs, minuteMs } from '../../platform/clock.ts';
 import { atMost, growingDelay } from '../../platform/rate-limit.ts';
 
 /**
- * What is counted to slow guessing down, and under which key. Known and unknown addresses count alike. What is counted by
- * account is counted by device for a known one (`counterOf`), which is not counted by network address at all: whatever
- * strangers do, also behind the same proxy, does not delay it.
+ * Rate limits against guessing, and their keys. Known and unknown addresses count alike. Limits per account count a
+ * known device separately (`counterOf`), and a known device is exempt from limits per network address: strangers never
+ * delay it, even behind the same proxy.
  */
 export const limits = {
-  /** Sign-ins begun from one network address that did not end in a session. */
+  /** Sign-ins started from one network address that did not lead to a session. */
   begunFrom: { key: (address: string) => `sign-in:begun-from:${address}`, limit: atMost(10, 15 * minuteMs) },
   /** Wrong codes from one network address. */
   codesFrom: { key: (address: string) => `sign-in:codes-from:${address}`, limit: atMost(10, 15 * minuteMs) },
@@ -15,14 +15,20 @@ export const limits = {
   failures: { key: (counter: string) => `sign-in:failures:${counter}`, limit: growingDelay(5, hourMs) },
   /** Codes mailed to one account. */
   codes: { key: (counter: string) => `sign-in:codes:${counter}`, limit: atMost(5, 15 * minuteMs) },
-  /** Wrong codes of one account in a day. With those from elsewhere 90 of a million: guessing stays below 1 in 10,000. */
+  /**
+   * Wrong codes of one account per day. Together with `wrongCodesElsewhere` at most 90 of a million: guessing succeeds with
+   * a probability below 1 in 10,000.
+   */
   wrongCodes: { key: (counter: string) => `sign-in:wrong-codes:${counter}`, limit: atMost(60, 24 * hourMs) },
-  /** Those from other networks than the one where the sign-in was begun, which must not cost its owner the day. */
+  /**
+   * Wrong codes from other networks than the one that started the sign-in, which must not use up the owner's tries for
+   * the day.
+   */
   wrongCodesElsewhere: {
     key: (counter: string) => `sign-in:wrong-codes-elsewhere:${counter}`,
     limit: atMost(30, 24 * hourMs),
   },
-  /** Reset links asked for from one network address. */
+  /** Reset links requested from one network address. */
   resetsFrom: { key: (address: string) => `reset:asked-from:${address}`, limit: atMost(10, 15 * minuteMs) },
   /** Wrong reset codes from one network address. */
   resetCodesFrom: { key: (address: string) => `reset:codes-from:${address}`, limit: atMost(10, 15 * minuteMs) },
@@ -30,24 +36,27 @@ export const limits = {
   currentPasswords: { key: (userId: string) => `password:current:${userId}`, limit: growingDelay(5, hourMs) },
   /** Wrong codes for confirming an email address from one network address. */
   emailCodesFrom: { key: (address: string) => `email:codes-from:${address}`, limit: atMost(10, 15 * minuteMs) },
-  /** Reset links of one account. Within the links' own lifetime: whoever is refused has mails whose links still work. */
+  /**
+   * Reset links of one account, within the lifetime of a link: a user who is refused has received links that still
+   * work.
+   */
   resets: { key: (counter: string) => `reset:asked:${counter}`, limit: atMost(5, hourMs) },
 };
 
-/** What the tries of a request are counted under: its known device, or the account for everyone else. */
+/** Key for counting tries: the known device, or the account for everyone else. */
 export function counterOf(device: string | undefined, account: string): string {
-  // No email address and no id contains a space.
+  // Neither email addresses nor ids contain a space.
   return device === undefined ? account : `device ${device}`;
 }
 
-/** What a 429 says where there is nothing more particular to say. */
+/** Default message of a 429 response. */
 export const tooManyAttempts = 'Too many attempts. Please wait a while and try again.';
 
 /** Decimal digits of a one-time code. */
 export const codeLength = 6;
-/** How long a mailed code is good. */
+/** Lifetime of a mailed code. */
 export const codeLifetimeMs = 5 * minuteMs;
-/** How long a reset link is good. */
+/** Lifetime of a reset link. */
 export const resetLifetimeMs = hourMs;
 /** Lifetime of the link that confirms a changed email address. */
 export const emailChangeLifetimeMs = 24 * hourMs;

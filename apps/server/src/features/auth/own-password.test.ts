@@ -20,7 +20,7 @@ const change = (token: string, currentPassword: string, password = changed) =>
   app.call(changePassword, { token, body: { currentPassword, password } });
 const statusOf = async (token: string) => (await app.call(getProfile, { token })).status;
 
-test('changes the password, ends all other sessions and keeps the one that asked', async () => {
+test('changes the password, ends all other sessions and keeps the current one', async () => {
   const user = await newUser();
   const other = await app.openSession(user);
   expect(await change(user.token, current)).toMatchObject({
@@ -36,7 +36,7 @@ test('changes the password, ends all other sessions and keeps the one that asked
   );
 });
 
-test('voids reset links and notifies the owner, without the password', async () => {
+test('invalidates reset links and notifies the owner without the password', async () => {
   const user = await newUser();
   await app.call(forgotPassword, { body: { email: user.email }, headers: addressHeader(freshAddress()) });
   const link = /https?:\S+reset-password\S+/.exec((await inbox.mailsTo(user.email))[0]?.text ?? '')?.[0] ?? '';
@@ -62,7 +62,7 @@ test.each([
   expect((await beginSignIn(app, user.email, current)).status).toBe(200);
 });
 
-test('limits wrong current passwords per user, whatever the session', async () => {
+test('limits wrong current passwords per user across sessions', async () => {
   const user = await newUser();
   const other = await app.openSession(user);
   for (let number = 0; number < 5; number += 1) {
@@ -74,7 +74,7 @@ test('limits wrong current passwords per user, whatever the session', async () =
   expect((await change(user.token, current)).status).toBe(200);
 });
 
-test('needs a session', async () => {
+test('requires a session', async () => {
   const answer = await app.call(changePassword, { body: { currentPassword: current, password: changed } });
   expect(answer.status).toBe(401);
 });

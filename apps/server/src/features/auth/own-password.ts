@@ -15,8 +15,8 @@ import { type Account, findAccountById, lockUser } from './queries.ts';
 const minPasswordLength = 8;
 
 /**
- * Changes the current user's own password, ends the user's other sessions and mails a notice. Refusals: 400 for a
- * wrong current password; 400 with the reason for a new one that is easily guessed; 429 after too many wrong ones.
+ * Changes the current user's password, ends the user's other sessions and mails a notice. Errors: 400 for a wrong
+ * current password; 400 with the reason for an easily guessed new one; 429 after too many wrong ones.
  */
 export async function changeOwnPassword(
   dependencies: { db: Database; clock: Clock; outbox: Outbox; publicUrl: string },
@@ -39,7 +39,7 @@ export async function changeOwnPassword(
   await db.transaction().execute(async (transaction) => {
     await lockUser(transaction, userId);
     await assertStillAuthorized(transaction, currentUser);
-    // Between the check and the lock somebody else may have set another password.
+    // The password may have been changed between the check and the lock.
     const present = await readAccount(transaction, userId, now);
     if (present.passwordHash !== account.passwordHash) throw wrongCurrentPassword();
     await changePassword(dependencies, transaction, account, {

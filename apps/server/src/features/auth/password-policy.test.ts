@@ -7,14 +7,14 @@ const email = 'ada.lovelace@test.example';
 const leaked = dictionary['passwords-common'].filter((password) => password.length >= 6);
 
 describe('a new password', () => {
-  test('is none of more than 40,000 that have leaked elsewhere, in any case', () => {
+  test('rejects more than 40,000 leaked passwords in any case', () => {
     expect(new Set(leaked).size).toBeGreaterThan(40_000);
     for (const password of leaked)
       for (const tried of [password, password.toUpperCase()])
         expect(findPasswordFault(tried, email), tried).toBeDefined();
   });
 
-  test('is none of the words among the first of these with digits and signs behind', () => {
+  test('rejects the most common words followed by digits and symbols', () => {
     for (const word of leaked.slice(0, 8000).filter((each) => /^\p{Letter}+$/u.test(each)))
       expect(findPasswordFault(`${word}2026!`, email), word).toBeDefined();
   });
@@ -42,7 +42,7 @@ describe('a new password', () => {
     ['ada.lovelace', 'your email'],
     ['Ada.Lovelace1', 'your email'],
     [email, 'your email'],
-  ])('%s is refused: %s', (password, reason) => {
+  ])('rejects %s: %s', (password, reason) => {
     expect(findPasswordFault(password, email)).toContain(reason);
   });
 
@@ -54,11 +54,11 @@ describe('a new password', () => {
     'x7!kQp',
     '日本語のパスワード',
     `${'x1y'.repeat(42)}9!`,
-  ])('%s is good enough', (password) => {
+  ])('accepts %s', (password) => {
     expect(findPasswordFault(password, email)).toBeUndefined();
   });
 
-  test('may have to be longer', () => {
+  test('enforces a longer minimum', () => {
     expect(findPasswordFault('x7!kQp', email, 8)).toBe('Password must be at least 8 characters long');
     expect(findPasswordFault('x7!kQpz2', email, 8)).toBeUndefined();
   });

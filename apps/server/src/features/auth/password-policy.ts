@@ -3,15 +3,17 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 const shortest = 6;
 const longest = 128;
 
-/** Passwords that have leaked elsewhere, in lower case, those of most people first. */
+/** Leaked passwords in lower case, the most common first. */
 const leaked = dictionary['passwords-common'];
-/** What comes to mind where one signs in here. */
+/** Words that users of this portal are likely to choose. */
 const ofThisPortal = ['netsuite', 'orderportal', 'order portal', 'salesorder', 'customerportal'];
 const known = new Set([...leaked, ...ofThisPortal]);
-/** Those in which digits at the end change nothing. Of all, there would be hardly a word left to begin with. */
+/**
+ * Words that are rejected with trailing digits as well. With the whole list, almost no word could start a password.
+ */
 const stems = new Set([...leaked.slice(0, 10_000), ...ofThisPortal]);
 
-/** Rows of a keyboard, digits, the alphabet: a password that runs along one of them is no secret. */
+/** Keyboard rows, digits and the alphabet: a password that follows one of them is easily guessed. */
 const rows = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',
@@ -23,8 +25,8 @@ const rows = [
 const runs = rows.flatMap((row) => [row, [...row].reverse().join('')]);
 
 /**
- * Why a password is refused, as a sentence for the person who chose it; undefined when it is good enough. `email` is
- * the account's, `minimum` where more than six characters are asked for.
+ * Returns why a password is refused, as a sentence for the user, or undefined if it is accepted. `email` is the
+ * account's address; `minimum` overrides the default of six characters.
  */
 export function findPasswordFault(password: string, email: string, minimum = shortest): string | undefined {
   if (password.length < minimum) return `Password must be at least ${minimum} characters long`;
@@ -32,7 +34,7 @@ export function findPasswordFault(password: string, email: string, minimum = sho
   const lower = password.toLowerCase();
   if (/^(.{1,3})\1+$/su.test(lower)) return 'Password must not be the same characters repeated';
   if (runs.some((run) => run.includes(lower))) return 'Password must not be a row of the keyboard or the alphabet';
-  // "Password2026!" is guessed right after "password": a few digits and signs at the end hide no word.
+  // "Password2026!" is guessed right after "password": trailing digits and symbols do not hide a word.
   const bare = lower.replace(/[^\p{Letter}]{1,6}$/u, '');
   if (known.has(lower) || stems.has(bare)) {
     return 'Too common. Choose another.';

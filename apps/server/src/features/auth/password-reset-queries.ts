@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database.ts';
 
-/** A reset link, of whose code only the SHA-256 is kept. */
+/** A reset link; only the SHA-256 of its code is stored. */
 export type NewReset = { userId: string; email: string; codeHash: Buffer; createdAt: Date; expiresAt: Date };
 
 export async function insertReset(db: Database, reset: NewReset): Promise<void> {
@@ -16,7 +16,7 @@ export async function insertReset(db: Database, reset: NewReset): Promise<void> 
     .execute();
 }
 
-/** The unexpired, unused reset link of a code. */
+/** Returns the unexpired, unused reset link with this code. */
 export async function findReset(
   db: Database,
   codeHash: Buffer,
@@ -31,9 +31,9 @@ export async function findReset(
 }
 
 /**
- * Uses up a reset link, and all others of its account; false when it was used or had expired. One statement: a link
- * is good for one new password alone, whoever comes at the same moment. Different links of one account have to wait
- * for each other first: `lockUser`.
+ * Uses a reset link and removes all others of its account; returns false if it was already used or had expired. A
+ * single statement ensures that concurrent requests set only one password. Requests with different links of one account
+ * must first take `lockUser`.
  */
 export async function spendReset(
   transaction: Database,
@@ -57,7 +57,7 @@ export async function spendReset(
   return spent.length > 0;
 }
 
-/** Sets an account's password and ends its sessions, all but `keptSessionId`. */
+/** Sets an account's password and ends all of its sessions except `keptSessionId`. */
 export async function replacePassword(
   transaction: Database,
   userId: string,
@@ -74,7 +74,7 @@ export async function replacePassword(
   await (keptSessionId === undefined ? sessions : sessions.where('id', '<>', keptSessionId)).execute();
 }
 
-/** Makes all reset links of an account void. */
+/** Invalidates all reset links of an account. */
 export async function dropResets(transaction: Database, userId: string): Promise<void> {
   await transaction.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 }

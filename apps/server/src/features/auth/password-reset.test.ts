@@ -29,7 +29,7 @@ function reset(body: { code: string; email: string; password?: string }, address
   });
 }
 
-/** Where the latest of so many mails leads. */
+/** Link in the latest mail, after waiting for this number of mails. */
 async function linkFor(email: string, count = 1): Promise<URL> {
   const mail = (await inbox.mailsTo(email, count)).at(-1);
   return new URL(/https:\S+reset-password\S+/.exec(mail?.text ?? '')?.[0] ?? 'no link');
@@ -46,8 +46,8 @@ const resetsOf = (userId: string) =>
 
 const invalidCode = { status: 400, body: { message: 'Invalid reset code' } };
 
-describe('asking for a link', () => {
-  test('mails one, as HTML and as text, of which only the hash is kept', async () => {
+describe('requesting a link', () => {
+  test('mails a link as HTML and text and stores only its hash', async () => {
     const user = await newUser();
     expect(await askFor(` ${user.email.toUpperCase()}`)).toMatchObject({
       status: 200,
@@ -68,7 +68,7 @@ describe('asking for a link', () => {
     expect(everything.rows[0].kept).toContain('sealed');
   });
 
-  test('answers alike, after the same work, whoever the address belongs to; and mails active users alone', async () => {
+  test('responds the same after the same work for every address, and mails only active users', async () => {
     const known = await newUser();
     const pending = await app.createUser({ role: 'member', status: 0 });
     const expired = await app.createUser({ role: 'member', password, expiresAt: new Date(app.clock.now().getTime()) });
@@ -103,7 +103,7 @@ describe('asking for a link', () => {
     expect(answer).toMatchObject({ status: 400, body: { details: [{ path: 'email' }] } });
   });
 
-  test('ten times in a quarter of an hour from one network address', async () => {
+  test('allows ten requests in 15 minutes per network address', async () => {
     const address = freshAddress();
     for (let time = 0; time < 10; time += 1)
       expect((await askFor(`no-${time}@test.example`, address)).status).toBe(200);
@@ -114,7 +114,7 @@ describe('asking for a link', () => {
     expect((await askFor('no-10@test.example', address)).status).toBe(200);
   });
 
-  test('five times an hour for one address, known or not; links mailed before still work', async () => {
+  test('allows five requests an hour per address, known or not, and keeps mailed links working', async () => {
     const user = await newUser();
     for (const email of [user.email, 'stranger@test.example']) {
       for (let time = 0; time < 5; time += 1) expect((await askFor(email)).status).toBe(200);
@@ -129,8 +129,8 @@ describe('asking for a link', () => {
   });
 });
 
-describe('a new password by the link', () => {
-  test('is set, and signs nobody in: sessions and the sign-in under way end, the owner is told', async () => {
+describe('resetting the password', () => {
+  test('sets the password without signing in, ends sessions and the sign-in in progress, and notifies the owner', async () => {
     const { user, code } = await userWithLink();
     const sessions = [await app.openSession(user), await app.openSession(user)];
     await beginSignIn(app, user.email, password);
@@ -150,14 +150,14 @@ describe('a new password by the link', () => {
     }
   });
 
-  test('leaves others signed in', async () => {
+  test('keeps other users signed in', async () => {
     const other = await app.signIn('customer_member');
     const { user, code } = await userWithLink();
     await reset({ code, email: user.email });
     expect((await app.call(contract.validateToken, { token: other.token })).status).toBe(200);
   });
 
-  test('stands in the activity log', async () => {
+  test('is recorded in the activity log', async () => {
     const { user, code } = await userWithLink();
     await reset({ code, email: user.email });
     const lines = await app.database.db
@@ -170,7 +170,7 @@ describe('a new password by the link', () => {
     ]);
   });
 
-  test('ends the delay that wrong passwords had brought', async () => {
+  test('ends the delay caused by wrong passwords', async () => {
     const { user, code } = await userWithLink();
     for (let failures = 0; failures < 5; failures += 1) await beginSignIn(app, user.email, 'wrong');
     expect((await beginSignIn(app, user.email, 'wrong')).status).toBe(429);
@@ -178,7 +178,7 @@ describe('a new password by the link', () => {
     expect((await beginSignIn(app, user.email, newPassword)).status).toBe(200);
   });
 
-  test('works once, also for many at the same moment and by different links', async () => {
+  test('works only once, even for concurrent requests with different links', async () => {
     const { user, code } = await userWithLink();
     await askFor(user.email);
     const second = (await linkFor(user.email, 2)).searchParams.get('code') ?? '';
@@ -197,7 +197,7 @@ describe('a new password by the link', () => {
       expect(await reset({ code: used, email: user.email })).toMatchObject(invalidCode);
   });
 
-  test('works for an hour', async () => {
+  test('works for one hour', async () => {
     const [first, second] = [await userWithLink(), await userWithLink()];
     app.clock.advance(hourMs - 1);
     expect((await reset({ code: first.code, email: first.user.email })).status).toBe(200);
@@ -205,14 +205,14 @@ describe('a new password by the link', () => {
     expect(await reset({ code: second.code, email: second.user.email })).toMatchObject(invalidCode);
   });
 
-  test('a later link leaves an earlier one as it was', async () => {
+  test('keeps an earlier link valid after a later request', async () => {
     const { user, code } = await userWithLink();
     await askFor(user.email);
     await linkFor(user.email, 2);
     expect((await reset({ code, email: user.email })).status).toBe(200);
   });
 
-  test('not for another address, known or not, nor with a wrong code', async () => {
+  test('rejects another address, known or not, and a wrong code', async () => {
     const other = await newUser();
     const { user, code } = await userWithLink();
     for (const email of [other.email, 'nobody@test.example']) {
@@ -222,7 +222,7 @@ describe('a new password by the link', () => {
     expect((await reset({ code, email: user.email.toUpperCase() })).status).toBe(200);
   });
 
-  test('not for who may not sign in any more, or has another address by now', async () => {
+  test('rejects users who can no longer sign in or whose address has changed', async () => {
     const { user, code } = await userWithLink();
     const users = app.database.db.updateTable('users').where('id', '=', user.id);
     await users.set({ status: 0 }).execute();
@@ -232,7 +232,7 @@ describe('a new password by the link', () => {
     expect(await reset({ code, email: `moved-${user.email}` })).toMatchObject({ status: 400 });
   });
 
-  test('not one that is easily guessed; the link is still good then', async () => {
+  test('rejects an easily guessed password and keeps the link valid', async () => {
     const { user, code } = await userWithLink();
     for (const [weak, reason] of [
       ['short', 'Password must be at least 6 characters long'],
@@ -246,7 +246,7 @@ describe('a new password by the link', () => {
     expect((await reset({ code, email: user.email })).status).toBe(200);
   });
 
-  test('guessing codes: ten in a quarter of an hour from one network address, and the owner still gets in', async () => {
+  test('allows ten wrong codes in 15 minutes per network address without locking out the owner', async () => {
     const { user, code } = await userWithLink();
     const address = freshAddress();
     for (let guess = 0; guess < 10; guess += 1) {

@@ -26,8 +26,8 @@ export type PasswordResetDependencies = DeviceDependencies & {
 const wrongCode = () => badRequest('Invalid reset code');
 
 /**
- * Asks for a reset link. Nothing here looks at the account: each address gets the same answer after the same work,
- * and only the job behind it, `mailResetLink`, makes a difference. Refusals: 429; 503 while no mail can be sent.
+ * Requests a reset link. It does not look at the account: every address gets the same response after the same work, and
+ * only the background job, `mailResetLink`, differs. Errors: 429; 503 while mail cannot be sent.
  */
 export async function requestReset(
   dependencies: PasswordResetDependencies,
@@ -53,7 +53,7 @@ export async function requestReset(
   await dependencies.resetRequests.post(db, email);
 }
 
-/** Mails a reset link to the active user of an address; does nothing where there is none. */
+/** Mails a reset link to the active user with this address, if there is one. */
 export async function mailResetLink(dependencies: PasswordResetDependencies, email: string): Promise<void> {
   const { db, clock, outbox, publicUrl } = dependencies;
   const now = clock.now();
@@ -77,14 +77,14 @@ export async function mailResetLink(dependencies: PasswordResetDependencies, ema
 }
 
 /**
- * Sets a new password with the code of a reset link, which ends the account's links, sessions and sign-in under way,
- * and tells its owner by mail. Returns the `Set-Cookie` header that makes this browser a known device of the account:
- * whoever reads the mailbox is the owner, and strangers' guesses delay it no longer. Refusals: 400 'Invalid reset code' for a code that is wrong, used or expired; 400
- * 'Invalid email' for a good code with another address than it was mailed to; 400 with the reason for a password that
- * is easily guessed, after which the code is still good; 429.
+ * Sets a new password with the code of a reset link. Ends the account's links, sessions and sign-in in progress, and
+ * notifies the owner by mail. Returns the `Set-Cookie` header that makes this browser a known device, because access to
+ * the mailbox proves the owner. Errors: 400 'Invalid reset code' for a wrong, used or expired code; 400 'Invalid email'
+ * for a valid code with another address than it was mailed to; 400 with the reason for an easily guessed password,
+ * after which the code still works; 429.
  *
- * 'Invalid email' tells nothing about who has an account: it takes a good code to hear it, and it is said of every
- * address but the one that the code was mailed to.
+ * 'Invalid email' does not reveal who has an account: it requires a valid code, and any address but the code's own gets
+ * it.
  */
 export async function resetPassword(
   dependencies: PasswordResetDependencies,
@@ -112,7 +112,7 @@ export async function resetPassword(
     const account = await findAccount(transaction, reset.email, now);
     if (account?.id !== reset.userId || !(await spendReset(transaction, { ...reset, codeHash }, now))) return false;
     await changePassword(dependencies, transaction, account, { passwordHash, by: 'reset link', now });
-    // Who reads the mailbox is the owner: guesses of others slow it down no longer.
+    // Access to the mailbox proves the owner, whom other people's guesses no longer delay.
     await resetLimit(transaction, limits.failures.key(account.email));
     await refund(transaction, tries);
     const actor = partyOf(account);

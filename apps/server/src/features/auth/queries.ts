@@ -28,7 +28,7 @@ function activeAccounts(db: Database, now: Date) {
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now.toISOString())]));
 }
 
-/** Keeps another hash of the same password, unless the password has been changed in the meantime. */
+/** Stores a new hash of the same password, unless the password has changed in the meantime. */
 export async function updatePasswordHash(db: Database, userId: string, from: string, to: string): Promise<void> {
   await db
     .updateTable('users')
@@ -38,12 +38,12 @@ export async function updatePasswordHash(db: Database, userId: string, from: str
     .execute();
 }
 
-/** Makes others who want to change the same user's sign-in wait until this transaction has ended. */
+/** Locks a user's sign-in until the end of the transaction. */
 export async function lockUser(transaction: Database, userId: string): Promise<void> {
   await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
-/** A user with the type of its group and its customer's name. */
+/** A user with its group's type and its customer's name. */
 export async function findProfile(db: Database, userId: string) {
   return db
     .selectFrom('users')

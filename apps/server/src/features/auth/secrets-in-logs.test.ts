@@ -18,7 +18,7 @@ afterAll(async () => {
   await inbox.stop();
 });
 
-test('no password, code or token is ever logged, also where something fails', async () => {
+test('logs no password, code or token, even on errors', async () => {
   const password = 'correct horse battery';
   const { email } = await app.createUser({ role: 'member', password });
   await app.call(contract.initiateLogin, { body: { email, password: 'a wrong password' } });
@@ -46,7 +46,7 @@ test('no password, code or token is ever logged, also where something fails', as
     expect(lines).not.toContain(secret);
 });
 
-test('a lost connection is logged without what pg knows of it', async () => {
+test('logs a lost connection without the connection details from pg', async () => {
   lines = '';
   await app.database.pool.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
@@ -55,7 +55,7 @@ test('a lost connection is logged without what pg knows of it', async () => {
   expect(lines).not.toMatch(/secretKey|connectionParameters/);
 });
 
-test('names of secrets are replaced wherever they stand in a line', () => {
+test('redacts secrets anywhere in a log entry', () => {
   lines = '';
   log.info({ password: 'one', request: { headers: { authorization: 'two' } }, body: { otp: 'three' } }, 'four');
   expect(lines).toContain('four');

@@ -23,12 +23,12 @@ export { hashPassword } from './passwords.ts';
 export type AuthDependencies = SignInDependencies &
   PasswordResetDependencies & {
     pool: pg.Pool;
-    /** The largest file that can be attached, for the profile. */
+    /** Maximum attachment size, for the profile. */
     attachmentMaxBytes: number;
   };
 export type AuthService = ReturnType<typeof createAuthService>;
 
-/** Signing in and out, and who is signed in. */
+/** Sign-in, sign-out and the current user. */
 export function createAuthService(dependencies: AuthDependencies) {
   const { db, clock, sessionLimits } = dependencies;
 

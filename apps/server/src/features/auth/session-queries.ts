@@ -2,7 +2,7 @@ import type { Role } from '@portal/contract/permissions';
 import type pg from 'pg';
 import type { Database } from '../../platform/database.ts';
 
-/** A session to be opened; `expiresAt` is its end whatever happens. */
+/** A session to open; `expiresAt` is its absolute end. */
 export type NewSession = {
   userId: string;
   tokenHash: Buffer;
@@ -25,7 +25,7 @@ export async function insertSession(db: Database, session: NewSession): Promise<
     .execute();
 }
 
-/** A session that goes on, with its user as it is now. */
+/** A live session with the current state of its user. */
 export type SessionRow = {
   session_id: string;
   last_used_at: string;
@@ -38,8 +38,8 @@ export type SessionRow = {
 };
 
 /**
- * Everything about the sender of a request in one prepared statement: it runs before each of them. The version of the
- * mirrored orders comes along, which most requests would have to ask for next.
+ * Reads everything about the sender of a request in one prepared statement, because it runs before each request. It
+ * includes the version of the mirrored orders, which most requests need next.
  */
 export async function findSession(
   pool: pg.Pool,
@@ -61,12 +61,12 @@ export async function findSession(
   return rows[0];
 }
 
-/** Counts as use: the idle time begins anew. */
+/** Records a use, which restarts the idle time. */
 export async function touchSession(db: Database, id: string, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ last_used_at: now }).where('id', '=', id).execute();
 }
 
-/** A user's sessions that go on, the one used last first. */
+/** A user's live sessions, the most recently used first. */
 export async function listSessions(db: Database, userId: string, now: Date, idleSince: Date) {
   return db
     .selectFrom('sessions')
@@ -79,7 +79,7 @@ export async function listSessions(db: Database, userId: string, now: Date, idle
     .execute();
 }
 
-/** Ends one session of a user; false when the user has no such session. */
+/** Ends one session of a user; returns false if the user has no such session. */
 export async function deleteSession(db: Database, userId: string, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('sessions')
@@ -90,7 +90,7 @@ export async function deleteSession(db: Database, userId: string, id: string): P
   return deleted !== undefined;
 }
 
-/** Ends a user's sessions save one, and says how many. */
+/** Ends all sessions of a user except one; returns how many it ended. */
 export async function deleteOtherSessions(db: Database, userId: string, keptId: string): Promise<number> {
   const deleted = await db
     .deleteFrom('sessions')

@@ -20,14 +20,14 @@ describe('a token', () => {
     ['an invented one', 'Bearer 0123456789012345678901234567890123456789012'],
     ['no token at all', 'Bearer '],
     ['another scheme', 'Basic dXNlcjpwYXNzd29yZA=='],
-  ])('401 for %s', async (_, authorization) => {
+  ])('returns 401 for %s', async (_, authorization) => {
     const headers = authorization === undefined ? {} : { authorization };
     const answer = await app.call(contract.getProfile, { headers });
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  test('ends after eight hours without use, and lives on with use', async () => {
+  test('expires after eight hours of inactivity and is extended by use', async () => {
     const [idle, busy] = [await app.signIn('member'), await app.signIn('member')];
     for (let hours = 0; hours < 8; hours += 2) {
       app.clock.advance(2 * hourMs);
@@ -36,7 +36,7 @@ describe('a token', () => {
     expect(await statusFor(idle.token)).toBe(401);
   });
 
-  test('ends after twenty-four hours whatever happens', async () => {
+  test('expires after twenty-four hours despite use', async () => {
     const { token } = await app.signIn('member');
     for (let hours = 0; hours < 23; hours += 1) {
       app.clock.advance(hourMs);
@@ -46,7 +46,7 @@ describe('a token', () => {
     expect(await statusFor(token)).toBe(401);
   });
 
-  test('its last use is written at most once a minute', async () => {
+  test('records its last use at most once a minute', async () => {
     const user = await app.signIn('member');
     const lastUsed = async () =>
       (await db.selectFrom('sessions').select('last_used_at').where('user_id', '=', user.id).executeTakeFirst())
@@ -61,8 +61,8 @@ describe('a token', () => {
   });
 });
 
-describe('what changes about a user counts at the next request', () => {
-  test('its group', async () => {
+describe('a change of a user takes effect at the next request', () => {
+  test('of the group', async () => {
     const user = await app.signIn('admin');
     await db
       .updateTable('users')
@@ -80,7 +80,7 @@ describe('what changes about a user counts at the next request', () => {
       'expired',
       (id: string) => db.updateTable('users').set({ expires_at: app.clock.now() }).where('id', '=', id).execute(),
     ],
-  ])('being %s ends the session', async (_, change) => {
+  ])('ends the session when the user is %s', async (_, change) => {
     const user = await app.signIn('member');
     await change(user.id);
     expect(await statusFor(user.token)).toBe(401);
@@ -88,7 +88,7 @@ describe('what changes about a user counts at the next request', () => {
 });
 
 describe('the profile', () => {
-  test('names the customer', async () => {
+  test('contains the customer', async () => {
     await db.insertInto('customers').values({ id: 4711, company_name: 'Chop-suey Chinese' }).execute();
     const { id, email, token } = await app.signIn('customer_admin', { customerId: '4711', fullName: 'Yang Wang' });
     const { body } = await app.call(contract.getProfile, { token });
@@ -102,7 +102,7 @@ describe('the profile', () => {
     });
   });
 
-  test('of a user in no group is told to that user, and nothing more is', async () => {
+  test('is available to a user without a group, who can read nothing else', async () => {
     const { token } = await app.signIn(null, { fullName: null });
     const { status, body } = await app.call(contract.getProfile, { token });
     expect(status).toBe(200);
@@ -112,7 +112,7 @@ describe('the profile', () => {
 });
 
 describe('signing out', () => {
-  test('ends this session alone, and is in the log', async () => {
+  test('ends only the current session and is logged', async () => {
     const user = await app.signIn('member');
     const other = await app.openSession(user);
     expect((await app.call(contract.logout, { token: user.token })).status).toBe(200);
@@ -123,15 +123,15 @@ describe('signing out', () => {
     expect(lines).toEqual([{ action: 'sign-out' }]);
   });
 
-  test('the content type of JSON without a body is no mistake', async () => {
+  test('accepts the JSON content type without a body', async () => {
     const { token } = await app.signIn('member');
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     expect((await app.fetch('/api/auth/logout', { method: 'POST', headers })).status).toBe(200);
   });
 });
 
-describe("one's own sessions", () => {
-  test('are listed, live ones alone, with the present one marked', async () => {
+describe('the sessions of the current user', () => {
+  test('lists only live sessions and marks the current one', async () => {
     const user = await app.signIn('member');
     app.clock.advance(9 * hourMs);
     const present = await app.openSession(user);
@@ -142,7 +142,7 @@ describe("one's own sessions", () => {
     expect(await statusFor(second.token)).toBe(200);
   });
 
-  test('are ended one by one, or all but the present one', async () => {
+  test('ends one session, or all but the current one', async () => {
     const user = await app.signIn('member');
     const [second, third] = [await app.openSession(user), await app.openSession(user)];
     const { body } = await app.call(contract.listSessions, { token: second.token });
@@ -155,7 +155,7 @@ describe("one's own sessions", () => {
     expect(await statusFor(user.token)).toBe(200);
   });
 
-  test("another's session is not there", async () => {
+  test("returns 404 for another user's session", async () => {
     const [user, other] = [await app.signIn('admin'), await app.signIn('member')];
     const { body } = await app.call(contract.listSessions, { token: other.token });
     const answer = await app.call(contract.endSession, { token: user.token, params: { id: body.data[0].id } });
@@ -163,7 +163,7 @@ describe("one's own sessions", () => {
     expect(await statusFor(other.token)).toBe(200);
   });
 
-  test('an id that is none is refused', async () => {
+  test('rejects an invalid id', async () => {
     const { token } = await app.signIn('member');
     const answer = await app.call(contract.endSession, { token, params: { id: 'none' } });
     expect(answer).toMatchObject({ status: 400, body: { details: [{ path: 'id' }] } });

@@ -6,15 +6,15 @@ import type { Database } from '../../platform/database.ts';
 import { findSession, insertSession, type SessionRow, touchSession } from './session-queries.ts';
 
 export type SessionLimits = {
-  /** A session ends when it was not used for so long. */
+  /** Idle time after which a session ends. */
   idleMs: number;
-  /** A session ends so long after its sign-in, whatever happens. */
+  /** Maximum lifetime of a session, however active it is. */
   absoluteMs: number;
 };
 
 const MAX_USER_AGENT_LENGTH = 300;
 
-/** Opens a session and returns its token. Only the token's hash is kept. */
+/** Opens a session and returns its token. Only the token's hash is stored. */
 export async function openSession(
   db: Database,
   userId: string,
@@ -35,7 +35,7 @@ export async function openSession(
 
 export type SessionDependencies = { db: Database; pool: pg.Pool; clock: Clock; sessionLimits: SessionLimits };
 
-/** Who holds this token; undefined when its session is over or its user may not be here any more. */
+/** Returns the user of the session, or undefined if the session has ended or the user may no longer sign in. */
 export async function readCurrentUser(
   dependencies: SessionDependencies,
   token: string,
@@ -44,14 +44,14 @@ export async function readCurrentUser(
   const now = clock.now();
   const found = await findSession(pool, sha256(token), now, idleSince(now, sessionLimits));
   if (found === undefined) return undefined;
-  // Once a minute is exact enough for the idle limit, and spares a write with each request.
+  // Writing at most once a minute is precise enough for the idle limit and avoids a write per request.
   if (now.getTime() - new Date(found.last_used_at).getTime() >= minuteMs) {
     await touchSession(db, found.session_id, now);
   }
   return toCurrentUser(found, now);
 }
 
-/** The same without counting as use: a page that is only open keeps no session alive. */
+/** Like `readCurrentUser`, but does not extend the session: an open page alone does not keep it alive. */
 export async function peekCurrentUser(
   dependencies: SessionDependencies,
   token: string,
@@ -75,7 +75,7 @@ function toCurrentUser(found: SessionRow, now: Date): CurrentUser {
   };
 }
 
-/** Sessions last used before this are over. */
+/** Sessions last used before this instant have expired. */
 export function idleSince(now: Date, limits: SessionLimits): Date {
   return new Date(now.getTime() - limits.idleMs);
 }

@@ -31,7 +31,7 @@ const activityOf = (subjectId: string) =>
     .execute();
 
 describe('the first step', () => {
-  test('mails a code of six digits, as HTML and as text, and not in the subject', async () => {
+  test('mails a six-digit code as HTML and text, but not in the subject', async () => {
     const user = await newUser();
     const answer = await beginSignIn(app, user.email, password);
     expect(answer).toMatchObject({ status: 200, body: { message: 'Authentication code sent to your email' } });
@@ -42,13 +42,13 @@ describe('the first step', () => {
     expect(mail?.subject).not.toContain(code);
   });
 
-  test('takes the address in any case, with spaces around it', async () => {
+  test('ignores case and surrounding spaces in the address', async () => {
     const user = await newUser();
     const answer = await beginSignIn(app, ` ${user.email.toUpperCase()} `, password);
     expect(answer.status).toBe(200);
   });
 
-  test('answers alike for a wrong password and for whoever may not sign in', async () => {
+  test('responds the same to a wrong password and to users who may not sign in', async () => {
     const known = await newUser();
     const pending = await app.createUser({ role: 'member', password, status: 0 });
     const expired = await app.createUser({
@@ -77,18 +77,18 @@ describe('the first step', () => {
     [{ email: 'a@b.example', password: 'x'.repeat(129) }, 'password'],
     [{ email: ['a@b.example'], password: 'x' }, 'email'],
     [null, 'email'],
-  ])('refuses %j naming %s', async (body, path) => {
+  ])('rejects %j and names %s', async (body, path) => {
     const answer = await app.call(initiateLogin, { body });
     expect(answer.status).toBe(400);
     expect(answer.body.details.map((detail: { path: string }) => detail.path)).toContain(path);
   });
 
-  test('a zero byte in a password is a wrong password, not a failure of ours', async () => {
+  test('treats a null byte in a password as a wrong password', async () => {
     const user = await newUser();
     expect((await beginSignIn(app, user.email, 'a\u0000b')).status).toBe(400);
   });
 
-  test('makes a hash anew that was made with less', async () => {
+  test('rehashes a password that has weaker parameters', async () => {
     const user = await newUser();
     const old = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
     await app.database.db.updateTable('users').set({ password_hash: old }).where('id', '=', user.id).execute();
@@ -102,7 +102,7 @@ describe('the first step', () => {
     expect((await beginSignIn(app, user.email, password)).status).toBe(200);
   });
 
-  test('leaves no code in the database to be read', async () => {
+  test('stores no readable code in the database', async () => {
     const { user, code } = await userWithCode();
     const attempts = await app.database.db
       .selectFrom('sign_in_attempts')
@@ -126,27 +126,27 @@ describe('the second step', () => {
     expect(profile.body.email).toBe(user.email);
   });
 
-  test('keeps the token only as a hash', async () => {
+  test('stores only the hash of the token', async () => {
     const { user, code } = await userWithCode();
     const { body } = await finishSignIn(app, user.email, code);
     const sessions = await app.database.pool.query('select s::text from sessions s');
     expect(JSON.stringify(sessions.rows)).not.toContain(body.access_token);
   });
 
-  test('a code is good for one session', async () => {
+  test('accepts a code only once', async () => {
     const { user, code } = await userWithCode();
     const answers = await Promise.all(Array.from({ length: 5 }, () => finishSignIn(app, user.email, code)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(answers.filter((answer) => answer.body.message === 'Invalid OTP')).toHaveLength(4);
   });
 
-  test('a code ends after five minutes', async () => {
+  test('rejects a code after five minutes', async () => {
     const { user, code } = await userWithCode();
     app.clock.advance(5 * minuteMs);
     expect(await finishSignIn(app, user.email, code)).toMatchObject({ status: 400, body: { message: 'Invalid OTP' } });
   });
 
-  test('the code of a resend replaces the one before', async () => {
+  test('replaces the previous code on resend', async () => {
     const { user, code } = await userWithCode();
     await beginSignIn(app, user.email, password);
     const second = await inbox.codeFor(user.email, 2);
@@ -154,13 +154,13 @@ describe('the second step', () => {
     expect((await finishSignIn(app, user.email, second)).status).toBe(200);
   });
 
-  test('the right code of one account does not open another', async () => {
+  test('rejects the code of another account', async () => {
     const [first, second] = [await userWithCode(), await userWithCode()];
     if (first.code === second.code) return;
     expect((await finishSignIn(app, first.user.email, second.code)).status).toBe(400);
   });
 
-  test('after five wrong codes the right one is refused, and a fresh sign-in works', async () => {
+  test('rejects the right code after five wrong ones and allows a new sign-in', async () => {
     const here = freshAddress();
     const { user, code } = await userWithCode(here);
     for (let tries = 0; tries < 5; tries += 1) {
@@ -174,7 +174,7 @@ describe('the second step', () => {
     expect((await finishSignIn(app, user.email, await inbox.codeFor(user.email, 2))).status).toBe(200);
   });
 
-  test('five wrong codes from elsewhere use up the tries from elsewhere alone', async () => {
+  test('counts wrong codes from other networks separately', async () => {
     const here = freshAddress();
     const { user, code } = await userWithCode(here);
     for (let tries = 0; tries < 5; tries += 1) {
@@ -185,7 +185,7 @@ describe('the second step', () => {
     expect((await finishSignIn(app, user.email, code, here)).status).toBe(200);
   });
 
-  test.each(['here', 'elsewhere'])('wrong codes at the same moment are counted each, from %s', async (place) => {
+  test.each(['here', 'elsewhere'])('counts concurrent wrong codes from %s', async (place) => {
     const here = freshAddress();
     const { user, code } = await userWithCode(here);
     const from = () => (place === 'here' ? here : freshAddress());
@@ -202,7 +202,7 @@ describe('the second step', () => {
     expect((await finishSignIn(app, user.email, code, from())).status).toBe(400);
   });
 
-  test('answers alike for an unknown address', async () => {
+  test('responds the same for an unknown address', async () => {
     const known = await newUser();
     const answers = [
       await finishSignIn(app, known.email, '123456'),
@@ -213,19 +213,19 @@ describe('the second step', () => {
     }
   });
 
-  test('a user deleted in between does not get in', async () => {
+  test('rejects a user who was deleted between the steps', async () => {
     const { user, code } = await userWithCode();
     await app.database.db.deleteFrom('users').where('id', '=', user.id).execute();
     expect((await finishSignIn(app, user.email, code)).status).toBe(400);
   });
 
-  test('refuses a body that is none', async () => {
+  test('rejects an invalid body', async () => {
     const answer = await app.call(verifyLogin, { body: { email: 'a@b.example' } });
     expect(answer).toMatchObject({ status: 400, body: { details: [{ path: 'otp' }] } });
   });
 });
 
-test('the activity log tells of sign-ins, and to staff alone of failed ones', async () => {
+test('the activity log contains sign-ins, and shows failed ones only to staff', async () => {
   const { user, code } = await userWithCode();
   await beginSignIn(app, user.email, 'wrong', freshAddress());
   app.clock.advance(1000);

@@ -19,7 +19,7 @@ export type SignInDependencies = DeviceDependencies & {
   clock: Clock;
   outbox: Outbox;
   isMailReachable: () => Promise<boolean>;
-  /** Of the codes' HMACs. */
+  /** Key for the codes' HMACs. */
   codeKey: Buffer;
   sessionLimits: SessionLimits;
 };
@@ -28,8 +28,8 @@ const wrongCredentials = () => badRequest('Invalid email or password');
 const wrongCode = () => badRequest('Invalid OTP');
 
 /**
- * First step: e-mail and password. On success a code is mailed, which replaces an earlier one. Refusals: 400 for
- * wrong credentials, alike for unknown, pending and deleted users; 429; 503 while no mail can be sent.
+ * First step: email and password. On success, mails a code that replaces any earlier one. Errors: 400 for wrong
+ * credentials, the same for unknown, pending and deleted users; 429; 503 while mail cannot be sent.
  */
 export async function beginSignIn(
   dependencies: SignInDependencies,
@@ -38,7 +38,7 @@ export async function beginSignIn(
 ): Promise<void> {
   const { db, clock } = dependencies;
   const { email, password } = credentials;
-  // Asked before the account is looked at, so that the answer tells nothing about it.
+  // Checked before the account is read, so that the response reveals nothing about it.
   if (!(await dependencies.isMailReachable())) {
     throw unavailable('Authentication codes cannot be emailed at the moment. Please try again in a few minutes.');
   }
@@ -94,9 +94,9 @@ async function mailCode(
 }
 
 /**
- * Second step: the code from the mail. Returns the access token of a new session, and the `Set-Cookie` header that makes
- * this browser a known device of the account. Refusals: 400 'Invalid OTP' for a
- * wrong, used, replaced or expired code and for unknown users alike; 429.
+ * Second step: the mailed code. Returns the access token of a new session and the `Set-Cookie` header that makes this
+ * browser a known device. Errors: 400 'Invalid OTP' for a wrong, used, replaced or expired code, the same for unknown
+ * users; 429.
  */
 export async function finishSignIn(
   dependencies: SignInDependencies,
@@ -110,7 +110,7 @@ export async function finishSignIn(
     await consume(db, limits.codesFrom.key(origin.address), limits.codesFrom.limit, now, tooManyAttempts);
   }
   const account = await findAccount(db, answer.email, now);
-  // The same statements for an address that nobody has, so that the time does not tell.
+  // Runs the same statements for an unknown address, so that the response time reveals nothing.
   const attempt = await takeTry(db, account?.id ?? nobody, { device, network: origin.address }, now);
   const counted = attempt?.isElsewhere ? limits.wrongCodesElsewhere : limits.wrongCodes;
   const codesOf = counted.key(counterOf(device, account?.id ?? answer.email));
@@ -147,10 +147,10 @@ export async function finishSignIn(
   return { token, cookie: rememberDevice(dependencies, origin.cookies, account.email) };
 }
 
-/** The id that no account has. */
+/** An id that no account has. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** A code belongs to its sign-in: the same digits of another one have another MAC. */
+/** Binds a code to its sign-in: the same digits in another sign-in have a different MAC. */
 function macOfCode(key: Buffer, attemptId: string, code: string): Buffer {
   return mac(key, `${attemptId}:${code}`);
 }

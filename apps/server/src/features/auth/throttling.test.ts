@@ -23,7 +23,7 @@ async function failTimes(email: string, times: number): Promise<void> {
 }
 
 describe('per network address', () => {
-  test('ten attempts in a quarter of an hour, then 429 with the time to wait', async () => {
+  test('allows ten attempts in 15 minutes, then returns 429 with Retry-After', async () => {
     const address = freshAddress();
     for (let attempt = 0; attempt < 10; attempt += 1) {
       expect((await beginSignIn(app, nobody(attempt), password, address)).status).toBe(400);
@@ -38,7 +38,7 @@ describe('per network address', () => {
     expect((await beginSignIn(app, nobody(11), password, address)).status).toBe(429);
   });
 
-  test('attempts at the same moment are counted each', async () => {
+  test('counts concurrent attempts', async () => {
     const address = freshAddress();
     const attempts = Array.from({ length: 25 }, (_, number) => beginSignIn(app, nobody(number), password, address));
     const statuses = (await Promise.all(attempts)).map((answer) => answer.status);
@@ -46,7 +46,7 @@ describe('per network address', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);
   });
 
-  test('a sign-in that succeeds gives its attempt back: an office of many people gets in', async () => {
+  test('refunds the attempt of a successful sign-in, so that many people can share one address', async () => {
     const address = freshAddress();
     for (let person = 0; person < 12; person += 1) {
       const user = await newUser();
@@ -56,7 +56,7 @@ describe('per network address', () => {
     }
   });
 
-  test('ten wrong codes', async () => {
+  test('allows ten wrong codes', async () => {
     const address = freshAddress();
     for (let attempt = 0; attempt < 10; attempt += 1) {
       expect((await finishSignIn(app, nobody(attempt), '123456', address)).status).toBe(400);
@@ -69,7 +69,7 @@ describe('per network address', () => {
 
 describe('per account', () => {
   test.each(['known', 'unknown'])(
-    'after five failures in an hour the wait grows, for a(n) %s address',
+    'increases the wait after five failures in an hour for a(n) %s address',
     async (kind) => {
       const email = kind === 'known' ? (await newUser()).email : 'somebody@test.example';
       await failTimes(email, 5);
@@ -83,7 +83,7 @@ describe('per account', () => {
     },
   );
 
-  test('is no lock: the right password works once the wait is over, and a sign-in ends the counting', async () => {
+  test('accepts the right password after the wait and resets the count at sign-in', async () => {
     const user = await newUser();
     await failTimes(user.email, 5);
     app.clock.advance(30 * secondMs);
@@ -92,27 +92,27 @@ describe('per account', () => {
     await failTimes(user.email, 5);
   });
 
-  test('failures of more than an hour ago do not count', async () => {
+  test('ignores failures older than an hour', async () => {
     const user = await newUser();
     await failTimes(user.email, 5);
     app.clock.advance(hourMs);
     await failTimes(user.email, 5);
   });
 
-  test('another account is not slowed down', async () => {
+  test('does not slow down another account', async () => {
     const [first, second] = [await newUser(), await newUser()];
     await failTimes(first.email, 5);
     expect((await beginSignIn(app, second.email, password)).status).toBe(200);
   });
 
-  test('five codes in a quarter of an hour', async () => {
+  test('allows five codes in 15 minutes', async () => {
     const user = await newUser();
     for (let codes = 0; codes < 5; codes += 1) {
       expect((await beginSignIn(app, user.email, password)).status).toBe(200);
     }
     const refused = await beginSignIn(app, user.email, password);
     expect(refused).toMatchObject({ status: 429, body: { message: expect.stringContaining('Too many codes') } });
-    // A code that is over is not mailed any more.
+    // Expired codes are not mailed, so all mails must arrive before the clock advances.
     await inbox.mailsTo(user.email, 5);
     app.clock.advance(15 * minuteMs);
     expect((await beginSignIn(app, user.email, password)).status).toBe(200);
@@ -122,7 +122,7 @@ describe('per account', () => {
   test.each([
     ['sixty', 60, 'where the sign-in was begun', freshAddress],
     ['thirty', 30, 'elsewhere', () => '192.0.2.1'],
-  ])('%s (%i) wrong codes in a day from %s', async (_, most, _place, begin) => {
+  ])('limits %s (%i) wrong codes in a day from %s', async (_, most, _place, begin) => {
     const user = await newUser();
     let guesses = 0;
     for (let codes = 1; codes <= 13; codes += 1) {
@@ -138,7 +138,7 @@ describe('per account', () => {
     expect(guesses).toBe(most);
   });
 
-  test('whoever guesses from elsewhere all day keeps nobody out who signs in meanwhile', async () => {
+  test('does not lock out the owner when a stranger guesses from elsewhere all day', async () => {
     const user = await newUser();
     for (let codes = 1; codes <= 10; codes += 1) {
       app.clock.advance(hourMs);

@@ -4,20 +4,20 @@ import type { Database } from '../../platform/database.ts';
 import { tooManyRequests } from '../../platform/errors.ts';
 import { atMost, consume, takeTurns } from '../../platform/rate-limit.ts';
 
-/** Limits for what an administrator does to others, shared over all processes. */
+/** Rate limits for administrators' actions, shared by all processes. */
 export type AdministrationLimits = {
-  /** Invitations, resends, address changes and password settings together, per user; staff have ten times as much. */
+  /** Invitations, resends, address changes and password settings combined, per user; ten times as many for staff. */
   administrationsPerHour: number;
-  /** Mails to one address that administrators cause, whoever they are and whatever became of the earlier ones. */
+  /** Mails to one address caused by administrators, across all of them and including revoked invitations. */
   mailsPerAddressPerDay: number;
 };
 
 const tooMany = (most: number) =>
   `You can invite people and change their access ${most} times an hour. Try again later.`;
-/** Said of one address. */
+/** Message for one address. */
 export const tooManyMails = 'Too many emails were sent to this address today. Try again tomorrow.';
 
-/** Counts so many invitations or changes of one user; 429 when they are more than an hour allows. */
+/** Counts invitations or changes of one user; throws 429 if they exceed the hourly limit. */
 export async function countAdministrations(
   db: Database,
   limits: AdministrationLimits,
@@ -31,7 +31,7 @@ export async function countAdministrations(
   await consume(db, `administration:${currentUser.userId}`, atMost(most, hourMs), now, tooMany(most), count);
 }
 
-/** Counts one mail to each address and returns the addresses that have had as many as a day allows. */
+/** Counts one mail to each address; returns the addresses that have reached the daily limit. */
 export async function countMails(
   db: Database,
   limits: AdministrationLimits,
@@ -44,13 +44,13 @@ export async function countMails(
   return new Set(emails.filter((email) => refused.has(keys.get(email) ?? '')));
 }
 
-/** Counts one mail to one address; 429 when a day allows no more. */
+/** Counts one mail to one address; throws 429 at the daily limit. */
 export async function countMail(db: Database, limits: AdministrationLimits, email: string, now: Date): Promise<void> {
   const refused = await countMails(db, limits, [email], now);
   if (refused.size > 0) throw tooManyRequests(tooManyMails, 60 * 60);
 }
 
-/** Whatever follows a plus sign, most mail servers deliver to the same mailbox. */
+/** Most mail servers ignore the part after a plus sign and deliver to the same mailbox. */
 function mailboxOf(email: string): string {
   return email.replace(/\+[^@]*@/, '@');
 }

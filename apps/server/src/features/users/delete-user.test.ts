@@ -29,7 +29,7 @@ const isThere = async (id: string) =>
   (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
 describe('deleting a user', () => {
-  test('frees its address, and takes along what was its own', async () => {
+  test("frees the address and deletes the user's own data", async () => {
     const user = await app.signIn('customer_guest', { fullName: 'Gus' });
     const invitation = { user_id: user.id, invited_by: admin.id, invited_by_name: 'Ada' };
     const times = { created_at: app.clock.now(), expires_at: app.clock.now() };
@@ -47,7 +47,7 @@ describe('deleting a user', () => {
     expect((await app.createUser({ role: 'member', email: user.email })).email).toBe(user.email);
   });
 
-  test('keeps what it did in the log, under its name, and adds a line', async () => {
+  test("keeps the user's log entries under its name and adds one", async () => {
     const user = await app.createUser({ role: 'customer_member', fullName: 'Moe' });
     const party = { actor_id: user.id, actor_name: 'Moe', actor_customer_id: '1' };
     const line = { created_date: app.clock.now(), action: 'sign-in', content: 'Moe signed in', ...party };
@@ -63,13 +63,13 @@ describe('deleting a user', () => {
   test.each<[Role, string | null]>([
     ['member', null],
     ['customer_member', '1'],
-  ])('who is %s: the line is for its company, and for none if it is of the staff', async (role, company) => {
+  ])('logs the deletion of a user who is %s for its company, but of staff for no company', async (role, company) => {
     const user = await app.createUser({ role, customerId: '1' });
     await remove(admin, user.id);
     expect(await linesAbout(db, user.id, 'user-deleted')).toMatchObject([{ subject_customer_id: company }]);
   });
 
-  test('tells an active user by mail, as HTML and as text', async () => {
+  test('notifies an active user by mail, as HTML and text', async () => {
     const user = await app.createUser({ role: 'customer_member', fullName: 'Moe' });
     await remove(companyAdmin, user.id);
     const [mail] = await inbox.mailsTo(user.email);
@@ -81,7 +81,7 @@ describe('deleting a user', () => {
     }
   });
 
-  test('who is pending tells nobody', async () => {
+  test('sends no mail for a pending user', async () => {
     const queued = async () => {
       const { rows } = await app.database.pool.query(
         "select data->>'kind' as kind from pgboss.job where name = 'send-mail'",
@@ -99,7 +99,7 @@ describe('deleting a user', () => {
   test.each<[string, () => SignedIn]>([
     ['an administrator', () => admin],
     ['a company administrator', () => companyAdmin],
-  ])('that is oneself is refused to %s', async (_, who) => {
+  ])('rejects %s deleting their own account', async (_, who) => {
     await app.createUser({ role: 'admin' });
     const { status, body } = await remove(who(), who().id);
     expect([status, body.message]).toEqual([409, 'You cannot delete yourself.']);
@@ -110,7 +110,7 @@ describe('guests', () => {
   const guest = (fullName: string | null, more: object = {}) =>
     app.createUser({ role: 'customer_guest', fullName, ...more });
 
-  test('who have access, or will have, are listed to the staff by name', async () => {
+  test('are listed by name to staff, including guests who have not accepted yet', async () => {
     await db.deleteFrom('users').where('id', 'not in', [admin.id, companyAdmin.id]).execute();
     const hour = (count: number) => new Date(app.clock.now().getTime() + count * hourMs);
     const zoe = await guest('Zoë', { customerId: '2' });
@@ -128,7 +128,7 @@ describe('guests', () => {
     }
   });
 
-  test('are not for customers to list, nor for nobody', async () => {
+  test('are not listed to customers or without a session', async () => {
     for (const role of ['customer_admin', 'customer_member', 'customer_guest', null] as const) {
       const { token } = await app.signIn(role);
       expect((await app.call(listGuestUsers, { token })).status).toBe(403);
@@ -136,7 +136,7 @@ describe('guests', () => {
     expect((await app.call(listGuestUsers)).status).toBe(401);
   });
 
-  test('are deleted like any user, and nobody else is by this path', async () => {
+  test('can be deleted like any user, and no other user can be deleted by this path', async () => {
     const user = await guest('Gus');
     const member = await app.createUser({ role: 'customer_member' });
     expect((await remove(companyAdmin, member.id, deleteGuestUser)).status).toBe(404);

@@ -12,8 +12,8 @@ import { lockUserWithin, removeUser } from './edit-queries.ts';
 import { changePeople } from './people-lock.ts';
 
 /**
- * Deletes a user, of one role alone where it is given, and tells it by mail, had it been active. What it did stays in
- * the log. Refusals: 404 outside of whom the caller administers; 409 for oneself and for the last administrator.
+ * Deletes a user, optionally only if it has the given role, and notifies it by mail if it was active. Its log entries
+ * stay. Errors: 404 outside the caller's scope; 409 for the caller's own account and for the last administrator.
  */
 export async function deleteUser(
   { db, clock, outbox }: { db: Database; clock: Clock; outbox: Outbox },
@@ -34,7 +34,7 @@ export async function deleteUser(
     const actor = actorOf(currentUser);
     const subject = partyOf(user);
     const content = `${actor.name} deleted ${subject.name}`;
-    // First: whether a line is for a company's people is looked up by its user.
+    // Logged first, because the entry's visibility depends on the user's row.
     await recordActivity(transaction, { at: now, action: 'user-deleted', content, actor, subject });
     await removeUser(transaction, user.id);
     if (user.status !== 1) return;

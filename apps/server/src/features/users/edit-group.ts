@@ -11,13 +11,13 @@ import { groupLabel } from './group-label.ts';
 import { findGroups, isNameTaken, writeGroup, writeGroupOfCustomer } from './group-queries.ts';
 import { changePeople } from './people-lock.ts';
 
-/** New words for a group, and optionally the version that they were edited from. */
+/** New name and description of a group, and optionally the version that they were edited from. */
 export type WantedGroup = z.output<(typeof contract)['body']>;
 
 /**
- * Gives a group another name and description: for everybody, or for the caller's own customer alone. Its type, and with
- * it what its users may do, stays. Refusals: 404 for a group that is not the caller's to name; 409 for a name in use,
- * and for an older `version` than the group's.
+ * Changes a group's name and description, for everyone or only for the caller's own customer. Its type, and so the
+ * permissions of its users, stays. Errors: 404 for a group that the caller may not rename; 409 if the name is in use or
+ * `version` is older than the group's.
  */
 export async function editGroup(
   { db, clock }: { db: Database; clock: Clock },

@@ -5,7 +5,7 @@ import { runSql } from '../../listing/run-sql.ts';
 import { all, sql } from '../../listing/sql.ts';
 import type { Database } from '../../platform/database.ts';
 
-/** A user as it is stored. */
+/** A user as stored. */
 export type StoredUser = {
   id: string;
   email: string;
@@ -20,7 +20,7 @@ export type StoredUser = {
   version: number;
 };
 
-/** A user in scope, whom nobody else changes until this transaction has ended. */
+/** Reads a user in scope and locks it until the end of the transaction. */
 export async function lockUserWithin(
   scope: UserScope,
   transaction: Database,
@@ -36,19 +36,19 @@ export async function lockUserWithin(
   return (await runSql<StoredUser>(transaction, statement))[0];
 }
 
-/** The id of a user in scope. */
+/** Returns the id of a user in scope. */
 export async function findUserWithin(scope: UserScope, db: Database, id: string): Promise<string | undefined> {
   const statement = sql`
     select users.id from users where ${all([sql`users.id = ${id}`, usersWithin(scope) ?? sql`true`])}`;
   return (await runSql<{ id: string }>(db, statement))[0]?.id;
 }
 
-/** Keeps a user from being deleted until this transaction has ended; false when it is gone already. */
+/** Prevents the deletion of a user until the end of the transaction; returns false if it no longer exists. */
 export async function keepUser(transaction: Database, id: string): Promise<boolean> {
   return (await runSql(transaction, sql`select id from users where id = ${id} for key share`)).length > 0;
 }
 
-/** Whether a user is another, or one of its parents, theirs, and so on: the other would be its own parent. */
+/** Whether `id` is `ofUser` or one of its ancestors. Such a user cannot become a child of `ofUser`. */
 export async function isAmongParents(db: Database, id: string, ofUser: string): Promise<boolean> {
   const statement = sql`
     with recursive parents (id) as (
@@ -92,7 +92,7 @@ export async function isAddressTaken(db: Database, email: string, byOtherThan: s
   return (await runSql(db, statement)).length > 0;
 }
 
-/** Removes a user, and with it its sessions, links, invitation and assignments. */
+/** Deletes a user with its sessions, links, invitation and assignments. */
 export async function removeUser(transaction: Database, id: string): Promise<void> {
   await transaction.deleteFrom('users').where('id', '=', id).execute();
 }
@@ -102,7 +102,7 @@ export async function endSessions(transaction: Database, userId: string): Promis
   await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-/** Takes a guest's orders back and says how many. */
+/** Removes a guest's access to all orders; returns how many. */
 export async function dropAssignments(transaction: Database, userId: string): Promise<number> {
   const dropped = await transaction
     .deleteFrom('order_assignments')
@@ -112,7 +112,7 @@ export async function dropAssignments(transaction: Database, userId: string): Pr
   return dropped.length;
 }
 
-/** What a customer calls a group; the portal's own name where it has none, or for no customer. */
+/** Returns a customer's label for a group, or the portal's own name if it has none or there is no customer. */
 export async function findGroupName(db: Database, groupId: string, customerId: string | null): Promise<string> {
   const found = await db
     .selectFrom('groups')

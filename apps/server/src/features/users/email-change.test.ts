@@ -28,7 +28,7 @@ const pendingOf = async (id: string) => (await findListed(app, companyAdmin.toke
 const confirm = (given: { code: string; email: string }, address = freshAddress()) =>
   app.call(confirmEmail, { body: given, headers: addressHeader(address) });
 
-/** The latest of so many confirmation links mailed to an address. */
+/** Latest confirmation link mailed to an address, after waiting for this number of mails. */
 async function linkTo(email: string, count = 1): Promise<{ code: string; email: string }> {
   const mail = (await inbox.mailsTo(email, count)).at(-1);
   const { origin, pathname, searchParams } = new URL(/https:\S+confirm-email\S+/.exec(mail?.text ?? '')?.[0] ?? 'none');
@@ -54,7 +54,7 @@ describe("an active user's new address", () => {
     expect((await beginSignIn(app, email, password)).status).toBe(400);
     await app.call(forgotPassword, { body: { email }, headers });
     await app.call(forgotPassword, { body: { email: user.email }, headers });
-    // The reset link went to the old address alone: the new one received only the confirmation.
+    // The reset link went only to the old address; the new one received only the confirmation.
     expect((await inbox.mailsTo(user.email, 2))[1]?.subject).toBe('Reset your Order Portal password');
     expect((await inbox.mailsTo(email)).map(({ subject }) => subject)).toEqual([
       'Confirm your email address for Order Portal',
@@ -65,7 +65,7 @@ describe("an active user's new address", () => {
     ]);
   });
 
-  test('replaces the old one when its link is confirmed, once', async () => {
+  test('replaces the old one when its link is confirmed, and only once', async () => {
     const { user, email } = await changedUser();
     const link = await linkTo(email);
     expect(await confirm(link)).toMatchObject({
@@ -83,7 +83,7 @@ describe("an active user's new address", () => {
     expect(await confirm(link)).toMatchObject({ status: 400, body: { message: 'Invalid or expired link' } });
   });
 
-  test('stays pending through other edits, and is dropped when the caller empties it', async () => {
+  test('stays pending through other edits and is dropped when the caller clears it', async () => {
     const { user, email } = await changedUser();
     await change(app, companyAdmin.token, user.id, { fullName: 'Moses' });
     expect(await pendingOf(user.id)).toBe(email);
@@ -101,7 +101,7 @@ describe("an active user's new address", () => {
     expect((await findListed(app, companyAdmin.token, user.id))?.email).toBe(user.email);
   });
 
-  test('is replaced by another one, whose link alone works', async () => {
+  test('is replaced by another change, and then only the new link works', async () => {
     const { user, email } = await changedUser();
     const earlier = await linkTo(email);
     const later = `newer-${user.email}`;
@@ -112,7 +112,7 @@ describe("an active user's new address", () => {
     expect((await findListed(app, companyAdmin.token, user.id))?.email).toBe(later);
   });
 
-  test('belongs to whoever confirms it first', async () => {
+  test('belongs to the first user who confirms it', async () => {
     const [one, other] = [await newUser(), await newUser()];
     const email = `wanted-${one.email}`;
     for (const { id } of [one, other]) await change(app, companyAdmin.token, id, { email });

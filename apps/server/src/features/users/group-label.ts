@@ -8,7 +8,7 @@ const labels: Record<Role, string> = {
   customer_guest: 'Customer guest',
 };
 
-/** What people read for a group's name: a label while the name is still its type, otherwise the name as it was edited. */
+/** Returns the displayed name of a group: a label while its name is still its type, otherwise the edited name. */
 export function groupLabel(name: string): string {
   return Object.hasOwn(labels, name) ? labels[name as Role] : name;
 }

@@ -6,7 +6,7 @@ import { runSql } from '../../listing/run-sql.ts';
 import { all, type Sql, sql } from '../../listing/sql.ts';
 import type { Database } from '../../platform/database.ts';
 
-/** The groups in scope, from the most powerful on, in the words that the scope names. */
+/** Returns the groups in scope, the most powerful first, with the scope's labels. */
 export async function findGroups(scope: GroupScope, db: Database): Promise<Group[]> {
   const statement = sql`
     select groups.id, coalesce(named.name, groups.name) as name,
@@ -18,20 +18,20 @@ export async function findGroups(scope: GroupScope, db: Database): Promise<Group
   return runSql<Group>(db, statement);
 }
 
-/** Whether the name belongs to another group already, as one sees them; the portal's own must differ from all. */
+/** Whether another group visible in the scope has the name; for a portal-wide name, whether any group has it. */
 export async function isNameTaken(scope: GroupScope, db: Database, id: string, name: string): Promise<boolean> {
   const isSame = (column: Sql) => sql`lower(${column} collate "und-x-icu") = lower(${name}::text collate "und-x-icu")`;
   const seen = sql`
     select groups.id
     from groups left join group_names named on named.group_id = groups.id and named.customer_id = ${scope.labelsOfCustomer}
     where ${all([groupsWithin(scope), sql`groups.id <> ${id}`, isSame(sql`coalesce(named.name, groups.name)`)])}`;
-  // Who renames a group for everybody must leave each customer's names apart as well.
+  // A portal-wide rename must not collide with any customer's own name either.
   const ofCustomers = sql`select group_id from group_names where group_id <> ${id} and ${isSame(sql`name`)}`;
   const statement = scope.labelsOfCustomer === null ? sql`${seen} union all ${ofCustomers}` : seen;
   return (await runSql(db, statement)).length > 0;
 }
 
-/** Names a group for everybody. */
+/** Renames a group for everyone. */
 export async function writeGroup(
   transaction: Database,
   { id, name, description, version }: Group,
@@ -44,7 +44,7 @@ export async function writeGroup(
     .execute();
 }
 
-/** Names a group for the people of one customer. */
+/** Renames a group for the people of one customer. */
 export async function writeGroupOfCustomer(
   transaction: Database,
   { id, name, description, version }: Group,

@@ -30,7 +30,7 @@ const edit = (caller: string, type: Role, name: string, description = 'As it is'
   app.call(updateGroup, { token: tokenOf(caller), params: { id: groups[type] }, body: { name, description } });
 const namesFor = async (caller: string) =>
   (await app.call(listGroups, { token: tokenOf(caller) })).body.map(({ name }: Group) => name);
-/** In whose words one sees one's own group. */
+/** Labels of a user's groups as listed for the caller. */
 const groupsOf = async (caller: string, name: string) =>
   (await findListed(app, tokenOf(caller), people[name]?.id ?? ''))?.groups;
 
@@ -48,14 +48,14 @@ describe('the list of groups', () => {
     expect(await namesFor(caller)).toEqual(types);
   });
 
-  test('is not for a user in no group, nor for nobody', async () => {
+  test('requires a session and a group', async () => {
     expect((await app.call(listGroups, { token: tokenOf('nobody') })).status).toBe(403);
     expect((await app.call(listGroups)).status).toBe(401);
   });
 });
 
 describe("an administrator's edit", () => {
-  test('counts for everybody', async () => {
+  test('applies to everyone', async () => {
     const { status, body } = await edit('admin', 'customer_guest', ' Visitors ', 'They look');
     expect([status, body]).toEqual([
       200,
@@ -79,7 +79,7 @@ describe("an administrator's edit", () => {
     expect(Date.parse(updated_at)).toBe(app.clock.now().getTime());
   });
 
-  test('changes no permission, and neither does it give any', async () => {
+  test('changes and grants no permissions', async () => {
     await edit('admin', 'admin', 'Kings');
     await edit('admin', 'customer_guest', 'admin');
     expect((await app.call(getProfile, { token: tokenOf('customer_guest') })).body.groups).toEqual(['customer_guest']);
@@ -91,18 +91,18 @@ describe("an administrator's edit", () => {
   test.each([
     ['another group', 'MEMBER'],
     ['what a customer calls another group', 'ÉQUIPE'],
-  ])('to the name of %s is refused, in whatever case', async (_, name) => {
+  ])('rejects the name of %s in any case', async (_, name) => {
     await edit('customer_admin', 'customer_member', 'Équipe');
     const { status, body } = await edit('admin', 'customer_guest', name);
     expect([status, body.message]).toEqual([409, 'Another group has this name already.']);
     expect((await edit('admin', 'customer_guest', 'CUSTOMER_GUEST')).status).toBe(200);
-    // The description alone is no new name.
+    // An edit of the description alone is not a rename.
     expect((await edit('admin', 'customer_guest', 'CUSTOMER_GUEST', 'anew')).status).toBe(200);
   });
 });
 
 describe("a company administrator's edit", () => {
-  test('counts for its own company alone', async () => {
+  test('applies only to its own company', async () => {
     const { body } = await edit('customer_admin', 'customer_guest', 'Friends', 'Ours');
     expect(body).toMatchObject({ name: 'Friends', description: 'Ours', type: 'customer_guest' });
     for (const caller of ['customer_admin', 'customer_member', 'customer_guest']) {
@@ -113,7 +113,7 @@ describe("a company administrator's edit", () => {
     }
     expect(await groupsOf('customer_admin', 'customer_guest')).toEqual(['Friends']);
     expect(await groupsOf('admin', 'customer_guest')).toEqual(['customer_guest']);
-    // Its words stand, whatever the portal's become; they can be changed again.
+    // Its labels stay when the portal's names change, and can be edited again.
     await edit('admin', 'customer_guest', 'Visitors');
     expect(await namesFor('customer_guest')).toContain('Friends');
     expect(await namesFor('customer_admin 2')).toContain('Visitors');
@@ -121,30 +121,30 @@ describe("a company administrator's edit", () => {
     expect(await namesFor('customer_guest')).toContain('Old friends');
   });
 
-  test('gives a name that is free among those that it sees', async () => {
+  test('accepts a name that is unused among the visible ones', async () => {
     await edit('customer_admin 2', 'customer_guest', 'Friends');
     expect((await edit('customer_admin', 'customer_member', 'Friends')).status).toBe(200);
     expect((await edit('customer_admin', 'customer_guest', 'FRIENDS')).status).toBe(409);
     expect((await edit('customer_admin', 'customer_guest', 'Customer_Admin')).status).toBe(409);
-    // What its own member group was called is free for it.
+    // The portal's name of its renamed member group is available to it.
     expect((await edit('customer_admin', 'customer_guest', 'customer_member')).status).toBe(200);
   });
 
-  test.each(['admin', 'member'] as const)('never reaches the group %s', async (type) => {
+  test.each(['admin', 'member'] as const)('cannot rename the group %s', async (type) => {
     expect((await edit('customer_admin', type, 'Ours')).status).toBe(404);
   });
 
-  test('needs a company', async () => {
+  test('requires a company', async () => {
     expect((await edit('customer_admin of none', 'customer_guest', 'Ours')).status).toBe(404);
   });
 });
 
 describe('an edit', () => {
-  test.each(['member', 'customer_member', 'customer_guest', 'nobody'])('is refused to %s', async (caller) => {
+  test.each(['member', 'customer_member', 'customer_guest', 'nobody'])('is forbidden for %s', async (caller) => {
     expect((await edit(caller, 'customer_guest', 'Mine')).status).toBe(403);
   });
 
-  test('is refused without a session, of no group, and without a name', async () => {
+  test('requires a session, an existing group and a name', async () => {
     const call = (id: string, name: string, token?: string) =>
       app.call(updateGroup, { params: { id }, body: { name, description: '' }, ...(token && { token }) });
     expect((await call(groups.member, 'Name')).status).toBe(401);
@@ -163,19 +163,19 @@ describe('an edit', () => {
       'description',
       'The description must be at most 1000 characters.',
     ],
-  ])('with %s is refused in plain words, at its field', async (_, part, path, message) => {
+  ])('with %s is rejected with a message for the field', async (_, part, path, message) => {
     const body = { name: 'Name', description: '', ...part };
     const answer = await app.call(updateGroup, { token: tokenOf('admin'), params: { id: groups.member }, body });
     expect([answer.status, answer.body.message, answer.body.details]).toEqual([400, message, [{ path, message }]]);
   });
 
-  test('to what another group is shown as is refused, at the name', async () => {
+  test('to the displayed name of another group is rejected at the name', async () => {
     const { status, body } = await edit('admin', 'customer_guest', 'customer administrator');
     const message = 'Another group has this name already.';
     expect([status, body.message, body.details]).toEqual([409, message, [{ path: 'name', message }]]);
   });
 
-  test("is told: a company's to itself and the staff, the portal's to the staff", async () => {
+  test("is logged: a company's for itself and staff, the portal's for staff", async () => {
     const linesFor = async (caller: string) => {
       const { body } = await app.call(listActivity, { token: tokenOf(caller), query: { action: 'group-edited' } });
       return body.data.map(({ content }: { content: string }) => content);

@@ -21,7 +21,7 @@ test.each([
   ['holds what no database keeps', 'a\0b'],
   ['turns the direction round', '\u202enimda'],
   ['cannot be seen', '\u200b\u2060'],
-])('a name that %s is refused by the name of its field', async (_, name) => {
+])('rejects a name that %s and names the field', async (_, name) => {
   const admin = await app.signIn('admin');
   const user = await app.createUser({ role: 'member' });
   const answer = await change(app, admin.token, user.id, { fullName: name });
@@ -33,7 +33,7 @@ test.each([
 });
 
 test.each(['Zoë Ångström', '山田 太郎', 'محمد علی', "O'Hara-Smith 2nd", 'می‌خواهم'])(
-  '%s is a name',
+  'accepts %s as a name',
   async (fullName) => {
     const admin = await app.signIn('admin');
     const user = await app.createUser({ role: 'member' });
@@ -41,14 +41,14 @@ test.each(['Zoë Ångström', '山田 太郎', 'محمد علی', "O'Hara-Smith 
   },
 );
 
-test('a null byte in a longer text is refused by the name of its field', async () => {
+test('rejects a null byte in a longer text and names the field', async () => {
   const { token } = await app.signIn('member');
   const answer = await app.call(savePreference, { token, body: { label: 'x', prefrenceSetting: '"a\0b"' } });
   expect([answer.status, answer.body.details]).toMatchObject([400, [{ path: 'prefrenceSetting' }]]);
   expect((await app.call(getPreference, { token, params: { id: 'a\0b' } })).status).toBe(400);
 });
 
-test('zeros in front of a customer’s id say nothing: who is linked to it stays where it is', async () => {
+test('ignores leading zeros in a customer id, so that a linked user stays linked', async () => {
   const admin = await app.signIn('admin');
   const guest = await app.signIn('customer_guest', { customerId: '14' });
   await app.database.db.insertInto('sales_orders').values({ id: '7', customer_id: '14' }).execute();

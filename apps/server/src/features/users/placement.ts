@@ -4,25 +4,28 @@ import type { Database } from '../../platform/database.ts';
 import { forbidden, invalidField } from '../../platform/errors.ts';
 import { findCustomerIds, findGroupsById } from './queries.ts';
 
-/** Where somebody is to be put, as it was asked for. Empty is none; undefined is none too, or what it is at present. */
+/**
+ * Requested group, customer and end. Empty means none; undefined means none for a new user and unchanged for an
+ * existing one.
+ */
 export type WantedPlacement = {
   groupId: string;
   customerNetsuiteId?: string | undefined;
-  /** When a guest's access ends: an instant. */
+  /** Instant at which a guest's access ends. */
   expiresAt?: string | undefined;
 };
 
-/** Where somebody is put: what may be written as it stands. */
+/** Validated placement, ready to be written. */
 export type Placement = {
   group: { id: string; type: Role; name: string };
   customerId: string | null;
   expiresAt: string | null;
 };
 
-/** What the database says of the groups and customers that are asked for. */
+/** The requested groups and customers as stored in the database. */
 export type PlacementFacts = { groups: Awaited<ReturnType<typeof findGroupsById>>; customers: Set<string> };
 
-/** Reads what `placeUser` needs for any number of people, in two statements. */
+/** Reads what `placeUser` needs for any number of people in two statements. */
 export async function readPlacementFacts(db: Database, wanted: readonly WantedPlacement[]): Promise<PlacementFacts> {
   const customerIds = wanted.map(({ customerNetsuiteId = '' }) => customerNetsuiteId).filter((id) => id !== '');
   return {
@@ -34,9 +37,9 @@ export async function readPlacementFacts(db: Database, wanted: readonly WantedPl
 type Present = { customerId: string | null; expiresAt: string | null };
 
 /**
- * Decides where a new or edited user goes. `present` is where an edited user is now: what is not asked for stays as far
- * as the group has it, a customer that has left the mirror may stay, and so may an end date that has passed. Refusals:
- * 400 naming the field; 403 for a group or a customer that is not the caller's to give.
+ * Validates where a new or edited user goes. `present` is an edited user's current placement: values that are left out
+ * stay if the group allows them, and a customer that is no longer in the mirror or an end date in the past may stay.
+ * Errors: 400 naming the field; 403 for a group or customer that the caller may not assign.
  */
 export function placeUser(
   scope: PlacementScope,
@@ -86,7 +89,7 @@ function placeAtCustomer(
   return customerId;
 }
 
-/** Whether two ends are the same, however they are written. */
+/** Whether two ends are the same instant, whatever their format. */
 export function isSameInstant(one: string | null, other: string | null): boolean {
   return one === null || other === null ? one === other : Date.parse(one) === Date.parse(other);
 }

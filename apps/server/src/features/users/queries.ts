@@ -5,7 +5,7 @@ import { runSql } from '../../listing/run-sql.ts';
 import { sql } from '../../listing/sql.ts';
 import type { Database } from '../../platform/database.ts';
 
-/** The groups of some ids, under the portal's own names. */
+/** Returns groups by id, with the portal's own names. */
 export async function findGroupsById(
   db: Database,
   ids: readonly string[],
@@ -14,7 +14,7 @@ export async function findGroupsById(
   return new Map(groups.map((group) => [group.id, group]));
 }
 
-/** Which of some customers there are. */
+/** Returns which of the customers exist. */
 export async function findCustomerIds(db: Database, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const customers = await db.selectFrom('customers').select('id').where('id', 'in', ids).execute();
@@ -27,13 +27,13 @@ export type NewUser = {
   groupId: string;
   customerId: string | null;
   expiresAt: string | null;
-  /** Absent: the user is pending, until an invitation is accepted. */
+  /** Absent while the user is pending, until an invitation is accepted. */
   passwordHash?: string;
 };
 
 /**
- * Inserts users and returns their ids by address; without those whose address is in use. Suppressed ones exist beside
- * the account that has the address.
+ * Inserts users and returns their ids by address, without those whose address is in use. A suppressed user can exist
+ * beside the account that has the address.
  */
 export async function insertUsers(
   db: Database,
@@ -63,7 +63,7 @@ export async function insertUsers(
   return new Map(inserted.map(({ id, email }) => [email, id]));
 }
 
-/** Which of some addresses users in scope have, active or pending. */
+/** Returns which of the addresses belong to users in scope, active or pending. */
 export async function findAddressesWithin(
   scope: UserScope,
   db: Database,

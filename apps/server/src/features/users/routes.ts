@@ -17,7 +17,7 @@ export function mountUsers(mount: Mount, users: UserService): void {
   });
   mount(contract.listGroups, ({ currentUser }) => users.listGroups(currentUser));
   mount(contract.updateGroup, ({ currentUser, params, body }) => users.editGroup(currentUser, params.id, body));
-  // Guests are users; their paths lie among the invitations'.
+  // Guests are users, although their paths are under the invitations.
   mount(listGuestUsers, ({ currentUser }) => users.listGuests(currentUser));
   mount(deleteGuestUser, async ({ currentUser, params }) => {
     await users.removeGuest(currentUser, params.id);

@@ -29,15 +29,15 @@ export type UserDependencies = {
   pool: pg.Pool;
   clock: Clock;
   outbox: Outbox;
-  /** Where people reach the portal, without a slash at the end. */
+  /** Public URL of the portal, without a trailing slash. */
   publicUrl: string;
   limits: AdministrationLimits;
-  /** Mails a pending user's invitation to its changed address, in the transaction of the change. */
+  /** Mails a pending user's invitation to its new address, in the same transaction. */
   mailInvitation: (transaction: Database, currentUser: CurrentUser, userId: string) => Promise<void>;
 };
 export type UserService = ReturnType<typeof createUserService>;
 
-/** The users and groups, as each caller may see and change them. */
+/** Users and groups, within the caller's scope. */
 export function createUserService(dependencies: UserDependencies) {
   const { db, pool, clock } = dependencies;
 
@@ -61,7 +61,7 @@ export function createUserService(dependencies: UserDependencies) {
   return {
     list,
     listRelated,
-    /** Whom orders can be assigned to. */
+    /** Guests to whom orders can be assigned. */
     listGuests: (currentUser: CurrentUser) => findGuests(userScope(currentUser), pool, clock.now()),
     update: (currentUser: CurrentUser, id: string, wanted: WantedUser) =>
       updateUser(dependencies, currentUser, id, wanted),

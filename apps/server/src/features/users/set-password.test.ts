@@ -25,7 +25,7 @@ beforeAll(async () => {
 const setPassword = (id: string, password: string) =>
   app.call(setUserPassword, { token: companyAdmin.token, params: { id }, body: { password } });
 
-test('another password signs its user out everywhere, and in with it alone', async () => {
+test("ends the user's sessions and makes only the new password valid", async () => {
   const user = await app.signIn('customer_member', { password: earlier, fullName: 'Moe' });
   expect(await setPassword(user.id, later)).toMatchObject({
     status: 200,
@@ -44,7 +44,7 @@ test('another password signs its user out everywhere, and in with it alone', asy
   ]);
 });
 
-test('it ends a sign-in under way and the links of those who forgot the earlier one', async () => {
+test('ends the sign-in in progress and the reset links of the old password', async () => {
   const user = await app.createUser({ role: 'customer_member', password: earlier });
   await beginSignIn(app, user.email, earlier);
   const code = await inbox.codeFor(user.email);
@@ -57,7 +57,7 @@ test('it ends a sign-in under way and the links of those who forgot the earlier 
   expect(status).toBe(400);
 });
 
-test('its user is told by mail, without the password', async () => {
+test('notifies the user by mail without the password', async () => {
   const user = await app.createUser({ role: 'customer_member', fullName: 'Moe' });
   await setPassword(user.id, later);
   const [mail] = await inbox.mailsTo(user.email);
@@ -74,7 +74,7 @@ test.each([
   ['x'.repeat(129), 'Password must be at most 128 characters long'],
   ['password2026!', 'Too common. Choose another.'],
   ['somebody.known@test.example', 'Password must not be your email address'],
-])('%s is refused with a reason', async (password, message) => {
+])('rejects %s with a reason', async (password, message) => {
   const [session] = [await app.signIn('customer_member', { email: `somebody.known@test.example`, password: earlier })];
   const { status, body } = await setPassword(session.id, password);
   expect([status, body.message, body.details]).toEqual([400, message, [{ path: 'password', message }]]);
@@ -82,7 +82,7 @@ test.each([
   await db.deleteFrom('users').where('id', '=', session.id).execute();
 });
 
-test('a pending user gets none', async () => {
+test('rejects a pending user', async () => {
   const user = await app.createUser({ role: 'customer_member', status: 0 });
   for (const password of [later, 'password2026!']) {
     const { status, body } = await setPassword(user.id, password);

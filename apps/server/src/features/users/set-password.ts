@@ -13,9 +13,9 @@ import { lockUserWithin, type StoredUser } from './edit-queries.ts';
 const MIN_PASSWORD_LENGTH = 8;
 
 /**
- * Sets another user's password, which signs that user out everywhere and tells it by mail. Refusals: 404 outside of whom
- * the caller administers; 409 for a pending user; 400 with the reason for a password that is easily guessed;
- * 429 beyond the hour's limit.
+ * Sets another user's password, ends all of that user's sessions and notifies the user by mail. Errors: 404 outside the
+ * caller's scope; 409 for a pending user; 400 with the reason for an easily guessed password; 429 beyond the hourly
+ * limit.
  */
 export async function setPassword(
   dependencies: { db: Database; clock: Clock; outbox: Outbox; publicUrl: string; limits: AdministrationLimits },
@@ -27,7 +27,7 @@ export async function setPassword(
   const target = await db.transaction().execute((transaction) => lockActiveUser(transaction, currentUser, id));
   const fault = findPasswordFault(password, target.email, MIN_PASSWORD_LENGTH);
   if (fault !== undefined) throw invalidField('password', fault);
-  // Takes its time, and holds no lock meanwhile.
+  // Hashing is slow, so it runs before any lock is taken.
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (transaction) => {
     const user = await lockActiveUser(transaction, currentUser, id);

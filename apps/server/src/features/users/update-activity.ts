@@ -10,8 +10,8 @@ import { isSameInstant } from './placement.ts';
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /**
- * Tells a company of one of its people who goes to another, or to the staff. Where to is not for it to know. Written
- * before the user goes.
+ * Logs for a company that one of its people leaves for another company or the staff, without saying where. Call it
+ * before the user is moved.
  */
 export async function recordDeparture(
   transaction: Database,
@@ -28,15 +28,15 @@ export async function recordDeparture(
   await recordActivity(transaction, { at, action: 'user-updated', content, actor, subject });
 }
 
-/** Staff who are linked to a customer are not its people. */
+/** Staff who are linked to a customer do not count as its people. */
 function companyOf({ customerId, role }: { customerId: string | null; role: Role | null }): string | null {
   return role?.startsWith('customer_') ? customerId : null;
 }
 
-/** `newAddress` is one that still has to be confirmed. */
+/** `newAddress` is a new address that still needs confirmation. */
 type ChangedValues = UserValues & { newAddress: string | undefined };
 
-/** Says what of a user was changed. Written after the change: the line is for the company that the user is of now. */
+/** Logs what was changed. Call it after the change: the entry belongs to the user's new company. */
 export async function recordUpdate(
   transaction: Database,
   currentUser: CurrentUser,
@@ -46,7 +46,7 @@ export async function recordUpdate(
   at: Date,
 ): Promise<void> {
   const actor = actorOf(currentUser);
-  // A company that somebody comes to knows nothing of what that one was called before.
+  // The new company must not learn the user's former values.
   const isNewcomer = next.customerId !== present.customerId;
   const known = isNewcomer ? { ...present, fullName: next.fullName, email: next.email } : present;
   const subject = { ...partyOf(known), customerId: next.customerId };
@@ -57,7 +57,7 @@ export async function recordUpdate(
   await recordActivity(transaction, { at, action: 'user-updated', content, actor, subject });
 }
 
-/** New values alone, in the words of the company that the user is of now: it knows no other's. */
+/** Returns only the new values, with the group's label in the user's new company. */
 async function describeChanges(db: Database, present: StoredUser, next: ChangedValues): Promise<string[]> {
   const changes: string[] = [];
   if (next.fullName !== present.fullName) changes.push(`name is now ${next.fullName}`);

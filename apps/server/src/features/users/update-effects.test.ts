@@ -66,12 +66,12 @@ describe('takes effect at the next request of the same session', () => {
     expect(await statusOf(listAssignedOrders, guest)).toBe(200);
     app.clock.advance(hourMs);
     expect(await statusOf(listAssignedOrders, guest)).toBe(401);
-    // Given back, it signs in anew: what has ended stays so.
+    // Restored access requires a new sign-in: ended sessions stay ended.
     await change(app, admin.token, guest.id, { expiresAt: '' });
     expect(await statusOf(listAssignedOrders, guest)).toBe(401);
   });
 
-  test('whoever becomes a guest reads of itself from then on: earlier lines name what a guest is not told', async () => {
+  test('a new guest reads only later entries about itself, because earlier ones name people a guest may not see', async () => {
     const user = await app.signIn('customer_member');
     const line = (content: string) => ({
       created_date: app.clock.now(),
@@ -95,7 +95,7 @@ describe('takes effect at the next request of the same session', () => {
   });
 });
 
-describe("a guest's orders", () => {
+describe('the orders of a guest', () => {
   const guestOfTwo = async () => {
     const guest = await app.signIn('customer_guest', { fullName: 'Gus' });
     const rows = ['1', '2'].map((order_id) => ({ user_id: guest.id, order_id, assigned_by: admin.id }));
@@ -108,7 +108,7 @@ describe("a guest's orders", () => {
   test.each<[string, Record<string, unknown>]>([
     ['another group', { groupId: groups.customer_member }],
     ['another company', { customerNetsuiteId: '2' }],
-  ])('are taken back with %s', async (_, changes) => {
+  ])('become inaccessible with %s', async (_, changes) => {
     const guest = await guestOfTwo();
     await change(app, admin.token, guest.id, changes);
     expect(await assignedTo(guest)).toEqual([]);
@@ -118,7 +118,7 @@ describe("a guest's orders", () => {
     expect(await statusOf(getOrder, guest, { id: '1' })).toBe(404);
   });
 
-  test('stay with any other change', async () => {
+  test('stay accessible after any other change', async () => {
     const guest = await guestOfTwo();
     await change(app, admin.token, guest.id, { fullName: 'Gustav', customerNetsuiteId: '1' });
     expect(await assignedTo(guest)).toHaveLength(2);
@@ -132,7 +132,7 @@ describe('the log', () => {
     return body.data.filter((line: Line) => line.subject?.id === subjectId).map((line: Line) => line.content);
   };
 
-  test('tells each company of a move, and neither of the other', async () => {
+  test('records a move for both companies without naming the other one', async () => {
     const user = await app.createUser({ role: 'customer_member', fullName: 'Moe' });
     await change(app, admin.token, user.id, { customerNetsuiteId: '2' });
     const left = 'Ada moved Moe out of this company';
@@ -142,7 +142,7 @@ describe('the log', () => {
     expect((await linesFor(admin, user.id)).toSorted()).toEqual([left, joined]);
   });
 
-  test('keeps from a company what becomes of somebody among the staff', async () => {
+  test('hides from a company what happens to a user after joining the staff', async () => {
     const user = await app.createUser({ role: 'customer_member', fullName: 'Sue' });
     await change(app, admin.token, user.id, { groupId: groups.member, customerNetsuiteId: '1' });
     await change(app, admin.token, user.id, { fullName: 'Susan' });

@@ -30,7 +30,7 @@ const inHours = (hours: number) => new Date(app.clock.now().getTime() + hours * 
 const saidOf = async (id: string) => (await linesAbout(db, id, 'user-updated')).map(({ content }) => content);
 
 describe('a change', () => {
-  test('of everything is answered as it is listed from then on, and told', async () => {
+  test('of every field is returned, listed and logged', async () => {
     const user = await newGuest();
     const parent = await newGuest('2');
     const end = inHours(48);
@@ -59,7 +59,7 @@ describe('a change', () => {
     );
   });
 
-  test('leaves what it leaves out, and takes away what is empty', async () => {
+  test('keeps omitted fields and clears empty ones', async () => {
     const parent = await newGuest();
     const user = await newGuest('1', { expiresAt: inHours(1) });
     await db.updateTable('users').set({ parent_id: parent.id }).where('id', '=', user.id).execute();
@@ -74,16 +74,16 @@ describe('a change', () => {
     ]);
   });
 
-  test('that changes nothing leaves no trace', async () => {
+  test('without any difference is not logged', async () => {
     const user = await newGuest('1', { expiresAt: inHours(-1) });
     const before = await findListed(app, admin.token, user.id);
-    // The same instant in other digits, and one that has passed: neither is a new end.
+    // The same instant in another format and one in the past: neither is a new end.
     const expiresAt = before?.expiresAt?.replace('Z', '+00:00');
     expect((await change(app, admin.token, user.id, { expiresAt })).body).toEqual(before);
     expect(await saidOf(user.id)).toEqual([]);
   });
 
-  test('into another group drops what that group has not', async () => {
+  test('to another group clears the fields that the group does not have', async () => {
     const user = await newGuest('1', { expiresAt: inHours(1) });
     const asMember = await change(app, admin.token, user.id, { groupId: groups.customer_member });
     expect(asMember.body).toMatchObject({ groups: ['customer_member'], customerNetsuiteId: '1', expiresAt: null });
@@ -103,7 +103,7 @@ describe('a change', () => {
     ['parentId', { parentId: 'somebody' }],
     ['email', { email: 'nobody' }],
     ['fullName', { fullName: ' ' }],
-  ])('is refused with the field %s: %o', async (path, changes) => {
+  ])('is rejected with the field %s: %o', async (path, changes) => {
     const user = await newGuest();
     const before = await findListed(app, admin.token, user.id);
     const { status, body } = await change(app, admin.token, user.id, changes);
@@ -111,20 +111,20 @@ describe('a change', () => {
     expect(await findListed(app, admin.token, user.id)).toEqual(before);
   });
 
-  test('to an address in use is refused', async () => {
+  test('to an address in use is rejected', async () => {
     const [user, other] = [await newGuest(), await newGuest()];
     const { status, body } = await change(app, companyAdmin.token, user.id, { email: other.email.toUpperCase() });
     expect([status, body.message]).toEqual([409, 'This email address is already in use.']);
   });
 
-  test('keeps a customer that has left the mirror', async () => {
+  test('keeps a customer that is no longer in the mirror', async () => {
     const user = await newGuest('77');
     expect((await change(app, admin.token, user.id, { customerNetsuiteId: '77' })).status).toBe(200);
   });
 });
 
 describe('a parent', () => {
-  test('is never the user itself, nor one of those below it', async () => {
+  test('cannot be the user itself or one of its descendants', async () => {
     const [top, middle, bottom] = [await newGuest(), await newGuest(), await newGuest()];
     expect((await change(app, admin.token, middle.id, { parentId: top.id })).status).toBe(200);
     expect((await change(app, admin.token, bottom.id, { parentId: middle.id })).status).toBe(200);
@@ -135,7 +135,7 @@ describe('a parent', () => {
     expect((await change(app, admin.token, bottom.id, { parentId: top.id })).status).toBe(200);
   });
 
-  test("is one of a company administrator's own people", async () => {
+  test("must be one of a company administrator's own people", async () => {
     const [user, foreign] = [await newGuest(), await newGuest('2')];
     for (const outside of [foreign, admin, await app.createUser({ role: 'member', customerId: '1' })]) {
       expect((await change(app, companyAdmin.token, user.id, { parentId: outside.id })).status).toBe(400);
@@ -143,19 +143,19 @@ describe('a parent', () => {
     expect((await change(app, companyAdmin.token, user.id, { parentId: companyAdmin.id })).status).toBe(200);
   });
 
-  test('that the caller does not see stays when the caller sends none', async () => {
+  test("outside the caller's scope stays if the caller omits it", async () => {
     const user = await newGuest();
     await change(app, admin.token, user.id, { parentId: admin.id });
     const { body } = await change(app, companyAdmin.token, user.id, { parentId: '', fullName: 'Renamed' });
     expect([body.fullName, body.parentId]).toEqual(['Renamed', undefined]);
     expect((await findListed(app, admin.token, user.id))?.parentId).toBe(admin.id);
-    // Naming it does not tell that it is the one.
+    // Sending its id does not reveal that it is the parent.
     expect((await change(app, companyAdmin.token, user.id, { parentId: admin.id })).status).toBe(400);
   });
 });
 
 describe('a company administrator', () => {
-  test.each(['admin', 'member'] as const)('makes nobody %s', async (role) => {
+  test.each(['admin', 'member'] as const)('cannot make anyone %s', async (role) => {
     const user = await newGuest();
     const { status } = await change(app, companyAdmin.token, user.id, { groupId: groups[role] });
     expect(status).toBe(403);
@@ -163,7 +163,7 @@ describe('a company administrator', () => {
     expect((await findListed(app, admin.token, user.id))?.groups).toEqual(['customer_guest']);
   });
 
-  test('moves nobody into another company, and need not name its own', async () => {
+  test('cannot move anyone to another company and may omit its own', async () => {
     const user = await newGuest();
     expect((await change(app, companyAdmin.token, user.id, { customerNetsuiteId: '2' })).status).toBe(403);
     const { body } = await change(app, companyAdmin.token, user.id, {

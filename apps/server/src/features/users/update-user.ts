@@ -40,11 +40,10 @@ type Dependencies = {
 };
 
 /**
- * Changes a user; what is left out stays. An active user's new address is only pending until its owner confirms it.
- * Refusals: 404 outside of whom the caller administers; 400 naming the field; 403 for a group or a company that is not
- * the caller's to give; 409 for an email address in use, for the last administrator, who stays one, and for an older
- * `version` than the user's; 429. An address of somebody outside the caller's scope is accepted like any other, but
- * nothing is mailed to it and it never becomes the user's own.
+ * Changes a user; omitted fields stay. An active user's new address stays pending until its owner confirms it. Errors:
+ * 404 outside the caller's scope; 400 naming the field; 403 for a group or company that the caller may not assign; 409
+ * for an address in use, for the last administrator, and for a `version` older than the user's; 429. An address that
+ * belongs to a user outside the caller's scope is accepted like any other, but it gets no mail and is never assigned.
  */
 export async function updateUser(
   dependencies: Dependencies,
@@ -81,7 +80,7 @@ async function changeUser(
   const facts = await readPlacementFacts(transaction, [wanted]);
   const placement = placeUser(placementScope(currentUser), facts, wanted, now, present);
   await refuseLosingAdministrator(transaction, present, placement, now);
-  // Whoever could change an active user's address at once could reset the password there and take over the account.
+  // An immediate change would let an administrator reset the password at the new address and take over the account.
   const isReaddressed = wanted.email !== present.email;
   const newAddress = present.status === 1 && isReaddressed ? wanted.email : undefined;
   const isTaken = isReaddressed && (await isTakenUnseen(transaction, currentUser, present, wanted.email));
@@ -95,14 +94,14 @@ async function changeUser(
   };
   await changeAddress(dependencies, transaction, currentUser, present, { ...wanted, newAddress, isTaken }, now);
   if (isUnchanged(present, next) && newAddress === undefined) return;
-  // Each company reads of its own people: the one that is left learns of it while the user still is its own.
+  // Logged before the move, while the user still belongs to the company that it leaves.
   await recordDeparture(transaction, currentUser, present, { ...next, role: placement.group.type }, now);
   const isMoved = next.groupId !== present.groupId || next.customerId !== present.customerId;
   const suppressed = isReaddressed && present.status === 0 ? isTaken : undefined;
   await writeUser(transaction, present.id, { ...next, suppressed }, isMoved, now);
-  // Its sessions ended with its access: a later end gives none of them back.
+  // Its sessions ended with its access; a later end date does not restore them.
   if (present.expiresAt !== null && new Date(present.expiresAt) <= now) await endSessions(transaction, present.id);
-  // Orders were given to a guest of that company, not to whoever it is afterwards.
+  // The orders were assigned to a guest of the former company, not to the user in its new role.
   const isSameGuest = placement.group.type === 'customer_guest' && next.customerId === present.customerId;
   const ordersTaken = isSameGuest ? 0 : await dropAssignments(transaction, present.id);
   await recordUpdate(transaction, currentUser, present, { ...next, newAddress }, ordersTaken, now);
@@ -113,8 +112,8 @@ async function changeUser(
 }
 
 /**
- * Whether a user outside the caller's scope has an address, which the caller must not learn. 409 when a user does whom
- * the caller may see.
+ * Whether a user outside the caller's scope has the address, which the caller must not learn. Throws 409 if a user in
+ * the caller's scope has it.
  */
 async function isTakenUnseen(
   transaction: Database,
@@ -126,7 +125,7 @@ async function isTakenUnseen(
   return isAddressTaken(transaction, email, present.id);
 }
 
-/** Starts the change of an active user's address, or drops the one under way where the caller asks for that. */
+/** Starts the change of an active user's address, or drops the pending one if the caller asks for that. */
 async function changeAddress(
   dependencies: Dependencies,
   transaction: Database,
@@ -163,7 +162,7 @@ async function refuseLosingAdministrator(
   }
 }
 
-/** The new parent; one outside of the caller's scope is neither given nor, unseen as it is, taken away. */
+/** Returns the new parent. A parent outside the caller's scope can be neither set nor removed. */
 async function chooseParent(
   transaction: Database,
   currentUser: CurrentUser,
@@ -179,7 +178,7 @@ async function chooseParent(
   }
   const parentId = await findUserWithin(visible, transaction, wanted);
   if (parentId === undefined) throw refusedParent('There is no such user.');
-  // Not locked anew: whoever deletes the present parent waits for this user, in order to take it away.
+  // No lock needed: a transaction that deletes the current parent waits for this user's row in order to clear it.
   if (parentId === present.parentId) return parentId;
   if (parentId === present.id) throw refusedParent('A user cannot be its own parent.');
   if (await isAmongParents(transaction, present.id, parentId)) {

@@ -23,18 +23,18 @@ type UserRow = {
   version: number;
 };
 
-/** Which users are wanted, those whom one sees at all, whose words their groups are named in, and the present instant. */
+/** Scope of the wanted users, scope of all users visible to the caller, scope for group labels, and the current instant. */
 type WantedUsers = { scope: UserScope; visible: UserScope; words: GroupScope; at: string };
 
-/** People in one answer at most. */
+/** Maximum number of users per response. */
 const maxListed = raw('10000');
 
-/** The users in scope, in the order in which they came; 10,000 at most. */
+/** Returns the users in scope by creation time; at most 10,000. */
 export async function findUsers(wanted: WantedUsers, pool: pg.Pool): Promise<User[]> {
   return (await runPrepared<UserRow>(pool, usersStatement(wanted, sql`true`))).map(toUser);
 }
 
-/** One user in scope, as a transaction has left it. */
+/** Returns one user in scope as the transaction sees it. */
 export async function findUser(wanted: WantedUsers, transaction: Database, id: string): Promise<User | undefined> {
   return (await runSql<UserRow>(transaction, usersStatement(wanted, sql`users.id = ${id}`))).map(toUser)[0];
 }
@@ -56,7 +56,7 @@ function usersStatement({ scope, visible, words, at }: WantedUsers, condition: S
     limit ${maxListed}`;
 }
 
-/** Whose parent one does not see has none, as far as one is concerned. */
+/** Omits a parent outside the current user's scope. */
 function parentWithin(visible: UserScope): Sql {
   const within = usersWithin(visible);
   return within === null ? sql`true` : sql`users.parent_id in (select users.id from users where ${within})`;
@@ -81,7 +81,7 @@ function toUser(row: UserRow): User {
   };
 }
 
-/** The guests in scope who have access, or will have once they accept, by name. */
+/** Returns the guests in scope who have access, or will have it once they accept, by name. */
 export async function findGuests(scope: UserScope, pool: pg.Pool, now: Date) {
   const statement = sql`
     select users.id, users.email, users.full_name

@@ -10,7 +10,7 @@ afterAll(app.close);
 const { db } = app.database;
 const groups = await findGroupIds(db);
 
-/** By a name that says who they are: role, then company. */
+/** Named by role, then company. */
 const people: Record<string, SignedIn> = {};
 const tokenOf = (name: string) => people[name]?.token ?? '';
 const idOf = (name: string) => people[name]?.id ?? '';
@@ -51,7 +51,7 @@ describe.each([
     return body.data.map((user: User) => user.fullName);
   };
 
-  test('holds everybody in scope, in the order in which they came', async () => {
+  test('contains everyone in scope by creation time', async () => {
     const customerSide = [...company1.slice(0, 3), 'company admin 2', 'guest 2', 'company admin of none', 'pending 1'];
     const forStaff = name === 'users' ? [...Object.keys(people), 'pending 1'] : customerSide;
     expect(await namesFor('admin')).toEqual(forStaff);
@@ -64,7 +64,7 @@ describe.each([
     expect(await namesFor('company admin of none')).toEqual(['company admin of none']);
   });
 
-  test('is for nobody without a session, or without a group', async () => {
+  test('requires a session and a group', async () => {
     expect((await app.call(endpoint)).status).toBe(401);
     const headers = { authorization: `Bearer ${tokenOf('nobody 1')}` };
     expect((await app.fetch(`/api${endpoint.path}`, { headers })).status).toBe(403);
@@ -72,7 +72,7 @@ describe.each([
 });
 
 describe('a listed user', () => {
-  test('has all there is to say of it, and nothing else', async () => {
+  test('has exactly the documented fields', async () => {
     const expiresAt = new Date(app.clock.now().getTime() + hourMs);
     const parent = idOf('company admin 1');
     const guest = await app.createUser({ role: 'customer_guest', fullName: 'Full Guest', expiresAt });
@@ -97,7 +97,7 @@ describe('a listed user', () => {
     await db.deleteFrom('users').where('id', '=', guest.id).execute();
   });
 
-  test('without names, a group, a company or a parent does not have them', async () => {
+  test('omits absent names, group, company and parent', async () => {
     const bare = await app.createUser({ role: null, fullName: null });
     const found = await findListed(app, tokenOf('admin'), bare.id);
     const keys = ['id', 'email', 'status', 'groups', 'createdAt', 'updatedAt', 'expiresAt', 'version'];
@@ -106,11 +106,11 @@ describe('a listed user', () => {
     await db.deleteFrom('users').where('id', '=', bare.id).execute();
   });
 
-  test('is of a company by its entity id where that has no name', async () => {
+  test('uses the entity id of a company without a name', async () => {
     expect(await findListed(app, tokenOf('admin'), idOf('guest 2'))).toMatchObject({ customerName: 'C2' });
   });
 
-  test('shows its parent to those alone who see that one too', async () => {
+  test('shows the parent only to users who can see the parent', async () => {
     const setParent = (parent: string | null) =>
       db.updateTable('users').set({ parent_id: parent }).where('id', '=', idOf('guest 1')).execute();
     const parentFor = async (caller: string) => (await findListed(app, tokenOf(caller), idOf('guest 1')))?.parentId;

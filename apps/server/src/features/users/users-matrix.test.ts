@@ -22,7 +22,7 @@ beforeAll(async () => {
   await app.database.db.insertInto('customers').values({ id: '1', company_name: 'Alpha' }).execute();
 });
 
-/** Whom it is done to: of the company 1 that the customer-side callers are of, and all others. */
+/** Target users: of company 1, which the customer-side callers belong to, and all others. */
 const targets: Record<string, { role: Role | null; customerId: string | null }> = {
   own: { role: 'customer_guest', customerId: '1' },
   foreign: { role: 'customer_guest', customerId: '2' },
@@ -62,12 +62,12 @@ describe.each(bodies.map(([endpoint, body]) => ({ name: `${endpoint.method} ${en
       ['guest', [403, 403, 403, 403, 403]],
       ['nobody', [403, 403, 403, 403, 403]],
     ] as const)('by %s', async (caller, statuses) => {
-      // Who is no guest is not there among the guests.
+      // Users who are not guests do not exist under the guests' paths.
       const expected = endpoint === deleteGuestUser && caller === 'admin' ? [200, 200, 404, 404, 404] : statuses;
       expect(await statusesOf(caller)).toEqual(expected);
     });
 
-    test('without a session, about nobody, and by what is no id', async () => {
+    test('without a session, for an unknown user, and with an invalid id', async () => {
       const sent = body === undefined ? {} : { body: { ...body, email: 'somebody@test.example' } };
       const status = async (id: string, token?: string) => {
         const input = { params: { id }, ...sent, ...(token === undefined ? {} : { token }) };

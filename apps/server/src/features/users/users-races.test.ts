@@ -19,7 +19,7 @@ const administrators = () =>
   db.selectFrom('users').select('id').where('group_id', '=', groups.admin).where('status', '=', 1).execute();
 
 describe('the last administrator', () => {
-  test('remains one, whoever is pending or has no access any more', async () => {
+  test('cannot be removed, even if pending or expired administrators exist', async () => {
     const admin = await app.signIn('admin');
     await app.createUser({ role: 'admin', status: 0 });
     await app.createUser({ role: 'admin', expiresAt: new Date(app.clock.now().getTime() - 1) });
@@ -28,7 +28,7 @@ describe('the last administrator', () => {
     expect((await change(app, admin.token, admin.id, { fullName: 'Still here' })).status).toBe(200);
   });
 
-  test('may step back once there is another', async () => {
+  test('can give up the role once there is another one', async () => {
     const [admin, other] = [await app.signIn('admin'), await app.signIn('admin')];
     expect(await demote(admin, admin)).toBe(200);
     expect(await demote(other, other)).toBe(409);
@@ -42,14 +42,14 @@ describe('the last administrator', () => {
     const [one, other] = [await app.signIn('admin'), await app.signIn('admin')];
     const [done, refused] = (await atOnce(app, [() => first(one, other), () => second(other, one)])).toSorted();
     expect(done).toBe(200);
-    // Whoever was second is an administrator no more, or gone.
+    // The second one has been demoted or deleted.
     expect([401, 503]).toContain(refused);
     expect(await administrators()).toHaveLength(1);
   });
 });
 
 test.each(['admin', 'customer_admin'] as const)(
-  '%s who is demoted cannot undo it by requests that were waiting',
+  'a demoted %s cannot undo the demotion with waiting requests',
   async (role) => {
     const [boss, demoted] = [await app.signIn('admin'), await app.signIn(role)];
     const below = role === 'admin' ? groups.member : groups.customer_member;
@@ -57,7 +57,7 @@ test.each(['admin', 'customer_admin'] as const)(
     const demoteIt = async () => (await change(app, boss.token, demoted.id, { groupId: below })).status;
     const [first, ...others] = await atOnce(app, [demoteIt, raise, raise, raise]);
     expect(first).toBe(200);
-    // Those that came before the demotion changed nothing; those after it were not made by an administrator any more.
+    // Requests before the demotion changed nothing; those after it no longer came from an administrator.
     for (const status of others) expect([200, 503]).toContain(status);
     const [row] = await db.selectFrom('users').select('group_id').where('id', '=', demoted.id).execute();
     expect(row?.group_id).toBe(below);
@@ -65,7 +65,7 @@ test.each(['admin', 'customer_admin'] as const)(
   },
 );
 
-test('two changes of parents at once close no circle', async () => {
+test('concurrent changes of parents cannot form a cycle', async () => {
   const admin = await app.signIn('admin');
   const [one, other] = [
     await app.createUser({ role: 'customer_member' }),
@@ -76,7 +76,7 @@ test('two changes of parents at once close no circle', async () => {
   expect(statuses.toSorted()).toEqual([200, 400]);
 });
 
-test('a parent that is deleted at the same moment is none', async () => {
+test('rejects a parent that is deleted concurrently', async () => {
   const admin = await app.signIn('admin');
   const [user, parent] = [
     await app.createUser({ role: 'customer_member' }),
@@ -89,7 +89,7 @@ test('a parent that is deleted at the same moment is none', async () => {
   expect(left?.parent_id).toBeNull();
 });
 
-test('two pending users changed at once to one email address: one of them gets it', async () => {
+test('gives an address to only one of two pending users changed concurrently', async () => {
   const admin = await app.signIn('admin');
   const [one, other] = [
     await app.createUser({ role: 'customer_member', status: 0 }),
@@ -100,7 +100,7 @@ test('two pending users changed at once to one email address: one of them gets i
   expect(statuses.toSorted()).toEqual([200, 409]);
 });
 
-test('two groups named alike at once: one of them is', async () => {
+test('gives a name to only one of two groups renamed concurrently', async () => {
   const admin = await app.signIn('admin');
   const rename = async (id: string) =>
     (await app.call(updateGroup, { token: admin.token, params: { id }, body: { name: 'Visitors', description: '' } }))

@@ -4,11 +4,11 @@ import type { TestApp } from '../../../testing/app.ts';
 import { peopleLock } from '../people-lock.ts';
 
 /**
- * Sends requests and holds all of them where they begin to change people, until each was let in by what its sender may
- * do at that moment; then lets them go. Answers as they come, in the order of the requests.
+ * Sends requests and blocks them where they start to change people, after each has been authorized; then releases them
+ * all. Returns the responses in the order of the requests.
  */
 export async function atOnce<Answer>(app: TestApp, requests: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
-  // The lock is held over another pool than the portal's, as another process would hold it.
+  // Uses its own pool to hold the lock, as another process would.
   const { db } = app.portal.dependencies.database;
   const answers = await transactionWithLock(app.database.db, peopleLock, async () => {
     const sent = [];

@@ -11,13 +11,13 @@ export async function findGroupIds(db: Database): Promise<GroupIds> {
   return Object.fromEntries(groups.map(({ type, id }) => [type, id])) as GroupIds;
 }
 
-/** A user as the list shows it to somebody. */
+/** A user as listed for the given caller. */
 export async function findListed(app: TestApp, token: string, id: string): Promise<User | undefined> {
   const { body } = await app.call(listUsers, { token });
   return body.data.find((user: User) => user.id === id);
 }
 
-/** Sends a user back as an administrator sees it, with these changes. */
+/** Sends an update with a user's stored values and these changes. */
 export async function change(app: TestApp, token: string, id: string, changes: Record<string, unknown>) {
   const { email, full_name, group_id } = await app.database.db
     .selectFrom('users')
@@ -28,7 +28,7 @@ export async function change(app: TestApp, token: string, id: string, changes: R
   return app.call(updateUser, { token, params: { id }, body });
 }
 
-/** What the log says of somebody, oldest first, straight from the table. */
+/** Log entries about a user, oldest first, read from the table. */
 export function linesAbout(db: Database, subjectId: string, action: ActivityAction) {
   return db
     .selectFrom('activity_log')
