@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SignedIn, startTestApp } from '../../testing/app.ts';
 import { type ActivityRecord, type Actor, recordActivity } from './service.ts';
 
-/** Several customers, people of every role in and outside of them, and lines about any of them by any of them. */
+/** Several customers, users of every role in and outside of them, and log entries with all combinations of them. */
 type Person = SignedIn & { role: Role; customerId: string | null; name: string };
 type Line = ActivityRecord & { content: string };
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
   const party = fc.option(fc.oneof(person, order), { nil: undefined });
   const line = fc.record({
-    // A few instants for many lines: most pages end between lines of the same one.
+    // Few distinct instants for many entries, so that most pages end between entries of the same instant.
     at: fc.integer({ min: 0, max: 12 }).map((hours) => new Date(Date.UTC(2026, 0, 1, hours * 7))),
     action: fc.constantFrom<ActivityAction[]>(...activityActions),
     actor: fc.option(person, { nil: undefined }),
@@ -45,7 +45,7 @@ beforeAll(async () => {
   for (const one of lines) await recordActivity(app.database.db, one);
 });
 
-/** What decisions say, in plain words: no SQL, no scope. */
+/** The visibility rules in plain TypeScript, without SQL and scopes. */
 function sees(currentUser: Person, line: Line): boolean {
   if (currentUser.role === 'admin') return true;
   if (line.administratorsOnly) return false;
@@ -70,7 +70,7 @@ function passes({ action, person, from, to }: Filter, line: Line): boolean {
   return person === undefined || line.actor?.id === person || (line.actor?.name.includes(person) ?? false);
 }
 
-/** Page after page, each beginning after the last line of the one before. */
+/** Reads all pages, each starting after the last entry of the previous one. */
 async function readAll(currentUser: Person, filter: Filter, limit: number): Promise<ActivityEntry[]> {
   const all: ActivityEntry[] = [];
   for (;;) {
@@ -86,17 +86,17 @@ async function readAll(currentUser: Person, filter: Filter, limit: number): Prom
 
 const sortedContents = (shown: { content: string }[]) => shown.map(({ content }) => content).toSorted();
 
-test('everybody sees exactly the lines in scope', async () => {
+test('every user sees exactly the entries in scope', async () => {
   for (const currentUser of people) {
     const expected = lines.filter((line) => sees(currentUser, line));
     expect(sortedContents(await readAll(currentUser, {}, 500)), currentUser.name).toEqual(sortedContents(expected));
   }
   const counts = people.map((currentUser) => lines.filter((line) => sees(currentUser, line)).length);
-  // The lines tell the roles apart: many of them for most, none for those of no customer.
+  // The entries distinguish the roles: most roles see many of them, users without a customer see none.
   expect(counts.filter((count) => count > 0 && count < lines.length).length).toBeGreaterThan(10);
 });
 
-test('pages of any size, under any filter, make up the whole, newest first, nothing lost or repeated', async () => {
+test('pages of any size under any filter cover all entries, newest first, without gaps or duplicates', async () => {
   const optional = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: undefined, freq: 1 });
   const day = fc.integer({ min: 1, max: 5 }).map((date) => `2026-01-0${date}`);
   const filters = fc.record({

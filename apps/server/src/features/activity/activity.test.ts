@@ -44,7 +44,7 @@ const list = (query: Record<string, unknown> = {}, token = admin.token) => app.c
 const contentsOf = (body: { data: ActivityEntry[] }) => body.data.map(({ content }) => content);
 
 describe('the activity log', () => {
-  test('is told newest first, with who did what to whom', async () => {
+  test('lists entries newest first with their actors and targets', async () => {
     const { status, body } = await list();
     expect(status).toBe(200);
     expect(contentsOf(body)).toEqual(['newest', 'nina', 'ada', 'oldest']);
@@ -81,11 +81,11 @@ describe('the activity log', () => {
     [{ to: '2026-03-01' }, ['ada', 'oldest']],
     [{ from: '2026-03-01', to: '2026-03-01', action: 'sync-finished' }, ['oldest']],
     [{ from: '2026-03-03' }, []],
-  ])('asked for %j', async (query, contents) => {
+  ])('filters by %j', async (query, contents) => {
     expect(contentsOf((await list(query)).body)).toEqual(contents);
   });
 
-  test('asked for what one person did, by its id', async () => {
+  test('filters by the id of a person', async () => {
     expect(contentsOf((await list({ person: nina.id })).body)).toEqual(['nina']);
     expect(contentsOf((await list({ person: admin.id.toUpperCase() })).body)).toEqual(['ada']);
   });
@@ -100,26 +100,26 @@ describe('the activity log', () => {
     [{ person: 'x'.repeat(201) }, 'person'],
     [{ from: '2026-02-30' }, 'from'],
     [{ to: 'today' }, 'to'],
-  ])('asked for %j is refused, by name', async (query, path) => {
+  ])('rejects %j and names the parameter', async (query, path) => {
     const { status, body } = await list(query);
     expect([status, body.details]).toMatchObject([400, [{ path }]]);
     expect(body.message).toContain(path);
   });
 
   test.each([{ person: '\0' }, { from: '0000-01-01' }, { before: '0000-01-01T00:00:00Z' }])(
-    'asked for %j, which no database holds, is refused',
+    'rejects %j, which no database can store',
     async (query) => {
       expect((await list(query)).status).toBe(400);
     },
   );
 
-  test('is not for a user of no role, nor for nobody', async () => {
+  test('requires a session and a role', async () => {
     expect((await list({}, (await app.signIn(null)).token)).status).toBe(403);
     expect((await app.call(listActivity)).status).toBe(401);
   });
 });
 
-test('a line of staff that is linked to a customer is not that customer’s', async () => {
+test('an entry of staff linked to a customer is hidden from that customer', async () => {
   const linked = await app.signIn('member', { customerId: '1', fullName: 'Linked' });
   const party = { id: linked.id, name: 'Linked', customerId: '1' };
   const at = new Date('2026-03-03T00:00:00Z');

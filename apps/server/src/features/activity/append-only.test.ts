@@ -22,7 +22,7 @@ test.each([
   ],
   ['a merge', 'merge into activity_log using (values (1)) as one on true when matched then delete'],
   ['an update in the replica role', 'set session_replication_role = replica; delete from activity_log'],
-])('%s is refused to the owner of the table itself', async (_, statement) => {
+])("%s is rejected even for the table's owner", async (_, statement) => {
   const before = await readLines();
   expect(before).toHaveLength(1);
   const client = await pool.connect();

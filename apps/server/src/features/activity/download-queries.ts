@@ -4,12 +4,12 @@ import { hourMs, secondMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { type ActivityRecord, insertActivity } from './queries.ts';
 
-/** Time in which further downloads of a file by the same person count towards the same entry. */
+/** Window in which further downloads of a file by the same person are counted in the same entry. */
 const windowMs = hourMs;
 
 /**
- * Records a download. The first one of a file by a person within an hour writes an entry; the others are counted beside
- * the log, which is append-only: no loop over a file fills it. Downloads at the same moment wait for each other's row.
+ * Records a download. A person's first download of a file within an hour writes an entry. Further ones only increment a
+ * counter outside the append-only log, so that a loop cannot fill it. Concurrent downloads wait for the row lock.
  */
 export async function insertDownload(
   db: Database,

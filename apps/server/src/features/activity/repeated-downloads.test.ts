@@ -15,13 +15,13 @@ async function downloadsFor(user: SignedIn): Promise<{ content: string; count?: 
 const fetchAll = (user: SignedIn, id: string, times: number) =>
   Promise.all(Array.from({ length: times }, async () => (await download(user, id)).text()));
 
-test('downloads of one file by one person within an hour are one entry with their count', async () => {
+test('counts repeated downloads of a file by one person within an hour in one entry', async () => {
   const { id } = await add(admin, 'plan.pdf');
   await fetchAll(admin, id, 1);
   expect(await downloadsFor(admin)).toMatchObject([{ content: 'Ada Admin downloaded “plan.pdf” of SO-101' }]);
   expect((await downloadsFor(admin))[0]).not.toHaveProperty('count');
 
-  // At the same moment, as a script would.
+  // Concurrent downloads, as a script would send them.
   await fetchAll(admin, id, 40);
   const [entry, ...others] = await downloadsFor(admin);
   expect(others).toEqual([]);
@@ -30,7 +30,7 @@ test('downloads of one file by one person within an hour are one entry with thei
     count: 41,
   });
   const { rows } = await app.database.pool.query('select count(*)::int as rows from activity_log');
-  // Its upload, and its downloads.
+  // One entry for the upload and one for the downloads.
   expect(rows).toEqual([{ rows: 2 }]);
 
   app.clock.advance(hourMs - 1000);
@@ -41,7 +41,7 @@ test('downloads of one file by one person within an hour are one entry with thei
   expect(await downloadsFor(admin)).toMatchObject([{ count: 2 }, { count: 42 }]);
 });
 
-test('another person, and another file, has an entry of its own', async () => {
+test('creates separate entries for another person and another file', async () => {
   const guest = await app.signIn('customer_guest', { fullName: 'Gus Guest' });
   await assign(guest, orders.second);
   const [one, other] = [

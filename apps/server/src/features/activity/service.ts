@@ -8,7 +8,7 @@ import { type ActivityRecord, type ActivityRow, type Actor, findActivity, insert
 
 export type { ActivityRecord, Actor } from './queries.ts';
 
-/** How a user stands in the activity log: under its name, or where it has none, its address. */
+/** Name of a user in the activity log, or its address if it has no name. */
 export function partyOf(user: {
   id: string;
   email: string;
@@ -18,16 +18,16 @@ export function partyOf(user: {
   return { id: user.id, name: user.fullName ?? user.email, customerId: user.customerId };
 }
 
-/** Who acts, as a line of the log names it. */
+/** The actor of a log entry. */
 export function actorOf(currentUser: CurrentUser): Actor {
   return partyOf({ ...currentUser, id: currentUser.userId });
 }
 
 export type ActivityService = ReturnType<typeof createActivityService>;
 
-/** The activity log, as each caller may read it. */
+/** The activity log, within the caller's scope. */
 export function createActivityService({ pool }: { pool: pg.Pool }) {
-  /** Newest first; lines of one instant stand by their ids, so that a page can go on after any of them. */
+  /** Newest first. Entries of the same instant are ordered by id, so that a page can start after any of them. */
   async function list(currentUser: CurrentUser, query: ActivityQuery): Promise<ActivityEntry[]> {
     const scope = activityScope(currentUser);
     return (await findActivity(scope, pool, query)).map((row) => toEntry(scope, row));
@@ -37,13 +37,14 @@ export function createActivityService({ pool }: { pool: pg.Pool }) {
 }
 
 /**
- * Writes entries of the activity log in one statement. Give it the transaction of what happened: both stand, or neither.
+ * Writes entries of the activity log in one statement. Pass the transaction of the logged change, so that both commit
+ * together.
  */
 export async function recordActivity(transaction: Database, ...lines: readonly ActivityRecord[]): Promise<void> {
   await insertActivity(transaction, ...lines);
 }
 
-/** Records a download of a file; further ones by the same person within an hour count towards the same entry. */
+/** Records a download of a file; further ones by the same person within an hour are counted in the same entry. */
 export async function recordDownload(
   db: Database,
   userId: string,
@@ -65,7 +66,7 @@ function toEntry(scope: ActivityScope, row: ActivityRow): ActivityEntry {
   };
 }
 
-/** Why a sync failed is for staff alone: NetSuite's own words may name the account and its set-up. */
+/** Only staff see why a sync failed: NetSuite's error messages may contain details of the account and its setup. */
 function contentFor({ lines }: ActivityScope, { action, content, count }: ActivityRow): string {
   if (action === 'sync-failed' && lines.kind !== 'all') return content.replace(/:.*/s, '.');
   return count === null ? content : `${content} (${count.toLocaleString('en-US')} times within an hour)`;

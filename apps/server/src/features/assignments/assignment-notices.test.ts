@@ -28,13 +28,13 @@ async function assign(guest: SignedIn, orderIds: string[]): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** The links in the mails to somebody, by what follows the path; in no particular order. */
+/** Links in the mails to a user, without the path, in no particular order. */
 async function linksTo(guest: SignedIn, mails: number): Promise<string[]> {
   const texts = (await inbox.mailsTo(guest.email, mails)).map(({ text }) => text ?? '');
   return texts.map((text) => /http:\/\/localhost:3000\/orders(\S*)/.exec(text)?.[1] ?? '');
 }
 
-/** The ids that the links to several orders hold. */
+/** The ids in the links to several orders. */
 async function noticesTo(guest: SignedIn, mails = 1): Promise<string[]> {
   const links = await linksTo(guest, mails);
   return links.flatMap((link) => /^\?assignment=([0-9a-f-]{36})$/.exec(link)?.[1] ?? []);
@@ -52,8 +52,8 @@ async function seen(guest: SignedIn, filter: object): Promise<string[]> {
   return body.items.map(({ id }: { id: string }) => id).sort();
 }
 
-describe('the link in the mail about an assignment', () => {
-  test('leads to exactly its orders, whatever the guest has besides', async () => {
+describe('the link in an assignment mail', () => {
+  test('shows exactly its orders, whatever else the guest can see', async () => {
     const guest = await app.signIn('customer_guest');
     await assign(guest, ['1', '2', '3']);
     await assign(guest, ['3', '04', '5']);
@@ -66,7 +66,7 @@ describe('the link in the mail about an assignment', () => {
     expect(await seen(guest, { assignment: '' })).toHaveLength(5);
   });
 
-  test('goes on with search, filters, sort, pages and the export', async () => {
+  test('works with search, filters, sort, pages and the export', async () => {
     const guest = await app.signIn('customer_guest');
     await assign(guest, ['7']);
     await assign(guest, ['1', '2', '3']);
@@ -81,13 +81,13 @@ describe('the link in the mail about an assignment', () => {
     expect((await readCsv(response)).rows).toHaveLength(3);
   });
 
-  test('opens the order itself where it is only one', async () => {
+  test('opens the order itself if there is only one', async () => {
     const guest = await app.signIn('customer_guest');
     await assign(guest, ['6']);
     expect(await linksTo(guest, 1)).toEqual(['?order=6']);
   });
 
-  test('shows no more than the guest still has', async () => {
+  test('shows no more than the guest can still see', async () => {
     const guest = await app.signIn('customer_guest');
     const admin = await app.signIn('admin');
     await assign(guest, ['1', '2', '3']);
@@ -102,7 +102,7 @@ describe('the link in the mail about an assignment', () => {
     expect(await seen(guest, { assignment })).toEqual(['3']);
   });
 
-  test('shows nothing to another guest, nor does one that was never sent', async () => {
+  test('shows nothing to another guest, or with an id that was never sent', async () => {
     const [guest, other] = [await app.signIn('customer_guest'), await app.signIn('customer_guest')];
     await assign(guest, ['1', '2']);
     await assign(other, ['1', '2', '3']);
@@ -112,7 +112,7 @@ describe('the link in the mail about an assignment', () => {
     expect(await seen(guest, { assignment: nobody })).toEqual([]);
   });
 
-  test('is for guests alone, and is an id', async () => {
+  test('requires a guest and a valid id', async () => {
     const guest = await app.signIn('customer_guest');
     for (const assignment of ['x', 7, ['1'], `${nobody}'`]) {
       const refused = await list(guest, { assignment });
@@ -129,7 +129,7 @@ describe('the link in the mail about an assignment', () => {
     }
   });
 
-  test('is forgotten with its guest', async () => {
+  test('is deleted with its guest', async () => {
     const guest = await app.signIn('customer_guest');
     await assign(guest, ['1', '2']);
     const of = () => db.selectFrom('assignment_notices').select('id').where('user_id', '=', guest.id).execute();

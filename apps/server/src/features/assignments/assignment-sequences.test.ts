@@ -23,24 +23,24 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 3 }) }),
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
-/** What the guest has: of each order when it ends and what was noted. */
+/** The guest's assignments by order: end and note. */
 type Given = Map<string, { ends: number | null; note: string | undefined }>;
 
-test('whatever is assigned, taken back and ends, the guest sees that and no more, in its list, its total and one by one', async () => {
+test("after any sequence of assignments, removals and ends, the guest's list, total and single orders agree", async () => {
   const admin = await app.signIn('admin');
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       const guest = await app.signIn('customer_guest');
       const given: Given = new Map();
       for (const next of steps) {
-        // Sessions end in the hours that pass.
+        // Sessions expire as the hours pass.
         const staff = await app.openSession(admin);
         await take(staff.token, guest.id, given, next);
         const { token } = await app.openSession(guest);
         const expected = [...given.keys()].sort();
         const all = await app.call(listAssignedOrders, { token, query: { limit: 100 } });
         expect(all.body.items.map(({ id }: { id: string }) => id).sort()).toEqual(expected);
-        // The same query each time: a total that was remembered would show.
+        // Repeats the same query, so that a stale cached total would show.
         const first = await app.call(listAssignedOrders, { token, query: { limit: 1 } });
         const found = await app.call(listAssignedOrders, { token, query: { limit: 1, filter: '{"total":"0,"}' } });
         expect([all.body.total, first.body.total]).toEqual([expected.length, expected.length]);

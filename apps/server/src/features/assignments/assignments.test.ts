@@ -37,7 +37,7 @@ async function seenBy(guest: SignedIn): Promise<string[]> {
 }
 
 describe('assigning', () => {
-  test('lets a guest see orders at its next request, adds to what it has, and counts both', async () => {
+  test('lets a guest see orders at its next request, adds to existing ones, and counts both', async () => {
     const [admin, guest] = [await app.signIn('admin', { fullName: 'Ada' }), await newGuest()];
     expect(await seenBy(guest)).toEqual([]);
     const first = await assign(admin, guest.id, ['1', '2']);
@@ -55,7 +55,7 @@ describe('assigning', () => {
     }
   });
 
-  test('by somebody who is deleted at the same moment, nothing is assigned', async () => {
+  test('assigns nothing if the caller is deleted concurrently', async () => {
     const [admin, guest] = [await app.signIn('admin'), await newGuest()];
     const { db } = app.database;
     const waiting = async () => {
@@ -73,7 +73,7 @@ describe('assigning', () => {
     expect(await seenBy(guest)).toEqual([]);
   });
 
-  test('ends at its end date, and begins anew without one', async () => {
+  test('ends at the end date and restarts without one', async () => {
     const [admin, guest] = [await app.signIn('admin'), await newGuest()];
     const endsAt = new Date(app.clock.now().getTime() + hourMs).toISOString();
     await assign(admin, guest.id, ['1', '2'], { endsAt, note: 'for the harbour' });
@@ -90,7 +90,7 @@ describe('assigning', () => {
     expect(await seenBy(guest)).toEqual(['1', '3']);
   });
 
-  test('is all or nothing: ids that are not there, or not within reach, are named', async () => {
+  test('is all or nothing, and names ids that do not exist or are out of scope', async () => {
     const guest = await newGuest();
     const member = await app.signIn('member', { customerId: '1' });
     const refused = await assign(member, guest.id, ['1', '2', '99', '3']);
@@ -112,19 +112,19 @@ describe('assigning', () => {
     ['a note without end', { note: 'x'.repeat(2001) }, 'note'],
     ['a note with a control character', { note: 'Dock\u001b[8m 4' }, 'note'],
     ['a note that turns what follows round', { note: 'Dock \u202e4' }, 'note'],
-  ])('%s is refused by name', async (_, body, message) => {
+  ])('rejects %s and names the field', async (_, body, message) => {
     const refused = await assign(await app.signIn('admin'), (await newGuest()).id, ['1'], body);
     expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining(message) } });
   });
 
-  test('until a moment of any offset', async () => {
+  test('accepts an end with any UTC offset', async () => {
     const [admin, guest] = [await app.signIn('admin'), await newGuest()];
     await assign(admin, guest.id, ['1'], { endsAt: '2130-01-01T00:30:00.25+23:00' });
     const [given] = (await listFor(admin, guest.id)).body;
     expect(new Date(given.endsAt).toISOString()).toBe('2129-12-31T01:30:00.250Z');
   });
 
-  test('to nobody but a guest whose access has not ended', async () => {
+  test('requires a guest whose access has not ended', async () => {
     const admin = await app.signIn('admin');
     const ended = await app.createUser({ role: 'customer_guest', expiresAt: app.clock.now() });
     const member = await app.createUser({ role: 'customer_member' });
@@ -136,7 +136,7 @@ describe('assigning', () => {
     expect((await assign(admin, pending.id, ['1'])).status).toBe(200);
   });
 
-  test('is told by mail, with the note, and without the numbers, which are not the guest’s to know', async () => {
+  test('notifies the guest by mail with the note, but without order numbers, which the guest must not learn', async () => {
     const [admin, guest] = [await app.signIn('admin', { fullName: 'Ada' }), await newGuest()];
     await assign(admin, guest.id, ['5'], { note: 'Dock 4,\r\n\t<b>before noon</b>' });
     const [mail] = await inbox.mailsTo(guest.email);
@@ -154,7 +154,7 @@ describe('assigning', () => {
     expect(third?.text).toContain("You're receiving this email because you are a guest at Order Portal.");
   });
 
-  test('stands in the log, which its guest reads too', async () => {
+  test('is logged, and the guest can read the entry', async () => {
     const [admin, guest] = [await app.signIn('admin', { fullName: 'Ada' }), await newGuest()];
     await assign(admin, guest.id, ['1', '2']);
     await unassign(admin, guest.id, ['1', '4']);
@@ -167,15 +167,15 @@ describe('assigning', () => {
   });
 });
 
-describe('taking back', () => {
-  test('ends what the guest sees, of what it had alone', async () => {
+describe('unassigning', () => {
+  test("removes only the guest's access to the given orders", async () => {
     const [admin, guest] = [await app.signIn('admin'), await newGuest()];
     await assign(admin, guest.id, ['1', '2', '3']);
     expect(await unassign(admin, guest.id, ['2', '9'])).toMatchObject({ status: 200, body: { removed: 1 } });
     expect(await seenBy(guest)).toEqual(['1', '3']);
   });
 
-  test('reaches no further than the orders of who takes', async () => {
+  test("is limited to orders in the caller's scope", async () => {
     const [admin, guest] = [await app.signIn('admin'), await newGuest()];
     const member = await app.signIn('member', { customerId: '1' });
     await assign(admin, guest.id, ['1', '2']);
@@ -185,7 +185,7 @@ describe('taking back', () => {
     expect(await seenBy(guest)).toEqual(['2']);
   });
 
-  test('from nobody but a guest', async () => {
+  test('requires a guest', async () => {
     const admin = await app.signIn('admin');
     const member = await app.createUser({ role: 'customer_member' });
     for (const userId of [member.id, nobody]) {
@@ -197,7 +197,7 @@ describe('taking back', () => {
   });
 });
 
-test('assigning and taking back at the same moment leave one or the other, never half', async () => {
+test('concurrent assigning and unassigning leave a consistent result', async () => {
   const [admin, guest] = [await app.signIn('admin'), await newGuest()];
   const orderIds = ['1', '2', '3', '4', '5'];
   for (let round = 0; round < 5; round += 1) {
@@ -206,7 +206,7 @@ test('assigning and taking back at the same moment leave one or the other, never
   }
 });
 
-test.each([...roles, null])('%s may assign, or may not', async (role: Role | null) => {
+test.each([...roles, null])('checks the permission of %s to assign', async (role: Role | null) => {
   const caller = await app.signIn(role);
   const guest = await newGuest();
   const isStaff = role === 'admin' || role === 'member';

@@ -16,7 +16,7 @@ export type Guest = {
   expiresAt: string | null;
 };
 
-/** A guest in scope, who stays one until this transaction has ended. */
+/** Reads a guest in scope and locks it until the end of the transaction. */
 export async function lockGuest(scope: UserScope, transaction: Database, id: string): Promise<Guest | undefined> {
   const statement = sql`
     select id, email, full_name as "fullName", customer_id as "customerId", status, expires_at as "expiresAt"
@@ -25,7 +25,7 @@ export async function lockGuest(scope: UserScope, transaction: Database, id: str
   return (await runSql<Guest>(transaction, statement))[0];
 }
 
-/** Whether there is such a guest in scope. */
+/** Whether the id is a guest in scope. */
 export async function hasGuest(scope: UserScope, db: Database, id: string): Promise<boolean> {
   return (await runSql(db, sql`select id from users where ${isGuest(scope, id)}`)).length > 0;
 }
@@ -35,14 +35,14 @@ function isGuest(scope: UserScope, id: string): Sql {
   return all([sql`users.id = ${id}`, isOfGuestGroup, usersWithin(scope) ?? sql`true`]);
 }
 
-/** Of these orders, those in scope. */
+/** Returns which of these orders are in scope. */
 export async function findOrderIds(scope: OrderScope, db: Database, ids: readonly string[]): Promise<Set<string>> {
   const conditions = all([sql`id = any(${ids}::bigint[])`, ordersWithin(scope) ?? sql`true`]);
   const rows = await runSql<{ id: string }>(db, sql`select id from sales_orders where ${conditions}`);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Who gives orders to whom and why, from `at` until `endsAt`; null is without an end. */
+/** Who assigned orders to whom and why, from `at` until `endsAt`; null means no end. */
 export type NewAssignment = {
   userId: string;
   assignedBy: string;
@@ -51,7 +51,7 @@ export type NewAssignment = {
   at: Date;
 };
 
-/** Assigns orders, those anew that were assigned already. Returns how many of them the guest did not see before. */
+/** Assigns orders and renews existing assignments. Returns how many orders the guest could not see before. */
 export async function writeAssignments(
   transaction: Database,
   orderIds: readonly string[],
@@ -74,7 +74,7 @@ export async function writeAssignments(
   return orderIds.length - Number(before?.count);
 }
 
-/** Remembers which orders a mail tells a guest of; the id is for the link in it. */
+/** Stores which orders a mail is about; the id is used in its link. */
 export async function insertNotice(
   transaction: Database,
   { userId, at }: Pick<NewAssignment, 'userId' | 'at'>,
@@ -88,7 +88,7 @@ export async function insertNotice(
   return id;
 }
 
-/** Takes orders in scope back; returns how many of them the guest still had. What has ended stays as the record of it. */
+/** Unassigns orders in scope; returns how many were still assigned. Ended assignments stay as a record. */
 export async function removeAssignments(
   scope: OrderScope,
   transaction: Database,
@@ -101,13 +101,13 @@ export async function removeAssignments(
     sql`user_id = ${userId}`,
     sql`order_id = any(${orderIds}::bigint[])`,
     sql`(expires_at is null or expires_at > ${now.toISOString()})`,
-    // Who sees all orders also takes back what has left the mirror.
+    // A caller who sees all orders also unassigns those that are no longer in the mirror.
     within === null ? sql`true` : sql`order_id in (select id from sales_orders where ${within})`,
   ]);
   return (await runSql(transaction, sql`delete from order_assignments where ${conditions} returning order_id`)).length;
 }
 
-/** An order that a guest has been given; `total` is decimal text. */
+/** An order assigned to a guest; `total` is decimal text. */
 export type AssignmentRow = {
   orderId: string;
   tranId: string | null;
@@ -119,7 +119,7 @@ export type AssignmentRow = {
   endsAt: string | null;
 };
 
-/** What a guest has been given of the orders in scope and still sees, the latest first. */
+/** Returns the guest's active assignments of orders in scope, the latest first. */
 export async function findAssignments(
   scope: OrderScope,
   db: Database,

@@ -25,17 +25,17 @@ export type AssignmentDependencies = {
   db: Database;
   clock: Clock;
   outbox: Outbox;
-  /** Where people reach the portal, without a slash at the end. */
+  /** Public URL of the portal, without a trailing slash. */
   publicUrl: string;
 };
 export type AssignmentService = ReturnType<typeof createAssignmentService>;
 type Wanted = z.output<(typeof assignOrders)['body']>;
 
-/** Which orders guests see. */
+/** Assignments of orders to guests. */
 export function createAssignmentService({ db, clock, outbox, publicUrl }: AssignmentDependencies) {
   /**
-   * Lets a guest see orders, all of them or none, and tells an active guest by mail. Those it had already get the note
-   * and the end of this time. Refusals: 400 naming the guest, the orders or the end that will not do.
+   * Assigns orders to a guest, all of them or none, and notifies an active guest by mail. Existing assignments get the
+   * new note and end. Errors: 400 naming the invalid guest, orders or end.
    */
   async function assign(
     currentUser: CurrentUser,
@@ -60,7 +60,7 @@ export function createAssignmentService({ db, clock, outbox, publicUrl }: Assign
         endsAt: endsAt ?? null,
         at: now,
       });
-      // No numbers of orders in it: the guest reads it.
+      // Contains no order numbers, because the guest can read it.
       const actor = actorOf(currentUser);
       const subject = partyOf(guest);
       const content = `${actor.name} assigned ${count(orderIds.length)} to ${subject.name}`;
@@ -81,7 +81,7 @@ export function createAssignmentService({ db, clock, outbox, publicUrl }: Assign
     });
   }
 
-  /** Takes orders back; returns how many the guest had of them. 404 for who is no guest in scope. */
+  /** Unassigns orders; returns how many were assigned. 404 unless the id is a guest in scope. */
   async function unassign(currentUser: CurrentUser, userId: string, ids: readonly string[]): Promise<number> {
     return db.transaction().execute(async (transaction) => {
       await assertStillAuthorized(transaction, currentUser);
@@ -98,7 +98,7 @@ export function createAssignmentService({ db, clock, outbox, publicUrl }: Assign
     });
   }
 
-  /** What a guest sees of the orders in the caller's scope. 404 for who is no guest in scope. */
+  /** Returns the guest's orders within the caller's scope. 404 unless the id is a guest in scope. */
   async function list(currentUser: CurrentUser, userId: string): Promise<Assignment[]> {
     if (!(await hasGuest(userScope(currentUser), db, userId))) throw noGuest();
     const rows = await findAssignments(orderScope(currentUser), db, userId, clock.now());
@@ -115,7 +115,7 @@ export function createAssignmentService({ db, clock, outbox, publicUrl }: Assign
   return { assign, unassign, list };
 }
 
-/** One order is opened; of several the list shows these alone. */
+/** Links to a single order directly; links several as a filtered list. */
 async function linkTo(transaction: Database, guest: Guest, orderIds: readonly string[], at: Date): Promise<string> {
   const [id] = orderIds;
   if (orderIds.length === 1) return `order=${id}`;
@@ -129,7 +129,7 @@ function hasEnded({ expiresAt }: Guest, now: Date): boolean {
   return expiresAt !== null && new Date(expiresAt) <= now;
 }
 
-/** So many ids are named one by one. */
+/** Maximum number of ids listed individually. */
 const named = 10;
 
 function sayUnknown(ids: readonly string[]): string {

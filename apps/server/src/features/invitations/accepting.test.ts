@@ -24,7 +24,7 @@ const alreadyAccepted = {
 const unknown = 'x'.repeat(43);
 
 describe('accepting an invitation', () => {
-  test('makes the user active, with the chosen password, and signs nobody in', async () => {
+  test('activates the user with the chosen password and does not sign in', async () => {
     const { id, email, token } = await invitedWithToken();
     expect((await beginSignIn(app, email, password)).status).toBe(400);
     const answer = await accept({ token, email: email.toUpperCase() });
@@ -42,7 +42,7 @@ describe('accepting an invitation', () => {
     ]);
   });
 
-  test('takes the user as it is by then: edited meanwhile, its row is the truth', async () => {
+  test("uses the user's current data, including edits since the invitation", async () => {
     const { id, email, token } = await invitedWithToken();
     await editUser(id, { group_id: groupId('customer_guest'), customer_id: '2', full_name: 'Rob' });
     expect((await validate(token)).body).toMatchObject({ valid: true, fullName: 'Rob' });
@@ -51,7 +51,7 @@ describe('accepting an invitation', () => {
     expect(user).toMatchObject({ status: 1, group_id: groupId('customer_guest'), customer_id: '2' });
   });
 
-  test('works once; after that, who holds the link is told to sign in, and nobody else', async () => {
+  test('works once; afterwards only the holder of the link is asked to sign in', async () => {
     const { email, token } = await invitedWithToken();
     expect((await accept({ token, email })).status).toBe(200);
     expect(await accept({ token, email, password: 'another good one' })).toMatchObject(alreadyAccepted);
@@ -63,7 +63,7 @@ describe('accepting an invitation', () => {
     expect(await accept({ token, email })).toMatchObject(alreadyAccepted);
   });
 
-  test('works once also for many at the same moment', async () => {
+  test('works only once for concurrent requests', async () => {
     const { id, email, token } = await invitedWithToken();
     const calls = [0, 1, 2, 3].map((number) => () => accept({ token, email, password: `a good password ${number}` }));
     const answers = await atTheSameMoment(app, id, calls);
@@ -84,7 +84,7 @@ describe('accepting an invitation', () => {
     expect(await accept(second)).toMatchObject(invalidLink);
   });
 
-  test('is refused alike for a wrong token, another address, an expired link and one of nobody any more', async () => {
+  test('returns the same error for a wrong token, another address, an expired link and a deleted user', async () => {
     const [other, gone, expired] = [await invitedWithToken(), await invitedWithToken(), await invitedWithToken()];
     app.clock.advance(71 * hourMs);
     const fresh = await invitedWithToken();
@@ -104,7 +104,7 @@ describe('accepting an invitation', () => {
     expect((await accept(fresh)).status).toBe(200);
   });
 
-  test('is void for a link that was mailed to an earlier address, whoever asks', async () => {
+  test('is rejected for a link mailed to an earlier address, whichever address is given', async () => {
     const { id, email, token } = await invitedWithToken();
     const moved = newEmail();
     await editUser(id, { email: moved });
@@ -114,7 +114,7 @@ describe('accepting an invitation', () => {
     expect((await accept({ token, email })).status).toBe(200);
   });
 
-  test('is void for a guest whose access has ended', async () => {
+  test('is rejected for a guest whose access has ended', async () => {
     const expiresAt = new Date(app.clock.now().getTime() + hourMs).toISOString();
     const guest = await invitedWithToken({ groupId: groupId('customer_guest'), expiresAt });
     expect((await validate(guest.token)).body.valid).toBe(true);
@@ -128,7 +128,7 @@ describe('accepting an invitation', () => {
     ['x'.repeat(129), 'Password must be at most 128 characters long'],
     ['Password123', 'Too common. Choose another.'],
     ['invited@test.example', 'Password must not be your email address'],
-  ])('is refused with the password %s; the link is still good then', async (weak, message) => {
+  ])('rejects the password %s and keeps the link valid', async (weak, message) => {
     const email = newEmail();
     const invited = await invitedWithToken({ email });
     const tried = weak === 'invited@test.example' ? email : weak;
@@ -144,14 +144,14 @@ describe('accepting an invitation', () => {
     [{ email: undefined }, 'email'],
     [{ token: undefined }, 'token'],
     [{ token: ['a'] }, 'token'],
-  ])('is refused with %j, by the name of the field', async (more, path) => {
+  ])('rejects %j and names the field', async (more, path) => {
     const given = { token: unknown, email: newEmail(), ...more };
     expect(await accept(given)).toMatchObject({ status: 400, body: { details: [{ path }] } });
   });
 });
 
-describe('looking a link up', () => {
-  test('tells whose it is and how long it works, as often as one likes', async () => {
+describe('looking up a link', () => {
+  test('returns its user and expiration any number of times', async () => {
     const { email, token } = await invitedWithToken();
     const address = freshAddress();
     for (let time = 0; time < 12; time += 1) {
@@ -163,16 +163,16 @@ describe('looking a link up', () => {
     expect((await accept({ token, email }, address)).status).toBe(200);
   });
 
-  test('tells nothing of a link that is not good', async () => {
+  test('reveals nothing about an invalid link', async () => {
     expect(await validate(unknown)).toMatchObject({ status: 200, body: { valid: false } });
   });
 
-  test('is refused for more than a token', async () => {
+  test('rejects anything but a token', async () => {
     expect((await validate('x'.repeat(201))).status).toBe(400);
   });
 });
 
-test('guessing: ten in a quarter of an hour from one network, by either call; the owner still gets in', async () => {
+test('limits guesses to ten in 15 minutes per network address over both endpoints, without locking out the owner', async () => {
   const invited = await invitedWithToken();
   const address = freshAddress();
   for (let guess = 0; guess < 5; guess += 1) {
@@ -188,7 +188,7 @@ test('guessing: ten in a quarter of an hour from one network, by either call; th
   expect((await accept(invited, address)).status).toBe(200);
 });
 
-test('guesses at the same moment are counted each', async () => {
+test('counts concurrent guesses', async () => {
   const address = freshAddress();
   const answers = await Promise.all(
     Array.from({ length: 25 }, (_, guess) => accept({ token: `guess-${guess}`, email: newEmail() }, address)),

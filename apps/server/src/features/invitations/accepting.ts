@@ -16,7 +16,7 @@ export type AcceptingDependencies = { db: Database; clock: Clock };
 const wrongLink = () => badRequest('Invalid registration link');
 const accepted = () => conflict('This invitation was already accepted. Please sign in.');
 
-/** What a link stands for: 'accepted' once it was used; undefined for any other that is not good. Refusals: 429. */
+/** Returns the invitation of a link; 'accepted' if it was used; undefined if it is otherwise invalid. Errors: 429. */
 export async function readLink(
   { db, clock }: AcceptingDependencies,
   token: string,
@@ -30,17 +30,16 @@ export async function readLink(
   const refusal = refusalOf(link, link.mailed_to, now);
   const isAccepted = refusal?.status === 409;
   if (refusal !== undefined && !isAccepted) return undefined;
-  // Who holds the token of this address does not guess.
+  // The holder of this address's token is not guessing.
   await refund(db, turns);
   if (isAccepted) return 'accepted';
   return { email: link.email, fullName: link.full_name, expiresAt: link.expires_at };
 }
 
 /**
- * Makes the invited user active, with the password it chose; signs nobody in. Refusals: 400 'Invalid registration
- * link' for a token that is unknown, expired, revoked or of another address, alike; 409 for one that was used, said
- * only to who holds it; 400 with the reason for a password that is easily guessed, after which the link is still good;
- * 429.
+ * Activates the invited user with the chosen password; does not sign in. Errors: 400 'Invalid registration link' for a
+ * token that is unknown, expired, revoked or of another address; 409 for a used token, only to its holder; 400 with the
+ * reason for an easily guessed password, after which the link still works; 429.
  */
 export async function completeInvitation(
   { db, clock }: AcceptingDependencies,
@@ -53,7 +52,7 @@ export async function completeInvitation(
   const tokenHash = sha256(given.token);
   const link = await findLink(db, tokenHash);
   const refusal = refusalOf(link, given.email, now);
-  // Who holds the token of this address does not guess.
+  // The holder of this address's token is not guessing.
   if (refusal?.status === 409) await refund(db, turns);
   if (link === undefined || refusal !== undefined) throw refusal ?? wrongLink();
   const fault = findPasswordFault(given.password, given.email);
@@ -64,7 +63,7 @@ export async function completeInvitation(
   const passwordHash = await hashPassword(given.password);
   await db.transaction().execute(async (transaction) => {
     await lockInvited(transaction, link.user_id);
-    // Since then it may have been accepted, revoked or given another address.
+    // The invitation may have been accepted, revoked or readdressed since the check.
     const present = await findLink(transaction, tokenHash);
     const tooLate = refusalOf(present, given.email, now);
     if (present === undefined || tooLate !== undefined) throw tooLate ?? wrongLink();
@@ -76,7 +75,7 @@ export async function completeInvitation(
   });
 }
 
-/** Why a link cannot be accepted by who says to have this address; undefined when it can. */
+/** Returns why a link cannot be accepted with this address, or undefined if it can. */
 function refusalOf(link: LinkRow | undefined, email: string, now: Date): PortalError | undefined {
   if (link === undefined || link.mailed_to !== email || link.email !== email) return wrongLink();
   if (link.status !== 0) return accepted();

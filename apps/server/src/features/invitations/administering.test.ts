@@ -22,8 +22,8 @@ const nobody = '00000000-0000-4000-8000-000000000000';
 const unknown = { status: 404, body: { message: 'There is no such invitation.' } };
 const accepted = { status: 409, body: { message: 'This invitation was already accepted.' } };
 
-describe('sending an invitation again', () => {
-  test('mails another link; the earlier one works until its own end', async () => {
+describe('resending an invitation', () => {
+  test('mails a new link and keeps the earlier one until it expires', async () => {
     const { id, email, token } = await invitedWithToken();
     app.clock.advance(48 * hourMs);
     expect(await resend(id, boss.token)).toMatchObject({
@@ -55,7 +55,7 @@ describe('sending an invitation again', () => {
     });
   });
 
-  test('leaves the earlier link to be accepted, which ends the later one', async () => {
+  test('lets the user accept the earlier link, which invalidates the later one', async () => {
     const { id, email, token } = await invitedWithToken();
     await resend(id);
     const second = await tokenTo(email, 2);
@@ -63,7 +63,7 @@ describe('sending an invitation again', () => {
     expect((await accept({ token: second, email })).status).toBe(409);
   });
 
-  test('revives an invitation that has expired', async () => {
+  test('renews an expired invitation', async () => {
     const { id, email, token } = await invitedWithToken();
     app.clock.advance(100 * hourMs);
     await resend(id);
@@ -71,7 +71,7 @@ describe('sending an invitation again', () => {
     expect((await accept({ token: await tokenTo(email, 2), email })).status).toBe(200);
   });
 
-  test('goes to the address, the group and the company that the user has by now', async () => {
+  test("uses the user's current address, group and company", async () => {
     const { id, email, token } = await invitedWithToken();
     const moved = newEmail();
     const change = { email: moved, group_id: groupId('customer_guest'), customer_id: '2' };
@@ -82,13 +82,13 @@ describe('sending an invitation again', () => {
     expect((await accept({ token: await tokenTo(moved, 1), email: moved })).status).toBe(200);
   });
 
-  test('is refused once it was accepted', async () => {
+  test('is rejected after the invitation was accepted', async () => {
     const somebody = await invitedWithToken();
     await accept(somebody);
     expect(await resend(somebody.id)).toMatchObject(accepted);
   });
 
-  test('is refused to a guest whose access has ended', async () => {
+  test('is rejected for a guest whose access has ended', async () => {
     const expiresAt = new Date(app.clock.now().getTime() + hourMs).toISOString();
     const { id } = await invited({ groupId: groupId('customer_guest'), expiresAt });
     app.clock.advance(hourMs);
@@ -100,7 +100,7 @@ describe('sending an invitation again', () => {
 });
 
 describe.each(both.map((endpoint) => [endpoint.path, endpoint] as const))('revoking by %s', (_path, endpoint) => {
-  test('removes the pending user, makes its links void and frees the address', async () => {
+  test('deletes the pending user, invalidates its links and frees the address', async () => {
     const somebody = await invitedWithToken();
     expect((await revoke(somebody.id, boss.token, endpoint)).status).toBe(200);
     expect(await accept(somebody)).toMatchObject({ status: 400, body: { message: 'Invalid registration link' } });
@@ -116,21 +116,21 @@ describe.each(both.map((endpoint) => [endpoint.path, endpoint] as const))('revok
     expect((await invited({ email: somebody.email })).email).toBe(somebody.email);
   });
 
-  test('is refused once it was accepted', async () => {
+  test('is rejected after the invitation was accepted', async () => {
     const somebody = await invitedWithToken();
     await accept(somebody);
     expect(await revoke(somebody.id, admin.token, endpoint)).toMatchObject(accepted);
     expect(await db.selectFrom('users').select('id').where('id', '=', somebody.id).execute()).toHaveLength(1);
   });
 
-  test('of a member of the staff who is linked to a company is not for that company to read', async () => {
+  test('is hidden from a company if the user is staff linked to that company', async () => {
     const { id } = await invited({ groupId: groupId('member') });
     await revoke(id, admin.token, endpoint);
     expect((await setting.linesAbout(id)).map((line) => line.subject_customer_id)).toEqual([null, null]);
   });
 });
 
-test('accepted and revoked at the same moment, it is either the one or the other', async () => {
+test('lets either accepting or revoking win when they are concurrent', async () => {
   const first = await invitedWithToken();
   const accepting = await atTheSameMoment(app, first.id, [() => accept(first), () => revoke(first.id)]);
   expect(accepting.map(({ status }) => status)).toEqual([200, 409]);
@@ -141,19 +141,19 @@ test('accepted and revoked at the same moment, it is either the one or the other
   expect(left).toEqual([{ id: first.id }]);
 });
 
-test('accepted and resent at the same moment, no link goes to an active user', async () => {
+test('sends no link to an active user when accepting and resending are concurrent', async () => {
   const somebody = await invitedWithToken();
   const answers = await atTheSameMoment(app, somebody.id, [() => accept(somebody), () => resend(somebody.id)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 409]);
 });
 
-describe('whose invitations', () => {
+describe('administering invitations', () => {
   const calls = [contract.resendInvitation, ...both];
 
   test.each<[Role, string | null]>([
     ['customer_admin', '2'],
     ['customer_admin', null],
-  ])('none of another company, to %s of %s', async (role, customerId) => {
+  ])('is limited to the own company for %s of %s', async (role, customerId) => {
     const { token } = await app.signIn(role, { customerId });
     const [acme, staff] = [await invited(), await invited({ groupId: groupId('member') })];
     for (const endpoint of calls) {
@@ -163,7 +163,7 @@ describe('whose invitations', () => {
     }
   });
 
-  test.each<Role | null>(['member', 'customer_member', 'customer_guest', null])('none at all, to %s', async (role) => {
+  test.each<Role | null>(['member', 'customer_member', 'customer_guest', null])('is forbidden for %s', async (role) => {
     const { token } = await app.signIn(role);
     const { id } = await invited();
     for (const endpoint of calls) {
@@ -173,14 +173,14 @@ describe('whose invitations', () => {
     }
   });
 
-  test('staff linked to a company are not its administrator’s', async () => {
+  test("excludes staff linked to a company from that company's administrator", async () => {
     const { id } = await invited({ groupId: groupId('member') });
     for (const endpoint of calls) {
       expect((await app.call(endpoint, { token: boss.token, params: { id } })).status).toBe(404);
     }
   });
 
-  test('a user who was never invited has none', async () => {
+  test('returns 404 for a user who was never invited', async () => {
     const { id } = await app.createUser({ role: 'customer_member' });
     for (const endpoint of calls) {
       expect((await app.call(endpoint, { token: admin.token, params: { id } })).status).toBe(404);

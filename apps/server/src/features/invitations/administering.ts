@@ -18,8 +18,8 @@ import { linkExpiry, sendLinks } from './send-link.ts';
 import { placeOf, subjectOf } from './wording.ts';
 
 /**
- * Mails another link to where the user is reached now; the earlier ones keep working until they expire. Refusals: 404
- * outside what the caller administers; 409 when it was accepted, or a guest's access is over; 429 with Retry-After.
+ * Mails a new link to the user's current address; earlier links work until they expire. Errors: 404 outside the
+ * caller's scope; 409 if the invitation was accepted or the guest's access has ended; 429 with Retry-After.
  */
 export async function resendInvitation(
   dependencies: InvitingDependencies,
@@ -43,8 +43,8 @@ export async function resendInvitation(
 }
 
 /**
- * Mails a pending user another link to where it is reached now, in the transaction of its cause; nothing to a user
- * without an invitation. 429 after too many mails to the address.
+ * Mails a pending user a new link to its current address, in the caller's transaction. Does nothing for a user without
+ * an invitation. Throws 429 after too many mails to the address.
  */
 export async function mailInvitation(
   dependencies: InvitingDependencies,
@@ -53,7 +53,7 @@ export async function mailInvitation(
   id: string,
 ): Promise<void> {
   const now = dependencies.clock.now();
-  // The account that had the address may have gone since.
+  // The account that had the address may have been deleted since.
   await releaseAddress(transaction, id);
   const [invited] = await findInvited(administeredUsers(currentUser), transaction, [id]);
   if (invited === undefined) return;
@@ -68,7 +68,7 @@ export async function mailInvitation(
   );
 }
 
-/** Takes an invitation back, and frees its address. Refusals: 404 as above; 409 when it was accepted. */
+/** Revokes an invitation and frees its address. Errors: 404 as above; 409 if it was accepted. */
 export async function revokeInvitation(
   { db, clock }: Pick<InvitingDependencies, 'db' | 'clock'>,
   currentUser: CurrentUser,
@@ -79,13 +79,13 @@ export async function revokeInvitation(
     const actor = actorOf(currentUser);
     const content = `${actor.name} revoked the invitation of ${invited.email}`;
     const subject = subjectOf(invited);
-    // Before the user goes: whose line it is depends on the user's group.
+    // Logged before the deletion, because the entry's visibility depends on the user's group.
     await recordActivity(transaction, { at: clock.now(), action: 'invitation-revoked', content, actor, subject });
     await deletePendingUser(transaction, id);
   });
 }
 
-/** A pending invitation that the caller administers, which nobody else changes until the transaction has ended. */
+/** Reads a pending invitation in the caller's scope and locks it until the end of the transaction. */
 async function takePending(transaction: Database, currentUser: CurrentUser, id: string): Promise<InvitationRow> {
   await assertStillAuthorized(transaction, currentUser);
   await lockInvited(transaction, id);

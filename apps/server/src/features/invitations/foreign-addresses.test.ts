@@ -8,7 +8,7 @@ import { beginSignIn } from '../../testing/sign-in.ts';
 import { change } from '../users/testing/people.ts';
 import { newEmail, password, startInvitationApp } from './testing/invitation-app.ts';
 
-/** What an administrator of a company learns about addresses of people whom it may not see: nothing. */
+/** An administrator of a company learns nothing about addresses of people outside its scope. */
 const setting = await startInvitationApp();
 const { app, inbox, db, admin, boss, person } = setting;
 afterAll(setting.close);
@@ -19,13 +19,13 @@ const usersOf = async (token: string): Promise<User[]> => (await app.call(listUs
 const mailsTo = async (email: string) =>
   (await readQueuedMail(app.database.pool, app.portal.dependencies.config.serverKey)).filter(({ to }) => to === email);
 
-/** An answer without what differs between any two invitations. */
+/** Removes the values that differ between any two invitations from a response. */
 function shape(body: object): object {
   const differing = ['id', 'email', 'createdAt', 'updatedAt', 'expiresAt', 'version'];
   return Object.fromEntries(Object.entries(body).filter(([name]) => !differing.includes(name)));
 }
 
-/** Accounts that the company's administrator may not see: of another company, of the staff, and one not accepted yet. */
+/** Accounts outside the scope of the company's administrator: of another company, of the staff, and a pending one. */
 async function foreignAddresses(): Promise<string[]> {
   const active = await app.createUser({ role: 'customer_member', customerId: '2', password });
   const staff = await app.createUser({ role: 'member', password });
@@ -33,8 +33,8 @@ async function foreignAddresses(): Promise<string[]> {
   return [active.email, staff.email, pending.email];
 }
 
-describe('an invitation to an address that somebody unseen has', () => {
-  test('looks like any other, and mails nothing', async () => {
+describe("an invitation to an address of a user outside the caller's scope", () => {
+  test('looks like any other but sends no mail', async () => {
     const free = await invite(person());
     for (const email of await foreignAddresses()) {
       const before = (await mailsTo(email)).length;
@@ -52,14 +52,14 @@ describe('an invitation to an address that somebody unseen has', () => {
         app.call(contract.resendInvitation, { token: boss.token, params: { id: body.id } }),
       );
       expect((await Promise.all(again)).map(({ status }) => status)).toEqual([200, 200]);
-      // Of its own people, the company is told.
+      // The company does learn about addresses of its own people.
       expect((await invite(person({ email }))).status).toBe(409);
       expect(await mailsTo(email)).toHaveLength(before);
     }
     expect(await mailsTo(free.body.email)).toHaveLength(4);
   });
 
-  test('changes nothing for the account that has it', async () => {
+  test('does not change the existing account', async () => {
     const { id, email } = await app.createUser({ role: 'customer_member', customerId: '2', password });
     const invited = await invite(person({ email }));
     expect((await beginSignIn(app, email, password)).status).toBe(200);
@@ -71,7 +71,7 @@ describe('an invitation to an address that somebody unseen has', () => {
     expect((await usersOf(admin.token)).filter((user) => user.email === email).map((user) => user.id)).toEqual([id]);
   });
 
-  test('is mailed when it is sent again after that account has gone', async () => {
+  test('is mailed when it is resent after the existing account was deleted', async () => {
     const { id, email } = await app.createUser({ role: 'customer_member', customerId: '2' });
     const invited = await invite(person({ email }));
     await db.deleteFrom('users').where('id', '=', id).execute();
@@ -81,15 +81,15 @@ describe('an invitation to an address that somebody unseen has', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('is one for each company, however many ask at the same moment', async () => {
+  test('is created once per company for concurrent requests', async () => {
     const { email } = await app.createUser({ role: 'member' });
     const answers = await Promise.all(Array.from({ length: 6 }, () => invite(person({ email }))));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
   });
 });
 
-describe('a change to an address that somebody unseen has', () => {
-  test("of an active user is pending like any other, and can't be confirmed", async () => {
+describe("a change to an address of a user outside the caller's scope", () => {
+  test("is pending for an active user like any other change but can't be confirmed", async () => {
     const { email } = await app.createUser({ role: 'customer_member', customerId: '2' });
     const free = newEmail();
     const answers = [];
@@ -104,7 +104,7 @@ describe('a change to an address that somebody unseen has', () => {
     expect([(await mailsTo(email)).length, (await mailsTo(free)).length]).toEqual([0, 1]);
   });
 
-  test('of a pending user looks like any other; a free one gets a new invitation there', async () => {
+  test('looks like any other for a pending user, who gets a new invitation only at an unused address', async () => {
     const { email } = await app.createUser({ role: 'customer_member', customerId: '2' });
     const free = newEmail();
     const user = await setting.invited();

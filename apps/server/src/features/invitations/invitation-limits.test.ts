@@ -24,8 +24,8 @@ const inviteList = ({ token }: SignedIn, count: number) =>
   app.call(contract.inviteMany, { token, body: { invitations: Array.from({ length: count }, () => person()) } });
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status);
 
-describe('invitations and the like of one user in an hour', () => {
-  test('are limited together, whatever they are, and each user by itself', async () => {
+describe('the hourly limit for invitations and related actions', () => {
+  test('counts all kinds together, separately for each user', async () => {
     const boss = await app.signIn('customer_admin');
     const [first, active] = [await invite(boss), await app.createUser({ role: 'customer_member' })];
     const { token } = boss;
@@ -49,7 +49,7 @@ describe('invitations and the like of one user in an hour', () => {
     expect((await invite(await app.openSession(boss))).status).toBe(201);
   });
 
-  test('count each row of a list, which is sent as a whole or not at all', async () => {
+  test('counts each row of a list, which is sent completely or not at all', async () => {
     const boss = await app.signIn('customer_admin');
     const users = async () => (await db.selectFrom('users').select('id').execute()).length;
     expect((await inviteList(boss, 3)).status).toBe(200);
@@ -59,14 +59,14 @@ describe('invitations and the like of one user in an hour', () => {
     expect((await inviteList(boss, 2)).status).toBe(200);
   });
 
-  test('are ten times as many for staff, and are counted at the same moment', async () => {
+  test('is ten times as high for staff and counts concurrent requests', async () => {
     const admin = await app.signIn('admin');
     expect((await inviteList(admin, 45)).status).toBe(200);
     const answers = await Promise.all(Array.from({ length: 9 }, () => invite(admin)));
     expect(statuses(answers).toSorted()).toEqual([...Array(5).fill(201), ...Array(4).fill(429)]);
   });
 
-  test('do not start anew when an invitation is revoked', async () => {
+  test('is not reset by revoking an invitation', async () => {
     const boss = await app.signIn('customer_admin');
     const answers = [];
     for (let number = 0; number < 6; number += 1) {
@@ -80,8 +80,8 @@ describe('invitations and the like of one user in an hour', () => {
   });
 });
 
-describe('mails to one address in a day', () => {
-  test('are three, by whomever, revoked or not, also under plus addresses', async () => {
+describe('the daily limit for mails to one address', () => {
+  test('is three across all senders, including revoked invitations and plus addresses', async () => {
     const [admin, boss] = [await app.signIn('admin'), await app.signIn('customer_admin')];
     const first = await invite(boss, { email: 'stranger@test.example' });
     await app.call(contract.revokeInvitation, { token: boss.token, params: { id: first.body.id } });

@@ -20,8 +20,8 @@ const invitationsNow = async () =>
   Number((await app.database.pool.query<{ n: string }>('select count(*) as n from invitations')).rows[0]?.n);
 const shown = (results: Result[]) => results.map(({ outcome, message }) => message ?? outcome);
 
-describe('a list of people', () => {
-  test('has a result for each row, and loses no good one for a bad one', async () => {
+describe('inviting a list of people', () => {
+  test('returns one result per row and sends the valid rows despite invalid ones', async () => {
     const [first, last, used] = [person(), person({ customerNetsuiteId: ' 2 ' }), await setting.invited()];
     const rows: [object, string][] = [
       [first, 'invited'],
@@ -64,14 +64,14 @@ describe('a list of people', () => {
     expect(results[3]).toMatchObject({ email: 'x@' });
   });
 
-  test('takes the second of two rows of one address when the first cannot be sent', async () => {
+  test('accepts the second row of an address if the first one is invalid', async () => {
     const email = newEmail();
     const list = [person({ email, fullName: '' }), person({ email })];
     expect(shown(await send(list, { preview: true }))).toEqual(['Full name is required', 'ready']);
     expect(shown(await send(list))).toEqual(['Full name is required', 'invited']);
   });
 
-  test('of an administrator of a company is held to it, row by row', async () => {
+  test('restricts each row to the company of its administrator', async () => {
     const list = [
       person({ customerNetsuiteId: undefined }),
       person({ customerNetsuiteId: '2' }),
@@ -86,7 +86,7 @@ describe('a list of people', () => {
     ]);
   });
 
-  test('sent twice at the same moment invites nobody twice', async () => {
+  test('invites nobody twice when it is sent twice concurrently', async () => {
     const list = Array.from({ length: 12 }, () => person());
     const [one, other] = await Promise.all([send(list), send(list, { token: boss.token })]);
     for (const [row, { email }] of list.entries()) {
@@ -96,7 +96,7 @@ describe('a list of people', () => {
     }
   });
 
-  test('that fails on our side half-way invites nobody, and can be sent again', async () => {
+  test('invites nobody if it fails halfway, and can be retried', async () => {
     await app.database.pool.query(`
       create function break_down() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
       create trigger break_down before insert on users for each row
@@ -111,7 +111,7 @@ describe('a list of people', () => {
     expect((await send(list)).map(({ outcome }) => outcome)).toEqual(['invited', 'invited', 'refused', 'invited']);
   });
 
-  test('of 500 people takes as many statements as one of five', async () => {
+  test('needs the same number of statements for 500 people as for five', async () => {
     const statements = countStatements(app.portal.dependencies.database.pool);
     const people = (count: number) => Array.from({ length: count }, () => person());
     const few = await statements(() => send(people(5)));
@@ -126,13 +126,13 @@ describe('a list of people', () => {
     ['more than five hundred', Array.from({ length: 501 }, () => ({ email: 'a@b.example' }))],
     ['what is no row', ['a@b.example']],
     ['a number for a text', [{ email: 7 }]],
-  ])('of %s is refused', async (_title, invitations) => {
+  ])('rejects a list of %s', async (_title, invitations) => {
     const answer = await app.call(contract.inviteMany, { token: admin.token, body: { invitations } });
     expect(answer.status).toBe(400);
     expect(answer.body.details[0].path).toMatch(/^invitations/);
   });
 
-  test.each<Role | null>(['member', 'customer_member', 'customer_guest', null])('is not for %s', async (role) => {
+  test.each<Role | null>(['member', 'customer_member', 'customer_guest', null])('is forbidden for %s', async (role) => {
     const { token } = await app.signIn(role);
     const body = { invitations: [person()] };
     expect((await app.call(contract.inviteMany, { token, body })).status).toBe(403);
@@ -140,7 +140,7 @@ describe('a list of people', () => {
   });
 });
 
-test('any list: one result for each row, in order; as many invitations as are said; the preview said the same', async () => {
+test('returns one result per row in order, sends as many invitations as reported, and matches the preview for any list', async () => {
   const names = Array.from({ length: 6 }, () => newEmail());
   const text = fc.oneof(fc.constant(undefined), fc.constant(''), fc.string({ unit: 'binary', maxLength: 30 }));
   const row = fc.record({

@@ -7,9 +7,9 @@ import { readListedRow } from './listed-row.ts';
 type RowResult = Omit<ListedInvitationResult, 'row'>;
 
 /**
- * Invites a list of people, or says in a preview what would come of it. Each row has one result, in the list's order; a
- * refused row costs no other its invitation. The good ones are sent together or, on a failure, not at all. Throws 429
- * when the good rows are more than the caller may invite in an hour.
+ * Invites a list of people, or returns the expected results in a preview. Returns one result per row, in the order of
+ * the list; a rejected row does not affect the others. The valid rows are sent together or, on a failure, not at all.
+ * Throws 429 if they exceed the caller's hourly limit.
  */
 export async function inviteMany(
   dependencies: InvitingDependencies,
@@ -21,7 +21,7 @@ export async function inviteMany(
   const people = read.filter((person): person is WantedInvitation => !('fault' in person));
   const placements = await placeNewcomers(dependencies, currentUser, people);
   const placementOf = new Map(people.map((person, index) => [person, placements[index]]));
-  /** By address, the row that is good. */
+  /** Valid rows by address. */
   const good = new Map<string, { row: number; newcomer: Newcomer }>();
   const refused = read.map((person, row): RowResult | undefined => {
     if ('fault' in person) return refuse(rows[row]?.email?.trim() ?? '', person.fault);

@@ -15,7 +15,7 @@ describe('an invitation', () => {
   test.each([
     ['createInvitation', contract.createInvitation],
     ['inviteUser', contract.inviteUser],
-  ])('is made by %s: a pending user, its record, its line in the log', async (_name, endpoint) => {
+  ])('%s creates a pending user, an invitation and a log entry', async (_name, endpoint) => {
     const email = newEmail();
     const body = person({ email: ` ${email.toUpperCase()} ` });
     const answer = await app.call(endpoint, { token: admin.token, body });
@@ -50,7 +50,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  test('is mailed as HTML and as text; of its token only the hash is kept', async () => {
+  test('is mailed as HTML and text, and only the hash of its token is stored', async () => {
     const { email } = await setting.invited({ fullName: 'Zoë <b>Bold</b>' });
     const [mail] = await inbox.mailsTo(email);
     const link = await setting.linkTo(email);
@@ -74,7 +74,7 @@ describe('an invitation', () => {
     expect(kept.rows[0].kept).not.toContain(token);
   });
 
-  test("quotes the inviter's words, cut and without links, and never greets by them", async () => {
+  test("quotes the inviter's name truncated and without links, and does not use it as a greeting", async () => {
     const fullName =
       'Your account is locked. Unlock it at https://evil.example/unlock or www.evil.example now, says support';
     const { email } = await setting.invited({ fullName });
@@ -90,7 +90,7 @@ describe('an invitation', () => {
     expect(addresses.filter((address) => !address.startsWith(`${publicUrl}/register?`))).toEqual([]);
   });
 
-  test("names the group in the invited company's words, to all others in their own", async () => {
+  test("uses the invited company's group label in the mail and each reader's own label elsewhere", async () => {
     const names = { group_id: groupId('customer_guest'), description: '', updated_at: app.clock.now() };
     await db
       .insertInto('group_names')
@@ -110,7 +110,7 @@ describe('an invitation', () => {
     expect(ownMail?.text).toContain("invited you, as “Bob Builder”, to see ACME's orders.");
   });
 
-  test('of staff names no company', async () => {
+  test('names no company for staff', async () => {
     const body = person({ groupId: groupId('admin'), customerNetsuiteId: undefined });
     const answer = await invite(body);
     expect(answer.body).toMatchObject({ customerNetsuiteId: null, customerName: null });
@@ -118,7 +118,7 @@ describe('an invitation', () => {
     expect(mail?.text).toContain('invited you, as “Bob Builder”, to join the Administrator group in Order Portal.');
   });
 
-  test('of a guest carries the end of its access, and is always into the group of the guests', async () => {
+  test('for a guest has an end date and always uses the guest group', async () => {
     const expiresAt = new Date(app.clock.now().getTime() + 1000 * hourMs).toISOString();
     for (const group of [{}, { groupId: groupId('admin') }]) {
       const body = { ...person({ expiresAt }), groupId: undefined, ...group };
@@ -131,8 +131,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('who may invite whom', () => {
-  test("an administrator of a company invites into its customers' groups, without naming the company", async () => {
+describe('permission to invite', () => {
+  test('lets a company administrator invite into customer groups without naming the company', async () => {
     for (const role of ['customer_admin', 'customer_member', 'customer_guest'] as const) {
       const body = person({ groupId: groupId(role), customerNetsuiteId: undefined });
       const answer = await invite(body, boss.token);
@@ -144,7 +144,7 @@ describe('who may invite whom', () => {
     ['into the group of the staff', { groupId: groupId('member'), customerNetsuiteId: undefined }],
     ['as an administrator of the portal', { groupId: groupId('admin'), customerNetsuiteId: undefined }],
     ['into another company', { customerNetsuiteId: '2' }],
-  ])('but not %s', async (_title, more) => {
+  ])('forbids %s', async (_title, more) => {
     const body = person(more);
     for (const endpoint of [contract.inviteUser, contract.createInvitation]) {
       expect((await app.call(endpoint, { token: boss.token, body })).status).toBe(403);
@@ -159,7 +159,7 @@ describe('who may invite whom', () => {
     ['customer_member', 403],
     ['customer_guest', 403],
     [null, 403],
-  ])('%s: %i', async (role, status) => {
+  ])('%s gets %i', async (role, status) => {
     const { token } = await app.signIn(role);
     for (const endpoint of [contract.createInvitation, contract.inviteUser, contract.inviteGuest]) {
       expect((await app.call(endpoint, { token, body: person() })).status).toBe(status);
@@ -167,13 +167,13 @@ describe('who may invite whom', () => {
     }
   });
 
-  test('an administrator of no company invites nobody', async () => {
+  test('is denied to a company administrator without a company', async () => {
     const { token } = await app.signIn('customer_admin', { customerId: null });
     expect((await invite(person(), token)).status).toBe(403);
   });
 });
 
-describe('refused', () => {
+describe('rejects', () => {
   test.each<[object, string]>([
     [{ email: 'no address' }, 'email'],
     [{ email: undefined }, 'email'],
@@ -187,20 +187,20 @@ describe('refused', () => {
     [{ expiresAt: '2100-01-01T00:00:00Z' }, 'expiresAt'],
     [{ groupId: groupId('customer_guest'), expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
     [{ groupId: groupId('customer_guest'), expiresAt: 'tomorrow' }, 'expiresAt'],
-  ])('is %j, by the name of the field', async (more, path) => {
+  ])('%j and names the field', async (more, path) => {
     for (const endpoint of [contract.createInvitation, contract.inviteUser]) {
       const answer = await app.call(endpoint, { token: admin.token, body: person(more) });
       expect([answer.status, answer.body.details]).toMatchObject([400, [{ path }]]);
     }
   });
 
-  test('is a guest without a company', async () => {
+  test('a guest without a company', async () => {
     const body = person({ customerNetsuiteId: undefined });
     const answer = await app.call(contract.inviteGuest, { token: admin.token, body });
     expect([answer.status, answer.body.details]).toMatchObject([400, [{ path: 'customerNetsuiteId' }]]);
   });
 
-  test('is an address of somebody whom the caller may see, however it is written', async () => {
+  test("an address of a user in the caller's scope, however it is written", async () => {
     const active = await app.createUser({ role: 'customer_member', customerId: '1' });
     const pending = await setting.invited();
     for (const { email } of [active, pending]) {
@@ -214,7 +214,7 @@ describe('refused', () => {
     }
   });
 
-  test('are all but one of many invitations of one address at the same moment', async () => {
+  test('all but one of many concurrent invitations of one address', async () => {
     const email = newEmail();
     const tokens = [admin.token, boss.token];
     const answers = await Promise.all(

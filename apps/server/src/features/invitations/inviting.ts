@@ -24,12 +24,12 @@ import { placeOf, subjectOf } from './wording.ts';
 
 export type InvitingDependencies = LinkDependencies & { db: Database; clock: Clock; limits: AdministrationLimits };
 
-/** 409, of an address that a user whom the caller may see has, active or pending. */
+/** 409 for an address of an active or pending user in the caller's scope. */
 export const addressInUse = () => conflict('This email address is already in use.', 'email');
 
 /**
- * Decides for each of some people whether and where it can be invited; writes nothing. Refusals: as `placeUser`; 409 for
- * an address that a user has whom the caller may see. Of all other addresses it is not told whether they are in use.
+ * Decides for each person whether and where it can be invited; writes nothing. Errors: as for `placeUser`; 409 for an
+ * address of a user in the caller's scope. For other addresses it does not reveal whether they are in use.
  */
 export async function placeNewcomers(
   { db, clock }: Pick<InvitingDependencies, 'db' | 'clock'>,
@@ -51,7 +51,7 @@ export async function placeNewcomers(
   });
 }
 
-/** `placeNewcomers` for one person; throws its refusal. */
+/** Like `placeNewcomers` for one person, but throws the error. */
 export async function placeNewcomer(
   dependencies: Pick<InvitingDependencies, 'db' | 'clock'>,
   currentUser: CurrentUser,
@@ -62,14 +62,13 @@ export async function placeNewcomer(
   return placement;
 }
 
-/** Somebody to be invited, and where `placeNewcomers` puts it. */
+/** A person to invite, with the placement from `placeNewcomers`. */
 export type Newcomer = WantedInvitation & { placement: Placement };
 
 /**
- * Invites people with distinct addresses: all pending users, invitations, links, entries in the log and mails exist
- * together or not at all, in a few statements whatever their number. Returns for each address the invitation's id, or
- * why it was refused: 409 where somebody took it meanwhile, 429 after too many mails to it. Throws 429 when they are
- * more than the caller may invite in an hour.
+ * Invites people with distinct addresses. Creates all pending users, invitations, links, log entries and mails in one
+ * transaction with a fixed number of statements. Returns for each address the invitation's id or an error: 409 if the
+ * address was taken meanwhile, 429 after too many mails to it. Throws 429 if they exceed the caller's hourly limit.
  */
 export async function inviteAll(
   dependencies: InvitingDependencies,
@@ -101,7 +100,7 @@ export async function inviteAll(
   });
 }
 
-/** Invites one person and returns the invitation's id. Refusals: as `placeNewcomer` and `inviteAll`. */
+/** Invites one person and returns the invitation's id. Errors: as for `placeNewcomer` and `inviteAll`. */
 export async function invite(
   dependencies: InvitingDependencies,
   currentUser: CurrentUser,
@@ -115,8 +114,8 @@ export async function invite(
 }
 
 /**
- * Inserts pending users and returns their ids by address. An address that somebody outside the caller's scope has becomes
- * a suppressed user: to the caller the invitation looks like any other, but nothing is mailed and nobody can accept it.
+ * Inserts pending users and returns their ids by address. If a user outside the caller's scope has an address, the new
+ * user is suppressed: its invitation looks like any other to the caller, but is not mailed and cannot be accepted.
  */
 async function insertNewcomers(
   transaction: Database,
@@ -128,12 +127,12 @@ async function insertNewcomers(
     .map(({ email, fullName, placement: { group, customerId, expiresAt } }) => {
       return { email, fullName, groupId: group.id, customerId, expiresAt };
     })
-    // In one order, so that two lists with the same people do not wait for each other crosswise.
+    // A fixed order prevents deadlocks between two lists with the same people.
     .toSorted((one, other) => (one.email < other.email ? -1 : 1));
   const inserted = await insertUsers(transaction, users, now);
   const missing = users.filter(({ email }) => !inserted.has(email));
   if (missing.length === 0) return inserted;
-  // Of those whom the caller may see, somebody else took the address a moment ago.
+  // The address of a user in the caller's scope was taken concurrently.
   const emails = missing.map(({ email }) => email);
   const known = await findAddressesWithin(userScope(currentUser), transaction, emails);
   const unseen = missing.filter(({ email }) => !known.has(email));

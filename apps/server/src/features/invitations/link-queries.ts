@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database.ts';
 
-/** A registration link, of whose token only the SHA-256 is kept. */
+/** A registration link; only the SHA-256 of its token is stored. */
 export type NewLink = { userId: string; email: string; tokenHash: Buffer; createdAt: Date; expiresAt: Date };
 
 export async function insertLinks(transaction: Database, links: readonly NewLink[]): Promise<void> {
@@ -18,10 +18,10 @@ export async function insertLinks(transaction: Database, links: readonly NewLink
 /** A link with its user. */
 export type LinkRow = {
   user_id: string;
-  /** To which the link was mailed. */
+  /** Address that the link was mailed to. */
   mailed_to: string;
   expires_at: string;
-  /** The user as it is now. */
+  /** Current state of the user. */
   email: string;
   full_name: string | null;
   status: number;
@@ -29,7 +29,7 @@ export type LinkRow = {
   access_ends_at: string | null;
 };
 
-/** The link of a token, whatever has become of it and of its user. */
+/** Returns the link with this token, whatever its state and its user's. */
 export async function findLink(db: Database, tokenHash: Buffer): Promise<LinkRow | undefined> {
   return db
     .selectFrom('invitation_links')
@@ -41,7 +41,7 @@ export async function findLink(db: Database, tokenHash: Buffer): Promise<LinkRow
     .executeTakeFirst();
 }
 
-/** Makes an invited user active. */
+/** Activates an invited user. */
 export async function acceptInvitation(
   transaction: Database,
   userId: string,

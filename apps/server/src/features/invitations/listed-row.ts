@@ -10,8 +10,8 @@ const fields: Record<string, { label: string; kind: string }> = {
 };
 
 /**
- * One row of a pasted list, held to the rules of a single invitation; or what is wrong with it, as a sentence for the
- * person who pasted it. Blanks around a value do not count, and an empty one was not given.
+ * Validates one row of a pasted list by the rules of a single invitation. Returns the row, or an error sentence for the
+ * user. Ignores surrounding whitespace and treats empty values as absent.
  */
 export function readListedRow(typed: ListedInvitation): WantedInvitation | { fault: string } {
   const given = Object.fromEntries(
@@ -32,7 +32,7 @@ function toFault(issue: z.core.$ZodIssue, given: Record<string, string | undefin
   const value = given[name];
   if (value === undefined) return `${label} is required`;
   if (issue.code === 'too_big') return `${label} must be at most ${issue.maximum} characters long`;
-  // What is wrong with it may not be seen: it is said in the rule's own words.
+  // The invalid characters may be invisible, so the rule's own message is used.
   if (issue.code === 'custom') return `${label} ${issue.message}`;
   return `"${value}" is not ${kind}`;
 }

@@ -39,7 +39,7 @@ test.each<[Role, string | null, string[], string[]]>([
   ['customer_admin', '2', ['Globex'], ['Globex']],
   ['customer_admin', null, [], []],
   ['customer_guest', '1', [], []],
-])('%s of customer %s sees those in scope, the latest first', async (role, customerId, all, related) => {
+])('lists the invitations in scope for %s of customer %s, the latest first', async (role, customerId, all, related) => {
   const { token } = await app.signIn(role, { customerId });
   expect(namesOf((await app.call(contract.listInvitations, { token })).body)).toEqual(all);
   expect(namesOf((await app.call(contract.listRelatedInvitations, { token })).body)).toEqual(related);
@@ -47,7 +47,7 @@ test.each<[Role, string | null, string[], string[]]>([
   expect(namesOf((await app.call(contract.listActiveInvitations, { token })).body)).toEqual(active);
 });
 
-test('somebody sees the own invitation also as a guest', async () => {
+test("includes a guest's own invitation", async () => {
   const guest = await invitedWithToken({ groupId: groupId('customer_guest') });
   await accept(guest);
   const { token } = await app.openSession(guest);
@@ -56,7 +56,7 @@ test('somebody sees the own invitation also as a guest', async () => {
   expect((await app.call(contract.listActiveInvitations, { token })).body).toEqual([]);
 });
 
-test('each has its state, and what can be told of it', async () => {
+test('shows the state and the documented fields of each invitation', async () => {
   const { body } = await app.call(contract.listInvitations, { token: admin.token });
   const states = ['ACME', 'ACME, accepted', 'ACME, expired'].map(
     (name) => body.find(({ id }: { id: string }) => id === invitations.get(name))?.status,
@@ -64,7 +64,7 @@ test('each has its state, and what can be told of it', async () => {
   expect(states).toEqual(['pending', 'accepted', 'expired']);
 });
 
-test('one whose access ends before its link does is over as well', async () => {
+test("shows an invitation as expired when the guest's access ends before the link", async () => {
   app.clock.advance(1);
   const expiresAt = new Date(app.clock.now().getTime() + hourMs).toISOString();
   const { id } = await invited({ groupId: groupId('customer_guest'), expiresAt });
@@ -78,7 +78,7 @@ test('one whose access ends before its link does is over as well', async () => {
   expect(await read()).toMatchObject([{ id, status: 'expired' }, false]);
 });
 
-test('is for nobody without a session or a role', async () => {
+test('requires a session and a role', async () => {
   const { token } = await app.signIn(null);
   for (const list of [
     contract.listInvitations,
@@ -90,7 +90,7 @@ test('is for nobody without a session or a role', async () => {
   }
 });
 
-test('an invitation outlives who sent it', async () => {
+test('keeps an invitation after its sender is deleted', async () => {
   app.clock.advance(1);
   const other = await app.signIn('admin', { fullName: 'Gone Soon' });
   const sent = await app.call(contract.inviteUser, { token: other.token, body: setting.person() });
@@ -101,7 +101,7 @@ test('an invitation outlives who sent it', async () => {
   expect((await accept({ token, email: sent.body.email })).status).toBe(200);
 });
 
-test('who sent it is not told to another company that the invited one was moved to', async () => {
+test('hides the sender from another company that the invited user was moved to', async () => {
   app.clock.advance(1);
   const sender = await app.signIn('customer_admin', { fullName: 'Of ACME', customerId: '1' });
   const sent = await app.call(contract.inviteUser, { token: sender.token, body: setting.person() });

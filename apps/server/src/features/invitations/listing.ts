@@ -15,7 +15,7 @@ export function listInvitations(dependencies: ListingDependencies, currentUser: 
   return list(dependencies, currentUser, userScope(currentUser));
 }
 
-/** Those of the caller's customer; for staff, of all customers. */
+/** Invitations of the caller's customer; for staff, of all customers. */
 export function listRelatedInvitations(
   dependencies: ListingDependencies,
   currentUser: CurrentUser,
@@ -23,7 +23,7 @@ export function listRelatedInvitations(
   return list(dependencies, currentUser, relatedUsers(currentUser));
 }
 
-/** Those in scope that can still be accepted. */
+/** Invitations in scope that can still be accepted. */
 export async function listActiveInvitations(
   dependencies: ListingDependencies,
   currentUser: CurrentUser,
@@ -32,7 +32,7 @@ export async function listActiveInvitations(
   return invitations.filter(({ status }) => status === 'pending');
 }
 
-/** One invitation in scope; 404 for all others. */
+/** One invitation in scope; 404 for any other id. */
 export async function readInvitation(
   { db, clock }: Pick<ListingDependencies, 'db' | 'clock'>,
   currentUser: CurrentUser,

@@ -5,28 +5,31 @@ import { runPrepared, runSql } from '../../listing/run-sql.ts';
 import { type Sql, sql } from '../../listing/sql.ts';
 import type { Database } from '../../platform/database.ts';
 
-/** An invitation with its user, its group and its customer as they are now. */
+/** An invitation with the current state of its user, group and customer. */
 export type InvitationRow = {
   id: string;
   email: string;
   full_name: string | null;
-  /** Of the user: 0 pending, 1 active. */
+  /** Status of the user: 0 pending, 1 active. */
   status: number;
-  /** An account outside the inviter's scope has the address: nothing is mailed to it. */
+  /** Whether an account outside the inviter's scope has the address, so that no mail is sent. */
   suppressed: boolean;
   group_id: string;
   group_name: string;
   customer_id: string | null;
   customer_name: string | null;
-  /** Null for a person of a company that the invited one is not of any more. */
+  /** Null if the inviter is of a company that the invited user no longer belongs to. */
   invited_by_name: string | null;
   created_at: string;
-  /** When the latest link stops working. */
+  /** Expiration of the latest link. */
   expires_at: string;
   access_ends_at: string | null;
 };
 
-/** The invitations in scope, the latest first, with the groups in the words of the one who asks; of all, or of pending users. */
+/**
+ * Returns the invitations in scope, the latest first, with the caller's group labels; optionally only those of pending
+ * users.
+ */
 export async function findInvitations(
   scope: UserScope,
   words: GroupScope,
@@ -37,7 +40,7 @@ export async function findInvitations(
   return runPrepared<InvitationRow>(pool, invitations(scope, sql`${words.labelsOfCustomer}`, condition));
 }
 
-/** One invitation in scope, in the words of the one who asks. */
+/** Returns one invitation in scope, with the caller's group labels. */
 export async function findInvitation(
   scope: UserScope,
   words: GroupScope,
@@ -49,12 +52,12 @@ export async function findInvitation(
   )[0];
 }
 
-/** Invitations in scope as the invited people are told of them: the group in the words of their own company. */
+/** Returns invitations in scope for mails to the invited people, with their own company's group labels. */
 export async function findInvited(scope: UserScope, db: Database, ids: readonly string[]): Promise<InvitationRow[]> {
   return runSql<InvitationRow>(db, invitations(scope, sql`users.customer_id`, sql`users.id = any(${ids})`));
 }
 
-/** What stands in the user's row is the truth: who was edited after the invitation is invited as it is now. */
+/** Reads the user's current row, so that edits after the invitation apply. */
 function invitations(scope: UserScope, labelsOfCustomer: Sql, condition: Sql): Sql {
   const isKnownThere = sql`coalesce(inviter.customer_id = users.customer_id or inviter.customer_id is null
     or inviter_group.type in ('admin', 'member'), true)`;
@@ -83,7 +86,7 @@ export async function findGuestGroupId(db: Database): Promise<string> {
   return found.id;
 }
 
-/** `expiresAt` is when the first link stops working. */
+/** `expiresAt` is the expiration of the first link. */
 export type NewInvitation = {
   invitedBy: { id: string; name: string };
   createdAt: Date;
@@ -106,7 +109,7 @@ export async function insertInvitations(
   await transaction.insertInto('invitations').values(rows).execute();
 }
 
-/** Ends the suppression of a pending user whose address no other account has any more. */
+/** Ends the suppression of a pending user if no other account has its address any more. */
 export async function releaseAddress(transaction: Database, userId: string): Promise<void> {
   await transaction
     .updateTable('users')
@@ -126,17 +129,17 @@ export async function releaseAddress(transaction: Database, userId: string): Pro
     .execute();
 }
 
-/** Tells until when the latest link works. */
+/** Stores the expiration of the latest link. */
 export async function prolongInvitation(transaction: Database, userId: string, expiresAt: Date): Promise<void> {
   await transaction.updateTable('invitations').set({ expires_at: expiresAt }).where('user_id', '=', userId).execute();
 }
 
-/** Makes others who want to accept, resend or revoke the same invitation wait until this transaction has ended. */
+/** Locks an invitation against concurrent accepts, resends and revocations until the end of the transaction. */
 export async function lockInvited(transaction: Database, userId: string): Promise<void> {
   await transaction.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
 }
 
-/** Removes a user that is still pending, and its invitation with it. */
+/** Deletes a user that is still pending, together with its invitation. */
 export async function deletePendingUser(transaction: Database, userId: string): Promise<void> {
   await transaction.deleteFrom('users').where('id', '=', userId).where('status', '=', 0).execute();
 }

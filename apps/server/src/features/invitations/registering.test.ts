@@ -11,8 +11,8 @@ afterAll(setting.close);
 const register = (body: unknown, token?: string) =>
   app.call(contract.register, { body, ...(token === undefined ? {} : { token }) });
 
-describe('an administrator makes an active user', () => {
-  test('who signs in at once', async () => {
+describe('registering an active user', () => {
+  test('lets the user sign in at once', async () => {
     const body = { ...person(), password };
     const answer = await register(body, admin.token);
     expect(answer).toMatchObject({ status: 201 });
@@ -36,7 +36,7 @@ describe('an administrator makes an active user', () => {
     });
   });
 
-  test('also of the staff', async () => {
+  test('works for staff', async () => {
     for (const [role, label] of [
       ['admin', 'Administrator'],
       ['member', 'Member'],
@@ -53,7 +53,7 @@ describe('an administrator makes an active user', () => {
     ['customer_member', 403],
     ['customer_guest', 403],
     [null, 403],
-  ])('not %s', async (role, status) => {
+  ])('rejects %s', async (role, status) => {
     const { token } = await app.signIn(role);
     expect((await register({ ...person(), password }, token)).status).toBe(status);
     expect((await register({ ...person(), password })).status).toBe(401);
@@ -67,12 +67,12 @@ describe('an administrator makes an active user', () => {
     [{ customerNetsuiteId: undefined }, 'customerNetsuiteId'],
     [{ password: 'short' }, 'password'],
     [{ password: 'password1' }, 'password'],
-  ])('not with %j, by the name of the field', async (more, path) => {
+  ])('rejects %j and names the field', async (more, path) => {
     const answer = await register({ ...person(), password, ...more }, admin.token);
     expect([answer.status, answer.body.details]).toMatchObject([400, [{ path }]]);
   });
 
-  test('a guest until a day, and nobody else', async () => {
+  test('accepts an end date only for guests', async () => {
     const expiresAt = new Date(app.clock.now().getTime() + 86_400_000).toISOString();
     const guest = { ...person({ groupId: groupId('customer_guest') }), password, expiresAt };
     const { body } = await register(guest, admin.token);
@@ -82,11 +82,11 @@ describe('an administrator makes an active user', () => {
     expect([refused.status, refused.body.details]).toMatchObject([400, [{ path: 'expiresAt' }]]);
   });
 
-  test('with six characters', async () => {
+  test('accepts a password of six characters', async () => {
     expect((await register({ ...person(), password: 'k9#vQz' }, admin.token)).status).toBe(201);
   });
 
-  test('not by an address that an active or invited user has, nor twice at the same moment', async () => {
+  test('rejects an address of an active or invited user, and concurrent duplicates', async () => {
     const inUse = { status: 409, body: { message: 'This email address is already in use.' } };
     const active = await app.createUser({ role: 'member' });
     const pending = await setting.invited();

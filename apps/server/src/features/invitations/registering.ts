@@ -11,8 +11,8 @@ import { addressInUse, type InvitingDependencies, placeNewcomer } from './inviti
 import { placeOf } from './wording.ts';
 
 /**
- * Makes an active user, without an invitation, and returns its id. Refusals: as for an invitation; 400 with the reason
- * for a password that is easily guessed.
+ * Creates an active user without an invitation and returns its id. Errors: as for an invitation; 400 with the reason
+ * for an easily guessed password.
  */
 export async function registerUser(
   dependencies: Pick<InvitingDependencies, 'db' | 'clock'>,

@@ -14,7 +14,7 @@ const setting = await startInvitationApp(log);
 const { app, admin } = setting;
 afterAll(setting.close);
 
-test('no token of a link and no password stands in the database or in a log, also where something fails', async () => {
+test('stores and logs no link token and no password, even on errors', async () => {
   const { id, email, token } = await setting.invitedWithToken();
   await app.call(resendInvitation, { token: admin.token, params: { id } });
   const second = (await setting.linkTo(email, 2)).searchParams.get('token') ?? 'no token';

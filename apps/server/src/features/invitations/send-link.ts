@@ -8,18 +8,18 @@ import type { InvitationRow } from './queries.ts';
 
 export type LinkDependencies = {
   outbox: Outbox;
-  /** Where people reach the portal, without a slash at the end. */
+  /** Public URL of the portal, without a trailing slash. */
   publicUrl: string;
 };
 
-/** When a link that is sent now stops working. */
+/** Expiration of a link that is sent now. */
 export function linkExpiry(now: Date): Date {
   return new Date(now.getTime() + linkLifetimeMs);
 }
 
 /**
- * Makes a link for each invited user and mails it, in the transaction of its cause. Only the tokens' hashes are kept.
- * Suppressed users get none.
+ * Creates and mails a link for each invited user in the caller's transaction. Only the tokens' hashes are stored.
+ * Suppressed users get no link.
  */
 export async function sendLinks(
   { outbox, publicUrl }: LinkDependencies,

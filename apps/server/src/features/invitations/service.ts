@@ -16,13 +16,13 @@ import { registerUser } from './registering.ts';
 export type InvitationDependencies = InvitingDependencies & { pool: pg.Pool };
 export type InvitationService = ReturnType<typeof createInvitationService>;
 
-/** How people come in: invited by mail, or made by an administrator. */
+/** Creates users: by mailed invitation, or directly by an administrator. */
 export function createInvitationService(dependencies: InvitationDependencies) {
   async function inviteOne(currentUser: CurrentUser, wanted: WantedInvitation): Promise<Invitation> {
     return readInvitation(dependencies, currentUser, await invite(dependencies, currentUser, wanted));
   }
 
-  /** Whatever group was asked for, it is the guests'. */
+  /** Always uses the guest group, whatever the request names. */
   async function inviteGuest(currentUser: CurrentUser, wanted: Omit<WantedInvitation, 'groupId'>): Promise<Invitation> {
     return inviteOne(currentUser, { ...wanted, groupId: await findGuestGroupId(dependencies.db) });
   }

@@ -2,7 +2,7 @@ import { type Actor, partyOf } from '../activity/service.ts';
 import { groupLabel } from '../users/service.ts';
 import type { InvitationRow } from './queries.ts';
 
-/** How an invited user stands in the activity log. */
+/** Name of an invited user in the activity log. */
 export function subjectOf(invited: {
   id: string;
   email: string;
@@ -12,12 +12,14 @@ export function subjectOf(invited: {
   return partyOf({ ...invited, fullName: invited.full_name, customerId: invited.customer_id });
 }
 
-/** Whether it is too late to accept: the link has expired, or the access itself, which may end earlier. */
+/**
+ * Whether an invitation can no longer be accepted: its link has expired, or the guest's access, which may end earlier.
+ */
 export function isOver(ends: { expires_at: string; access_ends_at: string | null }, now: Date): boolean {
   return [ends.expires_at, ends.access_ends_at].some((end) => end !== null && new Date(end) <= now);
 }
 
-/** "Customer member of ACME"; for staff, the group alone. */
+/** "Customer member of ACME"; for staff, only the group. */
 export function placeOf(invited: Pick<InvitationRow, 'group_name' | 'customer_id' | 'customer_name'>): string {
   const group = groupLabel(invited.group_name);
   if (invited.customer_id === null) return group;

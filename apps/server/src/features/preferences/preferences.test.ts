@@ -10,7 +10,7 @@ const save = ({ token }: SignedIn, label: string, prefrenceSetting: unknown) =>
   app.call(savePreference, { token, body: { label, prefrenceSetting } });
 const read = ({ token }: SignedIn, label: string) => app.call(getPreference, { token, params: { id: label } });
 
-test('is kept to the letter, and replaced under the same label', async () => {
+test('a preference is stored unchanged and replaced under the same label', async () => {
   const user = await app.signIn('member');
   const setting = '[{"name":"é ü 日本 \\u0000 % _","globalFilter":"  "}]';
   const saved = await save(user, 'filter-presets-orders', setting);
@@ -22,7 +22,7 @@ test('is kept to the letter, and replaced under the same label', async () => {
   expect((await read(user, 'filter-presets-orders')).body).toMatchObject([{ prefrenceSetting: 'not even JSON' }]);
 });
 
-test.each(roles)('of a(n) %s is its own alone', async (role) => {
+test.each(roles)('a preference of a(n) %s is visible only to its user', async (role) => {
   const [one, other] = [await app.signIn(role), await app.signIn(role)];
   await save(one, 'filter-presets-orders', '["one"]');
   expect((await read(other, 'filter-presets-orders')).body).toEqual([]);
@@ -30,26 +30,26 @@ test.each(roles)('of a(n) %s is its own alone', async (role) => {
   expect((await read(one, 'filter-presets-orders')).body).toMatchObject([{ prefrenceSetting: '["one"]' }]);
 });
 
-test('there is none before it is saved, and no other table of them', async () => {
+test('a preference is empty before it is saved and separate from other tables', async () => {
   const user = await app.signIn('admin');
   expect(await read(user, 'nothing')).toMatchObject({ status: 200, body: [] });
 });
 
-test('saved at the same moment there are not too many', async () => {
+test('concurrent saves do not exceed the limit', async () => {
   const user = await app.signIn('member');
   const saves = Array.from({ length: 120 }, (_, number) => save(user, `label ${number}`, '[]'));
   const statuses = (await Promise.all(saves)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(100);
 });
 
-test('saved at the same moment there is one', async () => {
+test('concurrent saves under one label store one preference', async () => {
   const user = await app.signIn('member');
   const saves = Array.from({ length: 8 }, (_, number) => save(user, 'same', String(number)));
   const ids = new Set((await Promise.all(saves)).map(({ body }) => body.id));
   expect(ids.size).toBe(1);
 });
 
-test('what is wrong is named', async () => {
+test('errors name the invalid field', async () => {
   const user = await app.signIn('member');
   expect((await save(user, ' ', '[]')).body).toMatchObject({ statusCode: 400, details: [{ path: 'label' }] });
   expect((await save(user, 'x', 7)).body).toMatchObject({ statusCode: 400, details: [{ path: 'prefrenceSetting' }] });
@@ -60,7 +60,7 @@ test('what is wrong is named', async () => {
   expect((await save(user, 'label 5', '[1]')).status).toBe(200);
 });
 
-test('without a token, nothing', async () => {
+test('requires a token', async () => {
   expect((await app.call(savePreference, { body: { label: 'x', prefrenceSetting: '[]' } })).status).toBe(401);
   expect((await app.call(getPreference, { params: { id: 'x' } })).status).toBe(401);
 });

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 
-/** What a user keeps under a label; `setting` is text, as it came. */
+/** A user's setting under a label; `setting` is text and is stored unchanged. */
 export type PreferenceRow = { id: string; label: string; userId: string; setting: string; version: number };
 
-/** Creates or replaces a user's preference of a label. */
+/** Upserts a user's preference with a label. */
 export async function writePreference(
   db: Database,
   { userId, label, setting }: { userId: string; label: string; setting: string },
@@ -33,7 +33,7 @@ export async function findPreference(db: Database, userId: string, label: string
     .executeTakeFirst();
 }
 
-/** How many labels a user keeps, beside this one. */
+/** Returns how many other labels a user has. */
 export async function countOtherPreferences(db: Database, userId: string, label: string): Promise<number> {
   const { count } = await db
     .selectFrom('preferences')

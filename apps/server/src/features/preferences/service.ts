@@ -10,15 +10,18 @@ import { countOtherPreferences, findPreference, type PreferenceRow, writePrefere
 
 export type PreferenceService = ReturnType<typeof createPreferenceService>;
 
-/** A setting under its label, and optionally the version that it was edited from. */
+/** A setting with its label, and optionally the version that it was edited from. */
 export type WantedPreference = z.output<(typeof contract)['body']>;
 
-/** Far more than there are tables; a limit, so that nobody keeps a store of files here. */
+/** Far above the number of tables; prevents use of the preferences as file storage. */
 const MAX_LABELS = 100;
 
-/** What each user keeps for itself: one's own alone, whatever one's role. */
+/** Preferences of the current user; no role gives access to another user's. */
 export function createPreferenceService({ db, clock }: { db: Database; clock: Clock }) {
-  /** Refusals: 400 for one label too many; 409 if `version` is given and is not the stored one (0: none is stored). */
+  /**
+   * Errors: 400 if the user has too many labels; 409 if `version` is given and is not the stored one (0: none is
+   * stored).
+   */
   async function save(currentUser: CurrentUser, wanted: WantedPreference): Promise<Preference> {
     const { userId } = currentUser;
     const { label, prefrenceSetting: setting, version } = wanted;
@@ -36,7 +39,7 @@ export function createPreferenceService({ db, clock }: { db: Database; clock: Cl
     return toPreference(written);
   }
 
-  /** A list of one; an empty one where nothing was saved under this label, which browsers would log as a failure. */
+  /** Returns a list with one item, or an empty list if nothing is stored: browsers would log a 404 as an error. */
   async function read(currentUser: CurrentUser, label: string): Promise<Preference[]> {
     const found = await findPreference(db, currentUser.userId, label);
     return found === undefined ? [] : [toPreference(found)];

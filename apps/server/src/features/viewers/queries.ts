@@ -16,7 +16,7 @@ export type PossibleReader = {
   customerName: string | null;
 };
 
-/** All users who can sign in, by role and name. */
+/** Returns all users who can sign in, by role and name. */
 export async function findPossibleReaders(db: Database, now: Date): Promise<PossibleReader[]> {
   const statement = sql`
     select users.id as "userId", users.email, users.full_name as "fullName", groups.type as role,
@@ -31,20 +31,20 @@ export async function findPossibleReaders(db: Database, now: Date): Promise<Poss
   return runSql<PossibleReader>(db, statement);
 }
 
-/** For each of the scopes, whether the order is within. */
+/** Returns for each scope whether it includes the order. */
 export function isOrderWithin(scopes: readonly OrderScope[], db: Database, id: string): Promise<boolean[]> {
   return isWithin(scopes.map(ordersWithin), 'sales_orders', db, id);
 }
 
-/** For each of the scopes, whether the customer is within. */
+/** Returns for each scope whether it includes the customer. */
 export function isCustomerWithin(scopes: readonly CustomerScope[], db: Database, id: string): Promise<boolean[]> {
   return isWithin(scopes.map(customersWithin), 'customers', db, id);
 }
 
-/** So many conditions in one statement: few enough to be planned at once, and for its parameters. */
+/** Maximum number of conditions per statement: keeps planning fast and the number of parameters within the limit. */
 const chunk = 500;
 
-/** The record's row is read once for many conditions, each of which says whether it holds of that row. */
+/** Reads the record's row once and evaluates many conditions on it. */
 async function isWithin(
   conditions: readonly (Sql | null)[],
   table: 'sales_orders' | 'customers',
@@ -63,7 +63,7 @@ async function isWithin(
 
 export type Assignment = { userId: string; assignedBy: string | null; assignedAt: string };
 
-/** To whom an order is assigned, by whom and when. */
+/** Returns whom an order is assigned to, by whom and when. */
 export async function findAssignmentsOf(db: Database, orderId: string): Promise<Assignment[]> {
   const statement = sql`
     select order_assignments.user_id as "userId", coalesce(assigners.full_name, assigners.email) as "assignedBy",

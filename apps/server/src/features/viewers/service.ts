@@ -17,9 +17,9 @@ import {
 
 export type ViewerService = ReturnType<typeof createViewerService>;
 
-/** Who can see a record, and why: found by asking for each user what decides about its own requests. */
+/** Lists who can see a record and why, by evaluating for each user the same scope that its own requests use. */
 export function createViewerService({ db, clock }: { db: Database; clock: Clock }) {
-  /** 404 for an order outside the caller's own scope. */
+  /** 404 for an order outside the caller's scope. */
   function ofOrder(currentUser: CurrentUser, id: string): Promise<RecordViewer[]> {
     return atOneMoment(async (snapshot) => {
       const [isVisible] = await isOrderWithin([orderScope(currentUser)], snapshot, id);
@@ -34,7 +34,7 @@ export function createViewerService({ db, clock }: { db: Database; clock: Clock 
     });
   }
 
-  /** 404 for a customer outside the caller's own scope. */
+  /** 404 for a customer outside the caller's scope. */
   function ofCustomer(currentUser: CurrentUser, id: string): Promise<RecordViewer[]> {
     return atOneMoment(async (snapshot) => {
       const [isVisible] = await isCustomerWithin([customerScope(currentUser)], snapshot, id);
@@ -47,18 +47,18 @@ export function createViewerService({ db, clock }: { db: Database; clock: Clock 
     });
   }
 
-  /** The users whose role may read such records at all. */
+  /** Users whose role may read such records. */
   async function findReaders(snapshot: Database, permission: Permission): Promise<PossibleReader[]> {
     return (await findPossibleReaders(snapshot, clock.now())).filter(({ role }) => holds(role, permission));
   }
 
-  /** What decides about a request of one's own, asked about a user as if it sent one now. */
+  /** Returns a user's scope as its own request would get it now. */
   function asCurrentUser<Scope>(scopeOf: (currentUser: CurrentUser) => Scope) {
     const at = clock.now().toISOString();
     return (user: PossibleReader) => scopeOf({ ...user, sessionId: '', at });
   }
 
-  /** Users, assignments and reach as they are together. */
+  /** Reads users, assignments and scopes from one snapshot. */
   function atOneMoment<Result>(read: (snapshot: Database) => Promise<Result>): Promise<Result> {
     return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
   }
@@ -66,7 +66,10 @@ export function createViewerService({ db, clock }: { db: Database; clock: Clock 
   return { ofOrder, ofCustomer };
 }
 
-/** The users in whose scope the record is. Many have the same scope, as the staff or a company's people: it is asked once. */
+/**
+ * Returns the users whose scope includes the record. Many users share a scope, such as staff or a company's people, so
+ * each distinct scope is checked once.
+ */
 async function keepWithin<Scope extends OrderScope | CustomerScope>(
   users: readonly PossibleReader[],
   scopeOf: (user: PossibleReader) => Scope,

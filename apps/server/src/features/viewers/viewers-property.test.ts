@@ -21,7 +21,7 @@ const person = fc.record({
   hours: fc.constantFrom(null, null, 1, 0, -1),
   assigned: fc.subarray(orders),
 });
-/** Many people, and of which customer each order is. */
+/** Many users, and the customer of each order. */
 const world = fc.record({
   people: fc.array(person, { minLength: 5, maxLength: 25 }),
   owners: fc.tuple(...orders.map(() => fc.constantFrom(...customers, null))),
@@ -57,14 +57,14 @@ async function build({ people, owners }: World): Promise<SignedIn[]> {
     const expiry = hours === null ? {} : { expiresAt: new Date(app.clock.now().getTime() + hours * hourMs) };
     const user = await app.signIn(role, { customerId, status, ...expiry });
     signedIn.push(user);
-    // Whatever the role: left over from when it was another, assignments must give nothing.
+    // Assigned regardless of role: assignments left from a former role must grant nothing.
     const rows = assigned.map((order_id) => ({ user_id: user.id, order_id, assigned_by: admin.id }));
     if (rows.length > 0) await db.insertInto('order_assignments').values(rows).execute();
   }
   return signedIn;
 }
 
-/** Whose own request for the record is answered. */
+/** Returns the users whose own request for the record succeeds. */
 async function answered(everybody: SignedIn[], endpoint: typeof getOrder | typeof getCustomer, id: string) {
   const seeing: string[] = [];
   for (const { token, id: userId } of everybody) {
@@ -85,7 +85,7 @@ async function listed(endpoint: typeof listOrderViewers | typeof listCustomerVie
   return viewers.map(({ userId }) => userId).toSorted();
 }
 
-test('those who are said to see a record are those whose own request for it is answered', async () => {
+test('lists as viewers of a record exactly the users whose own request for it succeeds', async () => {
   const seen = { orders: 0, customers: 0 };
   await fc.assert(
     fc.asyncProperty(world, async (one) => {
@@ -103,11 +103,11 @@ test('those who are said to see a record are those whose own request for it is a
     }),
     { numRuns: 12 },
   );
-  // Others than the administrator were among them.
+  // The viewers included users other than the administrator.
   expect(Math.min(seen.orders, seen.customers)).toBeGreaterThan(20);
 });
 
-test('thousands of guests and companies are asked in several statements, and none is lost', async () => {
+test('checks thousands of guests and companies in several statements without losing any', async () => {
   await build({ people: [], owners: ['1', '1', '2', null] });
   await app.database.pool.query(`
     insert into users (email, status, group_id, customer_id)

@@ -60,8 +60,8 @@ const byRole = { kind: 'role' };
 const alpha = { kind: 'customer', customerNetsuiteId: '1', customerName: 'Alpha' };
 const second = { kind: 'customer', customerNetsuiteId: '2', customerName: 'C2' };
 
-describe('who sees an order', () => {
-  test('is said with the reason, by role and name', async () => {
+describe('the viewers of an order', () => {
+  test('are listed with the reason, by role and name', async () => {
     const { status, body } = await ofOrder('admin', '11');
     expect(status).toBe(200);
     expect(reasons(body)).toEqual([
@@ -70,7 +70,7 @@ describe('who sees an order', () => {
       ['Mia', alpha],
       ['ann@test.example', alpha],
       ['Zoë', alpha],
-      // Whoever gave it is gone.
+      // The user who assigned it has been deleted.
       ['Gil', { kind: 'assignment', assignedAt }],
       ['Gus', { kind: 'assignment', assignedBy: 'Max', assignedAt }],
     ]);
@@ -84,7 +84,7 @@ describe('who sees an order', () => {
     });
   });
 
-  test('of another company, or of none, is others', async () => {
+  test('differ for an order of another company or of none', async () => {
     expect(reasons((await ofOrder('admin', '12')).body)).toEqual([
       ['Ada', byRole],
       ['Max', byRole],
@@ -96,7 +96,7 @@ describe('who sees an order', () => {
     ]);
   });
 
-  test('follows what is changed about a user', async () => {
+  test('follow changes of a user', async () => {
     const guest = people['guest 2'];
     const group = await db.selectFrom('groups').select('id').where('type', '=', 'customer_member').executeTakeFirst();
     const body = { email: guest?.email, fullName: 'Gil', groupId: group?.id };
@@ -106,8 +106,8 @@ describe('who sees an order', () => {
   });
 });
 
-describe('who sees a customer', () => {
-  test('is said with the reason: all staff, and its own people but guests', async () => {
+describe('the viewers of a customer', () => {
+  test("are listed with the reason: all staff, and the customer's own people except guests", async () => {
     const { status, body } = await ofCustomer('member 1', '1');
     expect(status).toBe(200);
     expect(reasons(body)).toEqual([
@@ -120,8 +120,8 @@ describe('who sees a customer', () => {
   });
 });
 
-describe('is asked', () => {
-  test('of an order within the own scope alone', async () => {
+describe('reading viewers', () => {
+  test("is limited to orders in the caller's scope", async () => {
     expect((await ofOrder('member 1', '11')).status).toBe(200);
     expect((await ofOrder('member 1', '12')).status).toBe(404);
     expect((await ofOrder('admin', '99')).status).toBe(404);
@@ -129,11 +129,11 @@ describe('is asked', () => {
     expect((await ofCustomer('admin', '99')).status).toBe(404);
   });
 
-  test.each(['company member', 'company admin 2', 'guest', 'nobody'])('never by %s', async (caller) => {
+  test.each(['company member', 'company admin 2', 'guest', 'nobody'])('is forbidden for %s', async (caller) => {
     expect([(await ofOrder(caller, '11')).status, (await ofCustomer(caller, '1')).status]).toEqual([403, 403]);
   });
 
-  test('with a session, by a NetSuite id', async () => {
+  test('requires a session and a NetSuite id', async () => {
     expect((await app.call(listOrderViewers, { params: { id: '11' } })).status).toBe(401);
     expect((await app.call(listCustomerViewers, { params: { id: '1' } })).status).toBe(401);
     expect([(await ofOrder('admin', 'one')).status, (await ofCustomer('admin', 'one')).status]).toEqual([400, 400]);

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { TestApp } from '../../../testing/app.ts';
 
 /**
- * Holds a user's row until each of the calls has come to where it waits for it, one after the other, and lets them go:
- * none of them can have seen what the ones before it did.
+ * Locks a user's row until every request waits for it, one after the other, and then releases them: no request can have
+ * seen the effects of an earlier one.
  */
 export async function atTheSameMoment<Answer>(
   app: TestApp,

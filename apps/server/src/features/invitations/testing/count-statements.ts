@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Counts the statements that a portal's own pool sends while something runs; the pool is the running portal's. */
+/** Counts the statements that the running portal's connection pool sends while a function runs. */
 export function countStatements(pool: pg.Pool) {
   let sent = 0;
   const watched = new WeakSet<pg.PoolClient>();

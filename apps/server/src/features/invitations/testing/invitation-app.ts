@@ -14,10 +14,10 @@ export const newEmail = () => `invited-${randomUUID().slice(0, 8)}@test.example`
 
 export type InvitationApp = Awaited<ReturnType<typeof startInvitationApp>>;
 
-/** The portal with an inbox, two companies (1 ACME, 2 Globex), and an administrator of each kind. */
+/** The portal with an inbox, two companies (1 ACME, 2 Globex) and an administrator of each kind. */
 export async function startInvitationApp(log?: Logger) {
   const inbox = await startTestInbox();
-  // Links outlive sessions: the administrators stay signed in while the clock is moved.
+  // Links outlive sessions. Long session limits keep the administrators signed in while tests move the clock.
   const sessionLimits = { idleMs: 1e5 * hourMs, absoluteMs: 1e5 * hourMs };
   const config = { smtpUrl: inbox.smtpUrl, trustProxy: 1, publicUrl, sessionLimits };
   const app = await startTestApp({ config, ...(log === undefined ? {} : { log }) });
@@ -34,7 +34,7 @@ export async function startInvitationApp(log?: Logger) {
   const admin = await app.signIn('admin', { fullName: 'Ada Lovelace' });
   const boss = await app.signIn('customer_admin', { fullName: 'Bea Boss', customerId: '1' });
 
-  /** What an invitation of a person of ACME asks for, unless told otherwise. */
+  /** Default invitation of a person of ACME. */
   const person = (more: object = {}) => ({
     email: newEmail(),
     fullName: 'Bob Builder',
@@ -43,19 +43,19 @@ export async function startInvitationApp(log?: Logger) {
     ...more,
   });
 
-  /** Invites somebody, as the portal's administrator. */
+  /** Invites a person as the portal's administrator. */
   async function invited(more: object = {}): Promise<{ id: string; email: string }> {
     const { body } = await app.call(inviteUser, { token: admin.token, body: person(more) });
     return { id: body.id, email: body.email };
   }
 
-  /** Where the latest of so many mails to an address leads. */
+  /** Link in the latest mail to an address, after waiting for this number of mails. */
   async function linkTo(email: string, count = 1): Promise<URL> {
     const mail = (await inbox.mailsTo(email, count)).at(-1);
     return new URL(/https:\S+register\?\S+/.exec(mail?.text ?? '')?.[0] ?? 'no link');
   }
 
-  /** Somebody who was invited, and the token of the link that was mailed. */
+  /** Invites a person and returns it with the token of the mailed link. */
   async function invitedWithToken(more: object = {}) {
     const somebody = await invited(more);
     return { ...somebody, token: (await linkTo(somebody.email)).searchParams.get('token') ?? '' };
