@@ -1,7 +1,7 @@
 -- The portal's tables. Needs PostgreSQL 17 or newer with ICU and the contrib extension pg_trgm.
 create extension if not exists pg_trgm;
 
--- People sort "SO9" before "SO10" and é beside e.
+-- Natural sort order: "SO9" before "SO10", and é next to e.
 create collation natural_order (provider = icu, locale = 'und-u-kn-true');
 
 -- ---------------------------------------------------------------- people
@@ -26,7 +26,7 @@ create table users (
   full_name text,
   status smallint not null default 0, -- 1 active, 0 pending
   group_id uuid references groups (id),
-  customer_id bigint,                 -- NetSuite customer; no foreign key: a user outlives a customer's absence from the mirror
+  customer_id bigint,                 -- NetSuite customer; no foreign key: a user stays when its customer is missing from the mirror
   parent_id uuid references users (id) on delete set null,
   password_hash text,
   created_at timestamptz not null default now(),
@@ -44,11 +44,11 @@ create table sessions (
   user_agent text,
   created_at timestamptz not null,
   last_used_at timestamptz not null,
-  expires_at timestamptz not null     -- absolute; the idle limit is counted from last_used_at
+  expires_at timestamptz not null     -- absolute; the idle limit is based on last_used_at
 );
 create index sessions_user on sessions (user_id);
 
--- One sign-in under way: the password was right, the code is in the mail.
+-- A sign-in in progress: the password was correct, and the code was mailed.
 create table sign_in_attempts (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users (id) on delete cascade,
@@ -60,13 +60,13 @@ create table sign_in_attempts (
 );
 create index sign_in_attempts_user on sign_in_attempts (user_id, created_at desc);
 
--- How often something was tried of late: by key, the moments that still count.
+-- Rate limits: by key, the times of the tries that still count.
 create table rate_limits (
   key text primary key,
   hits timestamptz[] not null,
   allowed boolean not null,           -- whether the latest try was within the limit
-  retry_at timestamptz,               -- when the next one will be, where it was not
-  expires_at timestamptz not null     -- when nothing of this row counts any more
+  retry_at timestamptz,               -- when the next try is allowed, if it was not
+  expires_at timestamptz not null     -- when all tries of this row have expired
 );
 create index rate_limits_expires on rate_limits (expires_at);
 
@@ -139,7 +139,7 @@ create table order_lines (
 
 create table order_assignments (
   user_id uuid not null references users (id) on delete cascade,
-  order_id bigint not null,           -- no foreign key: an order that leaves the mirror and returns is still assigned
+  order_id bigint not null,           -- no foreign key: an order that leaves the mirror and returns stays assigned
   assigned_by uuid references users (id) on delete set null,
   assigned_at timestamptz not null default now(),
   primary key (user_id, order_id)
@@ -154,13 +154,13 @@ create table sync_runs (
   status text not null check (status in ('running', 'complete', 'partial', 'failed', 'cancelled')),
   phase text not null,
   mode text not null,                 -- 'incremental', 'dates'
-  customer_id bigint,                 -- a run of one customer's records; such a run moves no watermark
+  customer_id bigint,                 -- set if the run reads one customer's records; such a run does not move the watermark
   requested_by uuid references users (id) on delete set null,
   start_date date,
   end_date date,
   watermark timestamptz,              -- records changed at or after this are read
-  server_time timestamptz,            -- NetSuite's clock at the start: the next run's watermark, less an overlap
-  cursor jsonb,                       -- where the next page begins; written with the page
+  server_time timestamptz,            -- NetSuite's clock at the start: the next run's watermark, minus an overlap
+  cursor jsonb,                       -- start of the next page; written with the page
   expected bigint,
   fetched bigint not null default 0,
   created bigint not null default 0,
@@ -177,7 +177,7 @@ create table sync_runs (
 create unique index sync_runs_one_running on sync_runs (kind) where status = 'running';
 create index sync_runs_started on sync_runs (kind, started_at desc);
 
--- Records that could not be read: kept with NetSuite's own words, tried again at each run.
+-- Records that could not be read: stored with NetSuite's error message and retried at each run.
 create table sync_failures (
   kind text not null,
   record_id bigint not null,
@@ -195,7 +195,7 @@ create table activity_log (
   created_date timestamptz not null,
   action text not null,
   content text not null,
-  actor_id uuid,                      -- no foreign key: lines outlive the people in them
+  actor_id uuid,                      -- no foreign key: entries outlive the people they name
   actor_name text,
   actor_customer_id bigint,
   subject_id text,

@@ -1,10 +1,10 @@
--- Lists answer at any size, with exact totals and without reading what they do not show.
+-- Keeps lists fast at any size, with exact totals and without reading rows that are not shown.
 
 -- ---------------------------------------------------------------- search
 
--- What is searched stands in lower case by ICU's rules, as the term will: an index serves only comparisons by its own
--- collation. Numbers differ from order to order and are found by trigrams. Names and e-mail addresses repeat: they are
--- searched once per distinct pair, in order_parties, instead of once per order.
+-- Searched values are stored in lower case by ICU's rules, like the search term, because an index supports only
+-- comparisons in its own collation. Numbers are distinct per order and use trigrams. Names and email addresses repeat:
+-- they are searched once per distinct pair, in order_parties, instead of once per order.
 alter table sales_orders
   drop column search_text,
   add column numbers_text text collate "und-x-icu" generated always as (
@@ -15,15 +15,15 @@ alter table sales_orders
     lower((coalesce(customer_name, '') || E'\x1f' || coalesce(email, '')) collate "und-x-icu")
   ) stored;
 
--- What has landed waits in a list until it is worth sorting in; searches read that list, so it is kept short.
+-- New entries wait in the GIN pending list until it is merged. Searches scan that list, so it is kept short.
 create index sales_orders_numbers on sales_orders using gin (numbers_text gin_trgm_ops)
   with (gin_pending_list_limit = 1024);
 create index customers_search on customers using gin (search_text collate "und-x-icu" gin_trgm_ops);
 
 -- ---------------------------------------------------------------- sorting
 
--- One index for each sortable column, ending with the id. What is missing sorts as the smallest value, so that the
--- same index serves both directions.
+-- One index per sortable column, ending with the id. Missing values sort as the smallest, so that the same index serves
+-- both directions.
 create index sales_orders_tran_id on sales_orders (tran_id nulls first, id);
 create index sales_orders_memo on sales_orders (left(memo, 300) nulls first, id); -- a whole memo may not fit in an index
 create index sales_orders_other_ref_num on sales_orders (other_ref_num nulls first, id);
@@ -45,7 +45,7 @@ create index sales_orders_tax on sales_orders (tax nulls first, id);
 create index sales_orders_customer on sales_orders (customer_id, created_date nulls first, id);
 create index customers_company_name on customers (company_name nulls first, id);
 
--- Reading from an index alone needs a recent vacuum, good plans recent statistics: soon after a sync has landed.
+-- Index-only scans need a recent vacuum, and good plans need recent statistics: soon after a sync.
 alter table sales_orders set (
   autovacuum_vacuum_scale_factor = 0.05,
   autovacuum_vacuum_insert_scale_factor = 0.02,
@@ -54,7 +54,7 @@ alter table sales_orders set (
 
 -- ---------------------------------------------------------------- counts
 
--- Kept by the triggers below, in the transaction that changes the orders. A row may stand at zero.
+-- Maintained by the triggers below, in the transaction that changes the orders. A count may be zero.
 create table order_counts_by_status (
   status_name text primary key,       -- '' stands for orders without a status
   orders bigint not null
@@ -70,7 +70,7 @@ create table order_counts_by_day (
   primary key (created_day, status_name)
 );
 create table order_parties (
-  party uuid primary key,             -- made of the two that follow
+  party uuid primary key,             -- derived from the next two columns
   customer_id bigint,
   names_text text collate "und-x-icu" not null,
   orders bigint not null
@@ -78,14 +78,14 @@ create table order_parties (
 create index order_parties_customer on order_parties (customer_id);
 create index order_parties_names on order_parties using gin (names_text gin_trgm_ops);
 
--- A new value at each change: a total counted under one value holds for as long as that value stands.
+-- Changes with every write: a total computed for one value stays valid as long as the value is unchanged.
 create table mirror_versions (mirror text primary key, version uuid not null);
 insert into mirror_versions (mirror, version) values ('orders', gen_random_uuid());
 
 create type order_change as (customer_id bigint, names_text text, created_day date, status_name text, orders bigint);
 
--- The version is written first: writers queue for its row, so that none holds a count that another waits for.
--- A transaction should change orders in one statement: its second could wait for rows of one who waits for it.
+-- The version row is written first, so that writers queue for it and cannot deadlock on counts. A transaction should
+-- change orders in one statement: a second one could wait for rows of a transaction that waits for it.
 create function add_to_order_counts(changes order_change[]) returns void language plpgsql as $$
 begin
   update mirror_versions set version = gen_random_uuid() where mirror = 'orders';

@@ -1,8 +1,8 @@
--- Reset links that still work. A link that was used is removed, and all others of its account with it.
+-- Reset links that still work. Using a link deletes it and all others of its account.
 create table password_resets (
   code_hash bytea primary key,
   user_id uuid not null references users (id) on delete cascade,
-  email text not null,                -- to which the link was mailed; it is good for no other
+  email text not null,                -- address that the link was mailed to; the link works for no other
   created_at timestamptz not null,
   expires_at timestamptz not null
 );

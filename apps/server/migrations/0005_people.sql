@@ -1,25 +1,25 @@
--- An invitation belongs to a user that is still pending and stays as the record of how it came; both share an id.
+-- An invitation shares the id of its pending user and stays as a record after it was accepted.
 create table invitations (
   user_id uuid primary key references users (id) on delete cascade,
   invited_by uuid references users (id) on delete set null,
-  invited_by_name text not null,      -- as it was then: the invitation outlives who sent it
+  invited_by_name text not null,      -- name at that time: the invitation outlives its sender
   created_at timestamptz not null,
-  expires_at timestamptz not null,    -- when the latest link stops working
+  expires_at timestamptz not null,    -- expiration of the latest link
   accepted_at timestamptz
 );
 
--- Mailed links. A resend adds one; the earlier ones work until they expire.
+-- Mailed links. A resend adds one; earlier links work until they expire.
 create table invitation_links (
   token_hash bytea primary key,
   user_id uuid not null references invitations (user_id) on delete cascade,
-  email text not null,                -- to which the link was mailed; it is good for no other
+  email text not null,                -- address that the link was mailed to; the link works for no other
   created_at timestamptz not null,
   expires_at timestamptz not null
 );
 create index invitation_links_user on invitation_links (user_id);
 create index invitation_links_expires on invitation_links (expires_at);
 
--- What a customer calls a group among its own people; where there is none, the group's own name stands.
+-- A customer's own names for groups; a group without one has its portal-wide name.
 create table group_names (
   group_id uuid not null references groups (id),
   customer_id bigint not null,

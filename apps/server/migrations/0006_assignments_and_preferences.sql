@@ -1,9 +1,9 @@
--- Why an order was given to a guest, and until when. What has ended stays as the record of it.
+-- Why an order was assigned to a guest, and until when. Ended assignments stay as a record.
 alter table order_assignments
   add column note text,
   add column expires_at timestamptz;
 
--- What a user keeps for the web app: JSON text by label, which the portal does not look into.
+-- Settings of the web app per user: JSON text by label, which the server does not parse.
 create table preferences (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users (id) on delete cascade,

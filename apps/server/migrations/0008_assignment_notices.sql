@@ -1,4 +1,4 @@
--- Mails that told a guest of orders: the link in each shows exactly these, as far as the guest still sees them.
+-- Assignment mails: the link in each shows exactly these orders, as long as the guest can see them.
 create table assignment_notices (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,

@@ -1,2 +1,2 @@
--- Since when a user is of its group and customer, where that was changed: what it read in the log before was another's.
+-- When the user's group or customer last changed: its earlier log entries belong to its former placement.
 alter table users add column placed_at timestamptz;

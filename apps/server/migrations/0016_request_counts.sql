@@ -1,5 +1,5 @@
--- Requests of busy users in the last minute, by process: each process adds those of the others to its own.
--- Unlogged: after a crash nothing in it counts any more.
+-- Requests of busy users in the last minute, by process: each process adds the counts of the others to its own.
+-- Unlogged, because the counts are meaningless after a crash.
 create unlogged table request_counts (
   user_id uuid not null,
   process_id uuid not null,

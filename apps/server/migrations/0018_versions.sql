@@ -1,12 +1,12 @@
--- Versions for concurrent edits: a write that names an older version than the stored one is refused.
+-- Versions for concurrent edits: a write with an older version than the stored one is rejected.
 alter table preferences add column version integer not null default 1;
 alter table groups add column version integer not null default 1;
--- A customer's first own name continues the version of the group that it replaces, so that no version that its people
--- have read comes twice.
+-- A customer's first own name continues the version of the group that it replaces, so that its people never see a
+-- version twice.
 alter table group_names add column version integer not null default 1;
 
--- Users are changed in several places (edit, confirmation of an email address, deletion of a parent): the database
--- counts. Columns that no form edits do not count.
+-- A trigger counts, because users are changed in several places (edit, confirmation of an email address, deletion of a
+-- parent). Columns that no form edits do not count.
 alter table users add column version integer not null default 1;
 
 create function count_user_version() returns trigger language plpgsql as $$

@@ -1,5 +1,5 @@
--- Things that a user may have only so many of at the same time (event streams, uploads under way): one row for each,
--- over all processes. A row whose holder is gone runs out.
+-- Leases for resources that are limited per user (event streams, running uploads), shared by all processes. The lease
+-- of a lost holder expires.
 create table leases (
   key text not null,
   slot integer not null,
@@ -9,13 +9,13 @@ create table leases (
 );
 create index leases_expires on leases (expires_at);
 
--- How often what an entry of the activity log tells of was repeated. Beside the log, which is append-only.
+-- How often an event in the activity log was repeated. Stored separately because the log is append-only.
 create table activity_counts (
-  entry_id uuid primary key,          -- no foreign key: TRUNCATE of the log is to meet its trigger
+  entry_id uuid primary key,          -- no foreign key: TRUNCATE of the log must reach its trigger
   count integer not null
 );
 
--- The entry that further downloads of a file by the same person count towards, for an hour from its beginning.
+-- The entry that counts further downloads of a file by the same person, for one hour.
 create table download_windows (
   user_id uuid not null references users (id) on delete cascade,
   file_id uuid not null,
@@ -25,8 +25,8 @@ create table download_windows (
 );
 create index download_windows_opened on download_windows (opened_at);
 
--- Requests for a sync that wait for the run under way, one row for each caller. Those of one kind and customer are
--- served by the same run.
+-- Sync requests that wait for the current run, one row per caller. One run serves all requests of the same kind and
+-- customer.
 create table sync_requests (
   id uuid primary key,
   kind text not null check (kind in ('orders', 'customers')),
@@ -36,8 +36,8 @@ create table sync_requests (
   end_date date,
   requested_by uuid references users (id) on delete set null,
   scheduled boolean not null,
-  owner bigint not null,              -- the process whose caller waits, as in the cursor of a run
+  owner bigint not null,              -- process whose caller waits, as in the cursor of a run
   requested_at timestamptz not null default clock_timestamp(),
-  run_id uuid                         -- the run that serves it, once that has begun
+  run_id uuid                         -- run that serves it, once started
 );
 create index sync_requests_kind on sync_requests (kind, requested_at);

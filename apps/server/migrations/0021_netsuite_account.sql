@@ -4,14 +4,14 @@ create table netsuite_account (
   account_id text not null
 );
 
--- Optional columns that the account had when they were last probed, by kind of record.
+-- Optional columns that the account had at the last probe, by kind of record.
 create table netsuite_columns (
   kind text primary key check (kind in ('orders', 'customers')),
   columns text[] not null,
   probed_at timestamptz not null
 );
 
--- Names of records that orders and customers refer to, so that a rename is noticed and written to all of them.
+-- Names of records that orders and customers refer to, so that a rename is detected and applied to all of them.
 create table netsuite_names (
   type text not null,
   id text not null,
@@ -19,8 +19,8 @@ create table netsuite_names (
   primary key (type, id)
 );
 
--- Records that NetSuite no longer returns although it recorded no deletion. They stay in the mirror until an administrator
--- confirms that they are gone ('decision' stays null until then) or decides to keep them.
+-- Records that NetSuite no longer returns although it recorded no deletion. They stay in the mirror until an
+-- administrator confirms the deletion ('decision' is null until then) or decides to keep them.
 create table sync_held_deletions (
   kind text not null check (kind in ('orders', 'customers')),
   record_id bigint not null,

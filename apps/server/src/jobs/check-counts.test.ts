@@ -50,7 +50,7 @@ const readCounts = async () =>
   );
 const total = async (token: string) => (await app.call(listOrders, { token })).body.total;
 
-/** Counts as no trigger leaves them: too many, too few, and of what is not there. */
+/** Writes counts that the triggers would never leave: too high, too low, and for values without orders. */
 async function spoil(): Promise<void> {
   await pool.query(`update order_counts_by_status set orders = orders + 5 where orders > 0;
     delete from order_counts_by_customer where customer_id = (select max(customer_id) from order_counts_by_customer);
@@ -71,7 +71,7 @@ describe.each([
     },
   ],
 ])('%s', (_name, run) => {
-  test('corrects wrong counts, and with them the totals', async () => {
+  test('corrects wrong counts and the totals based on them', async () => {
     const { token } = await app.signIn('admin');
     expect(await total(token)).toBe(count);
     const right = await readCounts();
@@ -83,7 +83,7 @@ describe.each([
   });
 });
 
-test('the nightly check logs what was wrong, and changes nothing where all is right', async () => {
+test('the nightly check logs wrong counts and changes nothing if all are right', async () => {
   const version = async () =>
     (await pool.query<{ version: string }>(`select version from mirror_versions where mirror = 'orders'`)).rows;
   const before = await version();

@@ -8,10 +8,10 @@ export const checkCountsJob: JobKind<object> = {
   options: { policy: 'exclusive', retryLimit: 3, retryDelay: 60, expireInSeconds: 1800 },
 };
 
-/** Each night at 03:45 UTC. */
+/** Daily at 03:45 UTC. */
 export const checkCountsCron = '45 3 * * *';
 
-/** Compares the counts that triggers keep with the orders. A difference is logged as an error and corrected. */
+/** Compares the trigger-maintained counts with the orders. Logs a difference as an error and corrects it. */
 export function createCheckCountsWorker({ db, log }: { db: Database; log: Logger }): Worker {
   return worker(checkCountsJob, async () => {
     const wrong = await findWrongOrderCounts(db);

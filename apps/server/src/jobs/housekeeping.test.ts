@@ -8,7 +8,7 @@ import { createHousekeepingWorker } from './housekeeping.ts';
 const { database, drop } = await createTestDatabase();
 afterAll(drop);
 
-test('links of invitations go 30 days after they expired, so that who follows a used one hears of it', async () => {
+test('deletes invitation links 30 days after they expire, so that a used link still gets an explanation', async () => {
   const { db } = database;
   const clock = createTestClock();
   const { id, email } = await createTestUser(db, { role: 'customer_member', status: 0 });

@@ -9,10 +9,10 @@ export const housekeepingJob: JobKind<object> = {
   options: { retryLimit: 3, retryDelay: 60, expireInSeconds: 600 },
 };
 
-/** Each hour, at a minute when little else begins. */
+/** Hourly, at a minute when few other jobs start. */
 export const housekeepingCron = '17 * * * *';
 
-/** Removes what has run out: sessions, sign-ins, links of mails, counted tries; and files that nobody owns any more. */
+/** Deletes expired sessions, sign-ins, mailed links and rate limit counters, and orphaned files. */
 export function createHousekeepingWorker(db: Database, clock: Clock, deleteOrphanedFiles: () => Promise<void>): Worker {
   return worker(housekeepingJob, async () => {
     const now = clock.now().toISOString();
@@ -21,7 +21,7 @@ export function createHousekeepingWorker(db: Database, clock: Clock, deleteOrpha
     await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
     await db.deleteFrom('sign_in_attempts').where('expires_at', '<', dayAgo).execute();
     await db.deleteFrom('password_resets').where('expires_at', '<', now).execute();
-    // Kept for a while: who follows a used link is told to sign in.
+    // Kept for a while, so that the holder of a used link is asked to sign in.
     await db.deleteFrom('invitation_links').where('expires_at', '<', monthAgo).execute();
     await db.deleteFrom('request_counts').where('counted_at', '<', dayAgo).execute();
     await db.deleteFrom('rate_limits').where('expires_at', '<', now).execute();

@@ -20,7 +20,7 @@ const first = await startTestApp({ database, config: smtp });
 afterAll(() => database.drop());
 const { db, pool } = database.database;
 
-/** A mail server that takes calls and says nothing. */
+/** An SMTP server that accepts connections and never responds. */
 async function startMute() {
   const sockets: Socket[] = [];
   const server = createServer((socket) => void sockets.push(socket.on('error', () => undefined)));
@@ -36,7 +36,7 @@ async function startMute() {
 const countJobs = async (condition: string) =>
   (await pool.query(`select from pgboss.job where name = 'send-mail' and ${condition}`)).rowCount ?? 0;
 
-/** As if time had passed: whoever began these jobs is known to have died, and what waits for its next try may begin. */
+/** Simulates the passage of time: the jobs' former worker counts as dead, and retries are due. */
 async function passTime(begun: readonly string[]): Promise<void> {
   await pool.query("update pgboss.job set started_on = started_on - interval '10 minutes' where id = any($1)", [begun]);
   const boss = new PgBoss({ connectionString: database.url, supervise: false, schedule: false, migrate: false });
@@ -46,7 +46,7 @@ async function passTime(begun: readonly string[]): Promise<void> {
   await pool.query("update pgboss.job set start_after = now() where name = 'send-mail' and state = 'retry'");
 }
 
-test('mails asked for while the mail server is away, of a portal that is killed as it sends them, arrive once each', async () => {
+test('mails queued while the SMTP server is unavailable are delivered once each, even if the portal is killed while sending', async () => {
   const { token } = await first.signIn('admin');
   const guest = await first.createUser({ role: 'customer_guest' });
   const { id: groupId } = await db

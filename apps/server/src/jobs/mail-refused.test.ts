@@ -15,7 +15,7 @@ const { queue, config } = app.portal.dependencies;
 const outbox = createOutbox(queue, deriveKey(config.serverKey, 'queued mail'));
 
 let mails = 0;
-/** Queues a mail to a fresh address while the server refuses it, and waits until the job has run once. */
+/** Queues a mail to a new address while the server rejects it, and waits until the job has run once. */
 async function postRefused(answers: Record<string, string>): Promise<{ to: string; state: string }> {
   mails += 1;
   const to = `person-${mails}@test.example`;

@@ -16,8 +16,8 @@ const outbox = createOutbox(queue, deriveKey(app.portal.dependencies.config.serv
 const mailTo = (to: string) => ({ kind: 'one-time-code' as const, to, name: null, code: '123456', minutes: 5 });
 const password = 'correct horse battery';
 
-describe('while the mail server is away', () => {
-  test('signing in says so, whether the address is known or not and the password right or wrong', async () => {
+describe('while the SMTP server is unavailable', () => {
+  test('sign-in returns the same error for known and unknown addresses and for right and wrong passwords', async () => {
     const { email } = await app.createUser({ role: 'member', password });
     const answers = [
       await app.call(initiateLogin, { body: { email, password } }),
@@ -34,7 +34,7 @@ describe('while the mail server is away', () => {
     expect(attempts).toEqual([]);
   });
 
-  test('nobody can ask for a reset link either, known or not', async () => {
+  test('requesting a reset link returns the same error for known and unknown addresses', async () => {
     const { email } = await app.createUser({ role: 'member', password });
     const answers = [
       await app.call(forgotPassword, { body: { email } }),
@@ -47,7 +47,7 @@ describe('while the mail server is away', () => {
     }
   });
 
-  test('queued mail waits, and is delivered once it is back; so does signing in', async () => {
+  test('queued mail is delivered and sign-in works once the server is available again', async () => {
     await outbox.post(app.database.db, mailTo('patient@test.example'));
     await outbox.post(app.database.db, mailTo('late@test.example'), new Date(app.clock.now().getTime() + minuteMs));
     const retried = async () =>
@@ -77,7 +77,7 @@ describe('while the mail server is away', () => {
   });
 });
 
-test('a mail exists if and only if its cause does', async () => {
+test('a mail is queued if and only if its transaction commits', async () => {
   const jobs = async () =>
     (await app.database.pool.query("select 1 from pgboss.job where name = 'send-mail'")).rowCount;
   const before = await jobs();

@@ -3,41 +3,43 @@ import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { runInBackground } from '../platform/workload.ts';
 
-/** A kind of job: its queue's name, how it is retried, and the type of what it carries. */
+/** A kind of job: its queue's name, its retry policy, and the type of its data. */
 export type JobKind<Data extends object> = {
   name: string;
   options: QueueOptions & Pick<Queue, 'policy'>;
-  /** Never set; names the type of the data. */
+  /** Never set; carries the type of the data. */
   data?: Data;
 };
 
-/** What does one kind of job. A run that throws is tried again, as the kind says. */
+/** Handler for one kind of job. If it throws, the job is retried by the kind's policy. */
 export type Worker = {
   kind: JobKind<object>;
-  /** How many at once in this process; default 1. */
+  /** Concurrency in this process; default 1. */
   concurrency?: number;
   run(data: object): Promise<void>;
 };
 
-/** The queue as this process sees it. Each job is done once among all servers. */
+/** The queue in this process. Each job runs once across all servers. */
 export type JobQueue = {
-  /** Writes a job in the caller's transaction: it exists if and only if its cause does. */
+  /** Inserts a job in the caller's transaction, so that it exists if and only if the transaction commits. */
   enqueue<Data extends object>(
     transaction: Database,
     kind: JobKind<Data>,
     data: Data,
     options?: Pick<SendOptions, 'startAfter' | 'singletonKey'>,
   ): Promise<void>;
-  /** Writes any number of jobs of one kind in one statement, otherwise like `enqueue`. */
+  /** Like `enqueue` for any number of jobs of one kind, in one statement. */
   enqueueAll<Data extends object>(transaction: Database, kind: JobKind<Data>, data: readonly Data[]): Promise<void>;
-  /** Runs a job by a cron expression, in UTC, once among all servers; no more where there is none. */
+  /**
+   * Schedules a job by a cron expression in UTC, once across all servers; without an expression, removes the schedule.
+   */
   schedule(kind: JobKind<object>, cron: string | undefined): Promise<void>;
   start(workers: readonly Worker[]): Promise<void>;
-  /** Lets running jobs end, then stops. */
+  /** Waits for running jobs, then stops. */
   stop(): Promise<void>;
 };
 
-/** Binds a kind of job to the function that does it. */
+/** Binds a kind of job to its handler. */
 export function worker<Data extends object>(
   kind: JobKind<Data>,
   run: (data: Data) => Promise<void>,
@@ -46,15 +48,15 @@ export function worker<Data extends object>(
   return { kind, run: (data) => run(data as Data), ...(concurrency === undefined ? {} : { concurrency }) };
 }
 
-/** Jobs in the portal's own database: written in transactions, done once, kept over restarts. */
+/** Jobs in the portal's own database: inserted transactionally, run once, and kept across restarts. */
 export function createJobQueue(options: { url: string; log: Logger; kinds: readonly JobKind<object>[] }): JobQueue {
   const boss = new PgBoss({
     connectionString: options.url,
     application_name: 'order-portal jobs',
     max: 4,
-    // Its statements are short, save for those of an update of its own tables.
+    // Its statements are short, except for migrations of its own tables.
     options: '-c statement_timeout=300000 -c lock_timeout=60000 -c idle_in_transaction_session_timeout=60000',
-    // A worker wakes when the job is committed; polling finds those whose time has come.
+    // A commit notifies the workers; polling finds jobs that become due.
     useListenNotify: true,
   });
   boss.on('error', (error) => options.log.warn({ err: error }, 'job queue'));
@@ -63,7 +65,7 @@ export function createJobQueue(options: { url: string; log: Logger; kinds: reado
     let id: string | undefined;
     id = await boss.work(name, { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 }, async ([job]) => {
       if (job === undefined) return;
-      // On to the next at once: of many mails, each would else wait until it is polled for.
+      // Fetches the next job at once; otherwise each of many mails would wait for the polling interval.
       if (id !== undefined) boss.notifyWorker(id);
       await runInBackground(() => run(job.data as object));
     });
@@ -83,7 +85,7 @@ export function createJobQueue(options: { url: string; log: Logger; kinds: reado
       await boss.start();
       for (const kind of options.kinds) {
         await boss.createQueue(kind.name, { ...kind.options, notify: true });
-        // The policy is for good.
+        // The policy of an existing queue cannot be changed.
         const { policy: _policy, ...options } = kind.options;
         await boss.updateQueue(kind.name, options);
       }

@@ -7,10 +7,10 @@ import { type PortalMail, portalMail } from './mail/portal-mail.ts';
 import { renderMail } from './mail/render.ts';
 import { type JobKind, type JobQueue, type Worker, worker } from './queue.ts';
 
-/** What lies in the job table: the mail itself is sealed, since it may hold a code or a link. */
+/** Data in the job table. The mail is encrypted, since it may contain a code or a link. */
 type SendMailJob = { kind: PortalMail['kind']; sealed: string; uselessAfter: string | null };
 
-/** One mail. It is tried again after 1, 2, 4 … seconds, then each minute, for about three days. */
+/** A mail to send. Retried after 1, 2, 4 … seconds, then every minute, for about three days. */
 export const sendMailJob: JobKind<SendMailJob> = {
   name: 'send-mail',
   options: {
@@ -24,15 +24,15 @@ export const sendMailJob: JobKind<SendMailJob> = {
   },
 };
 
-/** Where mails wait for the mail server. */
+/** Queue of outgoing mails. */
 export type Outbox = {
-  /** Puts a mail into the queue, in the transaction of its cause. After `uselessAfter` it is dropped instead. */
+  /** Queues a mail in the caller's transaction. After `uselessAfter` it is dropped instead of sent. */
   post(transaction: Database, mail: PortalMail, uselessAfter?: Date): Promise<void>;
-  /** Puts any number of mails into the queue in one statement. */
+  /** Queues any number of mails in one statement. */
   postAll(transaction: Database, mails: readonly PortalMail[], uselessAfter?: Date): Promise<void>;
 };
 
-/** Mails lie in the queue sealed with `key`. */
+/** Encrypts the queued mails with `key`. */
 export function createOutbox(queue: JobQueue, key: Buffer): Outbox {
   const toJob = (mail: PortalMail, uselessAfter?: Date): SendMailJob => ({
     kind: mail.kind,

@@ -27,11 +27,11 @@ const expectSame = async (kind: 'orders' | 'customers') =>
   expect(await readMirror(db, kind)).toEqual(await readSource(control, kind));
 
 describe('the scheduled sync', () => {
-  test('comes every so many minutes', () => {
+  test('runs at the configured interval in minutes', () => {
     expect(syncCron(5)).toBe('*/5 * * * *');
   });
 
-  test('reads customers and orders, once among all servers', async () => {
+  test('reads customers and orders once across all servers', async () => {
     const other = await startTestApp({ database, config, clock: app.clock });
     for (let time = 0; time < 3; time += 1) await queue.enqueue(db, syncJob, {});
     await waitForRuns(2);
@@ -41,10 +41,10 @@ describe('the scheduled sync', () => {
     await expectSame('orders');
   });
 
-  test('fails without harm while NetSuite is away, and tells it once for each kind', { timeout: 60_000 }, async () => {
+  test('survives an unavailable NetSuite and reports it once for each kind', { timeout: 60_000 }, async () => {
     await control.change({ faults: { serverError: 1 } });
     const ask = async () => {
-      // Not taken while the one before is at work.
+      // No further run starts while the previous one is running.
       await queue.enqueue(db, syncJob, {});
       return (await endedRuns()).length;
     };
@@ -54,7 +54,7 @@ describe('the scheduled sync', () => {
     expect(lines).toHaveLength(2);
   });
 
-  test('every night finds what nothing else shows: moved balances, and ids that differ though the counts agree', async () => {
+  test('finds changed balances every night, and ids that differ despite equal counts', async () => {
     const { token } = await app.signIn('admin');
     const [customer = ''] = (await readSource(control, 'customers')).keys();
     const [order = ''] = (await readSource(control, 'orders')).keys();
@@ -73,7 +73,7 @@ describe('the scheduled sync', () => {
     await expectSame('orders');
   });
 
-  test('every night forgets runs of long ago, but never the last that got through', async () => {
+  test('deletes old runs every night, but never the latest successful one', async () => {
     const ago = (days: number) => new Date(app.clock.now().getTime() - days * 86_400_000);
     const run = { kind: 'orders', phase: 'ended', mode: 'incremental', heartbeat_at: ago(0) } as const;
     await db.deleteFrom('sync_runs').execute();

@@ -2,19 +2,19 @@ import type { SyncService } from '../features/sync/service.ts';
 import { PortalError } from '../platform/errors.ts';
 import { type JobKind, type Worker, worker } from './queue.ts';
 
-/** One of them at a time, waiting or running: a long sync makes the next ones needless. */
+/** At most one scheduled sync is queued or running: a long one makes the next ones unnecessary. */
 const oneAtATime = { policy: 'exclusive', retryLimit: 0, expireInSeconds: 12 * 60 * 60, heartbeatSeconds: 60 } as const;
 
-/** Reads what changed, so that nobody has to ask. */
+/** Reads changed records periodically. */
 export const syncJob: JobKind<object> = { name: 'sync', options: oneAtATime };
 
-/** Compares ids, for deletions and records that everything else missed, and reads customers' balances anew. */
+/** Compares ids to find deletions and records that other syncs missed, and refreshes customers' balances. */
 export const nightlySyncJob: JobKind<object> = { name: 'sync-nightly', options: oneAtATime };
 
-/** At a quarter past two in the night, UTC. */
+/** Daily at 02:15 UTC. */
 export const nightlySyncCron = '15 2 * * *';
 
-/** Every so many minutes, a divisor of 60: of others the last step of each hour would be a shorter one. */
+/** Interval in minutes. Must be a divisor of 60: otherwise the last step of each hour would be shorter. */
 export function syncCron(minutes: number): string {
   return minutes === 60 ? '0 * * * *' : `*/${minutes} * * * *`;
 }
@@ -26,7 +26,7 @@ export function createSyncWorkers(sync: SyncService): Worker[] {
   ];
 }
 
-/** A run that failed tells of it itself; the portal's own restart is none of the job's business. */
+/** A failed run reports itself, and a restart of the portal is not an error of the job. */
 async function quietly(work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -2,7 +2,7 @@ import { greeting, type MailContent, mailLayout, paragraph } from './layout.ts';
 import { formatMoment } from './moment.ts';
 import type { MailOfKind } from './portal-mail.ts';
 
-/** Tells the owner of an account that it was deleted. */
+/** Notifies the owner of an account that it was deleted. */
 export function accountEndedMail(mail: MailOfKind<'account-ended'>): MailContent {
   const when = formatMoment(mail.at);
   const body = mailLayout(

@@ -2,7 +2,10 @@ import { addressToCopy, button, greeting, type MailContent, mailLayout, paragrap
 import { formatMoment } from './moment.ts';
 import type { MailOfKind } from './portal-mail.ts';
 
-/** Asks the owner of a new address to confirm it. Whoever reads it may have no account: it names none but by address. */
+/**
+ * Asks the owner of a new address to confirm it. The reader may have no account, so it names the account only by its
+ * address.
+ */
 export function confirmEmailMail(mail: MailOfKind<'confirm-email'>): MailContent {
   const body = mailLayout(
     {

@@ -2,7 +2,7 @@ import { greeting, type MailContent, mailLayout, paragraph, quoteName } from './
 import { formatMoment } from './moment.ts';
 import type { MailOfKind } from './portal-mail.ts';
 
-/** Tells the owner of an account, at the present address, that another address was entered for it. */
+/** Notifies the owner of an account, at the current address, that another address was entered for it. */
 export function emailChangeNoticeMail(mail: MailOfKind<'email-change-notice'>): MailContent {
   const body = mailLayout(
     {

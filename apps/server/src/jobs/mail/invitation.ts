@@ -3,8 +3,8 @@ import { formatEnd, formatMoment } from './moment.ts';
 import type { MailOfKind } from './portal-mail.ts';
 
 /**
- * The link to an account of one's own. It opens a page that acts on its button alone: mail scanners open links. The name
- * is the inviter's choice and the receiver may be a stranger, so it is quoted and never used as a greeting.
+ * The link to create an account. Its page acts only on its button, because mail scanners open links. The inviter
+ * chooses the name and the recipient may be a stranger, so the name is quoted and never used as a greeting.
  */
 export function invitationMail(mail: MailOfKind<'invitation'>): MailContent {
   const inviter = `${quoteName(mail.invitedBy)}${mail.inviterEmail === undefined ? '' : ` (${mail.inviterEmail})`}`;

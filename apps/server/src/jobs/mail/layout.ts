@@ -26,7 +26,7 @@ const styles = {
   rule: { borderColor: '#e4e4e7', margin: '28px 0 16px' },
   small: { color: '#71717a', fontSize: 12, lineHeight: '18px', margin: 0 },
   paragraph: { color: '#3f3f46', fontSize: 15, lineHeight: '24px', margin: '0 0 12px' },
-  // A long one breaks anywhere.
+  // Long words may break anywhere.
   link: { color: '#2456d6', wordBreak: 'break-all' },
   button: {
     backgroundColor: '#2456d6',
@@ -39,10 +39,10 @@ const styles = {
   },
 } as const;
 
-/** What a mail says, not rendered yet. */
+/** Content of a mail before rendering. */
 export type MailContent = { subject: string; body: ReactElement };
 
-/** A paragraph of a mail; `key` tells it from its neighbours. */
+/** A paragraph of a mail; `key` is unique among its siblings. */
 export function paragraph(key: string, ...content: ReactNode[]): ReactElement {
   return createElement(Text, { key, style: styles.paragraph }, ...content);
 }
@@ -51,14 +51,14 @@ const MAX_NAME = 60;
 const MAX_NOTE = 300;
 
 /**
- * A name or note that some user chose, in quotation marks: one line, cut, and spaced so that mail programs make no link
- * of it. Whoever reads a mail can tell it from the portal's own words.
+ * Quotes a name or note chosen by a user: on one line, truncated, and spaced so that mail clients do not turn it into a
+ * link. The quotation marks distinguish it from the portal's own text.
  */
 export function quoteName(name: string): string {
   return `“${toPlainLine(name, MAX_NAME)}”`;
 }
 
-/** `quoteName` for a longer text. */
+/** Like `quoteName`, for longer text. */
 export function quoteNote(note: string): string {
   return `“${toPlainLine(note, MAX_NOTE)}”`;
 }
@@ -73,27 +73,27 @@ function toPlainLine(text: string, most: number): string {
     .replaceAll(/@(?=\S)/g, '@ ');
 }
 
-/** An address within a paragraph, which leads where it says. */
+/** A link within a paragraph that shows its URL. */
 export function link(address: string): ReactElement {
   return createElement(Link, { href: address, style: styles.link }, address);
 }
 
-/** A link that stands out as a mail's one thing to do. */
+/** The mail's main link, shown as a button. */
 export function button(address: string, text: string): ReactElement {
   return createElement(Button, { key: 'button', href: address, style: styles.button }, text);
 }
 
-/** The address behind the button, for programs that show none. */
+/** The button's URL as text, for clients that show no buttons. */
 export function addressToCopy(address: string): ReactElement {
   return paragraph('copy', 'If the button does not work, copy this address into your browser: ', link(address));
 }
 
-/** "Hello Ada," or, where no name is known, "Hello,". For owners of accounts alone: anybody can be invited by any name. */
+/** "Hello Ada," or, without a name, "Hello,". Only for account owners: an invitation can contain any name. */
 export function greeting(name: string | null): string {
   return name === null ? 'Hello,' : `Hello ${toPlainLine(name, MAX_NAME)},`;
 }
 
-/** The frame that every mail of the portal has. `footnote` says why one got it. */
+/** The layout of every mail. `footnote` says why the recipient gets it. */
 export function mailLayout(
   options: { preview: string; heading: string; footnote: string },
   ...content: ReactNode[]

@@ -17,7 +17,7 @@ const codeStyle = {
   textAlign: 'center',
 } as const;
 
-/** The code of a sign-in under way. It stands in the body alone: subjects are shown on locked screens. */
+/** The code of a sign-in in progress. Only the body contains it, because lock screens show subjects. */
 export function oneTimeCodeMail(mail: MailOfKind<'one-time-code'>): MailContent {
   const body = mailLayout(
     {

@@ -11,7 +11,7 @@ import {
 import { formatEnd } from './moment.ts';
 import type { MailOfKind } from './portal-mail.ts';
 
-/** Tells a guest of orders that it sees from now on; their numbers are not the guest's to know. */
+/** Notifies a guest of newly assigned orders. Contains no order numbers, which the guest must not learn. */
 export function ordersAssignedMail(mail: MailOfKind<'orders-assigned'>): MailContent {
   const orders = mail.orders === 1 ? 'an order' : `${mail.orders} orders`;
   const until =

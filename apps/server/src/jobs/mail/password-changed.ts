@@ -2,7 +2,7 @@ import { greeting, link, type MailContent, mailLayout, paragraph } from './layou
 import { formatMoment } from './moment.ts';
 import type { MailOfKind, PasswordChange } from './portal-mail.ts';
 
-/** What happened, by how the password was changed. */
+/** Describes how the password was changed. */
 const happened: Record<PasswordChange, (account: string, when: string) => string> = {
   'reset link': (account, when) =>
     `The password of your account ${account} was changed with a reset link on ${when}. You were signed out on all devices.`,
@@ -12,7 +12,7 @@ const happened: Record<PasswordChange, (account: string, when: string) => string
     `An administrator set a new password for your account ${account} on ${when}. You were signed out on all devices.`,
 };
 
-/** Tells the owner of an account that its password is another one, in case it was somebody else's doing. */
+/** Notifies the owner of an account that its password was changed, in case the owner did not do it. */
 export function passwordChangedMail(mail: MailOfKind<'password-changed'>): MailContent {
   const when = formatMoment(mail.at);
   const body = mailLayout(

@@ -1,7 +1,7 @@
 import { addressToCopy, button, greeting, type MailContent, mailLayout, paragraph } from './layout.ts';
 import type { MailOfKind } from './portal-mail.ts';
 
-/** The link to a new password. It opens a page that acts on its button alone: mail scanners open links. */
+/** The link to set a new password. Its page acts only on its button, because mail scanners open links. */
 export function passwordResetMail(mail: MailOfKind<'password-reset'>): MailContent {
   const body = mailLayout(
     {

@@ -4,10 +4,10 @@ const passwordChanges = ['reset link', 'owner', 'administrator'] as const;
 /** How a password was changed, for the notice to its owner. */
 export type PasswordChange = (typeof passwordChanges)[number];
 
-/** Who caused a mail: shown to its receiver, who may not know the portal. */
+/** Who caused a mail: shown to the recipient, who may not know the portal. */
 const sender = z.object({ name: z.string(), email: z.string() });
 
-/** Every mail that the portal sends, by kind, with what its text needs. */
+/** All mails that the portal sends, by kind, with the data for their text. */
 export const portalMail = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('one-time-code'),
@@ -30,17 +30,17 @@ export const portalMail = z.discriminatedUnion('kind', [
     by: z.enum(passwordChanges).default('reset link'),
     /** Instant, ISO 8601. */
     at: z.string(),
-    /** Where the receiver takes the account back, had it been somebody else. */
+    /** URL for resetting the password if somebody else changed it. */
     forgotPasswordUrl: z.string(),
   }),
   z.object({
     kind: z.literal('confirm-email'),
     to: z.string(),
     requestedBy: sender,
-    /** The address that the account has until then. */
+    /** Current address of the account until the change is confirmed. */
     accountEmail: z.string(),
     link: z.string(),
-    /** When the link stops working: instant, ISO 8601. */
+    /** Expiration of the link: instant, ISO 8601. */
     expiresAt: z.string(),
   }),
   z.object({
@@ -59,11 +59,11 @@ export const portalMail = z.discriminatedUnion('kind', [
     invitedBy: z.string(),
     /** Absent in mails that were queued by an earlier release. */
     inviterEmail: z.string().optional(),
-    /** What the invited person's company calls the group. */
+    /** The group's label in the invited person's company. */
     groupName: z.string(),
     companyName: z.string().nullable(),
     link: z.string(),
-    /** When the link stops working: instant, ISO 8601. */
+    /** Expiration of the link: instant, ISO 8601. */
     expiresAt: z.string(),
     /** When a guest's access ends: instant, ISO 8601. */
     accessEndsAt: z.string().nullable(),
@@ -79,9 +79,9 @@ export const portalMail = z.discriminatedUnion('kind', [
     kind: z.literal('orders-assigned'),
     to: z.string(),
     name: z.string().nullable(),
-    /** Who assigned them. */
+    /** User who assigned the orders. */
     by: z.string(),
-    /** How many. */
+    /** Number of orders. */
     orders: z.number(),
     note: z.string(),
     /** Instant, ISO 8601. */
@@ -91,5 +91,5 @@ export const portalMail = z.discriminatedUnion('kind', [
 ]);
 export type PortalMail = z.infer<typeof portalMail>;
 
-/** What the text of one kind of mail needs. */
+/** Data for the text of one kind of mail. */
 export type MailOfKind<Kind extends PortalMail['kind']> = Extract<PortalMail, { kind: Kind }>;
