@@ -74,7 +74,7 @@ describe('an invitation', () => {
     expect(kept.rows[0].kept).not.toContain(token);
   });
 
-  test("quotes the inviter's name truncated and without links, and does not use it as a greeting", async () => {
+  test('quotes a name chosen by the inviter truncated and without links, and does not use it as a greeting', async () => {
     const fullName =
       'Your account is locked. Unlock it at https://evil.example/unlock or www.evil.example now, says support';
     const { email } = await setting.invited({ fullName });

@@ -71,7 +71,7 @@ describe('takes effect at the next request of the same session', () => {
     expect(await statusOf(listAssignedOrders, guest)).toBe(401);
   });
 
-  test('a new guest reads only later entries about itself, because earlier ones name people a guest may not see', async () => {
+  test('a new guest reads only later entries about itself, because earlier ones may name orders that a guest cannot see', async () => {
     const user = await app.signIn('customer_member');
     const line = (content: string) => ({
       created_date: app.clock.now(),
