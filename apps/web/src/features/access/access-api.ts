@@ -2,7 +2,7 @@ import type { RecordViewer } from '@portal/contract/viewers';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 
-/** What people can see: an order or a customer, by NetSuite's id. */
+/** A record with a list of people who can see it: an order or a customer, by NetSuite id. */
 export interface SeenRecord {
   kind: 'order' | 'customer';
   id: string;
@@ -13,7 +13,7 @@ const routes = {
   customer: 'GET /netsuite-customers/{id}/viewers',
 } as const;
 
-/** Who sees a record. Rights change at any time: it is asked anew each time it is opened. */
+/** People who can see a record. Access can change at any time, so the list is refetched on each open. */
 export function viewersQuery({ kind, id }: SeenRecord) {
   return queryOptions({
     queryKey: ['viewers', kind, id],

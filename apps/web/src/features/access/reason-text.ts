@@ -2,7 +2,7 @@ import type { RecordViewer } from '@portal/contract/viewers';
 import { formatDate } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 
-/** Why somebody sees a record, in words. */
+/** Display text for why a person can see a record. */
 export function reasonText({ role, reason }: RecordViewer): string {
   switch (reason.kind) {
     case 'role':

@@ -28,7 +28,7 @@ function as(role: string) {
 
 beforeEach(() => localStorage.clear());
 
-test('tells who sees an order, and why', async () => {
+test('shows who can see an order and why', async () => {
   serveApi({ ...as('member'), 'GET /netsuite-sales-orders/5/viewers': () => ({ body: { data: people } }) });
   await renderPage(<WhoCanSee kind="order" id="5" />, '/orders');
   await page.getByRole('button', { name: 'Who can see this?' }).click();
@@ -40,7 +40,7 @@ test('tells who sees an order, and why', async () => {
   await expect.element(rows.nth(3)).toMatchTextContent(/Gustav.*Assigned by Ada on Nov 20, 2026/);
 });
 
-test('many people are searched by name, address and reason', async () => {
+test('filters a long list of people by name, email and reason', async () => {
   const many = Array.from({ length: 30 }, (_, index) => viewer('x'.repeat(index + 10), 'member', { kind: 'role' }));
   serveApi({ ...as('admin'), 'GET /netsuite-customers/7/viewers': () => ({ body: { data: [...many, ...people] } }) });
   await renderPage(<WhoCanSee kind="customer" id="7" />, '/customers');
@@ -52,14 +52,14 @@ test('many people are searched by name, address and reason', async () => {
   await expect.element(page.getByText('No people found')).toBeVisible();
 });
 
-test.each(['customer_admin', 'customer_member', 'customer_guest'])('is not there for %s', async (role) => {
+test.each(['customer_admin', 'customer_member', 'customer_guest'])('does not show the button to %s', async (role) => {
   const seen = serveApi(as(role));
   await renderPage(<WhoCanSee kind="order" id="5" />, '/orders');
   await expect.poll(() => seen.length).toBeGreaterThan(0);
   expect(page.getByRole('button').elements()).toHaveLength(0);
 });
 
-test('a failure is told, with the way to try again', async () => {
+test('shows an error with a Retry button when loading fails', async () => {
   serveApi({
     ...as('admin'),
     'GET /netsuite-sales-orders/5/viewers': () => ({ status: 404, body: { message: 'Gone.' } }),

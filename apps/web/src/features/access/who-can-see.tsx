@@ -16,7 +16,7 @@ import { t } from '#lib/texts.ts';
 import { type SeenRecord, viewersQuery } from './access-api.ts';
 import { reasonText } from './reason-text.ts';
 
-/** For staff, a button that tells who sees a record, and why. */
+/** Button for staff that shows who can see a record and why. */
 export function WhoCanSee(record: SeenRecord) {
   const role = useRole();
   const [open, setOpen] = useState(false);
@@ -39,7 +39,7 @@ export function WhoCanSee(record: SeenRecord) {
   );
 }
 
-/** With fewer people than this, the eye is faster than a search. */
+/** Below this many people, the list has no search box. */
 const manyPeople = 8;
 
 function Viewers(record: SeenRecord) {
@@ -69,7 +69,7 @@ function Viewers(record: SeenRecord) {
           />
         </div>
       ) : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable for keyboard users. */}
       <ul tabIndex={0} aria-label={t('access.title')} className="min-h-0 flex-1 overflow-y-auto border-line border-t">
         {shown === undefined ? (
           <ViewersSkeleton />
@@ -98,7 +98,7 @@ function ViewerRow(viewer: RecordViewer) {
 
 function ViewersSkeleton() {
   return Array.from({ length: 3 }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical.
     <li key={index} className="grid gap-1.5 px-4 py-2.5">
       <Skeleton className="h-4 w-40" />
       <Skeleton className="h-3.5 w-56" />

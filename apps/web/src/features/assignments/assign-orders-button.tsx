@@ -7,15 +7,15 @@ import { t } from '#lib/texts.ts';
 import { assignDraftName } from './assignments-api.ts';
 
 interface AssignOrdersButtonProps {
-  /** How many orders are selected. None will do: the dialog says what is missing. */
+  /** Number of selected orders. May be 0: the dialog then reports what is missing. */
   count: number;
   onClick: () => void;
 }
 
-/** 'Assign Orders (2)'. It stands back while no order is selected; the dialog can be opened all the same. */
+/** The 'Assign Orders (2)' button. It looks inactive while no order is selected but still opens the dialog. */
 export function AssignOrdersButton({ count, onClick }: AssignOrdersButtonProps) {
   function open() {
-    // Begun afresh: what was left behind when the page was loaded anew was about other orders.
+    // Discard the old draft: after a page reload it is about other orders.
     dropDraft(readUser()?.id, assignDraftName);
     onClick();
   }
@@ -28,7 +28,7 @@ export function AssignOrdersButton({ count, onClick }: AssignOrdersButtonProps) 
       count={count}
       variant={count === 0 ? 'secondary' : 'primary'}
       onClick={open}
-      // As wide as four digits need: nothing beside it moves as orders are selected.
+      // Wide enough for four digits, so that selecting orders does not shift the layout.
       className={classNames('min-w-48 tabular-nums', count === 0 && 'text-ink-2!')}
     />
   );

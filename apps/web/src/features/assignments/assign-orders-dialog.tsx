@@ -18,13 +18,13 @@ import { useAssignForm } from './use-assign-form.ts';
 
 interface AssignOrdersDialogProps {
   open: boolean;
-  /** The orders selected in the list, ticked at first. */
+  /** The orders selected in the list, initially checked. */
   selected: ReadonlyMap<string, Order>;
   onClose: () => void;
   onAssigned: () => void;
 }
 
-/** Lets a guest see orders, and shows what it has. What is chosen and typed outlives a session that ends meanwhile. */
+/** Dialog that assigns orders to a guest and lists the guest's assignments. The input survives session expiry. */
 export function AssignOrdersDialog(props: AssignOrdersDialogProps) {
   const opening = useOpening(props.open);
   return opening === 0 ? null : <OpenAssignOrdersDialog key={opening} {...props} />;
@@ -47,7 +47,7 @@ function OpenAssignOrdersDialog({ open, selected, onClose, onAssigned }: AssignO
   useEffect(() => {
     if (Object.keys(faults).length === 0) return;
     const frame = requestAnimationFrame(() => {
-      // What is to be corrected may stand on that tab: it must be there before it can have the focus.
+      // The invalid field may be on the other tab, which must be rendered before the field can be focused.
       flushSync(() => setTab('orders'));
       form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-fault]')?.focus();
     });
@@ -57,7 +57,7 @@ function OpenAssignOrdersDialog({ open, selected, onClose, onAssigned }: AssignO
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const box = event.currentTarget.elements.namedItem('lastDay');
-    // A date typed in part is no date to the script: without this the access would have no end.
+    // A partly typed date reads as an empty value: without this check the access would never expire.
     const incomplete = box instanceof HTMLInputElement && box.validity.badInput;
     void submit(incomplete ? { endsAt: t('assign.lastDayIncomplete') } : {});
   }

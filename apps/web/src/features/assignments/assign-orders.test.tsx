@@ -24,7 +24,7 @@ const assigned = { body: { message: 'Orders assigned successfully', assigned: 2,
 const toast = (text: string) =>
   expect.element(page.getByRole('listitem').getByText(text, { exact: true })).toBeVisible();
 
-/** Ticks two orders on two pages and opens the dialog. */
+/** Selects two orders on two pages and opens the dialog. */
 async function openWithTwo(options: Parameters<typeof showOrders>[0] = {}) {
   const shown = await showOrders(options);
   await select('SO2');
@@ -35,7 +35,7 @@ async function openWithTwo(options: Parameters<typeof showOrders>[0] = {}) {
   return shown;
 }
 
-test.each(['admin', 'member'])('%s selects orders and assigns them', async (role) => {
+test.each(['admin', 'member'])('lets %s select and assign orders', async (role) => {
   const { sent, address } = await openWithTwo({ role, answers: { 'POST /auth/assign-orders': () => assigned } });
   expect(address()).toBe('/orders?page=2&assign=1');
   await expect.element(dialog.getByLabelText('Guest user')).toHaveFocus();
@@ -59,15 +59,18 @@ test.each(['admin', 'member'])('%s selects orders and assigns them', async (role
   expect(sessionStorage.getItem('drafts')).toBeNull();
 });
 
-test.each(['customer_admin', 'customer_member', 'customer_guest'])('%s neither selects nor assigns', async (role) => {
-  await showOrders({ role, address: '/orders?assign=1' });
-  await expect.element(page.getByText('1–10 of 25')).toBeVisible();
-  expect(page.getByRole('checkbox').elements()).toEqual([]);
-  expect(page.getByRole('button', { name: /Assign Orders/ }).elements()).toEqual([]);
-  expect(dialog.elements()).toEqual([]);
-});
+test.each(['customer_admin', 'customer_member', 'customer_guest'])(
+  'does not let %s select or assign orders',
+  async (role) => {
+    await showOrders({ role, address: '/orders?assign=1' });
+    await expect.element(page.getByText('1–10 of 25')).toBeVisible();
+    expect(page.getByRole('checkbox').elements()).toEqual([]);
+    expect(page.getByRole('button', { name: /Assign Orders/ }).elements()).toEqual([]);
+    expect(dialog.elements()).toEqual([]);
+  },
+);
 
-test('says what is missing, in a toast and at its field', async () => {
+test('reports missing fields in a toast and at each field', async () => {
   const { sent } = await showOrders();
   await openButton(0).click();
   await submit().click();
@@ -88,7 +91,7 @@ test('says what is missing, in a toast and at its field', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('the menu of a row assigns its order alone; those selected stay selected', async () => {
+test("assigns only the row's order from the row menu and keeps the selection", async () => {
   const { sent } = await openWithTwo({ answers: { 'POST /auth/assign-orders': () => assigned } });
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
@@ -103,7 +106,7 @@ test('the menu of a row assigns its order alone; those selected stay selected', 
   await expect.element(openButton(2)).toBeVisible();
 });
 
-test('the button stands back until an order is selected', async () => {
+test('shows the button as inactive until an order is selected', async () => {
   await showOrders();
   const background = (count: number) => getComputedStyle(openButton(count).element()).backgroundColor;
   await expect.element(openButton(0)).toBeVisible();
@@ -113,7 +116,7 @@ test('the button stands back until an order is selected', async () => {
   expect(background(1)).not.toBe(quiet);
 });
 
-test('an end date that has passed is refused here already', async () => {
+test('rejects an end date in the past before sending', async () => {
   const { sent } = await openWithTwo();
   await pickGuest('Gustav');
   await dialog.getByLabelText('Access ends').fill('2020-01-01');
@@ -124,7 +127,7 @@ test('an end date that has passed is refused here already', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('a date typed in part is not taken for none', async () => {
+test('does not treat a partly typed date as no end date', async () => {
   const { sent } = await openWithTwo();
   await pickGuest('Gustav');
   const field = dialog.getByLabelText('Access ends');
@@ -135,7 +138,7 @@ test('a date typed in part is not taken for none', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('what is unticked is not assigned; more is found by a search and added', async () => {
+test('does not assign unchecked orders; search adds more orders', async () => {
   const { sent, calls } = await openWithTwo({ answers: { 'POST /auth/assign-orders': () => assigned } });
   await inList('SO2').click();
   await expect.element(dialog.getByText('1 of 2 selected')).toBeVisible();
@@ -157,7 +160,7 @@ test('what is unticked is not assigned; more is found by a search and added', as
   expect(sent()).toEqual([{ userId: guests[1].id, orderIds: ['23', '11'] }]);
 });
 
-test('a refusal is titled Permission Denied and says why; nothing is lost', async () => {
+test('shows a 403 as Permission Denied with its reason and keeps the input', async () => {
   const refusals = [
     {
       status: 400,
@@ -193,7 +196,7 @@ test('a refusal is titled Permission Denied and says why; nothing is lost', asyn
   await expect.element(openButton(2)).toBeVisible();
 });
 
-test('says Assigning... and cannot be sent twice', async () => {
+test('shows Assigning... and cannot be submitted twice', async () => {
   let answer: () => void = () => undefined;
   const { sent } = await openWithTwo({
     answers: { 'POST /auth/assign-orders': () => new Promise((resolve) => (answer = () => resolve(assigned))) },
@@ -208,7 +211,7 @@ test('says Assigning... and cannot be sent twice', async () => {
   expect(sent()).toHaveLength(1);
 });
 
-test('while it is being sent it cannot be closed, and a failure finds everything still there', async () => {
+test('cannot be closed while sending, and keeps the input after a failure', async () => {
   let answer: () => void = () => undefined;
   await openWithTwo({
     answers: {
@@ -232,7 +235,7 @@ test('while it is being sent it cannot be closed, and a failure finds everything
   await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled();
 });
 
-test('asks before it throws away what was typed; with nothing typed it just closes', async () => {
+test('asks before discarding input and closes at once without any', async () => {
   await openWithTwo();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
@@ -248,7 +251,7 @@ test('asks before it throws away what was typed; with nothing typed it just clos
   await expect.element(dialog.getByLabelText('Note')).toHaveValue('');
 });
 
-test('after a session that ended meanwhile it is as it was', async () => {
+test('restores the input after the session expires', async () => {
   const kept = { id: '7', number: 'SO7', customer: 'Café Olimpico', total: 106, ticked: true };
   const values = { userId: gustav.id, note: 'Dock 4', lastDay: '2031-12-31', orders: JSON.stringify([kept]) };
   const draft = { owner: 'ada', forms: { 'assign-orders': { at: Date.now(), values } } };
@@ -260,7 +263,7 @@ test('after a session that ended meanwhile it is as it was', async () => {
   await expect.element(dialog.getByLabelText('Access ends')).toHaveValue('2031-12-31');
 });
 
-test('opened anew it is about the orders selected now, whatever was left behind when the page was loaded anew', async () => {
+test('opens with the current selection, ignoring a draft from before a page reload', async () => {
   const leave = () => {
     const kept = { id: '7', number: 'SO7', customer: 'Café Olimpico', total: 106, ticked: true };
     const values = { userId: gustav.id, note: 'Dock 4', lastDay: '', orders: JSON.stringify([kept]) };
@@ -287,7 +290,7 @@ test('opened anew it is about the orders selected now, whatever was left behind 
   expect(inList('SO7').elements()).toEqual([]);
 });
 
-test('shows what the guest has, marks it, and removes access after asking', async () => {
+test("lists the guest's orders, marks them, and removes access after confirmation", async () => {
   let has = [had];
   const own = `/auth/assigned-orders/${gustav.id}`;
   const { sentWith } = await openWithTwo({
@@ -323,7 +326,7 @@ test('shows what the guest has, marks it, and removes access after asking', asyn
   await expect.element(inList('SO2')).toHaveAccessibleName('SO2 Café Olimpico $101.00');
 });
 
-test('the list of a guest: nobody chosen, none, one that could not be read', async () => {
+test('shows the assignment list without a guest, without orders, and after a loading error', async () => {
   let broken = true;
   await openWithTwo({
     answers: {
@@ -341,7 +344,7 @@ test('the list of a guest: nobody chosen, none, one that could not be read', asy
   await expect.element(dialog.getByRole('button', { name: 'Remove access to SO2' })).toBeVisible();
 });
 
-test('a thousand orders at most', async () => {
+test('limits an assignment to 1,000 orders', async () => {
   const many = Array.from({ length: 1001 }, (_, index) => ({ id: String(index), number: `N${index}`, ticked: true }));
   const values = { userId: gustav.id, note: '', lastDay: '', orders: JSON.stringify(many) };
   const draft = { owner: 'ada', forms: { 'assign-orders': { at: Date.now(), values } } };
@@ -353,7 +356,7 @@ test('a thousand orders at most', async () => {
   expect(orders).toHaveLength(25);
 });
 
-test('each order that is found has two lines: number and total, customer and whether the guest has it', async () => {
+test('shows two lines per search result: number and total, then customer and whether the guest has access', async () => {
   await openWithTwo({ answers: { [`GET /auth/assigned-orders/${gustav.id}`]: () => ({ body: [had] }) } });
   await pickGuest('Gustav');
   await dialog.getByRole('button', { name: 'Add orders' }).click();

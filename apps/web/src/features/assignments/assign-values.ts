@@ -2,31 +2,31 @@ import { ApiError } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import { type ListedOrder, MAX_ORDERS } from './assignments-api.ts';
 
-/** An order in the list of the dialog. */
+/** An order in the dialog's list. */
 export interface ChosenOrder extends ListedOrder {
   ticked: boolean;
 }
 
-/** What stands in the dialog. */
+/** Values of the dialog's form. */
 export interface AssignValues {
   userId: string;
   orders: readonly ChosenOrder[];
   note: string;
-  /** `YYYY-MM-DD`; empty for no end. */
+  /** `YYYY-MM-DD`; empty if access does not end. */
   lastDay: string;
 }
 
-/** The same as a draft is kept: text alone. */
+/** The form values serialized as strings for the draft. */
 export type AssignDraft = Record<keyof AssignValues, string>;
 
-/** What is wrong, by the name that the server has for it. */
+/** Errors by the server's field name. */
 export type AssignFaults = Partial<Record<'userId' | 'orderIds' | 'note' | 'endsAt', string>>;
 
 export function tickedIds({ orders }: Pick<AssignValues, 'orders'>): string[] {
   return orders.filter((order) => order.ticked).map((order) => order.id);
 }
 
-/** Ticks an order, or takes its tick away; one that is not in the list yet comes first. */
+/** Toggles an order; adds it at the top if it is not in the list yet. */
 export function toggleOrder(orders: readonly ChosenOrder[], { id, ...rest }: ListedOrder): readonly ChosenOrder[] {
   if (!orders.some((order) => order.id === id)) return [{ id, ...rest, ticked: true }, ...orders];
   return orders.map((order) => (order.id === id ? { ...order, ticked: !order.ticked } : order));
@@ -36,7 +36,7 @@ export function draftOf({ orders, ...values }: AssignValues): AssignDraft {
   return { ...values, orders: JSON.stringify(orders) };
 }
 
-/** What was kept; undefined when it cannot be read. */
+/** Restores form values from a draft; undefined if the draft cannot be parsed. */
 export function fromDraft({ orders, ...values }: Partial<AssignDraft>): AssignValues | undefined {
   try {
     return { userId: '', note: '', lastDay: '', ...values, orders: JSON.parse(orders ?? '') };
@@ -45,7 +45,10 @@ export function fromDraft({ orders, ...values }: Partial<AssignDraft>): AssignVa
   }
 }
 
-/** @param today `YYYY-MM-DD` in UTC */
+/**
+ * Validates the form.
+ * @param today `YYYY-MM-DD` in UTC
+ */
 export function findFaults(values: AssignValues, today: string): AssignFaults {
   const count = tickedIds(values).length;
   return {
@@ -56,7 +59,7 @@ export function findFaults(values: AssignValues, today: string): AssignFaults {
   };
 }
 
-/** What the server did not take. */
+/** Maps the server's validation errors to fields. */
 export function faultsOf(error: unknown): AssignFaults {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(error.details.map(({ path, message }) => [path.split('.')[0], message]));

@@ -15,12 +15,12 @@ import { assignedQuery, reloadAssignments, unassign } from './assignments-api.ts
 import { orderName } from './order-text.tsx';
 
 interface AssignedListProps {
-  /** Empty while no guest is chosen. */
+  /** Empty while no guest is selected. */
   userId: string;
   guest: string;
 }
 
-/** What a guest already has, and the way to take it back. */
+/** Orders assigned to a guest, each with a button to remove access. */
 export function AssignedList({ userId, guest }: AssignedListProps) {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(assignedQuery(userId));
@@ -87,7 +87,7 @@ function nameOf({ orderId, tranId }: Assignment): string {
   return orderName({ id: orderId, number: tranId });
 }
 
-/** The order, then 'Assigned May 6, 2026 by Ada Byron · until May 8, 2026', and the note. */
+/** The order, then 'Assigned May 6, 2026 by Ada Byron · until May 8, 2026', then the note. */
 function AssignedText({ assignment }: { assignment: Assignment }) {
   const { customer, total, assignedAt, assignedBy, endsAt, note } = assignment;
   const day = formatDate(assignedAt);

@@ -6,25 +6,25 @@ import { type ApiAnswer, api } from '#lib/api.ts';
 
 export type GuestUser = ApiAnswer<'GET /customer-invitations/guest-users'>[number];
 
-/** What the draft of the dialog is called. */
+/** Draft name of the dialog. */
 export const assignDraftName = 'assign-orders';
 
-/** So many the server takes at a time. */
+/** Maximum number of orders that the server accepts per request. */
 export const MAX_ORDERS = 1000;
 const MAX_HITS = 10;
 
-/** Who may let guests see orders, and so selects rows. */
+/** Returns whether the role can assign orders to guests, and so can select rows. */
 export function mayAssignOrders(role: Role): boolean {
   return role === 'admin' || role === 'member';
 }
 
-/** The guests that orders can be assigned to. Below the key of the users: whoever changes them has this read anew. */
+/** Guests that orders can be assigned to. The key is under the users' key, so that changes to users invalidate it. */
 export const guestsQuery = queryOptions({
   queryKey: ['users', 'guests'],
   queryFn: ({ signal }) => api('GET /customer-invitations/guest-users', { signal }),
 });
 
-/** What a guest already has. Others assign too: it is asked anew each time it shows. */
+/** Orders assigned to a guest. Refetched each time it is shown, since other users assign orders too. */
 export function assignedQuery(userId: string) {
   return queryOptions({
     queryKey: ['assignments', userId],
@@ -34,7 +34,7 @@ export function assignedQuery(userId: string) {
   });
 }
 
-/** The orders that a search finds, the newest first; without one the newest of all. */
+/** Orders that match the search, newest first; the newest orders if the search is empty. */
 export function findOrdersQuery(role: Role, search: string) {
   const query = {
     page: 1,
@@ -54,11 +54,11 @@ export interface WantedAssignment {
   userId: string;
   orderIds: string[];
   note: string;
-  /** The last day on which the guest sees the orders, `YYYY-MM-DD` in UTC; empty for no end. */
+  /** Last day of access, `YYYY-MM-DD` in UTC; empty if access does not end. */
   lastDay: string;
 }
 
-/** Lets a guest see orders, all of them or none. The access ends with its last day, in UTC. */
+/** Assigns all of the orders to a guest, or none of them. Access ends at the end of the last day, in UTC. */
 export function assignOrders({ userId, orderIds, note, lastDay }: WantedAssignment) {
   return api('POST /auth/assign-orders', {
     body: {
@@ -74,13 +74,13 @@ export function unassign(userId: string, orderIds: string[]) {
   return api('DELETE /auth/assigned-orders/{userId}', { params: { userId }, body: { orderIds } });
 }
 
-/** Reads anew what says who has been given what: the guest's orders, who can see a record, the log. */
+/** Refetches everything that depends on assignments: the guest's orders, record access, the activity log. */
 export async function reloadAssignments(queryClient: QueryClient): Promise<void> {
   const keys = [['assignments'], ['viewers'], ['logs']];
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
-/** What an order is told apart by while it is chosen. */
+/** Fields that identify an order in the dialog. */
 export interface ListedOrder {
   id: string;
   number: string | undefined;

@@ -7,13 +7,13 @@ import { OrderText } from './order-text.tsx';
 
 interface ChosenOrdersProps {
   orders: readonly ChosenOrder[];
-  /** The orders that the guest has. */
+  /** Ids of the orders already assigned to the guest. */
   assigned: ReadonlySet<string>;
   fault: string | undefined;
   onChange: (orders: readonly ChosenOrder[]) => void;
 }
 
-/** The orders to assign, each with its tick, and the way to more. */
+/** The orders to assign, each with a checkbox, and a button to add more. */
 export function ChosenOrders({ orders, assigned, fault, onChange }: ChosenOrdersProps) {
   const id = useId();
   const ticked = new Set(orders.filter((order) => order.ticked).map((order) => order.id));

@@ -10,7 +10,7 @@ const texts = {
   failed: t('guestPicker.failed'),
 };
 
-/** Chooses a guest by name or e-mail address. */
+/** Picker for a guest by name or email. */
 export function GuestPicker(props: PickerProps) {
   const { data, isError, refetch } = useQuery(guestsQuery);
   const options = data?.map((guest) => ({
@@ -21,7 +21,7 @@ export function GuestPicker(props: PickerProps) {
   return <Combobox {...props} options={options} failed={isError} onRetry={refetch} texts={texts} />;
 }
 
-/** What a guest is called: by its name, or else by its address. */
+/** Display name of a guest: the full name, or the email if there is none. */
 export function guestName({ email, fullName }: GuestUser): string {
   return fullName === undefined || fullName === '' ? email : fullName;
 }

@@ -14,16 +14,16 @@ import { findOrdersQuery, type ListedOrder, listedOrder } from './assignments-ap
 import { orderName } from './order-text.tsx';
 
 interface OrderFinderProps {
-  /** The orders that are ticked already. */
+  /** Ids of the orders that are already checked. */
   ticked: ReadonlySet<string>;
-  /** The orders that the guest has. */
+  /** Ids of the orders already assigned to the guest. */
   assigned: ReadonlySet<string>;
   onToggle: (order: ListedOrder) => void;
-  /** The id of what is wrong with the list, while something is. */
+  /** Id of the list's error message, if there is one. */
   describedBy: string | undefined;
 }
 
-/** A button that opens a search over all orders in the caller's scope, to add some of them. */
+/** Button that opens a search over all orders in the user's scope, to add some to the list. */
 export function OrderFinder(props: OrderFinderProps) {
   return (
     <Popover
@@ -46,7 +46,7 @@ export function OrderFinder(props: OrderFinderProps) {
   );
 }
 
-/** Arrows move, Enter adds, Escape closes. It stays open: there may be more to add. */
+/** Arrow keys move, Enter adds, Escape closes. Stays open after adding, so that more orders can be added. */
 function Finder({ ticked, assigned, onToggle }: OrderFinderProps) {
   const role = useRole();
   const [search, setSearch] = useState('');
@@ -122,11 +122,11 @@ function Finder({ ticked, assigned, onToggle }: OrderFinderProps) {
 
 interface FoundOrderProps {
   order: ListedOrder;
-  /** The guest has it already. */
+  /** True if the order is already assigned to the guest. */
   assigned: boolean;
 }
 
-/** Two lines: number and total, below them the customer and whether the guest has it. Four are as high as the list. */
+/** Two lines: number and total, then customer and whether the guest has access. The list is four results high. */
 function FoundOrder({ order, assigned }: FoundOrderProps) {
   return (
     <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">

@@ -2,14 +2,14 @@ import { formatMoney } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import type { ListedOrder } from './assignments-api.ts';
 
-/** What an order is called. */
+/** Display name of an order. */
 export function orderName({ id, number }: Pick<ListedOrder, 'id' | 'number'>): string {
   return number ?? t('orders.rowLabel', { id });
 }
 
 interface OrderTextProps {
   order: ListedOrder;
-  /** The guest has it already. */
+  /** True if the order is already assigned to the guest. */
   assigned: boolean;
 }
 

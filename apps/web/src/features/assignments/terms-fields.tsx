@@ -10,7 +10,7 @@ interface TermsFieldsProps {
   onChange: (part: Partial<AssignValues>) => void;
 }
 
-/** What the guest is told, and until when it sees the orders. */
+/** Fields for the note to the guest and the last day of access. */
 export function TermsFields({ values, faults, onChange }: TermsFieldsProps) {
   return (
     <>

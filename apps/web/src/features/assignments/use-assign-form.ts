@@ -21,17 +21,17 @@ interface AssignForm {
   values: AssignValues;
   change: (part: Partial<AssignValues>) => void;
   faults: AssignFaults;
-  /** Something in it would be lost. */
+  /** Whether closing would lose input. */
   dirty: boolean;
   sending: boolean;
-  /** @param more faults that the boxes themselves know of */
+  /** @param more errors that the form controls report themselves */
   submit: (more: AssignFaults) => Promise<void>;
 }
 
 /**
- * What is chosen and typed in the dialog, from its opening to the assignment. It outlives a session that ends meanwhile:
- * when the dialog comes up again by its address, nothing is selected, and what stood in it is there again.
- * @param selected ticked at first; where there are any, they and nothing else
+ * Form state of the dialog, from opening to assignment. It survives session expiry: when the URL reopens the dialog,
+ * nothing is selected in the list, and the draft is restored.
+ * @param selected orders checked initially; if there are any, they replace the draft
  */
 export function useAssignForm(open: boolean, selected: ReadonlyMap<string, Order>, onAssigned: () => void): AssignForm {
   const queryClient = useQueryClient();
@@ -53,7 +53,7 @@ export function useAssignForm(open: boolean, selected: ReadonlyMap<string, Order
 
   const { drop } = draft;
   useEffect(() => {
-    // A draft about other orders must not come up after these.
+    // Drop a draft about other orders, so that it does not reappear later.
     if (!resumes) drop();
   }, [resumes, drop]);
 
@@ -91,7 +91,7 @@ export function useAssignForm(open: boolean, selected: ReadonlyMap<string, Order
 
 function tell(error: unknown): void {
   const status = error instanceof ApiError ? error.status : 0;
-  // A session that has ended was told already, by the call itself.
+  // The API client has already reported the expired session.
   if (status === 401) return;
   toastError(status === 400 ? t('assign.denied') : t('assign.error'), {
     description: failureText(error, t('assign.failed')),

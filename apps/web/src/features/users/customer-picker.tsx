@@ -4,7 +4,7 @@ import { Combobox, type PickerProps } from '#components/ui/combobox.tsx';
 import { t } from '#lib/texts.ts';
 import { invitableCustomersQuery } from './invite/invite-api.ts';
 
-/** Chooses the customer that somebody belongs to, by name or e-mail address. `value` is its NetSuite id. */
+/** Picker for a person's customer by name or email. `value` is its NetSuite id. */
 export function CustomerPicker(props: PickerProps) {
   const { data, isError, refetch } = useQuery(invitableCustomersQuery);
   const options = useMemo(() => data?.map(({ id, name, email }) => ({ id, label: name, detail: email })), [data]);

@@ -6,17 +6,17 @@ import { useChange } from './use-change.ts';
 import { type ListedUser, userName } from './users-api.ts';
 
 interface DeleteUserDialogProps {
-  /** Undefined while nobody is to be deleted. */
+  /** Undefined while the dialog is closed. */
   user: ListedUser | undefined;
   onClose: () => void;
 }
 
 const texts = { done: 'users.deleted', failed: 'users.deleteFailed' } as const;
 
-/** Asks, naming the user, and deletes. */
+/** Asks for confirmation, naming the user, and deletes the user. */
 export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
   const run = useChange();
-  // Who was asked about last stays while the dialog fades out.
+  // Keep showing the last user while the dialog fades out.
   const last = useRef(user);
   if (user !== undefined) last.current = user;
   const shown = user ?? last.current;
@@ -25,7 +25,7 @@ export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
 
   async function remove() {
     const outcome = await run(() => api('DELETE /users/{id}', { params: { id } }), texts);
-    // The question goes together with the row.
+    // Close the dialog only when the row is gone.
     if (outcome.done) await outcome.reloaded;
   }
 

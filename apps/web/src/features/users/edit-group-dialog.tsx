@@ -26,7 +26,7 @@ type Values = { name: string; description: string };
 const texts = { done: 'groups.updated', failed: 'groups.updateFailed' } as const;
 const valuesOf = ({ name, description }: Group): Values => ({ name: groupLabel(name), description });
 
-/** Edits a group's name and description; its type, and what its users may do, stays. */
+/** Edits a group's name and description. Its type and permissions cannot change. */
 export function EditGroupDialog({ group, open, onClose }: EditGroupDialogProps) {
   const role = useRole();
   const queryClient = useQueryClient();
@@ -45,7 +45,7 @@ export function EditGroupDialog({ group, open, onClose }: EditGroupDialogProps) 
     event.preventDefault();
     if (saving) return;
     setSaving(true);
-    // A label that was not touched is no new name.
+    // An unchanged label must not be saved as a custom name.
     const name = values.name === groupLabel(base.name) ? base.name : values.name;
     const body = { name, description: values.description, version: base.version };
     const outcome = await run(() => api('PUT /groups/{id}', { params: { id: group.id }, body }), texts);

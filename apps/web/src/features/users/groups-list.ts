@@ -8,12 +8,12 @@ import { groupLabel } from '#lib/group-label.ts';
 import { t } from '#lib/texts.ts';
 import { groupsQuery } from './users-api.ts';
 
-/** What the members of a group are, in words. */
+/** Display name of a group's type. */
 export function groupTypeLabel({ type }: Group): string {
   return t(`role.${type}`);
 }
 
-/** The groups that the caller sees, with what they are found and sorted by. */
+/** Groups that the user can see, with their search and sort fields. */
 export const groupsSource: ClientSource<Group> = {
   query: groupsQuery,
   rules: {
@@ -32,7 +32,7 @@ export const groupsSource: ClientSource<Group> = {
   },
 };
 
-/** What the list of groups can be narrowed by. */
+/** Filters of the groups list. */
 export const groupsFilters: readonly TableFilter[] = [
   {
     kind: 'options',
@@ -46,7 +46,7 @@ export const groupsFilters: readonly TableFilter[] = [
   { kind: 'text', id: 'description', label: t('groups.column.description') },
 ];
 
-/** The columns of the list of groups. */
+/** Columns of the groups list. */
 export const groupsColumns: readonly DataTableColumn<Group>[] = [
   {
     id: 'name',

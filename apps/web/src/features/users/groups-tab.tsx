@@ -12,7 +12,7 @@ import { useUnlinkedReason } from './unlinked-reason.ts';
 const texts = { empty: t('groups.empty'), emptyIcon: UsersRound, failed: t('groups.failed') };
 const defaultSort = { id: 'name', descending: false };
 
-/** The list of groups, each of which can be renamed. */
+/** The groups list; each group can be renamed. */
 export function GroupsTab() {
   const { open } = useUrlDialog('/users', 'group');
   const unlinked = useUnlinkedReason();

@@ -5,11 +5,11 @@ import { t } from '#lib/texts.ts';
 import { userName, usersQuery } from './users-api.ts';
 
 interface ParentPickerProps extends PickerProps {
-  /** The user whose parent is chosen, who cannot be its own. */
+  /** The user whose parent is selected; a user cannot be its own parent. */
   excludeId?: string;
 }
 
-/** Chooses the user that another one belongs under, by name or e-mail address. */
+/** Picker for a user's parent by name or email. */
 export function ParentPicker({ excludeId, ...props }: ParentPickerProps) {
   const { data, isError, refetch } = useQuery(usersQuery);
   const options = useMemo(

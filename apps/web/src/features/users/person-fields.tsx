@@ -5,12 +5,12 @@ import { t } from '#lib/texts.ts';
 interface PersonFieldsProps {
   email: string;
   fullName: string;
-  /** What is wrong, by field. */
+  /** Errors by field. */
   errors: Readonly<Record<string, string>>;
   onChange: (part: { email: string } | { fullName: string }) => void;
 }
 
-/** Who somebody new is. The form's element `email` is the address's box. */
+/** Email and name of a new person. The form's element `email` is the email input. */
 export function PersonFields({ email, fullName, errors, onChange }: PersonFieldsProps) {
   return (
     <>

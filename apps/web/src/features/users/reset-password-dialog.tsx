@@ -16,10 +16,10 @@ interface ResetPasswordDialogProps {
 
 const texts = { done: 'setPassword.done' } as const;
 
-/** Gives a user another password, typed twice. Neither is ever kept. */
+/** Dialog that sets a user's password, typed twice. The passwords are never stored in a draft. */
 export function ResetPasswordDialog({ user, open, onClose }: ResetPasswordDialogProps) {
   const [values, setValues] = useState({ password: '', confirmation: '' });
-  // A fault shows once its box was left: not at the first letter.
+  // Show an error only after its field has lost the focus, not while typing.
   const [left, setLeft] = useState({ password: false, confirmation: false });
   const [refusal, setRefusal] = useState<string>();
   const [saving, setSaving] = useState(false);
@@ -46,7 +46,7 @@ export function ResetPasswordDialog({ user, open, onClose }: ResetPasswordDialog
   }
 
   function leave(name: keyof typeof values, { currentTarget, relatedTarget }: FocusEvent<HTMLInputElement>) {
-    // On the way out of the dialog nothing may move away from under the pointer.
+    // Do not shift the layout when the focus leaves the dialog: the target of the click would move.
     if (relatedTarget !== null && !currentTarget.form?.contains(relatedTarget)) return;
     setLeft({ ...left, [name]: true });
   }

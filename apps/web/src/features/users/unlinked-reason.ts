@@ -3,7 +3,7 @@ import { profileQuery } from '#lib/profile.ts';
 import { deriveRole } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 
-/** Why the current user can change nobody and no group: a customer's administrator without a customer. */
+/** Why the current user cannot change users or groups: a customer's administrator without a customer. */
 export function useUnlinkedReason(): string | undefined {
   const { data: profile } = useQuery(profileQuery);
   if (profile === undefined || deriveRole(profile.groups) !== 'customer_admin') return undefined;

@@ -7,19 +7,19 @@ import { reloadPeople } from './users-api.ts';
 
 interface ChangeTexts {
   done: TextKey;
-  /** Said when the server gives no reason; without it the error speaks for itself. */
+  /** Shown if the server gives no reason; if undefined, the error's own message is shown. */
   failed?: TextKey;
 }
 
 /**
- * What became of a change. Refused: what is wrong with each field, and whether it was `overtaken`, that is, based on a
- * version that someone else has changed meanwhile; the form then also says what can be done.
+ * Result of a change. If rejected: the errors by field, and whether it was `overtaken`, that is, based on a version
+ * that someone else has changed meanwhile. The form then also shows a notice.
  */
 export type Outcome =
   | { done: true; reloaded: Promise<void> }
   | { done: false; errors: Readonly<Record<string, string>>; overtaken: boolean };
 
-/** Makes changes to people: tells what became of each, and has everything read anew that shows people. */
+/** Changes users and groups: shows the result of each change and refetches everything that depends on it. */
 export function useChange(): (change: () => Promise<unknown>, texts: ChangeTexts) => Promise<Outcome> {
   const queryClient = useQueryClient();
   return useCallback(
@@ -39,7 +39,7 @@ export function useChange(): (change: () => Promise<unknown>, texts: ChangeTexts
 }
 
 function tell(error: unknown, failed: TextKey | undefined): void {
-  // A session that has ended was told already, by the call itself.
+  // The API client has already reported the expired session.
   if (error instanceof ApiError && error.status === 401) return;
   const raw = error instanceof Error ? error.message : String(error);
   toastError(t('users.error'), { description: failed === undefined ? raw : failureText(error, t(failed)) });

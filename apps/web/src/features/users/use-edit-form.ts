@@ -2,36 +2,36 @@ import { useState } from 'react';
 import { useDraft } from '#lib/use-draft.ts';
 
 interface EditFormOptions<Row, Values extends Record<string, string>> {
-  /** Names the draft: `edit-user:{id}`. */
+  /** Draft name: `edit-user:{id}`. */
   form: string;
   open: boolean;
-  /** The record as it was last read. */
+  /** The record as last loaded. */
   saved: Row;
-  /** What the boxes show for a record. */
+  /** Form values of a record. */
   valuesOf: (record: Row) => Values;
 }
 
-/** A form over a stored record that other people may change at the same time. */
+/** A form for a stored record that other users may change at the same time. */
 export interface EditForm<Row, Values> {
-  /** The record that the edit is based on; its version is sent along. */
+  /** The record that the edit is based on; its version is sent with the change. */
   base: Row;
-  /** What the boxes show: the base with everything that was typed. */
+  /** Form values: those of the base with the user's input. */
   values: Values;
   dirty: boolean;
   change: (part: Partial<Values>) => void;
-  /** Someone else saved another version after the user had begun. */
+  /** Someone else saved another version after the user started editing. */
   overtaken: boolean;
-  /** The boxes that both changed to something different. */
+  /** Fields that both changed to different values. */
   conflicts: ReadonlySet<keyof Values>;
-  /** Bases the edit on the current record after a 409. What was typed stays. */
+  /** Bases the edit on the current record after a 409. The input is kept. */
   rebase: (current: Row) => void;
-  /** Drops what was typed and shows the current record. */
+  /** Discards the input and shows the current record. */
   loadCurrent: () => void;
 }
 
 /**
- * Keeps what was typed apart from the record it is about. Until something is typed the form follows the record; from
- * then on it stays based on that version, so that the server can refuse to overwrite somebody else's change.
+ * Keeps the input separate from the record. Until the user types, the form follows the record. After that it stays
+ * based on that version, so that the server can reject an edit that would overwrite another user's change.
  */
 export function useEditForm<Row, Values extends Record<string, string>>(
   options: EditFormOptions<Row, Values>,
@@ -40,7 +40,7 @@ export function useEditForm<Row, Values extends Record<string, string>>(
   const draft = useDraft<Record<string, string>>(form, open);
   const [changes, setChanges] = useState<Partial<Values>>(() => definedOf(draft.restored) as Partial<Values>);
   const [kept, setKept] = useState(saved);
-  // The record that the user began with, once someone else has saved another version.
+  // The record that the user started with, once someone else has saved another version.
   const [earlier, setEarlier] = useState<Row>();
 
   const untouched = Object.keys(changes).length === 0;

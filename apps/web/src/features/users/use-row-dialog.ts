@@ -4,10 +4,10 @@ import { toastError } from '#lib/toast.ts';
 import { useUrlDialog } from '#lib/url-dialog.ts';
 
 interface RowDialog<Row> {
-  /** What the dialog shows, also while it fades out; undefined before it was ever open. */
+  /** The row shown, also while the dialog fades out; undefined if it was never open. */
   row: Row | undefined;
   open: boolean;
-  /** Another one each time it opens: what was typed into it the last time does not stay. */
+  /** Changes each time the dialog opens, so that earlier input is discarded. */
   key: number;
   close: () => void;
 }
@@ -18,9 +18,9 @@ interface MissingTexts {
 }
 
 /**
- * A dialog about a row of a list that is all here, opened by the address. It opens when the list has been read, and
- * stays when a later reading no longer holds the row: something may be typed into it. An address that names nobody is
- * taken back, with a word about it.
+ * Dialog for a row of a fully loaded list, opened by the URL. It opens once the list is loaded and stays open if a
+ * later refetch no longer contains the row, because it may hold input. An unknown id is removed from the URL with a
+ * message.
  */
 export function useRowDialog<Row extends { id: string }>(
   param: string,
@@ -50,7 +50,7 @@ export function useRowDialog<Row extends { id: string }>(
   useEffect(() => {
     isOpen.current = open;
   });
-  // A save that ends after the address was left all the same must not lead further back.
+  // A save that finishes after the dialog was left must not navigate further back.
   const closeOpen = useCallback(() => isOpen.current && close(), [close]);
 
   return { row: found ?? shown.row, open, key: shown.key, close: closeOpen };

@@ -16,7 +16,7 @@ interface UserDetailsDialogProps {
 
 const wideWhenNarrow = 'max-sheet:col-span-2';
 
-/** Everything about a user, to read. */
+/** Read-only dialog with everything about a user. */
 export function UserDetailsDialog({ user, open, onClose }: UserDetailsDialogProps) {
   const customer = customerOf(user);
   return (

@@ -4,34 +4,34 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { groupLabel } from '#lib/group-label.ts';
 
-/** A user as the screens know it: with what the other users and the groups say about it. */
+/** A user joined with data from other users and the groups. */
 export interface ListedUser extends User {
-  /** What its group is for; undefined when the groups could not be read. */
+  /** Type of the user's group; undefined if the groups could not be loaded. */
   groupType: Role | undefined;
-  /** The user that it belongs under, where that one may be seen. */
+  /** The user's parent, if the current user can see it. */
   parent: User | undefined;
 }
 
-/** The groups in the caller's own words. */
+/** Groups with the customer's own names. */
 export const groupsQuery = queryOptions({
   queryKey: ['groups'],
   queryFn: ({ signal }) => api('GET /groups', { signal }),
 });
 
-/** The users in the caller's scope, all of them: their lists are searched and paged here. */
+/** All users in the current user's scope. Their lists are searched and paginated in the browser. */
 export const usersQuery = queryOptions({
   queryKey: ['users', 'list'],
   queryFn: async ({ client, signal }) => {
     const [{ data }, groups] = await Promise.all([
       api('GET /users', { signal }),
-      // Without the groups there still are users.
+      // Show users even if the groups cannot be loaded.
       client.ensureQueryData(groupsQuery).catch(() => []),
     ]);
     return linkUsers(data, groups);
   },
 });
 
-/** Joins each user with its group's type and with its parent. */
+/** Joins each user with its group's type and its parent. */
 function linkUsers(users: readonly User[], groups: readonly Group[]): ListedUser[] {
   const types = new Map(groups.map((group) => [group.id, group.type]));
   const byId = new Map(users.map((user) => [user.id, user]));
@@ -42,17 +42,20 @@ function linkUsers(users: readonly User[], groups: readonly Group[]): ListedUser
   }));
 }
 
-/** What a user is called: by its name, or else by its address. */
+/** Display name of a user: the full name, or the email if there is none. */
 export function userName({ fullName, email }: User): string {
   return fullName === undefined || fullName === '' ? email : fullName;
 }
 
-/** The groups of a user, as people read them. */
+/** Display names of a user's groups. */
 export function groupNames({ groups }: User): string {
   return groups.map(groupLabel).join(', ');
 }
 
-/** Reads anew what shows people: lists, counts and the log. Settled once the lists on screen are new. */
+/**
+ * Refetches everything that shows people: lists, totals and the activity log. Resolves when the visible lists are up to
+ * date.
+ */
 export async function reloadPeople(queryClient: QueryClient): Promise<void> {
   const keys = [['users'], ['groups'], ['invitations'], ['logs'], ['profile']];
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));

@@ -7,7 +7,7 @@ import { customerOf } from './users-list.tsx';
 
 type Column = DataTableColumn<ListedUser>;
 
-/** The columns of the list of users, in their order. */
+/** Columns of the users list, in order. */
 export const usersColumns: readonly Column[] = [
   {
     id: 'fullName',

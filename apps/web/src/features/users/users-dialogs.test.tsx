@@ -11,7 +11,7 @@ beforeEach(() => {
   return page.viewport(1440, 900);
 });
 
-test('User Details say everything about a user', async () => {
+test('User Details shows everything about a user', async () => {
   const { address, back } = await showUsers('/users');
   await page.getByRole('link', { name: 'Émile Gagnon' }).click();
   await expect.element(dialog.getByRole('heading', { name: 'User Details' })).toBeVisible();
@@ -43,7 +43,7 @@ test('User Details say everything about a user', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('User Details show a new address that awaits confirmation', async () => {
+test('User Details shows an unconfirmed new email', async () => {
   await showUsers(`/users?user=${people.chef.id}`, {
     users: [{ ...people.chef, pendingEmail: 'new@brulerie.example' }],
   });
@@ -54,7 +54,7 @@ test('User Details show a new address that awaits confirmation', async () => {
   ]);
 });
 
-test('User Details of somebody who has little', async () => {
+test('User Details shows a user with few fields', async () => {
   const { fullName: _, ...nameless } = people.ada;
   await showUsers(`/users?user=${people.ada.id}`, { users: [nameless] });
   await expect.element(dialog.getByText('ada@portal.example').first()).toBeVisible();
@@ -70,7 +70,7 @@ test('User Details of somebody who has little', async () => {
   ]);
 });
 
-test('a parent out of sight has no customer to tell of', async () => {
+test('User Details shows no customer of a parent that the user cannot see', async () => {
   await showUsers(`/users?user=${people.guest.id}`, { users: [people.guest] });
   await expect.element(dialog).toBeVisible();
   expect(facts()).toContainEqual(['Parent Customer', 'N/A']);
@@ -81,7 +81,7 @@ const guests = groups[3] ?? { id: '' };
 const groupKey = `PUT /groups/${guests.id}`;
 const saveGroup = dialog.getByRole('button', { name: 'Save Changes' });
 
-test('Edit Group changes name and description, and both lists are read anew', async () => {
+test('Edit Group changes name and description and refetches both lists', async () => {
   const { asked, sent, address } = await showUsers('/users?tab=groups', {
     answers: { [groupKey]: () => ({ body: {} }) },
   });
@@ -102,7 +102,7 @@ test('Edit Group changes name and description, and both lists are read anew', as
   expect(address()).toBe('/users?tab=groups');
 });
 
-test('a group is saved without a check of its own; what the server does not take is told', async () => {
+test("Edit Group saves without validation and shows the server's errors", async () => {
   let message = 'The name is required.';
   await showUsers(`/users?tab=groups&group=${guests.id}`, {
     answers: { [groupKey]: () => refuse(400, message, [{ path: 'name', message: 'The name is required.' }])() },
@@ -118,7 +118,7 @@ test('a group is saved without a check of its own; what the server does not take
   await expect.element(page.getByText('Failed to update group')).toBeVisible();
 });
 
-test('a group that keeps its label keeps its name', async () => {
+test('Edit Group keeps the name of a group whose label is unchanged', async () => {
   const named = [
     { id: guests.id, name: 'customer_guest', description: '', type: 'customer_guest' as const, version: 4 },
   ];
@@ -133,7 +133,7 @@ test('a group that keeps its label keeps its name', async () => {
   expect(sent(groupKey)).toEqual({ name: 'customer_guest', description: 'They look', version: 4 });
 });
 
-test('an edit of a group that someone else has changed loses nothing', async () => {
+test('Edit Group keeps the input when someone else has changed the group', async () => {
   const message = 'This group was changed in the meantime. Check the current values and save again.';
   const stored = { ...groups[3] };
   const { sent } = await showUsers(`/users?tab=groups&group=${guests.id}`, {
@@ -159,7 +159,7 @@ test('an edit of a group that someone else has changed loses nothing', async () 
   expect(sent(groupKey)).toEqual({ name: 'Friends', description: 'They look', version: 2 });
 });
 
-test('while a group is saved the button says so', async () => {
+test('Edit Group shows on its button that it is saving', async () => {
   let answer: () => void = () => undefined;
   await showUsers(`/users?tab=groups&group=${guests.id}`, {
     answers: { [groupKey]: () => new Promise((resolve) => (answer = () => resolve({ body: {} }))) },
@@ -170,14 +170,14 @@ test('while a group is saved the button says so', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('an administrator of a customer is told whose words they are', async () => {
+test('Edit Group explains to a customer_admin that only its company sees the names', async () => {
   await showUsers(`/users?tab=groups&group=${guests.id}`, { role: 'customer_admin' });
   await expect
     .element(dialog.getByText('Only the people of your own company see this name and description.'))
     .toBeVisible();
 });
 
-test('a group that is not there is taken out of the address', async () => {
+test('removes an unknown group from the URL', async () => {
   const { address } = await showUsers(`/users?tab=groups&group=${uuid(77)}`);
   await expect.element(page.getByText('Group not found')).toBeVisible();
   await expect.poll(address).toBe('/users?tab=groups');
@@ -186,7 +186,7 @@ test('a group that is not there is taken out of the address', async () => {
 const passwordKey = `PUT /users/${people.chef.id}/passeord`;
 const reset = dialog.getByRole('button', { name: 'Reset', exact: true });
 
-test('Reset password tells what is missing, and waits for two equal passwords of 8 characters', async () => {
+test('Reset password reports missing input and requires two equal passwords of 8 characters', async () => {
   await showUsers('/users');
   await chooseAction('Zoé Tremblay', 'Reset password');
   await expect.element(dialog.getByRole('heading', { name: 'Reset password' })).toBeVisible();
@@ -211,7 +211,7 @@ test('Reset password tells what is missing, and waits for two equal passwords of
   await expect.element(reset).toBeEnabled();
 });
 
-test('Reset password sets it, and nothing of it is kept', async () => {
+test('Reset password sets the password and stores nothing of it', async () => {
   const { sent, address } = await showUsers(`/users?password=${people.chef.id}`, {
     answers: { [passwordKey]: () => ({ body: { message: 'done' } }) },
   });
@@ -228,7 +228,7 @@ test('Reset password sets it, and nothing of it is kept', async () => {
   await expect.element(field('New Password')).toHaveValue('');
 });
 
-test('a password that is refused is told in the words of the error, at its box too', async () => {
+test("Reset password shows the server's error in a toast and at its field", async () => {
   const message = 'This password is too common.';
   await showUsers(`/users?password=${people.chef.id}`, {
     answers: { [passwordKey]: refuse(400, message, [{ path: 'password', message: 'is too common' }]) },
@@ -243,7 +243,7 @@ test('a password that is refused is told in the words of the error, at its box t
   await expect.element(field('New Password')).toHaveFocus();
 });
 
-test('passwords that were typed are not thrown away without a question', async () => {
+test('Reset password asks before discarding input', async () => {
   await showUsers(`/users?password=${people.chef.id}`);
   await field('New Password').fill('eight 88');
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -14,7 +14,7 @@ import { groupsQuery, usersQuery } from './users-api.ts';
 const noUser = { title: 'users.missing', hint: 'users.missingHint' } as const;
 const noGroup = { title: 'groups.missing', hint: 'groups.missingHint' } as const;
 
-/** The dialogs of the page, each opened by its own parameter of the address. */
+/** The dialogs of the page, each opened by its own URL parameter. */
 export function UsersDialogs() {
   const { data: users } = useQuery(usersQuery);
   const { data: groups } = useQuery(groupsQuery);

@@ -8,12 +8,12 @@ import { t } from '#lib/texts.ts';
 import { type UserState, UserStatus, userState, userStateLabel, userStates } from './user-status.tsx';
 import { groupNames, type ListedUser, userName, usersQuery } from './users-api.ts';
 
-/** What a user's customer is called: by its name where it is known. */
+/** Display name of a user's customer: the name, or the NetSuite id if the name is unknown. */
 export function customerOf(user: ListedUser): string | undefined {
   return user.customerName ?? user.customerNetsuiteId;
 }
 
-/** All users in the caller's scope, with what they are found and sorted by. */
+/** All users in the current user's scope, with their search and sort fields. */
 export const usersSource: ClientSource<ListedUser> = {
   query: usersQuery,
   rules: {
@@ -51,8 +51,8 @@ export const usersSource: ClientSource<ListedUser> = {
 };
 
 /**
- * What the list of users can be narrowed by. A group is told by its type, which stays when its name is edited.
- * @param groups the groups that the caller sees, for their names; undefined while they are not known
+ * Filters of the users list. The group filter uses the type, which stays the same when a group is renamed.
+ * @param groups groups that the current user can see, for their names; undefined while loading
  */
 export function usersFilters(role: Role, groups: readonly Group[] | undefined): TableFilter[] {
   const names = new Map<string, string>(groups?.map((group) => [group.type, groupLabel(group.name)]));

@@ -10,7 +10,7 @@ const users = (length: number) => Array.from({ length }, (_, index) => ({ ...peo
 
 beforeEach(() => page.viewport(1440, 900));
 
-test('users come first: their columns, their status in words, and the usual sort', async () => {
+test('shows the users tab first with its columns, status labels and default sort', async () => {
   const { address } = await showUsers('/users');
   await count('1–4 of 4');
   await expect.element(page.getByRole('tab', { name: /^Users \d+$/ })).toHaveAttribute('aria-selected', 'true');
@@ -48,18 +48,18 @@ test('users come first: their columns, their status in words, and the usual sort
   await expect.element(row('Émile Gagnon').getByRole('cell', { name: 'Zoé Tremblay' })).toBeVisible();
 });
 
-test('no users, and nobody that matches', async () => {
+test('shows empty states without users and without matches', async () => {
   await showUsers('/users', { users: [] });
   await expect.element(page.getByText('No users found.', { exact: true })).toBeVisible();
   await count('0 of 0');
 });
 
-test('no groups', async () => {
+test('shows an empty state without groups', async () => {
   await showUsers('/users?tab=groups', { groups: [] });
   await expect.element(page.getByText('No groups found.', { exact: true })).toBeVisible();
 });
 
-test('search, filters and pages work here, without another call', async () => {
+test('searches, filters and paginates without another request', async () => {
   const { asked, address } = await showUsers('/users', { users: [...Object.values(people), ...users(30)] });
   await count('1–10 of 34');
   const before = asked('GET /users');
@@ -77,7 +77,7 @@ test('search, filters and pages work here, without another call', async () => {
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('checkbox', { name: 'Pending' }).click();
   await count('1–1 of 1');
-  // A group's name may hold a comma: the address tells a group by its type.
+  // A group's name may contain a comma, so the URL identifies a group by type.
   await page.getByRole('checkbox', { name: 'Pending' }).click();
   await page.getByRole('checkbox', { name: 'Acheteurs, chefs' }).click();
   await count('1–31 of 31');
@@ -86,13 +86,13 @@ test('search, filters and pages work here, without another call', async () => {
   expect(asked('GET /users')).toBe(before);
 });
 
-test('a link to a filtered list shows it filtered, also before the groups are known', async () => {
+test('applies the filters of a link even before the groups are loaded', async () => {
   await showUsers('/users?groups=customer_guest');
   await count('1–1 of 1');
   await expect.element(row('Émile Gagnon')).toBeVisible();
 });
 
-test('every column sorts', async () => {
+test('sorts by every column', async () => {
   await showUsers('/users');
   for (const name of ['Email', 'Status', 'Groups', 'Customer', 'Created At']) {
     await header(name).getByRole('button').click();
@@ -100,7 +100,7 @@ test('every column sorts', async () => {
   }
 });
 
-test('each tab has its own state, and Back leads from one to the other', async () => {
+test('keeps separate state per tab, and Back returns to the other tab', async () => {
   const { address, back } = await showUsers('/users', { users: users(30) });
   await count('1–10 of 30');
   await page.getByRole('searchbox').fill('zoe');
@@ -121,7 +121,7 @@ test('each tab has its own state, and Back leads from one to the other', async (
   await expect.element(header('Type')).toHaveAttribute('aria-sort', 'ascending');
 });
 
-test('what was typed last into the search of one tab does not land in the other', async () => {
+test('does not apply debounced search input to the other tab', async () => {
   const { address } = await showUsers('/users');
   await count('1–4 of 4');
   await page.getByRole('searchbox').fill('ada');
@@ -132,7 +132,7 @@ test('what was typed last into the search of one tab does not land in the other'
   expect(address()).toBe('/users?tab=groups&sort=-name');
 });
 
-test('the menu of a user holds exactly five entries; what cannot be done says why', async () => {
+test("shows exactly five entries in a user's menu and explains disabled ones", async () => {
   await showUsers('/users');
   await page.getByRole('button', { name: 'Actions for Ada Byron' }).click();
   const expected = ['View Detail', 'Edit', 'Resend', 'Reset password', 'Delete'];
@@ -143,10 +143,10 @@ test('the menu of a user holds exactly five entries; what cannot be done says wh
   await expect.element(resend).toHaveAttribute('aria-disabled', 'true');
   await expect.element(resend).toHaveAccessibleDescription('Only a pending user has an invitation to resend');
   await expect.element(page.getByText('Only a pending user has an invitation to resend')).toBeVisible();
-  // The reader itself.
+  // The current user.
   const remove = item('Delete');
   await expect.element(remove).toHaveAccessibleDescription('You cannot delete yourself');
-  // The keyboard reaches it, to hear why, and Enter does nothing.
+  // A disabled entry is focusable, so that its reason can be read, and Enter does nothing.
   await userEvent.keyboard('{End}');
   await expect.element(remove).toHaveFocus();
   await userEvent.keyboard('{Enter}');
@@ -161,7 +161,7 @@ test('the menu of a user holds exactly five entries; what cannot be done says wh
   await expect.element(password).toHaveAccessibleDescription('A pending user chooses a password with the invitation');
 });
 
-test("a customer's administrator without a customer is told that nothing can be changed", async () => {
+test('disables changes for a customer_admin without a customer and says why', async () => {
   await showUsers('/users', { role: 'customer_admin' });
   await page.getByRole('button', { name: 'Actions for Zoé Tremblay' }).click();
   for (const name of ['Edit', 'Reset password', 'Delete']) {
@@ -171,7 +171,7 @@ test("a customer's administrator without a customer is told that nothing can be 
   }
 });
 
-test('a group whose name was not edited reads as what it is', async () => {
+test('shows a group without a custom name by its type', async () => {
   const named = groups.map((group) => ({ ...group, name: group.type }));
   const users = [{ ...people.chef, groups: ['customer_admin'] }];
   await showUsers('/users', { groups: named, users });
@@ -183,13 +183,13 @@ test('a group whose name was not edited reads as what it is', async () => {
   expect(document.body.textContent).not.toContain('customer_');
 });
 
-test('the menu of a group holds Edit alone', async () => {
+test("shows only Edit in a group's menu", async () => {
   await showUsers('/users?tab=groups');
   await page.getByRole('button', { name: 'Actions for Staff' }).click();
   expect(texts(page.getByRole('menuitem'))).toEqual(['Edit']);
 });
 
-test('Resend mails the invitation again', async () => {
+test('resends the invitation with Resend', async () => {
   const key = `PUT /customer-invitations/${people.guest.id}/invitation`;
   const { asked } = await showUsers('/users', { answers: { [key]: () => ({ body: { message: 'sent' } }) } });
   await count('1–4 of 4');
@@ -200,7 +200,7 @@ test('Resend mails the invitation again', async () => {
   await expect.poll(() => asked('GET /users')).toBe(before + 1);
 });
 
-test('a Resend that fails says why, or that it failed', async () => {
+test('shows the reason when Resend fails, or the fallback', async () => {
   const key = `PUT /customer-invitations/${people.guest.id}/invitation`;
   let message = 'Too many invitations. Try again in an hour.';
   await showUsers('/users', { answers: { [key]: () => refuse(429, message)() } });
@@ -214,8 +214,8 @@ test('a Resend that fails says why, or that it failed', async () => {
 
 test.each([
   ['offline', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['with an answer that is not JSON', () => ({ status: 502, text: '<h1>Bad Gateway</h1>' })],
-])('%s, a failed Resend shows exactly the fallback text', async (_, answer) => {
+  ['a response that is not JSON', () => ({ status: 502, text: '<h1>Bad Gateway</h1>' })],
+])('shows exactly the fallback text for a failed Resend: %s', async (_, answer) => {
   const key = `PUT /customer-invitations/${people.guest.id}/invitation`;
   await showUsers('/users', { answers: { [key]: answer } });
   await chooseAction('Émile Gagnon', 'Resend');
@@ -225,7 +225,7 @@ test.each([
     .toMatchTextContent(/^Failed to resend invitation$/);
 });
 
-test('Delete asks, naming the user, and the list is read anew', async () => {
+test('deletes after a confirmation that names the user, and refetches the list', async () => {
   const key = `DELETE /users/${people.guest.id}`;
   let here = Object.values(people) as (typeof people.ada)[];
   const { asked } = await showUsers('/users', {
@@ -256,7 +256,7 @@ test('Delete asks, naming the user, and the list is read anew', async () => {
 test.each([
   ['This user has gone already.', 'This user has gone already.'],
   ['', 'Failed to delete user'],
-])('a deletion refused with "%s" is told, and the user stays', async (message, said) => {
+])('reports a deletion rejected with "%s" and keeps the user', async (message, said) => {
   await showUsers('/users', { answers: { [`DELETE /users/${people.chef.id}`]: refuse(409, message) } });
   await chooseAction('Zoé Tremblay', 'Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -265,7 +265,7 @@ test.each([
   await count('1–4 of 4');
 });
 
-test('Refresh reads everything anew that is cached', async () => {
+test('refetches all cached data with Refresh', async () => {
   const { asked, queryClient } = await showUsers('/users');
   await count('1–4 of 4');
   queryClient.setQueryData(['sales-orders', 'total'], 12);
@@ -276,7 +276,7 @@ test('Refresh reads everything anew that is cached', async () => {
   expect(queryClient.getQueryState(['sales-orders', 'total'])?.isInvalidated).toBe(true);
 });
 
-test('Invite User opens by the address, several ones by the menu beside it', async () => {
+test('opens Invite User from the URL and Invite people from the menu', async () => {
   const { address } = await showUsers('/users');
   await page.getByRole('button', { name: 'Invite User' }).click();
   await expect.poll(address).toBe('/users?invite=1');
@@ -287,7 +287,7 @@ test('Invite User opens by the address, several ones by the menu beside it', asy
   await expect.poll(address).toBe('/users?inviteMany=1');
 });
 
-test('users that cannot be read say so, and can be tried again', async () => {
+test('shows an error with Retry when users cannot be loaded', async () => {
   let broken = true;
   await showUsers('/users', {
     answers: {
@@ -300,7 +300,7 @@ test('users that cannot be read say so, and can be tried again', async () => {
   await count('1–4 of 4');
 });
 
-test('on a narrow screen each user is a card with the same menu, and nothing moves sideways', async () => {
+test('shows users as cards with the same menu on a narrow screen, without horizontal scrolling', async () => {
   await page.viewport(390, 844);
   await showUsers('/users');
   await count('1–4 of 4');

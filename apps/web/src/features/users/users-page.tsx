@@ -12,7 +12,7 @@ import { groupsQuery, usersQuery } from './users-api.ts';
 import { UsersDialogs } from './users-dialogs.tsx';
 import { UsersTab } from './users-tab.tsx';
 
-/** User Management: the users and the groups in the caller's scope, and everything that is done with them. */
+/** User Management: users and groups in the current user's scope, and their actions. */
 export function UsersPage() {
   const { tab }: { tab?: unknown } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function UsersPage() {
   const { data: groups } = useQuery(groupsQuery);
 
   function openTab(value: string) {
-    // Page, search and sort in the address are those of the tab that is left; each table remembers its own.
+    // Page, search and sort in the URL belong to the tab being left; each table restores its own.
     void navigate({ to: '.', search: value === 'groups' ? { tab: value } : {}, resetScroll: false });
   }
 
@@ -42,7 +42,7 @@ export function UsersPage() {
   );
 }
 
-/** What can be done whichever tab is open. */
+/** Actions available on both tabs. */
 function UsersActions() {
   const queryClient = useQueryClient();
   const { open: openInvite } = useUrlDialog('/users', 'invite');

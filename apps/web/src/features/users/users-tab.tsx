@@ -18,7 +18,7 @@ import { usersFilters, usersSource } from './users-list.tsx';
 const texts = { empty: t('users.empty'), emptyIcon: UsersRound, failed: t('users.failed') };
 const defaultSort = { id: 'fullName', descending: false };
 
-/** The list of users, and what can be done with each. */
+/** The users list with the actions of each user. */
 export function UsersTab() {
   const role = useRole();
   const ownId = useQuery(profileQuery).data?.id;
@@ -37,7 +37,7 @@ export function UsersTab() {
       label: userName,
       href: (user) => hrefOf(user.id),
       onOpen: (user) => openDetails(user.id),
-      // The list knows all there is to show.
+      // The list already has everything to show.
       onIntent: () => undefined,
       actions: [
         { label: t('users.action.view'), icon: Eye, onSelect: (user) => openDetails(user.id) },
@@ -94,7 +94,7 @@ export function UsersTab() {
 
 const resendTexts = { done: 'users.resent', failed: 'users.resendFailed' } as const;
 
-/** Mails a pending user's invitation again; once, however often it is asked for meanwhile. */
+/** Resends a pending user's invitation; ignores further clicks while sending. */
 function useResend(): (user: ListedUser) => void {
   const run = useChange();
   const sending = useRef(new Set<string>());

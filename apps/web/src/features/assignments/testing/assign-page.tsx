@@ -12,7 +12,7 @@ export const guests = [
   { id: '0b0c7f2e-0000-4000-8000-000000000002', email: 'nameless@carrier.example' },
 ] as const;
 
-/** SO1 to SO25, ten to a page. */
+/** SO1 to SO25, ten per page. */
 export const orders: Order[] = Array.from({ length: 25 }, (_, index) => ({
   id: String(index + 1),
   rawData: {
@@ -32,7 +32,7 @@ export const had: Assignment = {
   endsAt: '2031-05-08T23:59:59.999Z',
 };
 
-/** Finds and pages as the server does. */
+/** Searches and paginates like the server. */
 function list({ query }: Seen) {
   const asked = new URLSearchParams(query);
   const found = orders.filter(({ rawData }) => rawData.tranId?.includes(asked.get('search') ?? ''));
@@ -41,7 +41,7 @@ function list({ query }: Seen) {
   return { body: { items, total: found.length, pages: Math.ceil(found.length / limit), page: number, limit } };
 }
 
-/** Shows the orders page at an address, as somebody sees it. Returns the calls besides. */
+/** Renders the orders page at a URL for a role. Also returns the recorded requests. */
 export async function showOrders({ role = 'admin', address = '/orders', answers = {} as Answers } = {}) {
   const user = { id: 'ada', email: 'ada@portal.example', groups: [role], createdAt: '2026-01-01T00:00:00Z' };
   localStorage.setItem('token', 'good');

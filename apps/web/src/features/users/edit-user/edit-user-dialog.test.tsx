@@ -8,7 +8,7 @@ const field = (label: string) => dialog.getByLabelText(label, { exact: true });
 const keyOf = (id: string) => `PUT /users/${id}`;
 const accepted = (id: string) => ({ [keyOf(id)]: () => ({ body: {} }) });
 
-/** Opens a picker and takes an option, by its words. */
+/** Opens a picker and selects an option by its label. */
 async function pick(label: string, option: string) {
   await field(label).click();
   await page.getByRole('option', { name: new RegExp(option) }).click();
@@ -19,7 +19,7 @@ beforeEach(() => {
   return page.viewport(1440, 900);
 });
 
-test('it opens with what the user is, by its menu and by a link, and Back closes it', async () => {
+test("opens with the user's values from the menu and from a link, and closes with Back", async () => {
   const { address, back } = await showUsers('/users');
   await chooseAction('Émile Gagnon', 'Edit');
   await expect.element(dialog.getByRole('heading', { name: 'Edit User' })).toBeVisible();
@@ -38,7 +38,7 @@ test('it opens with what the user is, by its menu and by a link, and Back closes
   expect(address()).toBe('/users');
 });
 
-test('sends all fields and the version, but no end of access that was not changed', async () => {
+test('sends all fields and the version, but omits an unchanged end of access', async () => {
   const { sent, asked, address } = await showUsers(`/users?edit=${people.guest.id}`, {
     answers: accepted(people.guest.id),
   });
@@ -59,7 +59,7 @@ test('sends all fields and the version, but no end of access that was not change
   await expect.poll(() => asked('GET /users')).toBe(before + 1);
 });
 
-test('another end is the end of its day, and none is empty; so are no parent and no customer', async () => {
+test('sends a new end date as the end of that day, and null for no end, parent or customer', async () => {
   const { sent, asked } = await showUsers(`/users?edit=${people.guest.id}`, { answers: accepted(people.guest.id) });
   await field('Access ends').fill('2027-01-31');
   await pick('Customer (NetSuite ID)', 'Café Olimpico');
@@ -78,7 +78,7 @@ test('another end is the end of its day, and none is empty; so are no parent and
   expect(sent(key)).toMatchObject({ expiresAt: '', customerNetsuiteId: '', parentId: '' });
 });
 
-test('a group that is not of customers takes the customer away, and the fields of customers and guests with it', async () => {
+test('clears the customer and hides customer and guest fields for a group without customers', async () => {
   const { sent } = await showUsers(`/users?edit=${people.guest.id}`, { answers: accepted(people.guest.id) });
   await field('Group').selectOptions('Staff');
   await expect.element(field('Customer (NetSuite ID)')).not.toBeInTheDocument();
@@ -99,7 +99,7 @@ test('a group that is not of customers takes the customer away, and the fields o
   });
 });
 
-test('a linked member that is opened and saved keeps its link', async () => {
+test('keeps the link of a linked member when it is opened and saved', async () => {
   const { sent } = await showUsers(`/users?edit=${people.linked.id}`, { answers: accepted(people.linked.id) });
   await expect.element(field('Group')).toHaveDisplayValue('Staff');
   await save.click();
@@ -107,14 +107,14 @@ test('a linked member that is opened and saved keeps its link', async () => {
   expect(sent(keyOf(people.linked.id))).toMatchObject({ customerNetsuiteId: '1201', parentId: '' });
 });
 
-test.each(['Email', 'Full Name'])('without %s there is nothing to save', async (label) => {
+test.each(['Email', 'Full Name'])('disables Save without %s', async (label) => {
   await showUsers(`/users?edit=${people.chef.id}`);
   await expect.element(save).toBeEnabled();
   await field(label).fill(' ');
   await expect.element(save).toBeDisabled();
 });
 
-test('without a group there is nothing to save', async () => {
+test('disables Save without a group', async () => {
   await showUsers(`/users?edit=${people.chef.id}`, { users: [{ ...people.chef, groups: ['Gone'] }] });
   await expect.element(field('Group')).toHaveDisplayValue('Select a group...');
   await expect.element(save).toBeDisabled();
@@ -122,7 +122,7 @@ test('without a group there is nothing to save', async () => {
   await expect.element(save).toBeEnabled();
 });
 
-test('an address that cannot be one is pointed out before anything is sent', async () => {
+test('reports an invalid email before sending', async () => {
   const { asked } = await showUsers(`/users?edit=${people.chef.id}`);
   await field('Email').fill('zoe@');
   await save.click();
@@ -131,7 +131,7 @@ test('an address that cannot be one is pointed out before anything is sent', asy
   expect(asked(keyOf(people.chef.id))).toBe(0);
 });
 
-test('while it saves it says so, and cannot save twice', async () => {
+test('shows that it is saving and cannot save twice', async () => {
   let answer: () => void = () => undefined;
   const key = keyOf(people.chef.id);
   const { asked } = await showUsers(`/users?edit=${people.chef.id}`, {
@@ -149,7 +149,7 @@ test('while it saves it says so, and cannot save twice', async () => {
   expect(asked(key)).toBe(1);
 });
 
-test('a refusal is told by a toast and at the field, and the input stays', async () => {
+test('shows an error in a toast and at its field, and keeps the input', async () => {
   const message = 'There is no such customer.';
   await showUsers(`/users?edit=${people.chef.id}`, {
     answers: { [keyOf(people.chef.id)]: refuse(400, message, [{ path: 'customerNetsuiteId', message }]) },
@@ -178,7 +178,7 @@ const overtakenBy = (changes: object) => {
 };
 const notice = () => dialog.getByText('Someone else changed this user while you were editing.');
 
-test('an edit of a user whom someone else has changed loses nothing: neither what was typed nor the other change', async () => {
+test('keeps both the input and the other change when someone else has changed the user', async () => {
   const { sent } = await showUsers(`/users?edit=${people.chef.id}`, {
     answers: overtakenBy({ fullName: 'Zoé Roy', email: 'roy@brulerie.example', customerNetsuiteId: '1202' }),
   });
@@ -202,7 +202,7 @@ test('an edit of a user whom someone else has changed loses nothing: neither wha
   });
 });
 
-test('what someone else saved meanwhile can be loaded in place of what was typed', async () => {
+test('can replace the input with what someone else has saved', async () => {
   await showUsers(`/users?edit=${people.chef.id}`, { answers: overtakenBy({ fullName: 'Zoé Roy' }) });
   await field('Full Name').fill('Zoé T.');
   await save.click();
@@ -213,7 +213,7 @@ test('what someone else saved meanwhile can be loaded in place of what was typed
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('a list that is read anew while something is typed does not change what the edit is based on', async () => {
+test('does not change the base of an edit when the list is refetched', async () => {
   const stored = { ...people.chef };
   const { queryClient, sent, asked } = await showUsers(`/users?edit=${people.chef.id}`, {
     answers: { 'GET /users': () => ({ body: { data: [stored] } }), ...accepted(people.chef.id) },
@@ -227,7 +227,7 @@ test('a list that is read anew while something is typed does not change what the
   await expect.poll(() => sent(keyOf(people.chef.id))).toMatchObject({ email: 'zoe@brulerie.example', version: 1 });
 });
 
-test('an address that awaits confirmation is shown, and can be dropped', async () => {
+test('shows an unconfirmed email and can cancel it', async () => {
   const users = [{ ...people.chef, pendingEmail: 'new@brulerie.example' }];
   const { sent } = await showUsers(`/users?edit=${people.chef.id}`, { users, answers: accepted(people.chef.id) });
   await expect.element(field('Email')).toHaveValue('zoe@brulerie.example');
@@ -242,14 +242,14 @@ test('an address that awaits confirmation is shown, and can be dropped', async (
   expect(sent(keyOf(people.chef.id))).toMatchObject({ email: 'zoe@brulerie.example', pendingEmail: '' });
 });
 
-test('a failure without a reason is told in our own words', async () => {
+test('shows the fallback text for a failure without a reason', async () => {
   await showUsers(`/users?edit=${people.chef.id}`, { answers: { [keyOf(people.chef.id)]: refuse(409, '') } });
   await save.click();
   await expect.element(page.getByText('Failed to update user')).toBeVisible();
   await expect.element(dialog).toBeVisible();
 });
 
-test('unsaved input is not thrown away without a question', async () => {
+test('asks before discarding unsaved input', async () => {
   await showUsers(`/users?edit=${people.chef.id}`);
   await field('Full Name').fill('Zoé T.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -264,7 +264,7 @@ test('unsaved input is not thrown away without a question', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('what was typed when the session ended is there again, and goes with the dialog', async () => {
+test('restores the input after the session expires and discards it with the dialog', async () => {
   const form = `edit-user:${people.chef.id}`;
   keepDraft(uuid(1), form, { fullName: 'Zoé half-typed' });
   const { back } = await showUsers('/users');
@@ -278,7 +278,7 @@ test('what was typed when the session ended is there again, and goes with the di
   expect(readDraft(uuid(1), form)).toBeUndefined();
 });
 
-test('an address that names nobody is taken back, with a word about it', async () => {
+test('removes an unknown user from the URL with a message', async () => {
   const { address } = await showUsers(`/users?edit=${uuid(77)}`);
   await expect.element(page.getByText('User not found')).toBeVisible();
   await expect.poll(address).toBe('/users');

@@ -19,7 +19,7 @@ interface EditUserDialogProps {
 
 const texts = { done: 'users.updated', failed: 'users.updateFailed' } as const;
 
-/** Changes a user. What is typed outlives a session that ends meanwhile. */
+/** Dialog that edits a user. The input survives session expiry. */
 export function EditUserDialog({ user, open, onClose }: EditUserDialogProps) {
   const queryClient = useQueryClient();
   const { data: groups = [] } = useQuery(groupsQuery);

@@ -16,14 +16,14 @@ interface EditUserFieldsProps {
   user: ListedUser;
   groups: readonly Group[];
   values: EditUserValues;
-  /** Boxes that someone else has changed as well. */
+  /** Fields that someone else has changed as well. */
   conflicts: ReadonlySet<keyof EditUserValues>;
-  /** What is wrong, by field. */
+  /** Errors by field. */
   errors: Readonly<Record<string, string>>;
   onChange: (part: Partial<EditUserValues>) => void;
 }
 
-/** The boxes of the dialog: a customer for those who belong to one, an end for guests. */
+/** Fields of the dialog: with a customer for customer users, an end date for guests. */
 export function EditUserFields({ user, groups, values, conflicts, errors, onChange }: EditUserFieldsProps) {
   const group = groups.find(({ id }) => id === values.groupId);
   const hintOf = (name: keyof EditUserValues, hint?: string) =>
@@ -129,7 +129,7 @@ export function EditUserFields({ user, groups, values, conflicts, errors, onChan
   );
 }
 
-/** What becomes of the address: an active user's new one is used once its owner has confirmed it. */
+/** Explains what happens to a changed email: an active user's new email takes effect once it is confirmed. */
 function emailHint(user: ListedUser, values: EditUserValues): string | undefined {
   if (values.email.trim() !== user.email && userState(user.status) === 'active') return t('editUser.emailHint');
   return values.pendingEmail === '' ? undefined : t('editUser.pendingEmail', { email: values.pendingEmail });

@@ -3,20 +3,20 @@ import { formatDate } from '#lib/format.ts';
 import { groupLabel } from '#lib/group-label.ts';
 import { type ListedUser, userName } from '../users-api.ts';
 
-/** What stands in the boxes of the dialog, under the names that the server knows them by. */
+/** Form values by the server's field name. */
 export type EditUserValues = {
   email: string;
   fullName: string;
   groupId: string;
   customerNetsuiteId: string;
   parentId: string;
-  /** The new address that awaits confirmation; empty for none. */
+  /** The new email awaiting confirmation; empty if there is none. */
   pendingEmail: string;
-  /** The last day of access, `YYYY-MM-DD`; empty for no end. */
+  /** Last day of access, `YYYY-MM-DD`; empty if access does not end. */
   expiresAt: string;
 };
 
-/** What the dialog opens with: the first group that is called as the user's is, and everything else as it stands. */
+/** Initial form values of a user. The group is the first one with the name of the user's group. */
 export function valuesOf(user: ListedUser, groups: readonly Group[]): EditUserValues {
   return {
     email: user.email,
@@ -29,25 +29,25 @@ export function valuesOf(user: ListedUser, groups: readonly Group[]): EditUserVa
   };
 }
 
-/** Whether the members of a group belong to a customer. */
+/** Whether members of the group belong to a customer. */
 export function isCustomerType(group: Group | undefined): boolean {
   return group?.type.includes('customer') ?? false;
 }
 
-/** What a choice of group changes: a customer goes with a group that has none. */
+/** Values changed by selecting a group: the customer is cleared for a group without customers. */
 export function chooseGroup(groupId: string, groups: readonly Group[]): Partial<EditUserValues> {
   const stays = isCustomerType(groups.find((group) => group.id === groupId));
   return stays ? { groupId } : { groupId, customerNetsuiteId: '' };
 }
 
-/** Whether there is enough to save. */
+/** Whether the required fields are filled in. */
 export function isComplete({ email, groupId, fullName }: EditUserValues): boolean {
   return [email, groupId, fullName].every((value) => value.trim() !== '');
 }
 
 /**
- * What is sent for an edit of `user`. The end of access only for guests and only when it was changed: the end of its
- * last day, in UTC. The address that awaits confirmation only when it is to be dropped.
+ * Request body for an edit of `user`. Includes the end of access only for guests and only if changed, as the end of the
+ * last day in UTC. Includes the unconfirmed email only to cancel it.
  */
 export function toPayload(values: EditUserValues, user: ListedUser, groups: readonly Group[]) {
   const { expiresAt, pendingEmail, ...others } = values;
@@ -63,7 +63,7 @@ export function toPayload(values: EditUserValues, user: ListedUser, groups: read
   };
 }
 
-/** How the stored value of a box reads, for whoever typed another one meanwhile. */
+/** Display text of a field's stored value, shown to a user who has typed a different one. */
 export function storedText(user: ListedUser, name: keyof EditUserValues): string {
   switch (name) {
     case 'email':

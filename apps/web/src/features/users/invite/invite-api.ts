@@ -2,24 +2,24 @@ import type { Group } from '@portal/contract/users';
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiAnswer, api } from '#lib/api.ts';
 
-/** The customers that somebody can be linked to. */
+/** Customers that a person can be linked to. */
 export const invitableCustomersQuery = queryOptions({
   queryKey: ['customers', 'for-invitation'],
   queryFn: ({ signal }) => api('GET /netsuite-customers/for-invitation', { signal }),
 });
 
-/** Where somebody is to be put, as it stands in the boxes. */
+/** Form values for the group, customer and end of access. */
 export type Membership = {
   groupId: string;
   customerNetsuiteId: string;
-  /** A guest's last day of access, `YYYY-MM-DD`; empty for no end. */
+  /** A guest's last day of access, `YYYY-MM-DD`; empty if access does not end. */
   lastDay: string;
 };
 
-/** What stands in the boxes of the dialog. */
+/** Form values of the dialog. */
 export type InviteValues = Membership & { email: string; fullName: string };
 
-/** Mails somebody a link to register with. Group and customer must fit: a customer goes with a customer-type group. */
+/** Emails a registration link. A customer is required exactly for groups of a customer type. */
 export async function inviteUser(
   values: InviteValues,
   group: Group,
@@ -29,7 +29,7 @@ export async function inviteUser(
   return api('POST /customer-invitations/invite-user', { body });
 }
 
-/** Where invited people are put, as the server is told. Only the access of guests ends: with its last day, in UTC. */
+/** Membership in the server's format. Only guest access ends: with its last day, in UTC. */
 export function placeIn(group: Group, { customerNetsuiteId, lastDay }: Membership) {
   return {
     groupId: group.id,

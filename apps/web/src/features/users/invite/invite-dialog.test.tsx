@@ -57,7 +57,7 @@ async function pick(customer: string) {
   await page.getByRole('option', { name: new RegExp(`^${customer}`) }).click();
 }
 
-test('cannot be sent before email, full name, group and the customer of a customer-type group are there', async () => {
+test('cannot be sent without email, full name, group, and customer for a customer-type group', async () => {
   const { sent } = await open({ invite: () => invited });
   await expect.element(page.getByRole('dialog', { name: 'Invite User' })).toBeVisible();
   await expect.element(send()).toBeDisabled();
@@ -76,7 +76,7 @@ test('cannot be sent before email, full name, group and the customer of a custom
   expect(sent()).toEqual([]);
 });
 
-test('sends a customer with a customer-type group alone, and closes', async () => {
+test('sends a customer only with a customer-type group, and closes', async () => {
   const { sent, onClose } = await open({ invite: () => invited });
   await fill('customer_member');
   await pick('ACME');
@@ -93,7 +93,7 @@ test('sends a customer with a customer-type group alone, and closes', async () =
   expect(sent()).toEqual([{ ...person, groupId: groups.customer_member, customerNetsuiteId: '2' }]);
 });
 
-test('another group is sent without a customer', async () => {
+test('sends no customer with another group', async () => {
   const { sent } = await open({ invite: () => invited });
   await fill('admin');
   await send().click();
@@ -102,19 +102,19 @@ test('another group is sent without a customer', async () => {
     .toEqual([{ email: 'Grace@Company.example', fullName: 'Grace Hopper', groupId: groups.admin }]);
 });
 
-test('a guest’s access may end, with the end of a day', async () => {
+test('sends the end of the day as the end of a guest’s access', async () => {
   const { sent } = await open({ invite: () => invited, customers: [{ id: '1', name: 'ACME' }] });
   await fill('customer_member');
   expect(field('Access ends').query()).toBeNull();
   await field('Group').selectOptions(groups.customer_guest);
-  // The only customer there is needs no choosing.
+  // A single customer is preselected.
   await expect.element(field('Customer')).toHaveTextContent('ACME');
   await field('Access ends').fill('2031-12-31');
   await send().click();
   await expect.poll(sent).toMatchObject([{ customerNetsuiteId: '1', expiresAt: '2031-12-31T23:59:59.999Z' }]);
 });
 
-test('says Sending... and cannot be sent twice', async () => {
+test('shows Sending... and cannot be submitted twice', async () => {
   let answer: (given: typeof invited) => void = () => undefined;
   const { sent } = await open({ invite: () => new Promise((resolve) => (answer = resolve)) });
   await fill('admin');
@@ -127,7 +127,7 @@ test('says Sending... and cannot be sent twice', async () => {
   expect(sent()).toHaveLength(1);
 });
 
-test('a refusal is told, at its box where it is about one; nothing typed is lost', async () => {
+test('shows an error, at its field if it concerns one, and keeps the input', async () => {
   const refusals = [
     {
       status: 409,
@@ -159,7 +159,7 @@ test('a refusal is told, at its box where it is about one; nothing typed is lost
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('asks before it throws away what was typed, and begins afresh', async () => {
+test('asks before discarding input and reopens empty', async () => {
   const { onClose } = await open();
   await field('Email').fill('grace@company.example');
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -172,7 +172,7 @@ test('asks before it throws away what was typed, and begins afresh', async () =>
   await expect.element(field('Email')).toHaveValue('');
 });
 
-test('after a session that ended meanwhile it is as it was', async () => {
+test('restores the input after the session expires', async () => {
   sessionStorage.setItem(
     'drafts',
     JSON.stringify({
@@ -197,7 +197,7 @@ test('after a session that ended meanwhile it is as it was', async () => {
   await expect.element(field('Access ends')).toHaveValue('2031-12-31');
 });
 
-test('groups that could not be read can be read again', async () => {
+test('reloads groups that could not be loaded', async () => {
   let broken = true;
   serveApi({
     ...people({}),

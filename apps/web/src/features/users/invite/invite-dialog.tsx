@@ -18,7 +18,7 @@ interface InviteDialogProps {
 const nothing: InviteValues = { email: '', fullName: '', groupId: '', customerNetsuiteId: '', lastDay: '' };
 const texts = { done: 'invite.done', failed: 'invite.failed' } as const;
 
-/** Invites somebody into a group. What is typed outlives a session that ends meanwhile. */
+/** Dialog that invites a person to a group. The input survives session expiry. */
 export function InviteDialog({ open, onClose }: InviteDialogProps) {
   const opening = useOpening(open);
   return opening === 0 ? null : <OpenInviteDialog key={opening} open={open} onClose={onClose} />;

@@ -18,7 +18,7 @@ beforeEach(() => {
   storeUser({ id: 'ada', email: 'ada@test.example', groups: ['admin'], createdAt: '2026-05-06T12:00:00Z' });
 });
 
-/** Answers as the server does: a row without a name is refused, and so is an address in use. */
+/** Answers like the server: rejects rows without a name and emails in use. */
 function answer({ preview, invitations }: Wanted, inUse: readonly string[]) {
   const results = invitations.map(({ email, fullName }, row) => {
     const message =
@@ -63,7 +63,7 @@ async function paste(text: string) {
   await page.getByRole('button', { name: 'Add to the list' }).click();
 }
 
-test('a pasted list shows what stands against each row, is corrected in place, and sent', async () => {
+test('checks each row of a pasted list, lets the user fix it in place, and sends it', async () => {
   const { onClose, previews, sent } = await open();
   await expect.element(page.getByRole('dialog', { name: 'Invite people' })).toBeVisible();
   await expect.element(send('Send Invitations')).toBeDisabled();
@@ -96,7 +96,7 @@ test('a pasted list shows what stands against each row, is corrected in place, a
   ]);
 });
 
-test('of a mixed list nothing is lost: who is refused stays, to be corrected and sent again', async () => {
+test('keeps rejected rows of a mixed list, to be fixed and sent again', async () => {
   const { onClose, sent } = await open(['bob@x.com']);
   await box('Group').selectOptions(groups.member);
   await paste('Ada,ada@x.com\nBob,bob@x.com\n,eve@x.com');
@@ -119,7 +119,7 @@ test('of a mixed list nothing is lost: who is refused stays, to be corrected and
   ]);
 });
 
-test('while it is sent the list cannot be changed', async () => {
+test('disables the list while sending', async () => {
   const answered = Promise.withResolvers<void>();
   const { onClose, sent } = await open([], answered.promise);
   await box('Group').selectOptions(groups.member);
@@ -134,7 +134,7 @@ test('while it is sent the list cannot be changed', async () => {
   expect(sent()).toHaveLength(1);
 });
 
-test('group, customer and end date are chosen once for all', async () => {
+test('applies one group, customer and end date to all', async () => {
   const { previews } = await open();
   await paste('Ada,ada@x.com');
   await box('Group').selectOptions(groups.customer_guest);
@@ -154,7 +154,7 @@ test('group, customer and end date are chosen once for all', async () => {
     ]);
 });
 
-test('of more than 500 the first 500 come first, and it is said', async () => {
+test('sends the first 500 of a longer list first and says so', async () => {
   const { previews, sent } = await open();
   await box('Group').selectOptions(groups.member);
   await paste(Array.from({ length: 502 }, (_, index) => `P${index},p${index}@x.com`).join('\n'));
@@ -168,7 +168,7 @@ test('of more than 500 the first 500 come first, and it is said', async () => {
   expect(sent()).toHaveLength(1);
 });
 
-test('a file comes in as a pasted list does; what is no text is refused by its name', async () => {
+test('reads a file like a pasted list and rejects a binary file by name', async () => {
   await open();
   const input = page.getByRole('dialog').element().querySelector<HTMLInputElement>('input[type=file]');
   if (input === null) throw new Error('there is no box for a file');
@@ -190,7 +190,7 @@ test('a file comes in as a pasted list does; what is no text is refused by its n
   await expect.element(email(2)).toHaveValue('bob@x.com');
 });
 
-test('a list that could not be checked or sent stays, and says why', async () => {
+test('keeps a list that could not be checked or sent and shows why', async () => {
   let broken = true;
   serveApi(
     people({
@@ -211,7 +211,7 @@ test('a list that could not be checked or sent stays, and says why', async () =>
   await expect.element(email(1)).toHaveValue('ada@x.com');
 });
 
-test('after a session that ended meanwhile the list is as it was', async () => {
+test('restores the list after the session expires', async () => {
   const list = {
     place: { groupId: groups.member, customerNetsuiteId: '', lastDay: '' },
     text: 'half a line',

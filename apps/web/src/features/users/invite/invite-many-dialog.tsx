@@ -19,7 +19,7 @@ interface InviteManyDialogProps {
   onClose: () => void;
 }
 
-/** Invites a list of people into one group. What is typed outlives a session that ends meanwhile. */
+/** Dialog that invites a list of people to one group. The input survives session expiry. */
 export function InviteManyDialog({ open, onClose }: InviteManyDialogProps) {
   const opening = useOpening(open);
   return opening === 0 ? null : <OpenInviteManyDialog key={opening} open={open} onClose={onClose} />;
@@ -31,7 +31,7 @@ function OpenInviteManyDialog({ open, onClose }: InviteManyDialogProps) {
   const [adding, setAdding] = useState(list.text !== '');
   const place = useInviteMembership(list.place);
   const group = place.complete ? place.group : undefined;
-  // What one call takes; the rest waits, and nothing of it is lost.
+  // The maximum per request; the remaining rows are kept and sent later.
   const next = list.rows.slice(0, MAX_AT_ONCE);
   const check = useListCheck(open ? next : [], group, place.values);
   const ready = next.filter((row) => check.checkOf(row)?.outcome === 'ready');
@@ -71,7 +71,7 @@ function OpenInviteManyDialog({ open, onClose }: InviteManyDialogProps) {
       }
     >
       <DialogBody>
-        {/* What is being sent stays as it is until the answer is there. */}
+        {/* Disabled until the response arrives. */}
         <fieldset disabled={sending} className="grid min-w-0 content-start gap-5">
           <div className="grid gap-4 sheet:grid-cols-3">
             <MembershipFields place={place} onChange={changePlace} />

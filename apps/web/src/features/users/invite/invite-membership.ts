@@ -8,22 +8,22 @@ interface InviteMembership {
   groups: readonly Group[] | undefined;
   groupsFailed: boolean;
   retryGroups: () => unknown;
-  /** What was chosen, and the customer without asking where there is but one. */
+  /** Selected values; a single customer is preselected. */
   values: Membership;
-  /** The chosen group. */
+  /** The selected group. */
   group: Group | undefined;
-  /** A group is chosen, and a customer where the group asks for one. */
+  /** Whether a group is selected, and a customer if the group requires one. */
   complete: boolean;
 }
 
-/** What is known of where somebody is to be put. */
+/** Derives group, customer and completeness from the selected values. */
 export function useInviteMembership(chosen: Membership): InviteMembership {
   const { data: groups, isError, refetch } = useQuery(groupsQuery);
   const group = groups?.find(({ id }) => id === chosen.groupId);
   const needsCustomer = isCustomerType(group);
   const { data: customers = [] } = useQuery({ ...invitableCustomersQuery, enabled: needsCustomer });
   const [first, ...others] = customers;
-  // A customer's administrator has its own alone.
+  // A customer's administrator has only one customer.
   const only = first !== undefined && others.length === 0 ? first.id : '';
   const customerNetsuiteId = needsCustomer ? chosen.customerNetsuiteId || only : '';
   return {

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { t } from '#lib/texts.ts';
 
-/** Those of the list who have their invitation. */
+/** People on the list who have been invited. */
 export function InvitedList({ addresses }: { addresses: readonly string[] }) {
   return (
     <section aria-label={t('inviteMany.invited')} className="grid gap-2">

@@ -11,12 +11,12 @@ import type { useInviteMembership } from './invite-membership.ts';
 
 interface InvitePlaceFieldsProps {
   place: ReturnType<typeof useInviteMembership>;
-  /** What is wrong, by field. */
+  /** Errors by field. */
   errors?: Readonly<Record<string, string>>;
   onChange: (part: Partial<Membership>) => void;
 }
 
-/** The group, the customer of a customer-type group, and the end of a guest's access. */
+/** Fields for the group, the customer of a customer-type group, and the end of guest access. */
 export function MembershipFields({ place, errors = {}, onChange }: InvitePlaceFieldsProps) {
   const { groups = [], group, values } = place;
   return (

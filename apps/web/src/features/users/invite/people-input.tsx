@@ -8,13 +8,13 @@ import { t } from '#lib/texts.ts';
 import { type ListedPerson, readPeople } from './read-people.ts';
 
 interface PeopleInputProps {
-  /** What was pasted and not yet added. */
+  /** Pasted text that has not been added yet. */
   text: string;
   onTextChange: (text: string) => void;
   onAdd: (people: readonly ListedPerson[]) => void;
 }
 
-/** Where a list comes in: pasted, typed, dropped as a file or chosen as one. */
+/** Input for a list: paste, type, drop a file or choose one. */
 export function PeopleInput({ text, onTextChange, onAdd }: PeopleInputProps) {
   const file = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string>();
@@ -34,7 +34,7 @@ export function PeopleInput({ text, onTextChange, onAdd }: PeopleInputProps) {
   async function addFile(chosen: File | undefined) {
     if (chosen === undefined) return;
     const content = await chosen.text().catch(() => undefined);
-    // Text has no such character: a workbook or a picture has.
+    // Text has no null characters; workbooks and images do.
     if (content === undefined || content.includes('\0')) {
       return setFault(t('inviteMany.fileFailed', { name: chosen.name }));
     }

@@ -8,20 +8,20 @@ import type { RowCheck } from './use-list-check.ts';
 import type { ListedRow } from './use-people-list.ts';
 
 interface PeopleRowsProps {
-  /** As many as can be sent at once. */
+  /** Rows of the next request. */
   rows: readonly ListedRow[];
-  /** How many are on the list beyond them. */
+  /** Number of rows beyond these. */
   beyond: number;
   checkOf: (row: ListedRow) => RowCheck;
-  /** The server is being asked about those of which nothing is known. */
+  /** Whether the server is checking rows whose status is unknown. */
   checking: boolean;
   onEdit: (key: number, part: Partial<ListedPerson>) => void;
   onRemove: (key: number) => void;
-  /** Opens the way to add more; absent while it is open. */
+  /** Shows the input for more people; undefined while it is open. */
   onAddMore: (() => void) | undefined;
 }
 
-/** Those still to be invited, each with what stands against it, and how the list as a whole is. */
+/** People still to invite, each with its errors, and a summary of the whole list. */
 export function PeopleRows({ rows, beyond, checkOf, checking, onEdit, onRemove, onAddMore }: PeopleRowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const lastVisited = useRef(0);

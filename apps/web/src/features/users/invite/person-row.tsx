@@ -9,28 +9,29 @@ import type { ListedRow } from './use-people-list.ts';
 
 interface PersonRowProps {
   row: ListedRow;
-  /** Its place in the list, from 1. */
+  /** Position in the list, from 1. */
   number: number;
-  /** Whether it can be sent; undefined while it is not known. */
+  /** Whether the row can be sent; undefined while unknown. */
   ready: boolean | undefined;
-  /** The server is being asked. */
+  /** Whether the server is checking the row. */
   checking: boolean;
-  /** Why it cannot be sent as it is. */
+  /** Why the row cannot be sent. */
   fault: string | undefined;
   onEdit: (key: number, part: Partial<ListedPerson>) => void;
   onRemove: (key: number) => void;
 }
 
-/** The columns of a row, and of the head above them. */
+/** Grid columns of a row and of the header. */
 export const personRowClass =
   'grid grid-cols-[1.75rem_minmax(0,1fr)_2rem] items-center gap-x-2 gap-y-1.5 sheet:grid-cols-[1.75rem_minmax(0,3fr)_minmax(0,2fr)_1rem_2rem]';
 
-/** Somebody on the list, to be corrected in place or removed. */
+/** A person on the list, who can be edited in place or removed. */
 export const PersonRow = memo((props: PersonRowProps) => {
   const { row, number, ready, checking, fault, onEdit, onRemove } = props;
   const noteId = useId();
   const note = fault ?? row.refused;
-  // A sentence says which of the two it is about, but to a reader; the name is the only one that can be just missing.
+  // The error text does not say in machine-readable form which field it is about. Only the name can be missing on its
+  // own.
   const atName = row.fullName.trim() === '' && row.email.trim() !== '';
   const box = {
     'aria-describedby': note === undefined ? undefined : noteId,

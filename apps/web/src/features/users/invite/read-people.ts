@@ -1,4 +1,4 @@
-/** Somebody on a pasted list, as it was written: whether it can be invited is decided on the server. */
+/** A person on a pasted list, as written. The server decides whether the person can be invited. */
 export interface ListedPerson {
   email: string;
   fullName: string;
@@ -10,13 +10,13 @@ const wholeName = /^((full|display)[\s_-]*)?name$/i;
 const namePart = /^(first|given|last|family|sur)[\s_-]*name$/i;
 
 /**
- * Reads a pasted list or a file: a table of comma, semicolon or tab separated columns, with e-mail and name in either
- * order and with or without a header; plain addresses; and addresses as mail programs write them, 'Ada <ada@x.com>'.
- * A line that holds no address is still somebody: nothing that was pasted is lost.
+ * Parses a pasted list or a file: a table with comma, semicolon or tab separated columns, with email and name in either
+ * order, with or without a header; plain emails; and the format of mail programs, 'Ada <ada@x.com>'. A line without an
+ * email is kept as a person, so that nothing pasted is lost.
  */
 export async function readPeople(text: string): Promise<ListedPerson[]> {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
-  // A table has its own rules of quoting, so it is read as one: the lines of a mail program are taken out first.
+  // Extract lines in mail-program format first, so that the rest can be parsed as a table with its own quoting rules.
   const mailed = lines.flatMap((line) => (line.search(inBrackets) < 0 ? [] : readMailLine(line)));
   const rest = lines.filter((line) => line.search(inBrackets) < 0).join('\n');
   const { parse } = (await import('papaparse')).default;
@@ -24,7 +24,7 @@ export async function readPeople(text: string): Promise<ListedPerson[]> {
   return [...mailed, ...readTable(data.map((cells) => cells.map((cell) => cell.trim())))];
 }
 
-/** 'Ada <ada@x.com>; Bob <bob@x.com>', and of a single one also 'Lovelace, Ada <ada@x.com>'. */
+/** Parses 'Ada <ada@x.com>; Bob <bob@x.com>', and a single 'Lovelace, Ada <ada@x.com>'. */
 function readMailLine(line: string): ListedPerson[] {
   const matches = [...line.matchAll(inBrackets)];
   return matches.map((match, index) => {
@@ -56,8 +56,8 @@ function readTable(rows: string[][]): ListedPerson[] {
 }
 
 /**
- * A row without a header: each cell with an @ is an address, and the other cells beside a single one are its name. In a
- * row without any, what stands where other rows have their address is taken for one, to be corrected on the list.
+ * Parses a row without a header. Each cell with an @ is an email; the other cells next to a single email are its name.
+ * In a row without an email, the cell in the email column of other rows is used as one, so that the user can fix it.
  */
 function readRow(cells: string[], emailColumn: number): ListedPerson[] {
   const people = cells.filter(isAddress).flatMap(readCell);

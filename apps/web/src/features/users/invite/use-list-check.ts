@@ -6,11 +6,11 @@ import { api } from '#lib/api.ts';
 import { type Membership, placeIn } from './invite-api.ts';
 import type { ListedRow } from './use-people-list.ts';
 
-/** As many as one call takes. */
+/** Maximum number of rows per request. */
 export const MAX_AT_ONCE = 500;
 const pause = 300;
 
-/** What the server says of a row as it stands; undefined while it is asked. */
+/** The server's result for a row as it is now; undefined while it is being checked. */
 export type RowCheck = Pick<ListedInvitationResult, 'outcome' | 'message'> | undefined;
 
 interface ListCheck {
@@ -25,9 +25,9 @@ interface Asked {
 }
 
 /**
- * Has the server say of each row whether it could be invited now; nothing is sent. Asked again when something was
- * changed and a moment has passed; rows that were not touched keep what was said of them meanwhile.
- * @param group undefined while it is not known where they are to be put: then nothing is asked
+ * Checks with the server whether each row could be invited now, without sending anything. Changes are checked after a
+ * short debounce; unchanged rows keep their results meanwhile.
+ * @param group undefined while unknown; then nothing is checked
  */
 export function useListCheck(rows: readonly ListedRow[], group: Group | undefined, values: Membership): ListCheck {
   const place = group === undefined ? undefined : placeIn(group, values);
@@ -57,17 +57,17 @@ export function useListCheck(rows: readonly ListedRow[], group: Group | undefine
   };
 }
 
-/** A row of the call, with where everybody is put. */
+/** A row in the request format, with the membership that applies to everyone. */
 export function toListed({ email, fullName }: ListedRow, place: ReturnType<typeof placeIn>) {
   return { email, fullName, ...place };
 }
 
-/** All that an answer about a row depends on, as far as the row goes. */
+/** Text of everything about a row that its result depends on. */
 function textOf(row: ListedRow | undefined, place: ReturnType<typeof placeIn>): string {
   return row === undefined ? '' : JSON.stringify([row.key, toListed(row, place)]);
 }
 
-/** A text once it has not changed for a moment; at once when it is the first. */
+/** Debounces a text; the first one passes at once. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {

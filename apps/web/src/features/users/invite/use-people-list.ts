@@ -2,24 +2,24 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Membership } from './invite-api.ts';
 import type { ListedPerson } from './read-people.ts';
 
-/** Somebody on the list, under a number of its own that stays. */
+/** A person on the list, with a stable key. */
 export interface ListedRow extends ListedPerson {
   key: number;
-  /** Why it was refused when it was sent, until it is changed. */
+  /** Why the server rejected the row; cleared when the row changes. */
   refused?: string | undefined;
 }
 
 export interface PeopleList {
   place: Membership;
-  /** Pasted and not yet added. */
+  /** Pasted text that has not been added yet. */
   text: string;
-  /** Those still to be invited. */
+  /** People still to invite. */
   rows: readonly ListedRow[];
-  /** The addresses of those who were. */
+  /** Emails of the people already invited. */
   invited: readonly string[];
 }
 
-/** As it is kept while a session ends. */
+/** Draft format, kept while a session is expired. */
 export type PeopleDraft = { list: string };
 
 const empty: PeopleList = {
@@ -29,7 +29,7 @@ const empty: PeopleList = {
   invited: [],
 };
 
-/** The list of people to invite, and every way to change it. Each change is kept. */
+/** State of the list of people to invite, with its operations. Each change is saved in the draft. */
 export function usePeopleList(restored: Partial<PeopleDraft> | undefined, keep: (draft: PeopleDraft) => void) {
   const [list, update] = useState<PeopleList>(() => (restored?.list === undefined ? empty : JSON.parse(restored.list)));
 
@@ -75,7 +75,7 @@ export function usePeopleList(restored: Partial<PeopleDraft> | undefined, keep: 
     [],
   );
 
-  /** What became of those that were sent, by their keys: undefined is good, and a text is why not. */
+  /** Applies the results of sent rows by key: undefined means success, a text is the error. */
   const settle = useCallback(
     (results: ReadonlyMap<number, string | undefined>) =>
       update((list) => ({

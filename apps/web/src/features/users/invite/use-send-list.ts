@@ -13,16 +13,16 @@ import type { ListedRow } from './use-people-list.ts';
 interface SendList {
   group: Group | undefined;
   values: Membership;
-  /** What became of each row by its key: undefined is good, and a text is why not. */
+  /** Results by row key: undefined means success, a text is the error. */
   onSettled: (results: ReadonlyMap<number, string | undefined>) => void;
 }
 
-/** Sends invitations to a list of people, one result each, and tells how it went. */
+/** Sends invitations to a list of people, with one result per row, and shows a summary. */
 export function useSendList({ group, values, onSettled }: SendList) {
   const queryClient = useQueryClient();
   const [sending, setSending] = useState(false);
 
-  /** How many were invited. */
+  /** Resolves to the number of people invited. */
   async function send(rows: readonly ListedRow[]): Promise<number> {
     if (sending || group === undefined || rows.length === 0) return 0;
     setSending(true);
@@ -39,7 +39,7 @@ export function useSendList({ group, values, onSettled }: SendList) {
       void reloadPeople(queryClient);
       return rows.length - refused;
     } catch (error) {
-      // A session that has ended was told already, by the call itself.
+      // The API client has already reported the expired session.
       if (error instanceof ApiError && error.status === 401) return 0;
       toastError(t('users.error'), { description: failureText(error, t('invite.failed')) });
       return 0;

@@ -23,7 +23,9 @@ const noSecret = { password: '', confirmation: '' };
 const texts = { done: 'registerUser.done', failed: 'registerUser.failed' } as const;
 const shortest = 6;
 
-/** Makes an active user without an invitation. What is typed outlives a session that ends meanwhile, save the password. */
+/**
+ * Dialog that creates an active user without an invitation. The input, except the password, survives session expiry.
+ */
 export function RegisterUserDialog({ open, onClose }: RegisterUserDialogProps) {
   const opening = useOpening(open);
   return opening === 0 ? null : <OpenRegisterUserDialog key={opening} open={open} onClose={onClose} />;

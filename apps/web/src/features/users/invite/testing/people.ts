@@ -3,7 +3,7 @@ import type { Seen } from '#testing/serve-api.ts';
 
 type Answer = { status?: number; body: unknown };
 
-/** The groups' ids by their types, which are their names too. */
+/** Group ids by type; the types are also the names. */
 export const groups = {
   admin: '00000000-0000-4000-8000-000000000001',
   member: '00000000-0000-4000-8000-000000000002',
@@ -23,7 +23,7 @@ const twoCustomers = [
   { id: '2', name: 'Globex' },
 ];
 
-/** What the server answers to a screen that invites people. */
+/** Server responses for screens that invite people. */
 export function people({ customers = twoCustomers, invite, list }: PeopleAnswers) {
   return {
     'GET /groups': () => ({ body: roles.map((type) => ({ id: groups[type], name: type, description: '', type })) }),
