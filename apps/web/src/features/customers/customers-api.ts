@@ -3,23 +3,23 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { PageRequest, ServerSource } from '#components/data-table/table-source.ts';
 import { api } from '#lib/api.ts';
 
-/** Everything read about customers stands below this key; a sync invalidates it. */
+/** Query key prefix of all customer data; a sync invalidates it. */
 const customersKey = ['customers'] as const;
 
-/** The customers in the caller's scope, page by page. */
+/** Customers in the user's scope, page by page. */
 export const customersSource: ServerSource<Customer> = {
   queryKey: [...customersKey, 'list'],
   fetchPage: (request, signal) => api('GET /netsuite-customers', { query: listQuery(request), signal }),
 };
 
-/** The query of a page: three filters are keys of their own in it, the others stay in `filter`. */
+/** Query parameters for a page: three filters have their own parameters, the others go into `filter`. */
 function listQuery({ filter = '{}', ...page }: PageRequest) {
   const { companyName, email, category, ...others }: Readonly<Record<string, string>> = JSON.parse(filter);
   const rest = Object.keys(others).length === 0 ? undefined : JSON.stringify(others);
   return { ...page, companyName, email, category, filter: rest };
 }
 
-/** One customer. What a list already knows of it shows meanwhile. */
+/** One customer. Shows the list's copy while loading. */
 export function customerQuery(queryClient: QueryClient, id: string) {
   return queryOptions({
     queryKey: [...customersKey, 'detail', id],
@@ -28,7 +28,10 @@ export function customerQuery(queryClient: QueryClient, id: string) {
   });
 }
 
-/** The latest orders of a customer. They are orders: a sync of those refreshes them, and their dialog finds them. */
+/**
+ * Latest orders of a customer, cached under the orders key: an order sync refreshes them, and the order dialog finds
+ * them.
+ */
 export function customerOrdersQuery(id: string) {
   return queryOptions({
     queryKey: ['sales-orders', 'of-customer', id],
@@ -41,7 +44,7 @@ export function customerOrdersQuery(id: string) {
   });
 }
 
-/** What a list has read of a customer. */
+/** Finds a customer in the cached list pages. */
 export function findListedCustomer(queryClient: QueryClient, id: string): Customer | undefined {
   const lists = queryClient.getQueriesData<Partial<CustomerPage>>({ queryKey: customersSource.queryKey });
   for (const [, list] of lists) {

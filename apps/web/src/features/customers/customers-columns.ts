@@ -6,12 +6,12 @@ import { t } from '#lib/texts.ts';
 
 type Column = DataTableColumn<Customer>;
 
-/** What a customer owes is not for each of its members. */
+/** Returns whether the role can see balances. */
 export function seesBalances(role: Role): boolean {
   return role !== 'customer_member' && role !== 'customer_guest';
 }
 
-/** The columns of the customers list, in their order. What a role may not see is never built for it. */
+/** Columns of the customers list, in order. Columns that the role cannot see are never built. */
 export function customersColumns(role: Role): Column[] {
   return [
     text('entityId', t('customer.entityId'), 112, { tone: 'strong' }),
@@ -42,7 +42,7 @@ function balances(): Column[] {
   ];
 }
 
-/** The fields whose value is of a type. */
+/** Names of the fields whose value has a given type. */
 type FieldOf<Value> = {
   [Key in keyof CustomerRawData]-?: NonNullable<CustomerRawData[Key]> extends Value ? Key : never;
 }[keyof CustomerRawData];

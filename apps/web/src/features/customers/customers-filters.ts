@@ -3,7 +3,7 @@ import type { TableFilter } from '#components/data-table/filters/table-filters.t
 import { t } from '#lib/texts.ts';
 import { seesBalances } from './customers-columns.ts';
 
-/** What the list of customers can be narrowed by. What a role may not see it cannot look for either. */
+/** Filters of the customers list. Fields that the role cannot see cannot be filtered either. */
 export function customersFilters(role: Role): TableFilter[] {
   return [
     text('companyName', t('customer.companyName'), true),

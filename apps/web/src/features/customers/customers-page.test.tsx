@@ -59,7 +59,7 @@ const dialog = page.getByRole('dialog');
 
 beforeEach(() => page.viewport(1280, 900));
 
-test('a customer opens from its row, with every field and its latest orders', async () => {
+test('opens a customer from its row with all fields and its latest orders', async () => {
   serve('admin', rawData);
   const { address } = await renderPage(<CustomersPage />, '/customers');
   await expect.element(page.getByText('Not synced yet')).toBeVisible();
@@ -101,7 +101,7 @@ test('a customer opens from its row, with every field and its latest orders', as
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test("a customer's member is shown no balances", async () => {
+test('hides balances from customer_member', async () => {
   serve('customer_member', withoutMoney);
   await renderPage(<CustomersPage />, '/customers?customer=12');
   await expect.element(dialog.getByText('Nina Petrov')).toBeVisible();
@@ -112,7 +112,7 @@ test("a customer's member is shown no balances", async () => {
   expect(page.getByRole('checkbox', { name: /Balance|Unbilled/ }).elements()).toHaveLength(0);
 });
 
-test('the card of a customer without category, phone and email has no dashes in their place', async () => {
+test('omits missing category, phone and email from a card instead of showing dashes', async () => {
   await page.viewport(360, 780);
   const { companyName, balance } = rawData;
   serve('admin', { companyName, balance });
@@ -121,14 +121,14 @@ test('the card of a customer without category, phone and email has no dashes in 
   await expect.element(card).toHaveTextContent('Brûlerie Saint-Denis$1,500.00');
 });
 
-test('Tab reaches everything in the dialog, in both directions, while tooltips come and go', async () => {
+test('Tab reaches everything in the dialog in both directions while tooltips appear and disappear', async () => {
   serve('admin', rawData);
   await renderPage(<CustomersPage />, '/customers?customer=12');
   await expect.element(dialog.getByText('SO7001')).toBeVisible();
   await expectTabOrder(dialog.element(), ['Copy link', 'Close']);
 });
 
-test('company name, email and category are query keys of their own; other filters are JSON', async () => {
+test('sends company name, email and category as query parameters and other filters as JSON', async () => {
   const seen = serve('admin', rawData);
   const lists = () => seen.filter(({ key }) => key === 'GET /netsuite-customers').map(({ query }) => query);
   await renderPage(<CustomersPage />, '/customers?companyName=br%C3%BBl&email=a%2Bb&category=caf%C3%A9&terms=net+30');
@@ -141,7 +141,7 @@ test('company name, email and category are query keys of their own; other filter
   expect(new URLSearchParams(lists().at(-1)).get('category')).toBe('café');
 });
 
-test('a customer of the list opens without a network with what the list knows', async () => {
+test("opens a listed customer offline with the list's data", async () => {
   serve('admin', rawData);
   await renderPage(<CustomersPage />, '/customers');
   const row = page.getByRole('row').filter({ hasText: 'C-12' });

@@ -20,7 +20,7 @@ import { customersFilters } from './customers-filters.ts';
 const texts = { empty: t('customers.empty'), emptyIcon: Building2, failed: t('customers.failed') };
 const defaultSort = { id: 'companyName', descending: false };
 
-/** The list of customers, and the customer that the address names. */
+/** The customers list, and the dialog for the customer in the URL. */
 export function CustomersPage() {
   const role = useRole();
   const queryClient = useQueryClient();

@@ -1,4 +1,4 @@
-/** Signatures and fixed sizes of ZIP (APPNOTE 4.3). */
+/** Signatures and fixed sizes of ZIP structures (APPNOTE 4.3). */
 const endSignature = 0x06054b50;
 const endSize = 22;
 const zip64EndSignature = 0x06064b50;
@@ -6,7 +6,7 @@ const zip64TailSize = 56 + 20 + endSize;
 const entrySize = 46;
 const headerSize = 30;
 
-/** So many rows stand in the sheets of a workbook, less the header of each; -1 when it is not whole. */
+/** Number of rows in all sheets of a workbook, without headers; -1 if the file is truncated or damaged. */
 export async function countWorkbookRows(file: Blob): Promise<number> {
   try {
     const sheets = (await entriesOf(file)).filter(({ name }) => name.startsWith('xl/worksheets/sheet'));
@@ -21,12 +21,12 @@ export async function countWorkbookRows(file: Blob): Promise<number> {
 
 interface Entry {
   name: string;
-  /** Where its packed bytes lie. */
+  /** Offset of the compressed bytes. */
   start: number;
   end: number;
 }
 
-/** What lies in a ZIP by its directory, which stands at its end: a file that was cut has none. */
+/** Reads the entries from the ZIP central directory. The directory is at the end, so a truncated file has none. */
 async function entriesOf(file: Blob): Promise<Entry[]> {
   const { offset, count } = await findDirectory(file);
   const view = await viewOf(file, offset, file.size);
@@ -38,7 +38,7 @@ async function entriesOf(file: Blob): Promise<Entry[]> {
     const name = new TextDecoder().decode(new Uint8Array(view.buffer, at + entrySize, nameLength));
     const extra = at + entrySize + nameLength;
     const isLarge = view.getUint32(at + 42, true) === 0xffffffff;
-    // The long form keeps its sizes and its place behind the name, as 8 bytes each.
+    // ZIP64 stores the sizes and the offset after the name, as 8 bytes each.
     const packed = isLarge ? Number(view.getBigUint64(extra + 12, true)) : view.getUint32(at + 20, true);
     const header = isLarge ? Number(view.getBigUint64(extra + 20, true)) : view.getUint32(at + 42, true);
     const local = await viewOf(file, header, header + headerSize);
@@ -65,7 +65,7 @@ async function viewOf(file: Blob, start: number, end: number): Promise<DataView>
 
 const rowTag = '<row ';
 
-/** Unpacks a sheet as a stream, which fails where its bytes are damaged. */
+/** Decompresses a sheet as a stream and counts its rows. Throws if the data is damaged. */
 async function countRows(packed: Blob): Promise<number> {
   const text = packed.stream().pipeThrough(new DecompressionStream('deflate-raw')).pipeThrough(new TextDecoderStream());
   const reader = text.getReader();
@@ -76,7 +76,7 @@ async function countRows(packed: Blob): Promise<number> {
     if (done) return rows;
     const piece = rest + value;
     rows += piece.split(rowTag).length - 1;
-    // A tag may lie on both sides of a seam.
+    // A tag may span two chunks.
     rest = piece.slice(-(rowTag.length - 1));
   }
 }

@@ -9,7 +9,7 @@ const field = fc
 const records = fc.array(fc.array(field, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 12 });
 const bytesOf = (rows: string[][]) => new TextEncoder().encode(`\uFEFF${Papa.unparse(rows, { newline: '\r\n' })}\r\n`);
 
-test('counts the records of a CSV, wherever it is cut into pieces', () => {
+test('counts CSV records regardless of chunk boundaries', () => {
   fc.assert(
     fc.property(records, fc.integer({ min: 1, max: 40 }), (rows, size) => {
       const bytes = bytesOf(rows);
@@ -20,7 +20,7 @@ test('counts the records of a CSV, wherever it is cut into pieces', () => {
   );
 });
 
-test('of a part it counts the records that are whole, never as many as of the whole', () => {
+test('counts only complete records in a partial file, always fewer than in the full file', () => {
   fc.assert(
     fc.property(records, fc.double({ min: 0, max: 0.999, noNaN: true }), (rows, part) => {
       const bytes = bytesOf(rows);

@@ -1,7 +1,7 @@
 const quote = 0x22;
 const lineFeed = 0x0a;
 
-/** Counts the records of a CSV text as it comes: lines, save those that end within quotes. */
+/** Counts the records of a CSV stream: line ends, except those within quotes. */
 export function createCsvCounter() {
   let records = 0;
   let isQuoted = false;
@@ -9,15 +9,15 @@ export function createCsvCounter() {
   return {
     add(bytes: Uint8Array): void {
       for (const byte of bytes) {
-        // Two quotes within quotes leave and enter again: no need to know them.
+        // An escaped quote toggles twice, so it needs no special case.
         if (byte === quote) isQuoted = !isQuoted;
         isLineBegun = isQuoted || byte !== lineFeed;
         if (!isLineBegun) records += 1;
       }
     },
-    /** The records that are whole so far. */
+    /** Number of complete records so far. */
     records: () => records,
-    /** A last line without its end may be half of one. */
+    /** True if the last line has no line end and so may be incomplete. */
     endsWithinRecord: () => isLineBegun,
   };
 }

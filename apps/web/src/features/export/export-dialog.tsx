@@ -19,7 +19,7 @@ interface ExportDialogProps {
 
 const titles = { orders: 'export.orders.title', customers: 'export.customers.title' } as const;
 
-/** An export from its beginning on: how far it is, what became of it. Closing it ends it. */
+/** Progress and result of an export. Closing the dialog cancels it. */
 export function ExportDialog({ kind, format, view, onClose }: ExportDialogProps) {
   function finish({ blob, name, rowCount }: ExportedFile) {
     saveAs(blob, name);

@@ -1,3 +1,3 @@
-/** The lists that can be saved as a file, and as what. */
+/** Lists that can be exported. */
 export type Exported = 'orders' | 'customers';
 export type ExportFormat = 'csv' | 'xlsx';

@@ -8,16 +8,16 @@ import { ToolbarButton } from '#components/ui/toolbar-button.tsx';
 import { t } from '#lib/texts.ts';
 import type { Exported, ExportFormat } from './export-kinds.ts';
 
-// The list does not wait for it.
+// Loaded separately, so that the list does not wait for it.
 const exportDialog = lazyModule(() => import('./export-dialog.tsx'));
 
 interface ExportMenuProps {
   kind: Exported;
-  /** What the list shows: all of it, on every page, goes into the file. */
+  /** The list's current view. The export contains all of its pages. */
   view: ShownView;
 }
 
-/** Saves the list as it is filtered, sorted and laid out now. */
+/** Exports the list with its current filters, sort and columns. */
 export function ExportMenu({ kind, view }: ExportMenuProps) {
   const [wanted, setWanted] = useState<{ format: ExportFormat; view: ShownView } | null>(null);
   const choose = (format: ExportFormat) => setWanted({ format, view });

@@ -6,7 +6,7 @@ import { countWorkbookRows } from './count-workbook-rows.ts';
 import { createCsvCounter } from './csv-counter.ts';
 import type { Exported, ExportFormat } from './export-kinds.ts';
 
-/** What has come so far. `rows` is known of CSV alone: a workbook is packed. */
+/** Progress so far. `rows` is only known for CSV: a workbook is compressed. */
 export interface ExportProgress {
   bytes: number;
   rows: number | undefined;
@@ -15,25 +15,25 @@ export interface ExportProgress {
 
 export interface ExportedFile {
   blob: Blob;
-  /** The server's name for it. */
+  /** File name from the server. */
   name: string;
   rowCount: number;
 }
 
-/** Not all of it came, or not as many rows as were announced. */
+/** The export is incomplete: bytes are missing, or it has fewer rows than announced. */
 export class CutExport extends Error {}
 
 interface ExportOptions {
   signal: AbortSignal;
   onProgress: (progress: ExportProgress) => void;
-  /** All bytes have come; their rows are being counted. */
+  /** All bytes have been received and the rows are being counted. */
   onCheck: (progress: ExportProgress) => void;
 }
 
 const calls = { orders: 'GET /netsuite-sales-orders/export', customers: 'GET /netsuite-customers/export' } as const;
 
 /**
- * Fetches a whole list as a file, and counts its rows: fewer than the server found are no file.
+ * Downloads a list as a file and counts its rows. Rejects a file with fewer rows than the server announced.
  * @throws {ApiError} as `api` does
  * @throws {CutExport}
  */
@@ -79,7 +79,7 @@ function queryOf(format: ExportFormat, { columns, ...view }: ShownView): string 
   return new URLSearchParams(entries).toString();
 }
 
-/** Not every browser can loop over a body. */
+/** Async iteration over a response body is not supported by every browser. */
 async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = body?.getReader();
   while (reader !== undefined) {

@@ -6,7 +6,7 @@ import type { Exported, ExportFormat } from './export-kinds.ts';
 import { CutExport, type ExportedFile, type ExportProgress, fetchExport } from './fetch-export.ts';
 
 export type ExportState =
-  /** `progress` is undefined until the first bytes come. */
+  /** `progress` is undefined until the first bytes arrive. */
   { phase: 'reading' | 'checking'; progress: ExportProgress | undefined } | { phase: 'failed'; message: string };
 
 const atFirst: ExportState = { phase: 'reading', progress: undefined };
@@ -14,18 +14,18 @@ const atFirst: ExportState = { phase: 'reading', progress: undefined };
 interface Wanted {
   kind: Exported;
   format: ExportFormat;
-  /** The same object for as long as it is the same export. */
+  /** Must keep its identity for the duration of an export. */
   view: ShownView;
   onDone: (file: ExportedFile) => void;
 }
 
-/** Runs an export for as long as its component is there, and tells how far it is. `again` begins anew. */
+/** Runs an export while the component is mounted and reports its progress. `again` restarts it. */
 export function useExport({ kind, format, view, onDone }: Wanted): { state: ExportState; again: () => void } {
   const [state, setState] = useState<ExportState>(atFirst);
   const [attempt, setAttempt] = useState(1);
   const tellDone = useEffectEvent(onDone);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another export.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is a new export.
   useEffect(() => {
     const abort = new AbortController();
     const { signal } = abort;

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@portal/contract/orders';
 
-// A record, so that a status added to the contract cannot be forgotten; the contract's own list would bring its
-// schemas into the browser.
+// A record, so that the compiler reports a status missing from it. Importing the contract's own list would add its
+// schemas to the browser bundle.
 const all: Record<OrderStatus, true> = {
   'Pending Approval': true,
   'Pending Fulfillment': true,
@@ -12,5 +12,5 @@ const all: Record<OrderStatus, true> = {
   Closed: true,
 };
 
-/** The statuses that the filter offers, in the order in which an order passes through them. */
+/** Statuses offered by the filter, in the order that an order goes through them. */
 export const orderStatuses = Object.keys(all) as OrderStatus[];

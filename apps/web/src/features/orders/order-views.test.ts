@@ -4,7 +4,7 @@ import { orderViews, readOrderViews } from './order-views.ts';
 
 beforeEach(() => localStorage.clear());
 
-test('the first reading writes the two views that the list comes with', () => {
+test('stores the two default views on the first read', () => {
   const read = readOrderViews();
   expect(read).toMatchObject([
     { name: 'Recent Orders', filters: {}, sortBy: 'createdDate', sortOrder: 'DESC', isDefault: true },
@@ -14,14 +14,14 @@ test('the first reading writes the two views that the list comes with', () => {
   expect(readOrderViews()).toEqual(read);
 });
 
-test('they say what the list is to show as its address would', () => {
+test('converts views to the URL parameters that the list uses', () => {
   expect(orderViews()).toMatchObject([
     { name: 'Recent Orders', params: { sort: '-createdDate' } },
     { name: 'High Value Orders', params: { total: '1000,', sort: '-total' } },
   ]);
 });
 
-test('views of the reader are kept; what is none is left out', () => {
+test("keeps the user's views and drops invalid ones", () => {
   const mine = {
     id: 'x',
     name: 'Mine',
@@ -39,7 +39,7 @@ test('views of the reader are kept; what is none is left out', () => {
   ]);
 });
 
-test('whatever lies in the storage, views come out of it', () => {
+test('returns valid views for any stored text', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (garbage) => {
       localStorage.setItem('orderViews', garbage);

@@ -1,11 +1,11 @@
 import type { SavedView } from '#components/data-table/presets/preset-view.ts';
 import { readStored, writeStored } from '#lib/storage.ts';
 
-/** A saved order view, as it is kept in this browser. */
+/** A saved order view in the browser's storage. */
 interface OrderView {
   id: string;
   name: string;
-  /** By the list's filters; `minAmount` is the least total. */
+  /** Values by filter id; `minAmount` is the minimum total. */
   filters: Readonly<Record<string, string | number>>;
   sortBy: string;
   sortOrder: 'ASC' | 'DESC';
@@ -27,8 +27,8 @@ const defaults: readonly OrderView[] = [
 ];
 
 /**
- * The views of the orders list. The first reading writes the two that it comes with, and so does one that finds no
- * list; what is no view in a list is left out.
+ * Reads the saved views of the orders list. If nothing or no list is stored, stores the two default views. Invalid
+ * entries in a list are dropped.
  */
 export function readOrderViews(): OrderView[] {
   const stored = parse(readStored(storageKey));
@@ -37,7 +37,7 @@ export function readOrderViews(): OrderView[] {
   return [...defaults];
 }
 
-/** The views, the default first, as the list of orders applies them. */
+/** Saved views in the form that the orders list applies, the default first. */
 export function orderViews(): SavedView[] {
   return readOrderViews()
     .toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault))

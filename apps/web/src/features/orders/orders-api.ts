@@ -5,17 +5,17 @@ import type { ServerSource } from '#components/data-table/table-source.ts';
 import { api } from '#lib/api.ts';
 import { retryOnce } from '#lib/query-client.ts';
 
-/** Everything read about orders stands below this key; a sync invalidates it. */
+/** Query key prefix of all order data; a sync invalidates it. */
 export const ordersKey = ['sales-orders'] as const;
 
-/** The list of orders that a role may ask for. */
+/** Route of the orders list that the role can request. */
 export function ordersRoute(role: Role) {
   if (role === 'admin') return 'GET /netsuite-sales-orders';
   if (role === 'customer_guest') return 'GET /netsuite-sales-orders/assigned-orders';
   return 'GET /netsuite-sales-orders/customer';
 }
 
-/** The orders in the caller's scope, page by page. */
+/** Orders in the user's scope, page by page. */
 export function ordersSource(role: Role): ServerSource<Order> {
   const route = ordersRoute(role);
   return {
@@ -25,8 +25,8 @@ export function ordersSource(role: Role): ServerSource<Order> {
 }
 
 /**
- * One order as the portal has stored it: NetSuite is never asked, so that it is quick and hovering may prefetch it. What
- * a list already has of the order shows meanwhile, and where the order cannot be read.
+ * One order as stored in the portal. This never queries NetSuite, so it is fast and hovering can prefetch it. A list's
+ * copy of the order shows while loading and if the order cannot be loaded.
  */
 export function orderQuery(queryClient: QueryClient, id: string) {
   return queryOptions({
@@ -41,8 +41,9 @@ export function orderQuery(queryClient: QueryClient, id: string) {
 export class ItemsUnavailableError extends Error {}
 
 /**
- * The items of one version of an order, read from NetSuite where the portal has not stored them. Fails with
- * ItemsUnavailableError when NetSuite cannot be reached: a failure is not cached, and is asked again.
+ * Items of one version of an order, read from NetSuite if the portal has not stored them. Fails with
+ * ItemsUnavailableError when NetSuite cannot be reached. A failure is not cached, so the next open requests the items
+ * again.
  */
 export function orderItemsQuery(id: string, lastModifiedDate: string | undefined) {
   return queryOptions({
@@ -52,12 +53,12 @@ export function orderItemsQuery(id: string, lastModifiedDate: string | undefined
       if (rawData.item === undefined) throw new ItemsUnavailableError();
       return rawData.item;
     },
-    // The server has waited for NetSuite already: the reader decides when to try again.
+    // The server has already waited for NetSuite, so the user decides when to retry.
     retry: (failures, error) => !(error instanceof ItemsUnavailableError) && retryOnce(failures, error),
   });
 }
 
-/** What a list has read of an order. */
+/** Finds an order in the cached list pages. */
 export function findListedOrder(queryClient: QueryClient, id: string): OrderDetail | undefined {
   const lists = queryClient.getQueriesData<Partial<OrderPage>>({ queryKey: ordersKey });
   for (const [, list] of lists) {

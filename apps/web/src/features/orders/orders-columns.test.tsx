@@ -26,19 +26,22 @@ const all = [
   'Total',
 ];
 
-test.each(['admin', 'member'] as const)('%s gets all columns, in their order', (role) => {
+test.each(['admin', 'member'] as const)('shows all columns in order to %s', (role) => {
   expect(headers(role)).toEqual(all);
 });
 
-test.each(['customer_admin', 'customer_member'] as const)('%s, who has one customer, gets all but that', (role) => {
-  expect(headers(role)).toEqual(all.filter((header) => header !== 'Customer'));
-});
+test.each(['customer_admin', 'customer_member'] as const)(
+  'hides the Customer column from %s, who has only one customer',
+  (role) => {
+    expect(headers(role)).toEqual(all.filter((header) => header !== 'Customer'));
+  },
+);
 
-test('a guest gets no numbers of the order and no customer', () => {
+test('hides order numbers and the customer from a guest', () => {
   expect(headers('customer_guest')).toEqual(all.slice(4));
 });
 
-test('at first the first five show, Created Date and Total', () => {
+test('initially shows the first five columns, Created Date and Total', () => {
   const columns = ordersColumns('admin');
   const visible = columnVisibility(columns, {});
   expect(columns.filter(({ id }) => visible[id]).map(({ header }) => header)).toEqual([
@@ -48,7 +51,7 @@ test('at first the first five show, Created Date and Total', () => {
   ]);
 });
 
-test('a choice made for a column that is gone harms nothing, and a new column shows as it was meant to', () => {
+test('ignores a saved choice for a removed column and shows a new column by default', () => {
   const columns = ordersColumns('customer_admin');
   const visible = columnVisibility(columns, { entity: true, memo: false, gone: true });
   expect(visible.memo).toBe(false);
@@ -57,7 +60,7 @@ test('a choice made for a column that is gone harms nothing, and a new column sh
   expect(visible).not.toHaveProperty('gone');
 });
 
-test('money is shown in CAD, days without their time, nothing as nothing', () => {
+test('formats money in CAD and dates without time, and leaves empty values empty', () => {
   const order: Order = {
     id: '1',
     rawData: { total: '1327.04', createdDate: '2026-05-06T23:59:00Z', tranDate: '2026-05-06' },
@@ -73,7 +76,7 @@ test('money is shown in CAD, days without their time, nothing as nothing', () =>
   expect(cell('entity')).toBeUndefined();
 });
 
-test('each role asks for its own list', () => {
+test('requests a separate list for each role', () => {
   expect(ordersRoute('admin')).toBe('GET /netsuite-sales-orders');
   expect(ordersRoute('member')).toBe('GET /netsuite-sales-orders/customer');
   expect(ordersRoute('customer_admin')).toBe('GET /netsuite-sales-orders/customer');

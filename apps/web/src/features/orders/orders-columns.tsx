@@ -7,17 +7,17 @@ import { t } from '#lib/texts.ts';
 
 type Column = DataTableColumn<Order>;
 
-/** Guests are not told the numbers by which customer and carrier know an order. */
+/** Returns whether the role can see the numbers by which customers and carriers identify an order. Guests cannot. */
 export function seesOrderNumbers(role: Role): boolean {
   return role !== 'customer_guest';
 }
 
-/** Whose list holds more than one customer. */
+/** Returns whether the role's list can contain more than one customer. */
 export function seesCustomerColumn(role: Role): boolean {
   return role === 'admin' || role === 'member';
 }
 
-/** The columns of the orders list, in their order. What a role may not see is never built for it. */
+/** Columns of the orders list, in order. Columns that the role cannot see are never built. */
 export function ordersColumns(role: Role): Column[] {
   return [
     ...(seesOrderNumbers(role) ? numbers(role) : []),
@@ -26,7 +26,7 @@ export function ordersColumns(role: Role): Column[] {
       id: 'status',
       header: t('orders.column.status'),
       cell: ({ rawData: { status } }) => (status === undefined ? undefined : <StatusChip status={status.refName} />),
-      // The first one of a row has more room before it.
+      // The first column of a row has wider padding.
       width: seesOrderNumbers(role) ? 176 : 192,
       grow: !seesOrderNumbers(role),
       card: 'line',

@@ -5,7 +5,7 @@ import { t } from '#lib/texts.ts';
 import { orderStatuses } from './order-statuses.ts';
 import { seesCustomerColumn, seesOrderNumbers } from './orders-columns.tsx';
 
-/** What the list of orders can be narrowed by. What a role may not see it cannot look for either. */
+/** Filters of the orders list. Fields that the role cannot see cannot be filtered either. */
 export function ordersFilters(role: Role): TableFilter[] {
   return [
     {
@@ -16,7 +16,7 @@ export function ordersFilters(role: Role): TableFilter[] {
       renderOption: (status) => <StatusChip status={status} />,
       common: true,
     },
-    // The server's name of this one is spelled so, and stays.
+    // Must match the server's spelling.
     { kind: 'days', id: 'createdDate', label: t('orders.filter.created'), serverKey: 'createData', common: true },
     { kind: 'amount', id: 'total', label: t('orders.column.total'), common: true },
     ...(role === 'customer_guest' ? [assignment()] : []),
@@ -47,7 +47,7 @@ function text(id: string, label: string): TableFilter {
   return { kind: 'text', id, label };
 }
 
-/** The orders of one message to a guest: the link in it names them by the message. */
+/** Filters by assignment: the link in an assignment email contains its id. */
 function assignment(): TableFilter {
   return {
     kind: 'given',

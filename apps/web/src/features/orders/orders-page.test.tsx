@@ -58,7 +58,7 @@ function listOf(...items: OrderRawData[]) {
 
 const dialog = page.getByRole('dialog');
 
-/** The dialog says this under a label; each text on its own line. */
+/** Expects each text on its own line below the label in the dialog. */
 async function expectFact(label: string, ...texts: string[]) {
   const term = dialog.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) });
   await expect.element(term).toBeVisible();
@@ -69,7 +69,7 @@ async function expectFact(label: string, ...texts: string[]) {
 
 beforeEach(() => page.viewport(1280, 900));
 
-test('an address that names an order opens it, with every field in its place', async () => {
+test('opens the order in the URL with every field in its place', async () => {
   serveApi({
     ...signInAs('admin'),
     ...fresh,
@@ -107,7 +107,7 @@ test('an address that names an order opens it, with every field in its place', a
   expect(address()).toBe('/orders');
 });
 
-test('a row opens at once with what the list knows, the lines follow, and Back closes', async () => {
+test("opens a row at once with the list's data, loads the lines, and closes with Back", async () => {
   serveApi({ ...signInAs('admin'), ...fresh, 'GET /netsuite-sales-orders': listOf(rawData) });
   const { address, back, steps } = await renderPage(<OrdersPage />, '/orders?search=so');
   const answered = window.fetch;
@@ -134,7 +134,7 @@ test('a row opens at once with what the list knows, the lines follow, and Back c
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('an order that is not there, or not for the caller, is not found', async () => {
+test('reports a missing or inaccessible order as not found', async () => {
   serveApi({
     ...signInAs('customer_member'),
     ...fresh,
@@ -145,14 +145,14 @@ test('an order that is not there, or not for the caller, is not found', async ()
   await expect.element(dialog.getByText('Order not found')).toBeVisible();
 });
 
-test('an address that names no possible order asks nobody', async () => {
+test('sends no request for an impossible order id', async () => {
   const seen = serveApi({ ...signInAs('admin'), ...fresh, 'GET /netsuite-sales-orders': listOf() });
   await renderPage(<OrdersPage />, '/orders?order=../users');
   await expect.element(dialog.getByText('Order not found')).toBeVisible();
   expect(seen.map(({ key }) => key).filter((key) => key.includes('users'))).toEqual([]);
 });
 
-test('an order of the list opens without a network with what the list knows, and its items come by Retry', async () => {
+test("opens a listed order offline with the list's data and loads its items with Retry", async () => {
   let isOnline = false;
   serveApi({
     ...signInAs('admin'),
@@ -174,7 +174,7 @@ test('an order of the list opens without a network with what the list knows, and
   await expect.element(dialog.getByRole('table')).toBeVisible();
 });
 
-test('a guest sees neither numbers nor a way to sync', async () => {
+test('hides order numbers and Sync from a guest', async () => {
   const { tranId: _, memo: __, otherRefNum: ___, ...shown } = rawData;
   serveApi({
     ...signInAs('customer_guest'),
@@ -190,13 +190,13 @@ test('a guest sees neither numbers nor a way to sync', async () => {
   expect(page.getByRole('button', { name: 'Sync Orders' }).elements()).toHaveLength(0);
 });
 
-test('the empty list says so in its own words', async () => {
+test('shows its own empty state', async () => {
   serveApi({ ...signInAs('member'), ...fresh, 'GET /netsuite-sales-orders/customer': listOf() });
   await renderPage(<OrdersPage />, '/orders');
   await expect.element(page.getByText('No orders found.')).toBeVisible();
 });
 
-test('on a narrow screen a card leaves out what is empty', async () => {
+test('omits empty values from a card on a narrow screen', async () => {
   await page.viewport(390, 800);
   serveApi({
     ...signInAs('admin'),
@@ -210,7 +210,7 @@ test('on a narrow screen a card leaves out what is empty', async () => {
 });
 
 test.each(['', '?limit=50&sort=total', '?search=vin&status=Billed&createdDate=last30'])(
-  'what is read ahead is what the page asks for: /orders%s',
+  'prefetches exactly what the page requests: /orders%s',
   async (search) => {
     const seen = serveApi({
       ...signInAs('admin'),
@@ -232,7 +232,7 @@ test.each(['', '?limit=50&sort=total', '?search=vin&status=Billed&createdDate=la
   },
 );
 
-test('the views that come with the list are stored when it opens, and its default one applies', async () => {
+test('stores the default views on open and applies the default one', async () => {
   sessionStorage.clear();
   const answers = { ...fresh, 'GET /netsuite-sales-orders': listOf(rawData) };
   serveApi({ ...signInAs('admin'), ...answers });
@@ -268,12 +268,12 @@ test.each([
   ['a default preset rather than the view', { preset: billed }, '/orders', '/orders?status=Billed'],
   ['the last state rather than both', { preset: billed, last: { sort: 'total' } }, '/orders', '/orders?sort=total'],
   [
-    'what the address says rather than all',
+    'the URL parameters rather than all of these',
     { preset: billed, last: { sort: 'total' } },
     '/orders?page=1',
     '/orders?page=1',
   ],
-])('a list that opens shows %s', async (_, { preset, last }: { preset?: object; last?: object }, from, to) => {
+])('opens the list with %s', async (_, { preset, last }: { preset?: object; last?: object }, from, to) => {
   sessionStorage.clear();
   const setting = JSON.stringify(preset === undefined ? [] : [preset]);
   const seen = serveApi({
@@ -294,7 +294,7 @@ test.each([
 test.each([
   ['admin', ['View Details', 'Attachments', 'Copy link', 'Assign']],
   ['customer_member', ['View Details', 'Attachments', 'Copy link']],
-])('what %s can do with an order stands in the menu of its row', async (role, expected) => {
+])('shows the actions of %s in the menu of a row', async (role, expected) => {
   serveApi({
     ...signInAs(role),
     ...fresh,

@@ -32,12 +32,12 @@ const texts = { empty: t('orders.empty'), emptyIcon: ReceiptText, failed: t('ord
 const tableKey = 'orders';
 const defaultSort = { id: 'createdDate', descending: true };
 
-// The list does not wait for it.
+// Loaded separately, so that the list does not wait for it.
 const assignDialog = lazyModule(() => import('#features/assignments/assign-orders-dialog.tsx'));
 
 const orderId = (order: Order) => order.id;
 
-/** Asks for what the page will show at an address: the rows, and how fresh they are. */
+/** Prefetches what the page shows at a URL: the rows and the sync freshness. */
 export async function readOrdersAhead(queryClient: QueryClient, role: Role, params: SearchParams): Promise<void> {
   const [columns, filters, source] = [ordersColumns(role), ordersFilters(role), ordersSource(role)];
   await Promise.all([
@@ -46,7 +46,7 @@ export async function readOrdersAhead(queryClient: QueryClient, role: Role, para
   ]);
 }
 
-/** The list of orders, the order that the address names, and the dialog that assigns those selected. */
+/** The orders list, the dialog for the order in the URL, and the dialog that assigns selected orders. */
 export function OrdersPage() {
   const role = useRole();
   const queryClient = useQueryClient();
@@ -55,7 +55,7 @@ export function OrdersPage() {
   const { open: openAssign } = assign;
   const mayAssign = mayAssignOrders(role);
   const selection = useRowSelection(orderId);
-  // The order whose own menu opened the dialog: it is assigned in place of those selected.
+  // The order whose row menu opened the dialog: it is assigned instead of the selection.
   const [single, setSingle] = useState<ReadonlyMap<string, Order>>();
   const columns = useMemo(() => ordersColumns(role), [role]);
   const source = useMemo(() => ordersSource(role), [role]);

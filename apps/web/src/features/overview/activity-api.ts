@@ -4,10 +4,12 @@ import { serverDays } from '#components/data-table/filters/table-filters.ts';
 import { api } from '#lib/api.ts';
 import { type ActivityFilters, isFiltered } from './activity-filters.ts';
 
-/** Lines that are read at a time. */
+/** Entries per page. */
 const pageSize = 100;
 
-/** The log in the caller's scope, newest first, page by page. Other filters keep the lines of the last in sight. */
+/**
+ * Activity log in the user's scope, newest first, page by page. Changing filters keeps the previous entries visible.
+ */
 export function activityQuery(filters: ActivityFilters) {
   const { person, action, days } = filters;
   return infiniteQueryOptions({

@@ -6,7 +6,7 @@ import { t } from '#lib/texts.ts';
 
 const failures: ReadonlySet<ActivityAction> = new Set(['sign-in-failed', 'sync-failed']);
 
-/** One line of the log: who, what and when. */
+/** One entry of the activity log: who, what and when. */
 export function ActivityEntryRow({ entry }: { entry: ActivityEntry }) {
   return (
     <li className="flex items-start gap-3 px-4 py-3">
@@ -21,7 +21,7 @@ export function ActivityEntryRow({ entry }: { entry: ActivityEntry }) {
   );
 }
 
-/** Who did it, as two letters. The sentence beside it names them, so it is for the eye alone. */
+/** The actor's initials. Hidden from screen readers, because the sentence next to it names the actor. */
 function Bubble({ entry }: { entry: ActivityEntry }) {
   if (failures.has(entry.action)) {
     return (

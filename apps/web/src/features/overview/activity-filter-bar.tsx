@@ -26,13 +26,13 @@ interface FilterBarProps {
   onChange: ChangeFilters;
 }
 
-/** Narrows the log by person, action and time. Every part keeps its place and width, whatever is chosen. */
+/** Filters the log by person, action and time. Controls keep their position and width for every selection. */
 export function ActivityFilterBar({ filters, onChange }: FilterBarProps) {
   const person = useRef<HTMLInputElement>(null);
 
   function reset() {
     onChange(noFilters);
-    // The button is gone with the filters; the focus stays in the bar.
+    // The button disappears with the filters, so keep the focus in the bar.
     person.current?.focus();
   }
 
@@ -83,7 +83,7 @@ function PersonFilter({ value, onChange, ref }: PersonFilterProps) {
 function ActionFilter({ value, onChange }: { value: ActivityFilters['action']; onChange: ChangeFilters }) {
   const role = useRole();
   const actions = Object.keys(actionLabels) as (keyof typeof actionLabels)[];
-  // Failed sign-ins are told to administrators alone.
+  // Only administrators can see failed sign-ins.
   const offered = actions.filter((action) => action !== 'sign-in-failed' || role === 'admin' || action === value);
   return (
     <Select

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { cleanDays as cleanRange } from '#components/data-table/filters/day-ranges.ts';
 import type { TextKey } from '#lib/texts.ts';
 
-/** What the log is narrowed by; empty text asks for nothing. `days` is as a table's days filter writes it. */
+/** Filters of the activity log; empty text means no filter. `days` has the format of a table's days filter. */
 export interface ActivityFilters {
   person: string;
   action: ActivityAction | '';
@@ -17,7 +17,7 @@ export function isFiltered({ person, action, days }: ActivityFilters): boolean {
   return person !== '' || action !== '' || days !== '';
 }
 
-/** Every kind of line, in the order in which they are offered. */
+/** Labels of all actions, in the order of the menu. */
 export const actionLabels: Record<ActivityAction, TextKey> = {
   'sign-in': 'activity.action.sign-in',
   'sign-in-failed': 'activity.action.sign-in-failed',
@@ -41,7 +41,7 @@ export const actionLabels: Record<ActivityAction, TextKey> = {
   'sync-failed': 'activity.action.sync-failed',
 };
 
-/** As long as the server takes. */
+/** Maximum length that the server accepts. */
 export const personLength = 200;
 
 type SearchParams = Record<string, unknown>;
@@ -64,13 +64,13 @@ function readFilters(params: SearchParams): ActivityFilters {
 }
 
 interface ChangeOptions {
-  /** Leaves no step for Back to return to: for what changes with each letter typed. */
+  /** Replaces the history entry instead of adding one, for input that changes with each keystroke. */
   replace?: boolean;
 }
 
 export type ChangeFilters = (part: Partial<ActivityFilters>, options?: ChangeOptions) => void;
 
-/** The filters in force. The URL holds them, so that Back, reload and sharing work. */
+/** The active filters. The URL stores them, so that Back, reload and sharing work. */
 export function useActivityFilters(): [ActivityFilters, ChangeFilters] {
   const params: SearchParams = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -79,7 +79,7 @@ export function useActivityFilters(): [ActivityFilters, ChangeFilters] {
 
   const change: ChangeFilters = useCallback(
     (part, { replace = false } = {}) => {
-      // What was typed last may arrive when the reader has gone to another page already.
+      // Debounced input may arrive after the user has left the page.
       if (router.latestLocation.pathname !== home) return;
       void navigate({
         to: '.',

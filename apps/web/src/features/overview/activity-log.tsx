@@ -9,7 +9,7 @@ import { activityQuery } from './activity-api.ts';
 import { ActivityEntryRow } from './activity-entry-row.tsx';
 import { type ActivityFilters, isFiltered } from './activity-filters.ts';
 
-/** The lines. The list has its full height in every state, so that nothing moves when one follows another. */
+/** The log entries. The list has its full height in every state, so that the layout does not shift. */
 export function ActivityLog({ filters }: { filters: ActivityFilters }) {
   const query = useInfiniteQuery(activityQuery(filters));
   const { data, error, isFetching, isPlaceholderData } = query;
@@ -25,7 +25,7 @@ export function ActivityLog({ filters }: { filters: ActivityFilters }) {
             hint={isFiltered(filters) ? t('activity.emptyHint') : undefined}
           />
         ) : error !== null ? (
-          // A dashboard does not report its failures: it is empty, and can be read again.
+          // A dashboard panel reports no error: it shows as empty and can be refreshed.
           <EmptyState
             icon={History}
             title={t('activity.empty')}
@@ -50,8 +50,8 @@ export function ActivityLog({ filters }: { filters: ActivityFilters }) {
     );
   }
   return (
-    // The focus can stand on the list itself, so that the arrow keys scroll it.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard.
+    // The list itself is focusable, so that the arrow keys scroll it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable for keyboard users.
     <section tabIndex={0} aria-label={t('activity.list')} className="relative h-125 overflow-y-auto -outline-offset-2!">
       <ul
         aria-busy={isPlaceholderData}
@@ -80,7 +80,7 @@ interface OlderProps {
   onRead: () => Promise<unknown>;
 }
 
-/** The way on from the last line that has been read. */
+/** Button that loads older entries below the last one. */
 function Older({ failed, busy, disabled, onRead }: OlderProps) {
   return (
     <div className="flex flex-wrap items-center justify-center gap-3 border-line border-t px-4 py-3">

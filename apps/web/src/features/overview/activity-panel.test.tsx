@@ -18,7 +18,7 @@ function line(index: number, more: Partial<ActivityEntry> = {}): ActivityEntry {
 }
 const lines = Array.from({ length: 230 }, (_, index) => line(index));
 
-/** The log of a server: what `before` and `limit` make of the lines. */
+/** Returns the page that the server would send for `before` and `limit`. */
 function pageOf(all: ActivityEntry[], query: string) {
   const params = new URLSearchParams(query);
   const start = all.findIndex(({ id }) => id === params.get('beforeId')) + 1;
@@ -48,8 +48,8 @@ const heightOf = () => page.getByRole('region', { name: 'Recent Activity' }).ele
 
 beforeEach(() => page.viewport(1280, 900));
 
-describe('the list', () => {
-  test('says that it loads, then shows content and date of each line, and never changes its height', async () => {
+describe('list', () => {
+  test('shows a loading state, then content and date of each entry, at a constant height', async () => {
     const answer = Promise.withResolvers<Answer>();
     await show(() => answer.promise);
     await expect.element(page.getByText('Loading activity logs...')).toBeVisible();
@@ -64,14 +64,14 @@ describe('the list', () => {
     expect(date.getAttribute('datetime')).toBe(lines[0]?.createdDate);
   });
 
-  test('says when there is nothing', async () => {
+  test('shows an empty state without entries', async () => {
     await show(() => ({ body: { data: [] } }));
     await expect.element(empty).toBeVisible();
     await expect.element(page.getByText('Nothing matches the active filters.')).not.toBeInTheDocument();
     await expect.element(reset).not.toBeInTheDocument();
   });
 
-  test('is empty when it cannot be read, without a word about it, and Refresh reads it', async () => {
+  test('shows as empty without an error if loading fails, and Refresh loads it', async () => {
     let works = false;
     await show((query) => (works ? pageOf(lines, query) : { status: 400, body: { message: 'The log is away.' } }));
     await expect.element(empty).toBeVisible();
@@ -82,7 +82,7 @@ describe('the list', () => {
     await expect.element(entry(0)).toBeVisible();
   });
 
-  test('shows initials, SY where the portal acted by itself, and none for a failure', async () => {
+  test('shows initials, SY for the portal itself, and none for a failed sign-in', async () => {
     const data = [
       line(0),
       line(1, { actor: null, action: 'sync-finished' }),
@@ -95,7 +95,7 @@ describe('the list', () => {
     expect(bubbles.map(({ textContent }) => textContent)).toEqual(['NP', 'SY', '', 'JO']);
   });
 
-  test('is reached by Tab and scrolled by key', async () => {
+  test('is reachable by Tab and scrolls with the keyboard', async () => {
     await show((query) => pageOf(lines, query));
     await expect.element(entry(0)).toBeVisible();
     await page.getByRole('button', { name: 'Time: Any time' }).element().focus();
@@ -105,7 +105,7 @@ describe('the list', () => {
     await expect.element(entry(99)).toBeInViewport();
   });
 
-  test('goes on with older lines, to the last, and after a failure where it was', async () => {
+  test('loads older entries to the last one and resumes after a failure', async () => {
     let works = true;
     await show((query) => (works ? pageOf(lines, query) : { status: 400, body: {} }));
     const older = page.getByRole('button', { name: 'Show older' });
@@ -122,8 +122,8 @@ describe('the list', () => {
   });
 });
 
-describe('the filters', () => {
-  test('go to the address and to the server, and Reset takes them back', async () => {
+describe('filters', () => {
+  test('updates the URL and the request, and Reset clears the filters', async () => {
     const { address, asked, back, steps } = await show((query) =>
       query.includes('person') ? { body: { data: [] } } : pageOf(lines, query),
     );
@@ -141,7 +141,7 @@ describe('the filters', () => {
     await expect.element(page.getByText('Nothing matches the active filters.')).toBeVisible();
     expect(asked().at(-1)).toBe('?limit=100&person=petr&action=orders-assigned');
     expect([heightOf(), place()]).toEqual([height, before]);
-    // Typing leaves no step of its own.
+    // Typing adds no history entry.
     expect(steps()).toBe(1);
 
     await reset.click();
@@ -153,7 +153,7 @@ describe('the filters', () => {
     await expect.element(action).toHaveValue('orders-assigned');
   });
 
-  test('by time: relative days stay relative in the address, and the server is told days', async () => {
+  test('keeps relative days in the URL and sends dates to the server', async () => {
     vi.setSystemTime('2026-05-06T12:00:00Z');
     onTestFinished(() => void vi.useRealTimers());
     const { address, asked } = await show((query) => pageOf(lines, query));
@@ -174,7 +174,7 @@ describe('the filters', () => {
     expect(named.element().getBoundingClientRect().width).toBe(width);
   });
 
-  test('come from the address, without what is none', async () => {
+  test('reads filters from the URL and ignores invalid ones', async () => {
     const { asked } = await show(
       (query) => pageOf(lines, query),
       '/overview?person=Nina&action=dancing&days=2026-02-30,2026-03-01',
@@ -185,7 +185,7 @@ describe('the filters', () => {
     expect(new Set(asked())).toEqual(new Set(['?limit=100&person=Nina&to=2026-03-01']));
   });
 
-  test('keep the lines in sight until the others have come', async () => {
+  test('keeps the entries visible until the filtered ones arrive', async () => {
     const later = Promise.withResolvers<Answer>();
     await show((query) => (query.includes('action') ? later.promise : pageOf(lines, query)));
     await expect.element(entry(0)).toBeVisible();
@@ -197,7 +197,7 @@ describe('the filters', () => {
     await expect.element(entry(7)).toBeVisible();
   });
 
-  test('offer failed sign-ins to administrators alone', async () => {
+  test('offers failed sign-ins only to administrators', async () => {
     await show((query) => pageOf(lines, query), '/overview', 'member');
     await expect.element(entry(0)).toBeVisible();
     const offered = [...action.element().querySelectorAll('option')].map(({ value }) => value);

@@ -4,7 +4,7 @@ import { ActivityFilterBar } from './activity-filter-bar.tsx';
 import { useActivityFilters } from './activity-filters.ts';
 import { ActivityLog } from './activity-log.tsx';
 
-/** What has happened, newest first, and what it is narrowed by. */
+/** The activity log, newest first, with its filters. */
 export function ActivityPanel() {
   const [filters, changeFilters] = useActivityFilters();
   return (

@@ -3,7 +3,7 @@ import { queryOptions, skipToken } from '@tanstack/react-query';
 import { ordersKey, ordersRoute } from '#features/orders/orders-api.ts';
 import { api } from '#lib/api.ts';
 
-/** How many orders the caller may see. Asks nothing before the role is known. */
+/** Number of orders the user can see. Disabled until the role is known. */
 export function orderTotalQuery(role: Role | undefined) {
   return queryOptions({
     queryKey: [...ordersKey, 'total'],
@@ -14,19 +14,19 @@ export function orderTotalQuery(role: Role | undefined) {
   });
 }
 
-/** How many customers the caller may see. */
+/** Number of customers the user can see. */
 export const customerTotalQuery = queryOptions({
   queryKey: ['customers', 'total'],
   queryFn: async ({ signal }) => (await api('GET /netsuite-customers', { query: { limit: 1 }, signal })).total,
 });
 
-/** How many users the caller may see. */
+/** Number of users the user can see. */
 export const userTotalQuery = queryOptions({
   queryKey: ['users', 'total'],
   queryFn: async ({ signal }) => (await api('GET /users', { signal })).data.length,
 });
 
-/** How many invitations that the caller may see can still be accepted. */
+/** Number of invitations that the user can see and that can still be accepted. */
 export const invitationTotalQuery = queryOptions({
   queryKey: ['invitations', 'total'],
   queryFn: async ({ signal }) => (await api('GET /customer-invitations/active', { signal })).length,

@@ -34,14 +34,14 @@ const texts = () =>
     (name) => card(name).element().parentElement?.textContent,
   );
 
-test('four cards count what there is, with separators', async () => {
+test('shows four totals with thousands separators', async () => {
   const seen = await open('admin');
   await expect.poll(texts).toEqual(figures);
   const counted = seen.filter(({ key }) => key.includes('/netsuite'));
   expect(new Set(counted.map(({ query }) => query))).toEqual(new Set(['?limit=1']));
 });
 
-test('a card that cannot be read keeps its ellipsis', async () => {
+test('keeps the ellipsis in a card whose total cannot be loaded', async () => {
   const refused = () => ({ status: 403, body: { message: 'no' } });
   await open('admin', { ...totals, 'GET /customer-invitations/active': refused, 'GET /users': refused });
   await expect.poll(texts).toEqual([...figures.slice(0, 2), 'Total Users…', 'Active Invitations…']);
@@ -51,7 +51,7 @@ test.each<[Role, string[]]>([
   ['admin', ['/customers?page=1', '/orders?page=1', '/users?page=1', '/users?page=1']],
   ['member', ['/customers?page=1', '/orders?page=1']],
   ['customer_guest', ['/customers?page=1', '/orders?page=1']],
-])('for %s the cards lead where it can go', async (role, paths) => {
+])('links the cards to the pages that %s can open', async (role, paths) => {
   await open(role);
   const links = () =>
     page

@@ -10,7 +10,7 @@ import { customerTotalQuery, invitationTotalQuery, orderTotalQuery, userTotalQue
 
 const cardsClass = 'grid gap-3 sheet:grid-cols-2 wide:grid-cols-4';
 
-/** The start page: how much there is, the way to it, and what has happened. */
+/** Start page: totals with links to their lists, and the activity log. */
 export function OverviewPage() {
   const { data: profile } = useQuery(profileQuery);
   const role = profile === undefined ? undefined : deriveRole(profile.groups);
@@ -46,9 +46,9 @@ export function OverviewPage() {
 interface CountCardProps {
   label: TextKey;
   icon: LucideIcon;
-  /** Unknown while it loads, and when it could not be read. */
+  /** Undefined while loading and after an error. */
   count: number | undefined;
-  /** The list that it counts. */
+  /** The list that the total counts. */
   to: '/orders' | '/customers' | '/users' | undefined;
 }
 
@@ -67,7 +67,7 @@ function CountCard({ label, icon: Icon, count, to }: CountCardProps) {
   const look = 'grid gap-1.5 rounded-panel border border-line bg-page px-4 pt-4 pb-3.5';
   if (to === undefined) return <div className={look}>{content}</div>;
   return (
-    // Page 1 is named so that the list shows all that is counted here, not what was searched for in it last time.
+    // Page 1 is explicit, so that the list shows everything counted here instead of its last search.
     <Link to={to} search={{ page: 1 }} className={`${look} hover:bg-hover`}>
       {content}
     </Link>

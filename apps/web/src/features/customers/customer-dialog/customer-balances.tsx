@@ -2,7 +2,7 @@ import type { CustomerRawData } from '@portal/contract/customers';
 import { formatMoney } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 
-/** What a customer owes, in CAD. */
+/** Customer balances in CAD. */
 export function CustomerBalances({ rawData }: { rawData: CustomerRawData }) {
   const rows = [
     { label: t('customer.depositBalance'), value: rawData.depositBalance },

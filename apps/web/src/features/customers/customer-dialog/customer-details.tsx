@@ -11,7 +11,7 @@ const outer = 'grid gap-x-8 gap-y-4 sheet:grid-cols-[minmax(0,1fr)_15rem]';
 const inner = 'grid grid-cols-2 content-start gap-x-6 gap-y-4';
 const wideWhenNarrow = 'max-sheet:col-span-2';
 
-/** Every field of a customer, and what it owes where the role may know. */
+/** All fields of a customer, with balances if the role can see them. */
 export function CustomerDetails({ rawData }: { rawData: CustomerRawData }) {
   const balances = seesBalances(useRole());
   return (
@@ -51,7 +51,7 @@ export function CustomerDetails({ rawData }: { rawData: CustomerRawData }) {
   );
 }
 
-/** The fields of a customer of whom nothing is known yet. */
+/** Placeholder for the fields of a customer while they load. */
 export function CustomerDetailsSkeleton() {
   return (
     <div className={outer}>
@@ -59,7 +59,7 @@ export function CustomerDetailsSkeleton() {
       <Skeleton className="h-34 rounded-panel! sheet:order-1" />
       <div className={inner}>
         {Array.from({ length: 15 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they have nothing but their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders have no identity but their position.
           <div key={index} className="grid h-9.5 content-between">
             <Skeleton className="h-3 w-16" />
             <Skeleton className="h-3.5 w-32" />

@@ -14,14 +14,14 @@ import { CustomerDetails, CustomerDetailsSkeleton } from './customer-details.tsx
 import { CustomerOrders } from './customer-orders.tsx';
 
 interface CustomerDialogProps {
-  /** NetSuite's id of the customer; undefined while the dialog is closed. */
+  /** NetSuite id of the customer; undefined while the dialog is closed. */
   id: string | undefined;
   onClose: () => void;
 }
 
-/** One customer: every field, and its latest orders. */
+/** Dialog for one customer: all fields and the latest orders. */
 export function CustomerDialog({ id, onClose }: CustomerDialogProps) {
-  // What was shown last stays while the dialog fades out.
+  // Keep showing the last customer while the dialog fades out.
   const last = useRef(id);
   if (id !== undefined) last.current = id;
   const shown = id ?? last.current;
@@ -34,7 +34,7 @@ function OpenCustomerDialog({ id, open, onClose }: { id: string; open: boolean; 
   const possible = /^\d{1,18}$/.test(id);
   const query = useQuery({ ...customerQuery(queryClient, id), enabled: open && possible });
   const { error } = query;
-  // Where the customer cannot be read, what the list knows of it is still shown.
+  // If the customer cannot be loaded, show the list's copy.
   const data = query.data ?? findListedCustomer(queryClient, id);
   const missing = !possible || (error instanceof ApiError && error.status === 404);
   const rawData = missing ? undefined : data?.rawData;

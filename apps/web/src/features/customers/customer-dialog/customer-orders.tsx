@@ -10,11 +10,11 @@ import { customerOrdersQuery } from '../customers-api.ts';
 
 interface CustomerOrdersProps {
   id: string;
-  /** By which the list of orders finds all of them. */
+  /** Search text for the link to all of the customer's orders. */
   name: string | undefined;
 }
 
-/** The latest orders of a customer, each a way to the order. */
+/** Latest orders of a customer, each linked to the order. */
 export function CustomerOrders({ id, name }: CustomerOrdersProps) {
   const { data, error, refetch } = useQuery(customerOrdersQuery(id));
   return (
@@ -46,7 +46,7 @@ export function CustomerOrders({ id, name }: CustomerOrdersProps) {
         <ul className="-mx-2">
           {data === undefined
             ? ['w-36', 'w-44', 'w-40', 'w-44', 'w-36'].map((width, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
+                // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical.
                 <li key={index} className="flex h-10 items-center justify-between px-2">
                   <Skeleton className={`h-3 ${width}`} />
                   <Skeleton className="h-3 w-16" />

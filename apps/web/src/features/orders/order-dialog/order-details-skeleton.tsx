@@ -10,7 +10,7 @@ const numbers = ['w-24', 'w-36'];
 const facts = ['w-40 h-27', 'w-40 h-27', 'w-16', 'w-28', 'w-12', 'w-32'];
 const dates = ['w-20', 'w-20', 'w-20'];
 
-/** The Details tab of an order of which nothing is known yet, in its final shape. */
+/** Placeholder for the Details tab with the layout of a loaded order. */
 export function OrderDetailsSkeleton() {
   const role = useRole();
   return (
@@ -34,10 +34,10 @@ export function OrderDetailsSkeleton() {
   );
 }
 
-/** Labels and what they say, each as high as a `Fact`. */
+/** Placeholder labels and values, each as high as a `Fact`. */
 function SkeletonFacts({ sizes, className }: { sizes: readonly string[]; className?: string }) {
   return sizes.map((size, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they have nothing but their place.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders have no identity but their position.
     <div key={index} className={classNames('grid min-h-9.5 content-start gap-1.5 pt-0.75', className)}>
       <Skeleton className="h-3 w-16" />
       <Skeleton className={`h-3.5 ${size}`} />

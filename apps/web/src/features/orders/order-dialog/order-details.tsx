@@ -12,11 +12,11 @@ import { OrderTotals } from './order-totals.tsx';
 
 interface OrderDetailsProps {
   order: OrderDetail;
-  /** False while only the list's copy of the order is here. */
+  /** False while only the list's copy of the order is available. */
   current: boolean;
 }
 
-/** The Details tab: every field of the order, its totals and dates beside them, its lines below. */
+/** The Details tab: all fields of the order, with totals and dates at the side and the lines below. */
 export function OrderDetails({ order, current }: OrderDetailsProps) {
   const role = useRole();
   const { rawData } = order;

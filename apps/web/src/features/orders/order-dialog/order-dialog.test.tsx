@@ -11,7 +11,7 @@ const placeOf = () => {
 
 beforeEach(() => page.viewport(1440, 900));
 
-test('it has one height: while nothing is known, with its details, and with its attachments', async () => {
+test('keeps one height while loading, with details, and with attachments', async () => {
   let answer: () => void = () => undefined;
   const rawData = { tranId: 'SO7', entity: { id: '1', refName: 'Café Olimpico' } };
   const lines = {
@@ -33,7 +33,7 @@ test('it has one height: while nothing is known, with its details, and with its 
   expect(placeOf()).toEqual(place);
 });
 
-test("Tab reaches the tabs, every file's buttons and Close, in both directions, while tooltips come and go", async () => {
+test("Tab reaches the tabs, every file's buttons and Close in both directions while tooltips appear and disappear", async () => {
   await showOrder('/orders?order=7&tab=attachments', [attachment(1), attachment(2)]);
   await expect.element(list.getByText('file-2.bin')).toBeVisible();
   await expectTabOrder(frame.element(), ['Copy link', 'Attachments 2', 'Delete file-2.bin', 'Close']);

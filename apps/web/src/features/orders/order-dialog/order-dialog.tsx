@@ -24,24 +24,24 @@ import { useUploadQueue } from './attachments/use-uploads.ts';
 import { OrderDetails } from './order-details.tsx';
 import { OrderDetailsSkeleton } from './order-details-skeleton.tsx';
 
-// The list of orders does not wait for it.
+// Loaded separately, so that the orders list does not wait for it.
 const attachmentsTab = lazyModule(() => import('./attachments/attachments-tab.tsx'));
 
 const tabs = ['details', 'attachments'] as const;
 
-// As high as an order of three lines, or as the window allows: the dialog has one height from its first moment on, and
-// on both tabs.
+// As high as an order with three lines, limited by the window: the dialog keeps one height while loading and on both
+// tabs.
 const steady = 'sheet:min-h-[min(38rem,100dvh-15rem)]';
 
 interface OrderDialogProps {
-  /** NetSuite's id of the order; undefined while the dialog is closed. */
+  /** NetSuite id of the order; undefined while the dialog is closed. */
   id: string | undefined;
   onClose: () => void;
 }
 
-/** One order. What the portal has of it shows at once; items that are read from NetSuite follow. */
+/** Dialog for one order. Stored data shows at once; items that must be read from NetSuite follow. */
 export function OrderDialog({ id, onClose }: OrderDialogProps) {
-  // What was shown last stays while the dialog fades out.
+  // Keep showing the last order while the dialog fades out.
   const last = useRef(id);
   if (id !== undefined) last.current = id;
   const shown = id ?? last.current;
@@ -54,14 +54,15 @@ function OpenOrderDialog({ id, open, onClose }: { id: string; open: boolean; onC
   const possible = /^\d{1,18}$/.test(id);
   const query = useQuery({ ...orderQuery(queryClient, id), enabled: open && possible });
   const { error, isPlaceholderData } = query;
-  // Where the order cannot be read, what the list knows of it is still shown.
+  // If the order cannot be loaded, show the list's copy.
   const data = query.data ?? findListedOrder(queryClient, id);
   const missing = !possible || (error instanceof ApiError && error.status === 404);
   const rawData = missing ? undefined : data?.rawData;
   const [tab, openTab] = useUrlTab('tab', tabs);
   const { data: attachments } = useQuery({ ...attachmentsQuery(id), enabled: open && possible && !missing });
   const uploads = useUploadQueue(id);
-  // The dialog, its name and its tabs are painted first, as an answer to the click; the rest follows in small steps.
+  // Paint the dialog, its title and its tabs first, so that the click responds at once. The content renders afterwards
+  // in small steps.
   const withContent = useDeferredValue(true, false);
 
   useEffect(() => whenIdle(attachmentsTab.prefetch), []);

@@ -34,7 +34,7 @@ const coffee = dialog.getByRole('cell', { name: 'Coffee' });
 const unavailable = dialog.getByText("Items unavailable: NetSuite can't be reached");
 const retry = dialog.getByRole('button', { name: 'Retry' });
 
-/** The queries with which the order was asked for, each once. */
+/** Distinct queries of the requests for the order. */
 const queriesOf = (calls: readonly Seen[]) => [
   ...new Set(calls.filter(({ key }) => key === order).map(({ query }) => query)),
 ];

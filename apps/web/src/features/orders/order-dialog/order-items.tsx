@@ -8,18 +8,18 @@ import { OrderLines } from './order-lines.tsx';
 
 interface OrderItemsProps {
   order: OrderDetail;
-  /** False while only the list's copy of the order is here. */
+  /** False while only the list's copy of the order is available. */
   current: boolean;
 }
 
-/** The items of an order: those stored with it, or else read from NetSuite. */
+/** Items of an order: stored with it, or else read from NetSuite. */
 export function OrderItems({ order: { id, rawData }, current }: OrderItemsProps) {
   const { item: stored, lastModifiedDate } = rawData;
   const { data, error, refetch } = useQuery({
     ...orderItemsQuery(id, lastModifiedDate),
     enabled: current && stored === undefined,
   });
-  // The failure that a retry is for stays, and with it the button that has the focus.
+  // Keep showing the error during a retry, so that the Retry button keeps the focus.
   const [retried, setRetried] = useState<Error | null>(null);
   const failure = error ?? retried;
 

@@ -6,13 +6,13 @@ import { formatMoney, formatNumber } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 
 interface OrderLinesProps {
-  /** Undefined until they are loaded. */
+  /** Undefined until loaded. */
   item: OrderDetail['rawData']['item'];
-  /** Stands in place of the items when they cannot be loaded. */
+  /** Shown in place of the items if they cannot be loaded. */
   failure?: ReactNode;
 }
 
-/** What was ordered, line by line. */
+/** The line items of an order. */
 export function OrderLines({ item, failure }: OrderLinesProps) {
   const pending = item === undefined && failure === undefined;
   return (
@@ -70,7 +70,7 @@ function LinesTable({ lines }: { lines: readonly OrderLine[] }) {
   );
 }
 
-/** A number wraps only when it is so long that a narrow screen would cut it off. */
+/** Wraps a number only if a narrow screen would otherwise truncate it. */
 function Figure({ children, quiet = false }: { children: string; quiet?: boolean }) {
   const wraps = children.length > 14 ? '[overflow-wrap:anywhere]' : undefined;
   return <td className={classNames(cell, figure, quiet ? 'text-ink-2' : undefined, wraps)}>{children}</td>;

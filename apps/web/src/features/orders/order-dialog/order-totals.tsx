@@ -4,7 +4,7 @@ import { compareDecimals, subtractDecimals } from '#lib/decimal.ts';
 import { formatMoney } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 
-/** Subtotal, tax and total of an order in CAD, and what the total holds besides, so that the amounts add up. */
+/** Subtotal, tax, other charges and total of an order in CAD, so that the amounts add up. */
 export function OrderTotals({ rawData }: { rawData: OrderRawData }) {
   const rest = otherCharges(rawData);
   return (
@@ -17,7 +17,7 @@ export function OrderTotals({ rawData }: { rawData: OrderRawData }) {
   );
 }
 
-/** What the total has beyond subtotal and tax: shipping, handling, a discount. Undefined when there is nothing. */
+/** Part of the total beyond subtotal and tax: shipping, handling, a discount. Undefined if there is none. */
 function otherCharges({ subtotal, total, custbody_stc_tax_after_discount: tax }: OrderRawData) {
   if (subtotal === undefined || total === undefined) return undefined;
   const value = subtractDecimals(total, subtotal, tax ?? '0');

@@ -13,7 +13,7 @@ import { attachmentsQuery } from './attachments-api.ts';
 import { ImagePreview } from './image-preview.tsx';
 import { useDeleteAttachment } from './use-delete-attachment.ts';
 
-/** The files of an order, in an area of 300 px that scrolls. */
+/** Attachments of an order, in a 300 px scroll area. */
 export function AttachmentList({ orderId }: { orderId: string }) {
   const { data, error, refetch } = useQuery(attachmentsQuery(orderId));
   const remove = useDeleteAttachment(orderId);
@@ -26,7 +26,7 @@ export function AttachmentList({ orderId }: { orderId: string }) {
     <>
       <section
         aria-label={t('attachments.list')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key, also where no row has a button.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable, even if no row has a button.
         tabIndex={0}
         className="grid h-[300px] grid-cols-1 content-start overflow-y-auto rounded-panel border border-line"
       >

@@ -17,7 +17,7 @@ interface AttachmentRowProps {
   onDelete: () => void;
 }
 
-/** One file: what it is, from whom, and what can be done with it. */
+/** One attachment: its name and kind, who uploaded it, and its actions. */
 export function AttachmentRow({ attachment, onView, onDelete }: AttachmentRowProps) {
   const { originalName: name, size, description, createdAt, contentType, uploadedBy, mayDelete } = attachment;
   const queryClient = useQueryClient();
@@ -77,10 +77,10 @@ export function AttachmentRow({ attachment, onView, onDelete }: AttachmentRowPro
 
 interface IconButtonProps {
   icon: LucideIcon;
-  /** Names the file as well. */
+  /** Accessible name, including the file name. */
   label: string;
   tip: string;
-  /** A promise keeps the button busy. */
+  /** The button is busy until a returned promise settles. */
   onClick: () => unknown;
 }
 

@@ -1,7 +1,7 @@
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { t } from '#lib/texts.ts';
 
-/** Files of which nothing is known yet, as high as their rows. */
+/** Placeholder rows with the same height as attachments. */
 export function AttachmentRowsSkeleton() {
   return (
     <div>

@@ -2,7 +2,7 @@ import type { Attachment, UploadedAttachment } from '@portal/contract/attachment
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 
-/** The files of an order, the latest first: read anew whenever the dialog opens, since others add to them. */
+/** Attachments of an order, newest first. Refetched each time the dialog opens, since other users add files. */
 export function attachmentsQuery(orderId: string) {
   return queryOptions({
     queryKey: ['attachments', orderId],
@@ -11,25 +11,25 @@ export function attachmentsQuery(orderId: string) {
   });
 }
 
-/** Has the activity log read anew: uploads, downloads and deletions are entries of it. */
+/** Invalidates the activity log, which records uploads, downloads and deletions. */
 export function reloadActivity(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['logs'] });
 }
 
-/** Reads the files of an order anew after a change to them. */
+/** Refetches the attachments of an order after a change. */
 export function reloadAttachments(queryClient: QueryClient, orderId: string): Promise<void> {
   reloadActivity(queryClient);
   return queryClient.invalidateQueries({ queryKey: attachmentsQuery(orderId).queryKey });
 }
 
-/** Shows a file that has just been added at once, and reads the list anew. */
+/** Adds an uploaded file to the cached list at once, then refetches the list. */
 export async function addAttachment(
   queryClient: QueryClient,
   orderId: string,
   { duplicateOf: _, ...added }: UploadedAttachment,
 ): Promise<void> {
   const { queryKey } = attachmentsQuery(orderId);
-  // A list that is on its way may have been made before.
+  // A request in flight may predate the upload.
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(
     queryKey,
@@ -38,12 +38,12 @@ export async function addAttachment(
   await reloadAttachments(queryClient, orderId);
 }
 
-/** A list that was read for the file before may have this one already. */
+/** Prevents a duplicate row if the cached list already has the file. */
 function without(known: Attachment[], id: string): Attachment[] {
   return known.filter((each) => each.id !== id);
 }
 
-/** Takes a file off the list at once, and reads the list anew. */
+/** Removes a file from the cached list at once, then refetches the list. */
 export async function dropAttachment(queryClient: QueryClient, orderId: string, id: string): Promise<void> {
   const { queryKey } = attachmentsQuery(orderId);
   await queryClient.cancelQueries({ queryKey });

@@ -1,7 +1,7 @@
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { t } from '#lib/texts.ts';
 
-/** The Attachments tab in its final shape, while its code is on its way. */
+/** Placeholder for the Attachments tab while its code loads. */
 export function AttachmentsSkeleton() {
   return (
     <div className="grid gap-4">

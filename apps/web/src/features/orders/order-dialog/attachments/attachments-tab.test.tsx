@@ -7,8 +7,8 @@ const rows = () => list.getByRole('listitem');
 
 beforeEach(() => page.viewport(1280, 900));
 
-describe('the tab and the address', () => {
-  test('each tab is a step, the default one has no parameter, and closing takes all steps back', async () => {
+describe('tab and URL', () => {
+  test('adds a history entry per tab, omits the parameter for the default tab, and removes all entries on close', async () => {
     const { address: shown, back, steps } = await showOrder('/orders?search=so', [attachment(1)]);
     await page.getByRole('link', { name: 'SO7' }).click();
     await dialog.getByRole('tab', { name: 'Attachments 1' }).click();
@@ -30,7 +30,7 @@ describe('the tab and the address', () => {
     expect(steps()).toBe(1);
   });
 
-  test('a link opens the tab; closing removes both parameters', async () => {
+  test('opens the tab from a link and removes both parameters on close', async () => {
     const { address: shown } = await showOrder(`${address}&search=so`, []);
     await expect.element(dialog.getByText('No attachments found')).toBeVisible();
     await expect.element(dialog.getByRole('tab', { name: 'Attachments 0' })).toHaveAttribute('aria-selected', 'true');
@@ -39,14 +39,14 @@ describe('the tab and the address', () => {
     expect(shown()).toBe('/orders?search=so');
   });
 
-  test('a tab that there is none of shows the first', async () => {
+  test('shows the first tab when the URL names an unknown tab', async () => {
     await showOrder('/orders?order=7&tab=invoices', []);
     await expect.element(dialog.getByRole('tab', { name: 'Details' })).toHaveAttribute('aria-selected', 'true');
   });
 });
 
-describe('the list', () => {
-  test('is 300 px high while it loads, fails, is empty and full, and reached by Tab', async () => {
+describe('list', () => {
+  test('is 300 px high while loading, failed, empty and full, and is reachable by Tab', async () => {
     const answer = Promise.withResolvers<{ status?: number; body: unknown }>();
     let next: () => typeof answer.promise = () => answer.promise;
     await showOrder(address, [], { 'GET /netsuite-sales-orders/7/attachments': () => next() });
@@ -66,7 +66,7 @@ describe('the list', () => {
     await expect.element(rows().last()).toBeInViewport();
   });
 
-  test('a row tells name, size, who, when and description, and cuts what is too long', async () => {
+  test('shows name, size, uploader, date and description in a row and truncates long text', async () => {
     const name = `${'納品書'.repeat(60)}.pdf`;
     await showOrder(address, [
       attachment(1, { originalName: name, size: 26_214_400, description: 'Signed at dock 4', uploadedBy: 'Zoé 日本' }),
@@ -80,7 +80,7 @@ describe('the list', () => {
     expect(list.element().scrollWidth).toBe(list.element().clientWidth);
   });
 
-  test('only pictures and PDFs are looked at, by their content and not by their names', async () => {
+  test('previews only images and PDFs, determined by content rather than by name', async () => {
     const kinds = {
       'a.svg': 'image/png',
       'b.png': 'image/svg+xml',
@@ -99,7 +99,7 @@ describe('the list', () => {
     expect(list.getByRole('button', { name: /^Download/ }).elements()).toHaveLength(6);
   });
 
-  test('a file is deleted after a question that names it; the button is there where it may be', async () => {
+  test('deletes a file after a confirmation that names it; shows the button only where deletion is allowed', async () => {
     let files = [attachment(1, { originalName: 'mine.txt' }), attachment(2, { mayDelete: false })];
     const { calls } = await showOrder(address, [], {
       'GET /netsuite-sales-orders/7/attachments': () => ({ body: files }),
@@ -122,7 +122,7 @@ describe('the list', () => {
     await expect.element(dialog.getByRole('tab', { name: 'Attachments 1' })).toBeVisible();
   });
 
-  test('a download and a deletion have the activity log read anew', async () => {
+  test('refetches the activity log after a download and a deletion', async () => {
     const content = `/netsuite-sales-orders/attachments/${attachment(1).id}`;
     const { queryClient } = await showOrder(address, [attachment(1)], {
       [`GET ${content}`]: () => ({ body: 'the bytes' }),
@@ -139,7 +139,7 @@ describe('the list', () => {
     await expect.poll(isOutdated).toBe(true);
   });
 
-  test('a download that fails says so in its own words', async () => {
+  test('shows a specific message when a download fails', async () => {
     await showOrder(address, [attachment(1)], {
       [`GET /netsuite-sales-orders/attachments/${attachment(1).id}`]: () => ({
         status: 404,

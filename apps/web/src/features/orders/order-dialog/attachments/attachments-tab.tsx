@@ -10,7 +10,7 @@ interface AttachmentsTabProps {
   queue: UploadQueue;
 }
 
-/** The files of an order, and the way to add to them. */
+/** Attachments of an order and the form to upload more. */
 export function AttachmentsTab({ orderId, queue }: AttachmentsTabProps) {
   const uploads = useUploads(queue);
   return (

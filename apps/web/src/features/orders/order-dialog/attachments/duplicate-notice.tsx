@@ -11,7 +11,7 @@ interface DuplicateNoticeProps {
   onSettled: () => void;
 }
 
-/** Points out that the order has had the same bytes before, and lets the new ones go at once. */
+/** Warns that the order already has a file with the same bytes, and offers to delete the new one. */
 export function DuplicateNotice({ orderId, duplicate, onSettled }: DuplicateNoticeProps) {
   const remove = useDeleteAttachment(orderId);
   const name = shortName(duplicate.originalName);

@@ -8,28 +8,25 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 
-/** How a file may be looked at without being saved. */
+/** How a file can be previewed. */
 export type Viewing = 'image' | 'pdf';
 
-/**
- * The pictures that browsers draw and that can hold nothing but a picture. SVG is none of them: it is a document with
- * scripts of its own.
- */
+/** Image types that browsers render and that cannot contain scripts. SVG is excluded because it can. */
 const pictures: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
 
 const pdf = 'application/pdf';
 
 /**
- * How a file of this kind may be looked at; undefined where it can only be saved. The kind is what the server found by
- * the content: a name proves nothing.
+ * How a file of this content type can be previewed; undefined if it can only be downloaded. The server detects the
+ * content type from the bytes, since the file name can be wrong.
  */
 export function viewingOf(contentType: string): Viewing | undefined {
   if (pictures.has(contentType)) return 'image';
-  // A browser without a viewer of its own would save it, under a name of no meaning.
+  // Without a built-in viewer the browser would download the file under a meaningless name.
   return contentType === pdf && navigator.pdfViewerEnabled ? 'pdf' : undefined;
 }
 
-/** The sign of a file's kind. */
+/** Icon for a content type. */
 export function iconOf(contentType: string): LucideIcon {
   if (contentType.startsWith('image/')) return FileImage;
   if (contentType.startsWith('video/')) return FileVideoCamera;

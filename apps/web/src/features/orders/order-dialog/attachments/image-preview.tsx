@@ -15,13 +15,13 @@ import { viewingOf } from './file-kinds.ts';
 import { fetchAttachment, saveAttachment } from './save-attachment.ts';
 
 interface ImagePreviewProps {
-  /** Stays while the dialog fades out. */
+  /** Remains set while the dialog fades out. */
   attachment: Attachment | undefined;
   open: boolean;
   onClose: () => void;
 }
 
-/** A picture among the files of an order, as large as there is room. */
+/** Preview of an image attachment, scaled to fit the window. */
 export function ImagePreview({ attachment, open, onClose }: ImagePreviewProps) {
   const queryClient = useQueryClient();
   if (attachment === undefined || viewingOf(attachment.contentType) !== 'image') return null;
@@ -50,13 +50,13 @@ function Picture({ attachment }: { attachment: Attachment }) {
   const { id, contentType, originalName } = attachment;
   const { data, error, refetch } = useQuery({
     queryKey: ['attachment-bytes', id],
-    // Typed as one of our list of pictures: what an image element is given can be nothing else.
+    // The MIME type is one of the allowed image types, so the image element gets nothing else.
     queryFn: async ({ client, signal }) => {
       const bytes = await fetchAttachment(id, contentType, signal);
       reloadActivity(client);
       return bytes;
     },
-    // Not kept: a few pictures would fill the memory.
+    // Not cached: a few images could fill the memory.
     gcTime: 0,
   });
   const url = useObjectUrl(data);
@@ -84,7 +84,7 @@ function Picture({ attachment }: { attachment: Attachment }) {
   );
 }
 
-/** An address for bytes, taken back when they are no longer shown. */
+/** Object URL for a blob, revoked when it is no longer shown. */
 function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

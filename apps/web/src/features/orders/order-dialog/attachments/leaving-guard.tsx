@@ -12,8 +12,8 @@ interface LeavingGuardProps {
 }
 
 /**
- * Asks before the order is left with files that are not uploaded: by closing its dialog, by Back, by a link, and, in
- * the browser's own words, by closing or reloading the page.
+ * Asks for confirmation before the user leaves the order with pending uploads: when closing the dialog, with Back, with
+ * a link, and, through the browser's own prompt, when closing or reloading the page.
  */
 export function LeavingGuard({ orderId, queue }: LeavingGuardProps) {
   const uploads = useUploads(queue);
@@ -23,14 +23,14 @@ export function LeavingGuard({ orderId, queue }: LeavingGuardProps) {
     ({ current, next }) => {
       const search: Record<string, unknown> = { ...next.search };
       const stays = next.pathname === current.pathname && search.order === orderId;
-      // A session that has ended leads to the sign-in screen, and the files stay for whoever signs in again.
+      // An expired session leads to the sign-in page; the files are kept until the user signs in again.
       return !stays && readToken() !== null;
     },
     [orderId],
   );
   const blocker = useBlocker({
     shouldBlockFn,
-    // Logging out loads the page anew, and nobody may be kept signed in.
+    // Signing out reloads the page, and no prompt may keep the user signed in.
     enableBeforeUnload: () => readToken() !== null,
     disabled: files.length === 0 && !isTyped,
     withResolver: true,
@@ -53,7 +53,7 @@ export function LeavingGuard({ orderId, queue }: LeavingGuardProps) {
   );
 }
 
-/** The files that have not arrived, those that failed apart from those that are still to be sent. */
+/** Describes the files that were not uploaded: failed files and pending files separately. */
 function lostChanges({ items }: Uploads): string {
   const failed = items.filter(({ state }) => state.kind === 'failed');
   const pending = items.filter(({ state }) => state.kind !== 'failed');
@@ -73,7 +73,7 @@ function lostChanges({ items }: Uploads): string {
     .join(' ');
 }
 
-/** One file is named, several are counted. */
+/** Names a single file; counts several. */
 function sentenceOn(files: Uploads['items'], one: (name: string) => string, many: (count: number) => string) {
   const [first, ...more] = files;
   if (first === undefined) return undefined;

@@ -4,16 +4,16 @@ import { t } from '#lib/texts.ts';
 import { fetchAttachment, saveAttachment, tellFailure } from './save-attachment.ts';
 
 /**
- * Shows a PDF in a tab of its own, by the browser's viewer. That is the one way which is safe and works everywhere: a
- * sandboxed frame shows no PDF in Chromium, a frame without sandbox shows the first page alone on a phone and takes the
- * keyboard from the dialog, and a viewer of ours weighs more than the whole portal. The address is typed as PDF by us,
- * so that nothing in the bytes is ever read as a page; should a browser do so all the same, the page inherits our
- * content security policy, which runs no script of it.
+ * Opens a PDF in a new tab with the browser's viewer, the only way that is safe and works in every browser. A sandboxed
+ * frame shows no PDF in Chromium. A frame without a sandbox shows only the first page on a phone and captures the
+ * keyboard. A bundled viewer would be larger than the portal itself. The blob's type is always PDF, so that the bytes
+ * are never parsed as HTML. If a browser did so anyway, the page would inherit our content security policy, which
+ * blocks its scripts.
  */
 export async function openPdf(attachment: Attachment): Promise<void> {
-  // At once, within the click: a tab opened after the bytes have come would be blocked as a pop-up.
+  // Open the tab synchronously in the click handler: after the download it would be blocked as a pop-up.
   const tab = window.open('', '_blank');
-  // Blocked all the same: then the file is saved.
+  // If the tab was blocked anyway, download the file.
   if (tab === null) return saveAttachment(attachment);
   tab.opener = null;
   tab.document.title = t('attachments.opening', { name: attachment.originalName });

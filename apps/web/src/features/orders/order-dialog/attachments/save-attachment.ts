@@ -4,10 +4,10 @@ import { fetchBlob, saveAs } from '#lib/download.ts';
 import { t } from '#lib/texts.ts';
 import { toastError } from '#lib/toast.ts';
 
-/** Saves a file under the name that it came with. */
+/** Downloads a file under its original name. */
 export async function saveAttachment({ id, originalName }: Attachment): Promise<void> {
   try {
-    // A kind that no browser shows: whatever is in it, it can only be saved.
+    // A type that no browser renders, so that the file can only be saved.
     const type = 'application/octet-stream';
     saveAs(await fetchAttachment(id, type), originalName);
   } catch (error) {
@@ -15,13 +15,13 @@ export async function saveAttachment({ id, originalName }: Attachment): Promise<
   }
 }
 
-/** The bytes of a file, to be taken for what we say and not for what is in them. */
+/** Downloads a file as a blob with the given type, whatever type the response has. */
 export function fetchAttachment(id: string, type: string, signal?: AbortSignal): Promise<Blob> {
   return fetchBlob('GET /netsuite-sales-orders/attachments/{id}', { params: { id }, type, signal });
 }
 
 export function tellFailure(error: unknown, title: string): void {
-  // A session that has ended was told already, by the call itself.
+  // The API client has already reported the expired session.
   if (error instanceof ApiError && error.status === 401) return;
   toastError(title, { description: messageOf(error, '') || undefined });
 }

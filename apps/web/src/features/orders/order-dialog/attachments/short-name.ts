@@ -1,7 +1,7 @@
 const room = 56;
 const ending = 15;
 
-/** The name of a file, cut in its middle where it is too long for a sentence: beginning and end tell it from others. */
+/** Truncates a long file name in the middle: the start and the end distinguish it from others. */
 export function shortName(name: string): string {
   const characters = [...name];
   if (characters.length <= room) return name;

@@ -11,17 +11,17 @@ import { t } from '#lib/texts.ts';
 import { isRunning, type UploadQueue, type Uploads } from './upload-queue.ts';
 import { type Dropped, useFileDrop } from './use-file-drop.ts';
 
-/** As the server takes it. */
+/** Must match the server's limit. */
 const MAX_DESCRIPTION_LENGTH = 2000;
 
 interface UploadFormProps {
   uploads: Uploads;
   queue: UploadQueue;
-  /** The files that are chosen or under way. */
+  /** The selected files and the uploads in progress. */
   children: ReactNode;
 }
 
-/** Where files come in, chosen or dropped, and are sent with what is said about them. */
+/** Form that selects or accepts dropped files and uploads them with a description. */
 export function UploadForm({ uploads, queue, children }: UploadFormProps) {
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
@@ -31,7 +31,7 @@ export function UploadForm({ uploads, queue, children }: UploadFormProps) {
   const maxBytes = profile?.limits?.attachmentMaxBytes;
   const [hasFolder, setHasFolder] = useState(false);
   const chosen = uploads.items.filter(({ state }) => state.kind === 'chosen').length;
-  // While files are on their way, more can be chosen and sent after them.
+  // More files can be selected during an upload; they are sent afterwards.
   const uploading = chosen === 0 && isRunning(uploads);
 
   function add(dropped: Dropped) {
@@ -44,7 +44,7 @@ export function UploadForm({ uploads, queue, children }: UploadFormProps) {
     event.preventDefault();
     if (chosen === 0) return;
     queue.start();
-    // The button has nothing more to do and gives the focus up.
+    // Move the focus off the button, which is about to be disabled.
     if (document.activeElement instanceof HTMLButtonElement) chooser.current?.focus();
   }
 
@@ -74,18 +74,18 @@ export function UploadForm({ uploads, queue, children }: UploadFormProps) {
             ref={input}
             type="file"
             multiple
-            // The button before it is what people and screen readers meet.
+            // Keyboard and screen reader users use the button above.
             aria-hidden
             tabIndex={-1}
             onChange={(event) => {
               add({ files: [...(event.target.files ?? [])], hasFolder: false });
-              // The same file may be chosen again.
+              // Reset the input, so that the same file can be selected again.
               event.target.value = '';
             }}
             className="hidden"
           />
         </div>
-        {/* As high before the limit is known, so that the form does not move. */}
+        {/* Reserves its height before the limit is known, so that the layout does not shift. */}
         <p id={limitId} className="min-h-4.5 text-ink-3 text-small">
           {maxBytes === undefined ? null : t('attachments.limit', { limit: formatByteLimit(maxBytes) })}
         </p>
@@ -113,7 +113,7 @@ export function UploadForm({ uploads, queue, children }: UploadFormProps) {
             )}
           </Field>
         </div>
-        {/* Level with the box, below whose label it stands. */}
+        {/* Aligned with the input, which is below its label. */}
         <Button
           type="submit"
           variant="primary"

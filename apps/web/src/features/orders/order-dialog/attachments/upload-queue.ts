@@ -6,11 +6,11 @@ import { t } from '#lib/texts.ts';
 export type UploadState =
   | { kind: 'chosen' }
   | { kind: 'waiting' }
-  /** From 0 to 100. At 100 all of it has been sent, and the server is keeping it. */
+  /** 0 to 100. At 100 all bytes have been sent and the server is storing the file. */
   | { kind: 'sending'; percent: number }
   | { kind: 'failed'; message: string; mayRetry: boolean };
 
-/** A file on its way to an order, under a number of its own. */
+/** A file to upload, with its own key. */
 export interface Upload {
   key: number;
   file: File;
@@ -18,14 +18,14 @@ export interface Upload {
   state: UploadState;
 }
 
-/** A file whose bytes the order had already under the name `duplicateOf`. */
+/** An upload whose bytes the order already had under the name `duplicateOf`. */
 export type Duplicate = UploadedAttachment & { duplicateOf: string };
 
 export interface Uploads {
-  /** Typed for the files that are chosen. */
+  /** Description for the selected files. */
   description: string;
   items: readonly Upload[];
-  /** Not yet decided upon. */
+  /** Duplicates that the user has not kept or deleted yet. */
   duplicates: readonly Duplicate[];
 }
 
@@ -38,9 +38,9 @@ type SendFile = (
 interface Dependencies {
   send: SendFile;
   onUploaded: (uploaded: UploadedAttachment) => void;
-  /** Nothing is left to send; with those that arrived since the first of them began, of which there is one at least. */
+  /** Called when nothing is left to send, with the files uploaded since the queue started. There is at least one. */
   onIdle: (arrived: readonly UploadedAttachment[]) => void;
-  /** One was cancelled: whether in time, the server knows. */
+  /** Called when an upload is cancelled. The server may have stored it already. */
   onCancelled: () => void;
 }
 
@@ -48,7 +48,7 @@ export type UploadQueue = ReturnType<typeof createUploadQueue>;
 
 const nothing: Uploads = { description: '', items: [], duplicates: [] };
 
-/** The files that somebody adds to an order: chosen, then sent one after another, each with its own result. */
+/** Upload queue: files are selected, then sent one at a time, each with its own result. */
 export function createUploadQueue({ send, onUploaded, onIdle, onCancelled }: Dependencies) {
   const listeners = new Set<() => void>();
   let uploads = nothing;
@@ -82,7 +82,7 @@ export function createUploadQueue({ send, onUploaded, onIdle, onCancelled }: Dep
       const uploaded = await send(
         next,
         (sent) => {
-          // Rounded down: it is not done before it is.
+          // Rounded down, so that 100 means that everything was sent.
           const reached = Math.floor(sent * 100);
           if (reached > percent && !life.signal.aborted) setState(key, { kind: 'sending', percent: reached });
           percent = Math.max(percent, reached);
@@ -116,21 +116,21 @@ export function createUploadQueue({ send, onUploaded, onIdle, onCancelled }: Dep
 
   function fail(key: number, error: unknown): void {
     const status = error instanceof ApiError ? error.status : 0;
-    // Too large stays too large.
+    // A file that is too large cannot be retried.
     const state: UploadState = {
       kind: 'failed',
       message: messageOf(error, t('upload.failed')),
       mayRetry: status !== 413,
     };
     setState(key, state);
-    // Without a session the others would fare no better, one after another.
+    // Without a session the remaining uploads would fail too.
     if (status === 401) update((upload) => (upload.state.kind === 'waiting' ? { ...upload, state } : upload));
   }
 
   return {
     read: () => uploads,
 
-    /** Calls back at every change; returns how to stop. */
+    /** Calls the listener on every change; returns the unsubscribe function. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -139,8 +139,8 @@ export function createUploadQueue({ send, onUploaded, onIdle, onCancelled }: Dep
     describe: (description: string) => change({ description }),
 
     /**
-     * Adds files to be sent. An empty file, and one over the limit, fails at once and is never sent.
-     * @param maxBytes largest file that the server accepts; undefined while it is not known, and then the server refuses
+     * Adds files. An empty file or one over the limit fails at once and is never sent.
+     * @param maxBytes largest file that the server accepts; while undefined, only the server checks the size
      */
     choose(files: readonly File[], maxBytes?: number): void {
       const chosen = files.map((file): Upload => {
@@ -153,7 +153,7 @@ export function createUploadQueue({ send, onUploaded, onIdle, onCancelled }: Dep
       change({ items: [...uploads.items, ...chosen] });
     },
 
-    /** Sends what is chosen, with the description typed for it. */
+    /** Sends the selected files with the current description. */
     start(): void {
       const description = uploads.description.trim();
       update((upload) =>
@@ -168,7 +168,7 @@ export function createUploadQueue({ send, onUploaded, onIdle, onCancelled }: Dep
       void run();
     },
 
-    /** Takes a file away, stopping it if it is on its way. */
+    /** Removes a file and aborts its upload if it is in progress. */
     remove(key: number): void {
       change({ items: uploads.items.filter((upload) => upload.key !== key) });
       if (current?.key !== key) return;
@@ -176,12 +176,12 @@ export function createUploadQueue({ send, onUploaded, onIdle, onCancelled }: Dep
       onCancelled();
     },
 
-    /** What became of a duplicate is decided. */
+    /** Removes a duplicate that the user has kept or deleted. */
     settle(id: string): void {
       change({ duplicates: uploads.duplicates.filter((duplicate) => duplicate.id !== id) });
     },
 
-    /** Takes away everything that has not arrived. */
+    /** Removes every file that has not been uploaded. */
     clear(): void {
       const wasSending = current !== undefined;
       change(nothing);
@@ -191,24 +191,24 @@ export function createUploadQueue({ send, onUploaded, onIdle, onCancelled }: Dep
   };
 }
 
-/** Why the server would not accept a file, where that is known before it is sent. */
+/** Reason why the server would reject the file, if known before sending. */
 function refusalOf({ size }: File, maxBytes = Number.POSITIVE_INFINITY): string | undefined {
   if (size === 0) return t('upload.empty');
   return size > maxBytes ? t('upload.tooLarge', { limit: formatByteLimit(maxBytes) }) : undefined;
 }
 
-/** The files that would be lost if everything were dropped now. One that cannot be sent at all is none of them. */
+/** Files that would be lost if the queue were cleared now. Excludes files that can never be sent. */
 export function unsettled({ items }: Uploads): readonly Upload[] {
   return items.filter(({ state }) => state.kind !== 'failed' || state.mayRetry);
 }
 
-/** What is typed, or else what was typed for the first file that has not arrived; empty for none. */
+/** The current description, or else the description of the first file that was not uploaded; empty if there is none. */
 export function unsentDescription(uploads: Uploads): string {
   if (uploads.description !== '') return uploads.description;
   return unsettled(uploads).find(({ description }) => description !== '')?.description ?? '';
 }
 
-/** Whether files are being sent, or about to be. */
+/** Whether files are uploading or waiting. */
 export function isRunning({ items }: Uploads): boolean {
   return items.some(({ state }) => state.kind === 'sending' || state.kind === 'waiting');
 }

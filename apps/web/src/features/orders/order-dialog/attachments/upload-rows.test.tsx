@@ -4,7 +4,7 @@ import { dialog, drop, fileOf, showOrder } from './testing/order-page.tsx';
 
 const name = 'proof-of-delivery-signed-2026.pdf';
 
-test('the name of a file has a line of its own on a narrow screen, and shares one on a wide screen', async () => {
+test('gives the file name its own line on a narrow screen but not on a wide one', async () => {
   await page.viewport(360, 780);
   await showOrder('/orders?order=7&tab=attachments', []);
   await expect.element(dialog.getByRole('button', { name: 'Upload' })).toBeVisible();

@@ -12,7 +12,7 @@ interface UploadRowsProps {
   queue: UploadQueue;
 }
 
-/** The files that are chosen or under way, with what became of each so far. */
+/** Selected files and uploads, each with its status. */
 export function UploadRows({ items, queue }: UploadRowsProps) {
   return (
     <>
@@ -33,7 +33,7 @@ export function UploadRows({ items, queue }: UploadRowsProps) {
   );
 }
 
-/** Said in quarters: each percent would never end. */
+/** Progress announcement in steps of 25%: announcing each percent would never stop. */
 function newsOf(items: readonly Upload[]): string {
   for (const { file, state } of items) {
     if (state.kind !== 'sending') continue;
@@ -46,13 +46,13 @@ function UploadRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
   const { key, file, state } = upload;
   const { name } = file;
   const isSending = state.kind === 'sending';
-  // Once all of it has arrived, taking it back is a deletion, and no longer this row's.
+  // Once all bytes are sent, cancelling would be a deletion, which this row does not offer.
   const isFinishing = isSending && state.percent >= 100;
   const removeLabel = t(isSending || state.kind === 'waiting' ? 'upload.cancelOf' : 'upload.removeOf', { name });
 
   return (
     <li className="relative flex min-h-11 flex-wrap items-center gap-x-3 border-line border-b py-1.5 pr-2 pl-3 last:border-b-0">
-      {/* A narrow screen has the whole of the first line for the name. */}
+      {/* On a narrow screen the name takes the whole first line. */}
       <div className="min-w-0 flex-1 items-center gap-x-3 sheet:flex">
         <TruncatedText className="min-w-0 flex-1 text-ink">{name}</TruncatedText>
         <div className="flex shrink-0 items-center gap-x-3 text-small tabular-nums">

@@ -7,11 +7,11 @@ import { useUploads } from './use-uploads.ts';
 
 interface UploadsAsideProps {
   queue: UploadQueue;
-  /** Leads to the tab where it can be seen to. */
+  /** Opens the Attachments tab. */
   onOpen: () => void;
 }
 
-/** How the uploads stand, beside the tabs, for whoever looks at another one meanwhile. */
+/** Upload status next to the tabs, shown while another tab is open. */
 export function UploadsAside({ queue, onOpen }: UploadsAsideProps) {
   const uploads = useUploads(queue);
   const percent = currentPercent(uploads);
@@ -34,7 +34,7 @@ export function UploadsAside({ queue, onOpen }: UploadsAsideProps) {
   );
 }
 
-/** How far the one under way is; undefined when none is. */
+/** Percentage of the upload in progress; undefined if there is none. */
 function currentPercent({ items }: Uploads): number | undefined {
   for (const { state } of items) if (state.kind === 'sending') return state.percent;
   return undefined;

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await page.viewport(1280, 900);
 });
 
-/** The order with a list that grows by what was added. */
+/** Renders the order with a list that includes files once they are uploaded. */
 async function show(files: Attachment[] = [], answers: Parameters<typeof showOrder>[2] = {}) {
   const sent = holdUploads();
   const shown = await showOrder(address, files, answers);
@@ -23,7 +23,7 @@ async function show(files: Attachment[] = [], answers: Parameters<typeof showOrd
   return { ...shown, sent, files };
 }
 
-test('a file that the list had before its upload was answered stands there once', async () => {
+test('lists a file once even if the list already had it before the upload response', async () => {
   const { sent, files, queryClient } = await show();
   queryClient.setQueryData(['logs'], { pages: [[]], pageParams: [undefined] });
   drop(fileOf('one.txt'), fileOf('two.txt'));
@@ -45,11 +45,11 @@ test('a file that the list had before its upload was answered stands there once'
   await expect.element(chosen).not.toBeInTheDocument();
   await expect.element(page.getByText('2 attachments uploaded successfully')).toBeVisible();
   expect([most <= 1, list.getByText('two.txt').elements().length]).toEqual([true, 1]);
-  // The activity log tells of uploads.
+  // Uploads appear in the activity log.
   expect(queryClient.getQueryState(['logs'])?.isInvalidated).toBe(true);
 });
 
-test('files go one after another, each with the description, the percent and a result of its own', async () => {
+test('uploads files one at a time, each with the description, a percentage and its own result', async () => {
   const { sent, files } = await show();
   await expect.element(upload).toBeDisabled();
   await dialog.getByLabelText('Description (optional)').fill('  From the driver ');
@@ -89,7 +89,7 @@ test('files go one after another, each with the description, the percent and a r
   await expect.element(dialog.getByLabelText('Description (optional)')).toHaveValue('');
 });
 
-test('a failure tells why and can be tried again, unless nothing would change; the others go on', async () => {
+test('shows why an upload failed, offers a retry if that can help, and continues with the others', async () => {
   const { sent } = await show();
   drop(fileOf('empty.txt', ''), fileOf('large.bin'), fileOf('lost.txt'), fileOf('last.txt'));
   await expect.element(chosen.getByText('The file is empty.')).toBeVisible();
@@ -112,7 +112,7 @@ test('a failure tells why and can be tried again, unless nothing would change; t
   expect(chosen.getByRole('listitem').elements()).toHaveLength(2);
 });
 
-test('Cancel ends one upload, and the next begins', async () => {
+test('cancels one upload and starts the next', async () => {
   const { sent } = await show();
   drop(fileOf('one.txt'), fileOf('two.txt'));
   await upload.click();
@@ -124,7 +124,7 @@ test('Cancel ends one upload, and the next begins', async () => {
   await expect.poll(() => sent.length).toBe(2);
 });
 
-test('the same bytes are pointed out by the name that they have, and the new file can go at once', async () => {
+test('warns about identical bytes with the existing file name, and can delete the new file', async () => {
   const added = attachment(2, { originalName: 'second.txt' });
   let refused = true;
   const { sent, files } = await show([attachment(1, { originalName: 'first.txt' })], {
@@ -151,7 +151,7 @@ test('the same bytes are pointed out by the name that they have, and the new fil
   await expect.element(list.getByText('second.txt')).not.toBeInTheDocument();
 });
 
-test('files under way show beside the tabs and are asked about before the order is left', async () => {
+test('shows uploads next to the tabs and asks before leaving the order', async () => {
   const { sent, address: shown } = await show();
   drop(fileOf('one.txt'));
   await upload.click();
@@ -181,7 +181,7 @@ test('files under way show beside the tabs and are asked about before the order 
   expect(chosen.elements()).toHaveLength(0);
 });
 
-test('what is chosen or typed and not sent is asked about; what cannot be sent is not', async () => {
+test('asks about unsent files and descriptions but not about files that cannot be sent', async () => {
   await show();
   await dialog.getByLabelText('Description (optional)').fill('A note');
   await userEvent.keyboard('{Escape}');
@@ -200,7 +200,7 @@ test('what is chosen or typed and not sent is asked about; what cannot be sent i
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('the limit is stated, and a file over it is refused before it is sent', async () => {
+test('shows the size limit and rejects a larger file before sending', async () => {
   const { sent } = await show();
   await expect.element(dialog.getByText('Up to 25 MB per file')).toBeVisible();
   await expect
@@ -219,7 +219,7 @@ test('the limit is stated, and a file over it is refused before it is sent', asy
   expect(sent).toHaveLength(1);
 });
 
-test('what is lost is counted: what is still to be sent, and what failed', async () => {
+test('counts pending and failed files separately in the leave prompt', async () => {
   const { sent } = await show();
   const says = async (text: string) => {
     await dialog.getByRole('button', { name: 'Close' }).click();
@@ -245,7 +245,7 @@ test('what is lost is counted: what is still to be sent, and what failed', async
   await says('2 files are not uploaded yet. “gone.txt” could not be uploaded.');
 });
 
-test('the description is there again after the page was loaded anew, until it is sent or thrown away', async () => {
+test('restores the description after a page reload until it is sent or discarded', async () => {
   const description = dialog.getByLabelText('Description (optional)');
   const drafts = () => JSON.parse(sessionStorage.getItem('drafts') ?? '{"forms":{}}').forms['attachments:7']?.values;
   const owner = '0b0c7f2e-0000-4000-8000-000000000900';

@@ -6,7 +6,7 @@ import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { dropAttachment, reloadAttachments } from './attachments-api.ts';
 
-/** Deletes a file of an order and tells what became of it. Answers whether it is gone. */
+/** Deletes an attachment and shows the result. Resolves to whether it was deleted. */
 export function useDeleteAttachment(orderId: string): (id: string) => Promise<boolean> {
   const queryClient = useQueryClient();
   return useCallback(
@@ -15,10 +15,10 @@ export function useDeleteAttachment(orderId: string): (id: string) => Promise<bo
         await api('DELETE /netsuite-sales-orders/attachments/{id}', { params: { id } });
       } catch (error) {
         const status = error instanceof ApiError ? error.status : 0;
-        // A session that has ended was told already, by the call itself.
+        // The API client has already reported the expired session.
         if (status === 401) return false;
         toastError(t('attachments.deleteFailed'), { description: messageOf(error, '') || undefined });
-        // Somebody else may have been faster.
+        // Another user may have deleted it first.
         void reloadAttachments(queryClient, orderId);
         return status === 404;
       }

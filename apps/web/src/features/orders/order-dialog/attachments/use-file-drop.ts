@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** What was dropped: the files, and whether there were folders among it, which no form can carry. */
+/** The dropped files, and whether the drop contained folders, which cannot be uploaded. */
 export interface Dropped {
   files: readonly File[];
   hasFolder: boolean;
 }
 
 /**
- * Takes files dropped anywhere on the page, which would otherwise leave the portal to show the file. True while files
- * are held over it.
+ * Accepts files dropped anywhere on the page; without this the browser would navigate to the file. Returns true while
+ * files are dragged over the page.
  */
 export function useFileDrop(onDrop: (dropped: Dropped) => void): boolean {
   const [isOver, setOver] = useState(false);
@@ -24,7 +24,7 @@ export function useFileDrop(onDrop: (dropped: Dropped) => void): boolean {
       setOver(true);
     }
     function leave(event: DragEvent) {
-      // From one element to the next there is a target: out of the window there is none.
+      // `relatedTarget` is null only when the pointer leaves the window.
       if (event.relatedTarget === null) setOver(false);
     }
     function drop(event: DragEvent) {

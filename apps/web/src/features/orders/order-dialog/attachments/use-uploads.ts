@@ -11,8 +11,8 @@ import { shortName } from './short-name.ts';
 import { createUploadQueue, type UploadQueue, type Uploads, unsentDescription } from './upload-queue.ts';
 
 /**
- * Of each order and user. They outlive the dialog: when a session ends meanwhile, what was chosen is there again once
- * the same user has signed in. Whoever closes the dialog is asked, and empties its queue.
+ * Upload queue per order and user. Queues outlive the dialog: if the session expires, the selected files are still
+ * there after the same user signs in again. Closing the dialog asks for confirmation and clears the queue.
  */
 const queues = new WeakMap<QueryClient, Map<string, UploadQueue>>();
 
@@ -41,7 +41,7 @@ function createQueue(queryClient: QueryClient, orderId: string): UploadQueue {
   });
 }
 
-/** One toast for all that went together. */
+/** Shows one toast for a batch of uploads. */
 function tellOfUploads(uploaded: readonly UploadedAttachment[]): void {
   const [first] = uploaded;
   if (uploaded.length > 1) toastSuccess(t('attachments.uploadedMany', { count: uploaded.length }));
@@ -49,8 +49,8 @@ function tellOfUploads(uploaded: readonly UploadedAttachment[]): void {
 }
 
 /**
- * The queue of an order; the component does not follow its changes. A page that is loaded anew loses the files, which
- * no draft can keep, and not what was typed for them.
+ * The upload queue of an order; does not rerender on its changes. After a page reload the files are lost, because a
+ * draft cannot store them, but the description is restored.
  */
 export function useUploadQueue(orderId: string): UploadQueue {
   const queryClient = useQueryClient();
@@ -60,7 +60,7 @@ export function useUploadQueue(orderId: string): UploadQueue {
 
   useEffect(() => {
     const { description: typed, items } = queue.read();
-    // Files that are still here have their description with them.
+    // Queued files already have their descriptions.
     if (description !== undefined && typed === '' && items.length === 0) queue.describe(description);
   }, [queue, description]);
 
@@ -78,7 +78,7 @@ export function useUploadQueue(orderId: string): UploadQueue {
   return queue;
 }
 
-/** What is in a queue now. */
+/** Current state of a queue. */
 export function useUploads(queue: UploadQueue): Uploads {
   return useSyncExternalStore(queue.subscribe, queue.read);
 }

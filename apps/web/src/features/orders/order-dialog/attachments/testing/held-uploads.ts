@@ -1,7 +1,7 @@
 import type { UploadedAttachment } from '@portal/contract/attachments';
 import { onTestFinished } from 'vitest';
 
-/** An upload that waits for the test to say how it goes. */
+/** An upload whose progress and result the test controls. */
 export interface HeldUpload {
   form: FormData;
   progress: (loaded: number, total: number) => void;
@@ -10,7 +10,7 @@ export interface HeldUpload {
   isAborted: boolean;
 }
 
-/** Holds the uploads of one test in place of the network, in the order in which they are sent. */
+/** Replaces XMLHttpRequest for one test and collects its uploads in the order sent. */
 export function holdUploads(): HeldUpload[] {
   const held: HeldUpload[] = [];
   const original = window.XMLHttpRequest;
@@ -23,7 +23,7 @@ export function holdUploads(): HeldUpload[] {
   return held;
 }
 
-/** As much of an XMLHttpRequest as an upload needs. */
+/** The subset of XMLHttpRequest that an upload uses. */
 function heldRequest(onSend: (upload: HeldUpload) => void) {
   const request = {
     status: 0,

@@ -8,10 +8,10 @@ type Answers = Parameters<typeof serveApi>[0];
 
 const uuid = (number: number) => `0b0c7f2e-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** Largest file that the server of these tests accepts. */
+/** Largest file that the test server accepts. */
 export const attachmentMaxBytes = 25 * 1024 ** 2;
 
-/** A file of the order, told apart by its number. */
+/** An attachment of the order, identified by its number. */
 export function attachment(number: number, more: Partial<Attachment> = {}): Attachment {
   return {
     id: uuid(number),
@@ -25,7 +25,7 @@ export function attachment(number: number, more: Partial<Attachment> = {}): Atta
   };
 }
 
-/** Shows the orders page with order 7 open at an address; `files` are those that the server has. */
+/** Renders the orders page with order 7 open at a URL; `files` are the attachments on the server. */
 export async function showOrder(address: string, files: Attachment[], answers: Answers = {}) {
   const user = {
     id: uuid(900),
@@ -52,7 +52,7 @@ export async function showOrder(address: string, files: Attachment[], answers: A
 export const dialog = page.getByRole('dialog', { name: 'SO7 · Café Olimpico' });
 export const list = dialog.getByRole('region', { name: 'Attached files' });
 
-/** Drops files on the page, as the browser tells of it. */
+/** Drops files on the page with the browser's drag events. */
 export function drop(...files: File[]): void {
   const dataTransfer = new DataTransfer();
   for (const file of files) dataTransfer.items.add(file);
