@@ -16,7 +16,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test('confirms only when its button is pressed, and leads to the sign-in with the new email', async () => {
+test('confirms only when the button is pressed, then links to sign-in with the new email', async () => {
   const calls = serveApi({ [key]: () => ({ body: { message: 'done' } }) });
   const { address } = await open();
   await expect.element(page.getByText(/ada\+new@test\.example is your address/)).toBeVisible();
@@ -28,7 +28,7 @@ test('confirms only when its button is pressed, and leads to the sign-in with th
   expect(readPendingSignIn().email).toBe('ada+new@test.example');
 });
 
-test('whoever is signed in stays signed in and sees the profile, read again', async () => {
+test('keeps a signed-in user signed in and shows the refetched profile', async () => {
   storeToken('a token');
   const calls = serveApi({ [key]: () => ({ body: { message: 'done' } }) });
   const { address } = await open();
@@ -37,7 +37,7 @@ test('whoever is signed in stays signed in and sees the profile, read again', as
   await expect.poll(() => calls.map(({ key }) => key)).toContain('GET /auth/profile');
 });
 
-test('a link that was used or has expired says so in place of the button', async () => {
+test('shows that a used or expired link is invalid in place of the button', async () => {
   serveApi({ [key]: () => ({ status: 400, body: { message: 'Invalid or expired link' } }) });
   await open();
   await confirm().click();
@@ -45,7 +45,7 @@ test('a link that was used or has expired says so in place of the button', async
   await expect.element(confirm()).not.toBeInTheDocument();
 });
 
-test('any other failure says why, and the button stays', async () => {
+test('shows the reason for any other failure and keeps the button', async () => {
   serveApi({ [key]: () => ({ status: 429, body: { message: 'Too many attempts. Try again in 15 minutes.' } }) });
   await open();
   await confirm().click();
@@ -58,7 +58,7 @@ test.each([
   '/confirm-email?code=x',
   '/confirm-email?code=&email=ada@test.example',
   '/confirm-email?code=x&email=',
-])('%s is incomplete, and says so', async (incomplete) => {
+])('reports that %s is incomplete', async (incomplete) => {
   const calls = serveApi({});
   const { address } = await open(incomplete);
   await expect.element(page.getByRole('alert')).toHaveTextContent('Invalid or expired link');

@@ -13,7 +13,7 @@ import { refreshProfile } from '#lib/profile.ts';
 import { onSessionChange, readToken } from '#lib/session.ts';
 import { toastFailure, toastSuccess } from '#lib/toast.ts';
 
-/** Where the link in the mail to a changed address leads. Nothing is done before the button is pressed. */
+/** Target of the link in an email-change email. Does nothing until the button is pressed. */
 export function ConfirmEmailPage() {
   const { code, email } = useLinkParams();
   const [refused, setRefused] = useState(false);
@@ -73,7 +73,7 @@ function ConfirmButton({ code, email, onRefused }: { code: string; email: string
   );
 }
 
-/** The link works for anybody: signed in, one goes back into the app. */
+/** Works with or without a session: a signed-in user returns to the app. */
 function WayBack({ primary = false }: { primary?: boolean }) {
   const navigate = useNavigate();
   const signedIn = useSyncExternalStore(onSessionChange, () => readToken() !== null);

@@ -13,7 +13,7 @@ const groups = [
   { id: 'actions', heading: t('palette.actions') },
 ] as const;
 
-/** The pages and the actions, as far as they fit what is typed. */
+/** Pages and actions that match the text. */
 export function CommandGroups({ commands, onChoose }: CommandGroupsProps) {
   return groups.map(({ id, heading }) => {
     const own = commands.filter(({ group }) => group === id);

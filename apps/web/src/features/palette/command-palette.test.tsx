@@ -59,7 +59,7 @@ test.each([
   expect(seen.filter(({ key }) => key !== 'GET /auth/profile')).toEqual([]);
 });
 
-test('arrows and Enter go to a page; it closes first', async () => {
+test('goes to a page with arrow keys and Enter, closing first', async () => {
   const { address, state } = await open('admin');
   await userEvent.keyboard('netsuite');
   await expect.poll(() => page.getByRole('option').elements()).toHaveLength(1);
@@ -68,7 +68,7 @@ test('arrows and Enter go to a page; it closes first', async () => {
   expect(state.closed).toBe(1);
 });
 
-test('a number finds its order first, and Enter opens it over the list', async () => {
+test('lists the order with the number first, and Enter opens it over the list', async () => {
   const { address, searches } = await open('admin', {
     'GET /netsuite-sales-orders': () => ({ body: listOf(order('5', 'SO110248'), order('7', 'SO10248')) }),
     'GET /netsuite-customers': () => ({ body: none }),
@@ -78,12 +78,12 @@ test('a number finds its order first, and Enter opens it over the list', async (
   await expect.element(page.getByRole('status')).toHaveTextContent('2 found');
   await userEvent.keyboard('{Enter}');
   await expect.poll(address).toBe('/orders?order=7');
-  // One search of each kind: what was typed in between was not asked for.
+  // Typing is debounced: one search of each kind.
   expect(searches().map(searchOf)).toEqual(['10248', '10248']);
   expect(searches()[0]?.query).toContain('sortBy=tranId');
 });
 
-test('over a list that is open an order opens as it is, and Back leads to it', async () => {
+test('opens an order over the list that is already open, and Back returns to it', async () => {
   const { address, back } = await open(
     'admin',
     {
@@ -99,7 +99,7 @@ test('over a list that is open an order opens as it is, and Back leads to it', a
   await expect.poll(address).toBe('/orders?search=bon&page=2&order=3&tab=attachments');
 });
 
-test('customers are found by name; more than show lead to their list', async () => {
+test('finds customers by name and links to their list when there are more', async () => {
   const items = Array.from({ length: 20 }, (_, index) => ({
     id: `${index}`,
     rawData: { companyName: `Bon ${index}` },
@@ -115,7 +115,7 @@ test('customers are found by name; more than show lead to their list', async () 
   await expect.poll(address).toBe('/customers?search=bon');
 });
 
-test('a guest searches its own orders alone, and not by number', async () => {
+test('lets a guest search only its own orders and not by number', async () => {
   const { searches } = await open('customer_guest', {
     'GET /netsuite-sales-orders/assigned-orders': () => ({
       body: listOf({ id: '7', rawData: { entity: { id: '1', refName: 'Bon app’' } } }),
@@ -128,7 +128,7 @@ test('a guest searches its own orders alone, and not by number', async () => {
   expect(searches()[0]?.query).not.toContain('tranId');
 });
 
-test('while another answer is on its way, nothing of the earlier one can be chosen', async () => {
+test('disables the previous results while new ones load', async () => {
   let answerSecond: (answer: { body: unknown }) => void = () => undefined;
   const { address } = await open('admin', {
     'GET /netsuite-sales-orders': (seen) =>
@@ -145,7 +145,7 @@ test('while another answer is on its way, nothing of the earlier one can be chos
   await expect.element(option(/SO10200/)).toHaveAttribute('aria-disabled', 'true');
   await expect.element(page.getByRole('status')).toHaveTextContent('Searching...');
   expect(address()).toBe('/overview');
-  // The second request is on its way once the last key of its text is 300 ms old.
+  // The second request is sent 300 ms after the last keystroke.
   await expect.poll(() => answerSecond.length).toBe(1);
   answerSecond({ body: listOf(order('7', 'SO10248')) });
   await expect.element(option(/SO10248/)).toHaveAttribute('aria-selected', 'true');
@@ -153,7 +153,7 @@ test('while another answer is on its way, nothing of the earlier one can be chos
   await expect.poll(address).toBe('/orders?order=7');
 });
 
-test('what finds nothing says so; what fails says why, and tries again', async () => {
+test('shows an empty result, and shows the reason for a failure with a retry', async () => {
   let fails = true;
   await open('admin', {
     'GET /netsuite-sales-orders': () => (fails ? { status: 400, body: { message: 'No.' } } : { body: none }),
@@ -166,7 +166,7 @@ test('what finds nothing says so; what fails says why, and tries again', async (
   await expect.element(page.getByRole('status')).toHaveTextContent('Nothing found for “xyz”.');
 });
 
-test('the theme changes', async () => {
+test('changes the theme', async () => {
   await open('admin');
   await userEvent.keyboard('dark mode');
   await userEvent.keyboard('{Enter}');
@@ -175,14 +175,14 @@ test('the theme changes', async () => {
   showOverlay(undefined);
 });
 
-test('on a narrow screen it fills the window', async () => {
+test('fills the window on a narrow screen', async () => {
   await page.viewport(390, 844);
   await open('admin');
   const { width, height } = page.getByRole('dialog').element().getBoundingClientRect();
   expect({ width, height }).toEqual({ width: 390, height: 844 });
 });
 
-test('the nearest come first: the same, the same number, the same beginning', () => {
+test('ranks exact matches first, then equal numbers, then prefixes', () => {
   const names = ['XA100', 'SO1000', 'A100B', 'SO100', '100'];
   expect(nearest(names, '100', (name) => [name])).toEqual(['100', 'XA100', 'SO100', 'SO1000', 'A100B']);
   expect(nearest(names, 'so100', (name) => [name])).toEqual(['SO100', 'SO1000', 'XA100', 'A100B', '100']);
@@ -191,26 +191,23 @@ test('the nearest come first: the same, the same number, the same beginning', ()
 test.each([
   ['wide', 1280],
   ['narrow', 360],
-])(
-  'the number by which a customer knows an order shows whole, however long its name, on a %s screen',
-  async (_, width) => {
-    await page.viewport(width, 800);
-    const long = order('7', 'SO10248', 'Distribution alimentaire des Laurentides et de Lanaudière inc. – Saint-Jérôme');
-    const createdDate = '2026-05-06T16:36:00Z';
-    await open('admin', {
-      'GET /netsuite-sales-orders': () => ({
-        body: listOf({ ...long, rawData: { ...long.rawData, otherRefNum: 'PO-36984-01', createdDate } }),
-      }),
-      'GET /netsuite-customers': () => ({ body: none }),
-    });
-    await userEvent.keyboard('36984');
-    await expect.element(option(/^SO10248 Distribution .* · PO-36984-01 /)).toBeVisible();
-    const cut = (text: RegExp) => {
-      const { scrollWidth, clientWidth } = option(/^SO10248/)
-        .getByText(text)
-        .element();
-      return scrollWidth > clientWidth;
-    };
-    expect([cut(/PO-36984-01$/), cut(/^Distribution/)]).toEqual([false, true]);
-  },
-);
+])("shows a customer's whole PO number next to a long name on a %s screen", async (_, width) => {
+  await page.viewport(width, 800);
+  const long = order('7', 'SO10248', 'Distribution alimentaire des Laurentides et de Lanaudière inc. – Saint-Jérôme');
+  const createdDate = '2026-05-06T16:36:00Z';
+  await open('admin', {
+    'GET /netsuite-sales-orders': () => ({
+      body: listOf({ ...long, rawData: { ...long.rawData, otherRefNum: 'PO-36984-01', createdDate } }),
+    }),
+    'GET /netsuite-customers': () => ({ body: none }),
+  });
+  await userEvent.keyboard('36984');
+  await expect.element(option(/^SO10248 Distribution .* · PO-36984-01 /)).toBeVisible();
+  const cut = (text: RegExp) => {
+    const { scrollWidth, clientWidth } = option(/^SO10248/)
+      .getByText(text)
+      .element();
+    return scrollWidth > clientWidth;
+  };
+  expect([cut(/PO-36984-01$/), cut(/^Distribution/)]).toEqual([false, true]);
+});

@@ -19,7 +19,7 @@ import { useFound } from './use-found.ts';
 const clean = (text: string) => text.trim();
 
 /**
- * Goes to a page, finds an order or a customer, does what can be done from anywhere. Arrows move, Enter chooses,
+ * Command palette: opens pages, finds orders and customers, and runs global actions. Arrow keys move, Enter chooses,
  * Escape closes. A full-height sheet on a narrow screen.
  */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -31,7 +31,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const found = useFound(role, text, clean(draft));
   const prompt = t(seesCustomers(role) ? 'palette.prompt' : 'palette.promptGuest');
 
-  /** Closes first: what is chosen may open something else, or take the focus with it. */
+  /** Closes first, because the chosen action may open a dialog or move the focus. */
   function choose(run: () => unknown) {
     onClose();
     run();

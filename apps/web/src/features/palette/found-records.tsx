@@ -17,13 +17,13 @@ interface FoundRecordsProps {
   onChoose: (run: () => unknown) => void;
 }
 
-/** The orders and customers that were found. While others are on their way these cannot be chosen any longer. */
+/** Orders and customers that match. They are disabled while new results load. */
 export function FoundRecords({ found, text, onChoose }: FoundRecordsProps) {
   const router = useRouter();
   const openRecord = useOpenRecord();
   const { orders, customers, pending } = found;
   if (pending && orders === undefined && customers === undefined) return <SkeletonRows />;
-  // The first of a new answer is marked at once: it must not be taken for the one that stood there before.
+  // Highlight the first of the new results at once, so that it is not mistaken for the previous first result.
   const key = pending ? 'earlier' : text;
   return (
     <Fragment key={key}>
@@ -86,7 +86,7 @@ function OrderRow({ order: { id, rawData } }: { order: Order }) {
   const customer = entity?.refName;
   return (
     <>
-      {/* The numbers may be what was looked for: the customer gives way first, on a narrow screen to a line of its own. */}
+      {/* Truncates the customer before the numbers, which the user may have searched for. */}
       <span className="flex min-w-0 flex-1 gap-x-1 text-ink-2 max-sheet:flex-wrap">
         <span className="shrink-0 font-medium text-ink">{tranId ?? t('orders.rowLabel', { id })}</span>{' '}
         {customer === undefined ? null : (
@@ -112,7 +112,7 @@ function OrderRow({ order: { id, rawData } }: { order: Order }) {
 function CustomerRow({ customer: { id, rawData } }: { customer: Customer }) {
   const { entityId, companyName, email } = rawData;
   const name = companyName ?? entityId ?? id;
-  // NetSuite's own numbering makes an id of number and name.
+  // With NetSuite's automatic numbering, the entity id consists of number and name.
   const number = entityId?.replace(name, '').trim() ?? '';
   return (
     <>
@@ -125,7 +125,7 @@ function CustomerRow({ customer: { id, rawData } }: { customer: Customer }) {
   );
 }
 
-/** As high as the rows that are awaited. */
+/** Placeholder with the height of the expected rows. */
 function SkeletonRows() {
   return (
     <div aria-hidden className="px-2.5 pt-3">

@@ -7,7 +7,7 @@ const hints = [
   { keys: 'Esc', text: t('palette.leave') },
 ];
 
-/** The keys of the palette, below it; not where there is no keyboard. */
+/** Keyboard hints below the palette; hidden on devices without a keyboard. */
 export function KeyHints() {
   return (
     <div

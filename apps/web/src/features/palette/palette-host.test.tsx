@@ -28,7 +28,7 @@ async function show() {
       <SearchField value="" onSearch={() => undefined} label="Search orders..." />
       <textarea aria-label="Note" />
       <select aria-label="Kind" />
-      {/* biome-ignore lint/a11y/useSemanticElements: what is meant is a text that can be edited in place. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the test needs an element with contenteditable. */}
       <div contentEditable role="textbox" tabIndex={0} aria-label="Free text" />
       <ShortcutsSwitch />
       <KeyListener />
@@ -38,7 +38,7 @@ async function show() {
   await expect.element(search).toBeVisible();
 }
 
-test('Ctrl-K opens the palette from anywhere, also from a field, and Escape gives the focus back', async () => {
+test('Ctrl-K opens the palette from anywhere, including a field, and Escape restores the focus', async () => {
   await show();
   await page.getByLabelText('Note').click();
   await userEvent.keyboard('{Control>}k{/Control}');
@@ -56,7 +56,7 @@ test('Ctrl-K opens the palette from anywhere, also from a field, and Escape give
   await expect.element(palette).not.toBeInTheDocument();
 });
 
-test('its button names the key, opens it, and has the focus again', async () => {
+test('shows the shortcut on its button, opens on click, and restores the focus', async () => {
   await show();
   const button = page.getByRole('button', { name: 'Command palette Ctrl K' });
   await expect.element(button).toHaveAttribute('aria-keyshortcuts', 'Control+K');
@@ -66,7 +66,7 @@ test('its button names the key, opens it, and has the focus again', async () => 
   await expect.element(button).toHaveFocus();
 });
 
-test('it leads to the list of shortcuts', async () => {
+test('opens the list of shortcuts', async () => {
   await show();
   await userEvent.keyboard('{Control>}k{/Control}');
   await expect.element(palette).toBeVisible();
@@ -75,7 +75,7 @@ test('it leads to the list of shortcuts', async () => {
   await expect.element(palette).not.toBeInTheDocument();
 });
 
-test('/ goes to the search and ? lists the keys', async () => {
+test('/ focuses the search and ? opens the list of shortcuts', async () => {
   await show();
   await userEvent.keyboard('/');
   await expect.element(search).toHaveFocus();
@@ -84,13 +84,13 @@ test('/ goes to the search and ? lists the keys', async () => {
   await userEvent.keyboard('?');
   await expect.element(shortcuts).toBeVisible();
   await expect.element(shortcuts.getByText('Open the command palette')).toBeVisible();
-  // A dialog is open: the key of the search does nothing.
+  // While a dialog is open, the search shortcut does nothing.
   const focused = document.activeElement;
   await userEvent.keyboard('/');
   expect(document.activeElement).toBe(focused);
 });
 
-test('no single key fires while somebody types, or together with another key', async () => {
+test('ignores single-key shortcuts while typing or with a modifier key', async () => {
   await show();
   for (const place of [
     search,
@@ -111,7 +111,7 @@ test('no single key fires while somebody types, or together with another key', a
   expect(shortcuts.elements()).toHaveLength(0);
 });
 
-test('turned off they do nothing, and Ctrl-K goes on', async () => {
+test('disables single-key shortcuts when turned off but keeps Ctrl-K', async () => {
   await show();
   await expect.element(search).toHaveAttribute('aria-keyshortcuts', '/');
   await page.getByRole('switch', { name: 'Keyboard shortcuts' }).click();

@@ -10,13 +10,13 @@ import { whenIdle } from '#lib/when-idle.ts';
 const palette = lazyModule(() => import('./command-palette.tsx'));
 const shortcuts = lazyModule(() => import('./shortcuts-dialog.tsx'));
 
-/** What one opens from every page behind the sign-in. Only its keys are there from the start. */
+/** Command palette and shortcuts, mounted on every signed-in page. Only the key listener loads initially. */
 export function PaletteHost() {
   const { title } = usePageMeta();
   return title === undefined ? null : <KeyListener />;
 }
 
-/** The keys, and what they open once it is loaded. */
+/** Listens for the shortcut keys and opens the dialogs once they are loaded. */
 export function KeyListener() {
   const shown = useShownOverlay();
   const { module: loadedPalette, failed: paletteLost } = useLazyModule(palette, shown === 'palette');
@@ -40,7 +40,7 @@ export function KeyListener() {
     close();
   }, [isLost]);
 
-  // They come when the browser has nothing else to do, or at once when they are wanted.
+  // Load the dialogs when the browser is idle, or at once when they are opened.
   useEffect(
     () =>
       whenIdle(() => {
@@ -66,8 +66,8 @@ function close() {
 }
 
 /**
- * Whether something waits for an answer: a question, or a form, which leaving would lose. (The form with which files
- * are attached asks by itself.)
+ * Whether a confirmation or a form is open that leaving would discard. (The attachment form asks for confirmation
+ * itself.)
  */
 function isQuestionOpen(): boolean {
   return document.querySelector('[role=alertdialog], [role=dialog] form:not(:has([type=file]))') !== null;

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 interface PaletteItemProps {
-  /** Tells it apart from all others. */
+  /** Unique id. */
   id: string;
   icon: LucideIcon;
   disabled?: boolean;
@@ -11,7 +11,7 @@ interface PaletteItemProps {
   children: ReactNode;
 }
 
-/** One thing that can be chosen: its sign, and what it is. */
+/** One selectable item with icon and label. */
 export function PaletteItem({ id, icon: Icon, disabled = false, onChoose, children }: PaletteItemProps) {
   return (
     <Command.Item
@@ -26,7 +26,7 @@ export function PaletteItem({ id, icon: Icon, disabled = false, onChoose, childr
   );
 }
 
-/** The name of a group of such things. */
+/** A group of items with a heading. */
 export function PaletteGroup({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <Command.Group

@@ -7,11 +7,11 @@ import { seesOrderNumbers } from '#features/orders/orders-columns.tsx';
 import { api } from '#lib/api.ts';
 import { seesCustomers } from '#lib/role.ts';
 
-/** So many are read, and the nearest of them shown. */
+/** Number of results to request; only the closest matches of them are shown. */
 const read = 20;
 const shown = 5;
 
-/** The orders in the caller's scope that a text finds: by number where one is typed, else the newest. */
+/** Orders in the user's scope that match the text: sorted by number if it contains a digit, else newest first. */
 export function foundOrdersQuery(role: Role, text: string) {
   const byNumber = /\d/.test(text) && seesOrderNumbers(role);
   const sort = byNumber
@@ -28,7 +28,7 @@ export function foundOrdersQuery(role: Role, text: string) {
   });
 }
 
-/** The customers in the caller's scope that a text finds; nothing for whom has none. */
+/** Customers in the user's scope that match the text; disabled for roles without customers. */
 export function foundCustomersQuery(role: Role, text: string) {
   const sortBy = /\d/.test(text) ? 'entityId' : 'companyName';
   return queryOptions({
@@ -53,7 +53,7 @@ function customerNames({ id, rawData: { entityId, companyName } }: Customer) {
 
 type Names<Item> = (item: Item) => readonly (string | undefined)[];
 
-/** Those first whose number or name is the text itself, then those that begin with it; else as they came. */
+/** Sorts exact matches of number or name first, then prefix matches; otherwise keeps the order. */
 export function nearest<Item>(items: readonly Item[], text: string, namesOf: Names<Item>): Item[] {
   const wanted = text.toLowerCase();
   const distance = (item: Item) => Math.min(...namesOf(item).map((name) => distanceOf(name?.toLowerCase(), wanted)));
@@ -67,7 +67,7 @@ export function nearest<Item>(items: readonly Item[], text: string, namesOf: Nam
 function distanceOf(name: string | undefined, wanted: string): number {
   if (name === undefined) return 4;
   if (name === wanted) return 0;
-  // '10248' means SO10248.
+  // '10248' matches SO10248.
   if (name.replace(/^\D+/, '') === wanted) return 1;
   if (name.startsWith(wanted)) return 2;
   return 3;

@@ -6,11 +6,11 @@ import type { Found } from './use-found.ts';
 interface SearchSummaryProps {
   found: Found;
   text: string;
-  /** How many pages and actions fit. */
+  /** Number of matching pages and actions. */
   commands: number;
 }
 
-/** What the search came to: for the eye where there is nothing to choose or it failed, and always for the ear. */
+/** Summary of the search: visible if there are no results or the search failed, always available to screen readers. */
 export function SearchSummary({ found, text, commands }: SearchSummaryProps) {
   const { orders, customers, pending, error, retry } = found;
   if (error !== null && !pending) {

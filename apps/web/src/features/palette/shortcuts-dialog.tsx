@@ -12,7 +12,7 @@ interface ShortcutsDialogProps {
   onClose: () => void;
 }
 
-/** The keys that do something, and whether those of one letter do. */
+/** List of keyboard shortcuts, with a switch for the single-key ones. */
 export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={t('shortcuts.title')} width="narrow">

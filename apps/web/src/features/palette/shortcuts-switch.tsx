@@ -3,7 +3,7 @@ import { Switch } from '#components/ui/switch.tsx';
 import { paletteKey, turnShortcuts, useShortcutsOn } from '#lib/shortcuts.ts';
 import { t } from '#lib/texts.ts';
 
-/** Whether a single key does something: for whom one is pressed by chance, as by speaking to the computer. */
+/** Switch for single-key shortcuts, for users who trigger them by accident, for example through speech input. */
 export function ShortcutsSwitch() {
   const id = useId();
   const on = useShortcutsOn();

@@ -9,15 +9,15 @@ import { maySync } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 import { chooseTheme, type ThemeChoice, useTheme } from '#lib/theme.ts';
 
-/** What the palette offers without asking the server. */
+/** An entry of the palette that needs no request. */
 export interface Command {
   id: string;
   label: string;
-  /** Other words for it, which are not shown. */
+  /** Search keywords that are not shown. */
   words?: string;
   icon: LucideIcon;
   group: 'pages' | 'actions';
-  /** It is in force already. */
+  /** True if this is the current setting. */
   chosen?: boolean;
   run: () => unknown;
 }
@@ -28,7 +28,7 @@ const themes = [
   { choice: 'system', label: t('palette.themeSystem'), icon: Monitor },
 ] as const satisfies { choice: ThemeChoice; label: string; icon: LucideIcon }[];
 
-/** The pages that the caller has, and what it may do from anywhere. */
+/** Pages and global actions available to the user. */
 export function useCommands(): Command[] {
   const role = useRole();
   const router = useRouter();
@@ -71,7 +71,7 @@ export function useCommands(): Command[] {
   ];
 }
 
-/** The commands in whose names every word that is typed begins a word. */
+/** Finds commands in which every typed word is the start of a word. */
 export function findCommands(commands: readonly Command[], text: string): readonly Command[] {
   const wanted = labelsOfCustomer(text);
   return commands.filter(({ label, words = '' }) => {

@@ -5,20 +5,21 @@ import { useQuery } from '@tanstack/react-query';
 import { seesCustomers } from '#lib/role.ts';
 import { foundCustomersQuery, foundOrdersQuery } from './palette-search.ts';
 
-/** What the server finds for the text in the palette. */
+/** Search results for the text in the palette. */
 export interface Found {
-  /** Undefined while there is nothing to show: no text, no answer yet, or nothing for this role. */
+  /** Undefined if there is nothing to show: no text, no response yet, or not available to this role. */
   orders: OrderPage | undefined;
   customers: CustomerPage | undefined;
-  /** The answer to what is typed is on its way; what shows answers an earlier text, and cannot be chosen. */
+  /** The results are loading; those shown belong to an earlier text and cannot be chosen. */
   pending: boolean;
   error: Error | null;
   retry: () => unknown;
 }
 
 /**
- * @param text what is asked for
- * @param typed what stands in the field by now
+ * Searches orders and customers.
+ * @param text debounced search text
+ * @param typed current value of the field
  */
 export function useFound(role: Role, text: string, typed: string): Found {
   const orders = useQuery(foundOrdersQuery(role, text));

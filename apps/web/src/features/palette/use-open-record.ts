@@ -7,8 +7,8 @@ const params = { '/orders': 'order', '/customers': 'customer' } as const;
 type ListPath = keyof typeof params;
 
 /**
- * Opens the dialog of an order or of a customer over its list. A list that is open already stays as it is; one step
- * back, or closing the dialog, leads to where the reader was in it.
+ * Opens the order or customer dialog over its list. If the list is already open, it keeps its state; Back or closing
+ * the dialog returns to it.
  */
 export function useOpenRecord(): (path: ListPath, id: string) => void {
   const router = useRouter();
@@ -20,7 +20,7 @@ export function useOpenRecord(): (path: ListPath, id: string) => void {
       const { tab: _, ...kept }: Search = isThere ? search : {};
       const isOpen = kept[param] !== undefined;
       if (isOpen && String(kept[param]) === id) return;
-      // A dialog that a link opened has no page without it behind it.
+      // A dialog that was opened by a link has no history entry without the dialog behind it.
       const steps = isOpen ? state.dialogSteps && state.dialogSteps + 1 : 1;
       void router.navigate({
         to: path,

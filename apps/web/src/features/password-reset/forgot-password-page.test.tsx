@@ -8,7 +8,7 @@ const send = () => page.getByRole('button', { name: 'Send Reset Instructions' })
 
 beforeEach(() => sessionStorage.clear());
 
-test('asks for an address first', async () => {
+test('requires an email', async () => {
   const seen = serveApi({});
   await renderPage(<ForgotPasswordPage />, '/forgot-password');
   await expect.element(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible();
@@ -21,7 +21,7 @@ test('asks for an address first', async () => {
   expect(seen).toEqual([]);
 });
 
-test('sends the instructions and leads back to the sign-in screen', async () => {
+test('sends the instructions and links back to sign-in', async () => {
   const seen = serveApi({ 'POST /auth/forgot-password': () => ({ body: { message: 'sent' } }) });
   const { address } = await renderPage(<ForgotPasswordPage />, '/forgot-password');
   await page.getByLabelText('Email').fill('ada@test.example');
@@ -31,7 +31,7 @@ test('sends the instructions and leads back to the sign-in screen', async () => 
   expect(seen).toMatchObject([{ body: { email: 'ada@test.example' } }]);
 });
 
-test('an answer that is not JSON is a failure, also when its status is 200', async () => {
+test('treats a response that is not JSON as a failure, even with status 200', async () => {
   serveApi({ 'POST /auth/forgot-password': () => ({ text: '<!doctype html><title>Proxy login</title>' }) });
   const { address } = await renderPage(<ForgotPasswordPage />, '/forgot-password');
   await page.getByLabelText('Email').fill('ada@test.example');
@@ -41,7 +41,7 @@ test('an answer that is not JSON is a failure, also when its status is 200', asy
   expect(address()).toBe('/forgot-password');
 });
 
-test('a failure tells so with the server’s reason, and what was typed stays', async () => {
+test('shows the server’s reason for a failure and keeps the input', async () => {
   serveApi({ 'POST /auth/forgot-password': () => ({ status: 429, body: { message: 'Too many attempts.' } }) });
   const { address } = await renderPage(<ForgotPasswordPage />, '/forgot-password');
   await page.getByLabelText('Email').fill('ada@test.example');

@@ -12,7 +12,7 @@ import { readPendingSignIn, storePendingSignIn } from '#lib/pending-sign-in.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { sendResetLink } from './password-reset-api.ts';
 
-/** A forgotten password, first part: asks for a link by mail. */
+/** First step of a password reset: requests a link by email. */
 export function ForgotPasswordPage() {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
@@ -71,7 +71,10 @@ export function ForgotPasswordPage() {
   );
 }
 
-/** What the server says beside the fixed text: too often, no mail at the moment. Of an address it says no more. */
+/**
+ * The server's reason, shown after the fixed text: rate limit or mail outage. It never reveals anything about the
+ * account.
+ */
 function reasonOf(error: unknown): string | undefined {
   return error instanceof ApiError && error.status !== 400 && error.message !== '' ? error.message : undefined;
 }

@@ -1,6 +1,6 @@
 import { api } from '#lib/api.ts';
 
-/** Asks for a reset link by mail. The answer is the same whether the address is known or not. */
+/** Requests a reset link by email. The response is the same whether or not the email is known. */
 export async function sendResetLink(email: string): Promise<void> {
   await api('POST /auth/forgot-password', { body: { email } });
 }
@@ -11,7 +11,7 @@ export interface NewPassword {
   password: string;
 }
 
-/** Sets a new password with the code of a reset link, which ends all sessions of its account. */
+/** Sets a new password with the code from a reset link. Ends all sessions of the account. */
 export async function setNewPassword(given: NewPassword): Promise<void> {
   await api('PUT /auth/forgot-password', { body: given });
 }

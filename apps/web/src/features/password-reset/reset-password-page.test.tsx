@@ -16,7 +16,7 @@ async function choose(password: string, confirmation = password) {
 
 beforeEach(() => localStorage.clear());
 
-test('sets the password with the code and the address of the link', async () => {
+test('sets the password with the code and email from the link', async () => {
   const seen = serveApi({ 'PUT /auth/forgot-password': () => ({ body: { message: 'done' } }) });
   const { address } = await open();
   await expect.element(page.getByRole('heading', { name: 'Set New Password' })).toBeVisible();
@@ -30,7 +30,7 @@ test('sets the password with the code and the address of the link', async () => 
   ]);
 });
 
-test('too short a password, or two different ones, never leave', async () => {
+test('never sends a short password or two different ones', async () => {
   const seen = serveApi({});
   await open();
   await choose('five5');
@@ -44,7 +44,7 @@ test('too short a password, or two different ones, never leave', async () => {
   expect(seen).toEqual([]);
 });
 
-test('a password that the server refuses is told at its box', async () => {
+test('shows the server’s reason for rejecting a password at its field', async () => {
   const message = 'Too common. Choose another.';
   serveApi({
     'PUT /auth/forgot-password': () => ({ status: 400, body: { message, details: [{ path: 'password', message }] } }),
@@ -55,7 +55,7 @@ test('a password that the server refuses is told at its box', async () => {
   await expect.element(page.getByLabelText('New Password')).toHaveFocus();
 });
 
-test('a code that is over tells so, and the way to a new one', async () => {
+test('reports an expired code with a link to request a new one', async () => {
   serveApi({ 'PUT /auth/forgot-password': () => ({ status: 400, body: { message: 'Invalid reset code' } }) });
   const { address } = await open();
   await choose('a new password');
@@ -65,7 +65,7 @@ test('a code that is over tells so, and the way to a new one', async () => {
   await expect.poll(address).toBe('/forgot-password');
 });
 
-test('a link whose address is none tells so', async () => {
+test('reports an invalid email in the link', async () => {
   const details = [{ path: 'email', message: 'must be an email address' }];
   const message = 'email: must be an email address';
   serveApi({ 'PUT /auth/forgot-password': () => ({ status: 400, body: { message, details } }) });
@@ -78,7 +78,7 @@ test('a link whose address is none tells so', async () => {
 test.each([
   [429, 'Too many attempts.'],
   [503, 'The database is away.'],
-])('another failure, %s, is told under the same title with the server’s reason', async (status, message) => {
+])('shows other failures (%s) under the same title with the server’s reason', async (status, message) => {
   serveApi({ 'PUT /auth/forgot-password': () => ({ status, body: { message } }) });
   await open();
   await choose('a new password');
@@ -87,7 +87,7 @@ test.each([
   await expect.element(page.getByLabelText('New Password')).toHaveValue('a new password');
 });
 
-test('no answer at all is told under the same title too', async () => {
+test('shows a network failure under the same title', async () => {
   const original = window.fetch;
   onTestFinished(() => {
     window.fetch = original;
@@ -106,7 +106,7 @@ test.each([
   ['/reset-password?code=&email=ada@test.example', 'Invalid reset code'],
   ['/reset-password?code=&email=', 'Invalid reset code'],
   ['/reset-password?code=the-code&email=', 'Invalid email'],
-])('%s: %s, and the way back', async (incomplete, fault) => {
+])('reports %s as %s, with a link back', async (incomplete, fault) => {
   const { address } = await open(incomplete);
   await expect.element(page.getByRole('alert')).toHaveTextContent(fault);
   expect(page.getByLabelText('New Password').query()).toBeNull();
@@ -114,7 +114,7 @@ test.each([
   await expect.poll(address).toBe('/login');
 });
 
-test('whoever is signed in is offered to sign out first', async () => {
+test('offers a signed-in user to sign out first', async () => {
   storeToken('a token');
   storeUser({
     id: '5b1c6f0e-1111-4222-8333-444455556666',

@@ -13,7 +13,7 @@ import { onSessionChange, readToken } from '#lib/session.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { setNewPassword } from './password-reset-api.ts';
 
-/** A forgotten password, second part: where the mailed link leads. Nothing is done before the button is pressed. */
+/** Second step of a password reset, the target of the emailed link. Does nothing until the button is pressed. */
 export function ResetPasswordPage() {
   const { code, email } = useLinkParams();
   const signedIn = useSyncExternalStore(onSessionChange, () => readToken() !== null);
@@ -66,10 +66,10 @@ function tellRefusal(error: unknown): void {
   toastError(t('reset.failed'), { description: reasonOf(error) });
 }
 
-/** What the server says beside the fixed text. */
+/** The server's reason, shown after the fixed text. */
 function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.message === '') return undefined;
-  // An address that cannot be one came with the link, and not from a box that could be named.
+  // An invalid email comes from the link and has no field in the form.
   const isAboutEmail = error.status === 400 && error.details.some(({ path }) => path === 'email');
   return isAboutEmail ? t('reset.noEmail') : error.message;
 }

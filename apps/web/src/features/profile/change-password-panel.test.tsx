@@ -19,7 +19,7 @@ async function change(values: { current?: string; password?: string; confirmatio
 
 const open = () => renderPage(<ChangePasswordPanel email="ada@test.example" />, '/profile');
 
-test('sends the current and the new password, says so and empties the form', async () => {
+test('sends the current and the new password, confirms, and clears the form', async () => {
   const calls = serveApi({ [key]: () => ({ body: { message: 'Password changed successfully' } }) });
   await open();
   await change({});
@@ -34,7 +34,7 @@ test.each([
   [{ password: 'seven77' }, password, 'Password must be at least 8 characters long'],
   [{ confirmation: '' }, confirmation, 'Please confirm your password'],
   [{ confirmation: 'another password' }, confirmation, 'Passwords do not match'],
-])('%o is refused at its field and never sent', async (values, field, message) => {
+])('rejects %o at its field without sending', async (values, field, message) => {
   const calls = serveApi({});
   await open();
   await change(values);
@@ -46,7 +46,7 @@ test.each([
 test.each([
   ['currentPassword', current, 'Your current password is incorrect.'],
   ['password', password, 'Too common. Choose another.'],
-])('what the server refuses about %s is shown at its field', async (path, field, message) => {
+])("shows the server's error for %s at its field", async (path, field, message) => {
   serveApi({ [key]: () => ({ status: 400, body: { message, details: [{ path, message }] } }) });
   await open();
   await change({});
@@ -55,7 +55,7 @@ test.each([
   await expect.element(password).toHaveValue('a new password');
 });
 
-test('too many attempts are told as the server says it', async () => {
+test("shows the server's message for too many attempts", async () => {
   const message = 'Too many attempts. Please wait 15 minutes.';
   serveApi({ [key]: () => ({ status: 429, body: { message } }) });
   await open();
@@ -63,7 +63,7 @@ test('too many attempts are told as the server says it', async () => {
   await expect.element(page.getByText(message)).toBeVisible();
 });
 
-test('a session that has ended meanwhile is told once, as every 401', async () => {
+test('reports an expired session once', async () => {
   serveApi({ [key]: () => ({ status: 401, body: { message: 'Your session has ended.' } }) });
   await open();
   await change({});

@@ -15,7 +15,7 @@ const names = ['currentPassword', 'password', 'confirmation'] as const;
 type Name = (typeof names)[number];
 type Errors = Partial<Record<Name, string>>;
 
-/** Changes one's own password. The boxes are the browser's own, so that password managers fill and keep them. */
+/** Form that changes the user's own password. Uses native inputs, so that password managers fill and save them. */
 export function ChangePasswordPanel({ email }: { email: string | undefined }) {
   const queryClient = useQueryClient();
   const [errors, setErrors] = useState<Errors>({});
@@ -93,7 +93,7 @@ function findErrors(values: Record<Name, string>): Errors {
   };
 }
 
-/** What the server says of single fields: the current password is wrong, the new one is easily guessed. */
+/** The server's errors by field: the current password is wrong, or the new one is too common. */
 function refusedFields(error: unknown): Errors {
   if (!(error instanceof ApiError) || error.status !== 400) return {};
   return Object.fromEntries(

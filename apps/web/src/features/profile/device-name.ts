@@ -6,7 +6,7 @@ export interface Device {
   kind: 'desktop' | 'mobile' | 'unknown';
 }
 
-/** What a browser says about itself, in words: 'Chrome on Windows'. What says nothing known is called as it is. */
+/** Describes a user agent: 'Chrome on Windows'. An unknown user agent is returned unchanged. */
 export function describeDevice(userAgent: string | undefined): Device {
   if (userAgent === undefined || userAgent === '') return { name: t('devices.unknown'), kind: 'unknown' };
   const { browser, os, platform } = Bowser.parse(userAgent);

@@ -20,7 +20,7 @@ beforeEach(() => {
 test.each([
   ['with', true],
   ['without', false],
-])('a profile that cannot be loaded says so %s a stored user, and comes by Retry', async (_, isStored) => {
+])('reports a profile that cannot be loaded, %s a stored user, and loads it with Retry', async (_, isStored) => {
   if (isStored) storeUser(user);
   let isUp = false;
   serveApi({

@@ -14,7 +14,7 @@ import { type TextKey, t } from '#lib/texts.ts';
 import { ChangePasswordPanel } from './change-password-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
-/** Who one is here. */
+/** Profile of the current user. */
 export function ProfilePage() {
   const { data, error, isFetching, refetch } = useQuery(profileQuery);
   return (
@@ -40,7 +40,7 @@ export function ProfilePage() {
   );
 }
 
-/** The profile shown is what this browser remembers. */
+/** Notice that the profile shown is the browser's stored copy. */
 function StaleNotice({ error, onRetry }: { error: Error; onRetry: () => Promise<unknown> }) {
   const whole = useRef<HTMLDivElement>(null);
   useFocusOnLeave(whole);
@@ -76,7 +76,7 @@ function Fields({ profile }: { profile: Profile | undefined }) {
   );
 }
 
-/** One field; a skeleton of the same height while its value is unknown. */
+/** One field; a placeholder of the same height while loading. */
 function Row({ label, children }: { label: TextKey; children: ReactNode }) {
   return (
     <div className="grid gap-x-6 gap-y-0.5 py-3 sheet:grid-cols-[10rem_1fr]">

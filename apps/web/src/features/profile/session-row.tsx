@@ -14,7 +14,7 @@ const icons: Record<Device['kind'], LucideIcon> = {
 };
 const aMinute = 60_000;
 
-/** One device that is signed in. The present one is ended by Logout. */
+/** One signed-in device. The current one has no end button: the user signs out instead. */
 export function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const now = useNow(aMinute);
   const { name, kind } = describeDevice(session.userAgent);

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 
-/** One's own sessions, the last used first. */
+/** The current user's sessions, last used first. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => (await api('GET /auth/sessions', { signal })).data,
@@ -12,7 +12,7 @@ export function endSession(id: string) {
   return api('DELETE /auth/sessions/{id}', { params: { id } });
 }
 
-/** Returns how many have been ended. */
+/** Returns the number of sessions ended. */
 export async function endOtherSessions(): Promise<number> {
   return (await api('DELETE /auth/sessions')).ended;
 }

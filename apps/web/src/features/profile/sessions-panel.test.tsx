@@ -5,7 +5,7 @@ import { renderPage } from '#testing/render-page.tsx';
 import { serveApi } from '#testing/serve-api.ts';
 import { SessionsPanel } from './sessions-panel.tsx';
 
-// However long the first test is in coming, what was used just now was.
+// Fixes the clock, so that a slow first test does not change 'just now'.
 vi.setSystemTime('2026-05-06T12:00:00Z');
 afterAll(() => void vi.useRealTimers());
 
@@ -41,7 +41,7 @@ function serve(sessions: object[]) {
   });
 }
 
-test('names each device, when it was last used, and the present one', async () => {
+test('shows each device, when it was last used, and which one is current', async () => {
   serve([own, phone, unknown]);
   await renderPage(<SessionsPanel />, '/profile');
   const rows = page.getByRole('listitem');
@@ -51,7 +51,7 @@ test('names each device, when it was last used, and the present one', async () =
   expect(rows.nth(0).getByRole('button').elements()).toHaveLength(0);
 });
 
-test('one is ended after a question', async () => {
+test('ends a session after confirmation', async () => {
   const seen = serve([own, phone, unknown]);
   await renderPage(<SessionsPanel />, '/profile');
   await page.getByRole('button', { name: 'End session of Safari on iOS' }).click();
@@ -64,7 +64,7 @@ test('one is ended after a question', async () => {
   await expect.element(page.getByText('Safari on iOS')).not.toBeInTheDocument();
 });
 
-test('all others at once, which are none then', async () => {
+test('ends all other sessions at once', async () => {
   serve([own, phone, unknown]);
   await renderPage(<SessionsPanel />, '/profile');
   await page.getByRole('button', { name: 'End all others' }).click();
@@ -73,14 +73,14 @@ test('all others at once, which are none then', async () => {
   await expect.element(page.getByRole('button', { name: 'End all others' })).not.toBeInTheDocument();
 });
 
-test('what could not be read says so, with the way to try again', async () => {
+test('shows an error with Retry when loading fails', async () => {
   serveApi({ 'GET /auth/sessions': () => ({ status: 500, body: { message: 'Broken' } }) });
   await renderPage(<SessionsPanel />, '/profile');
   await expect.element(page.getByText('Failed to load your sessions')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
-test('a session that has ended itself meanwhile is told once, as every 401', async () => {
+test('reports an expired session once when ending another session', async () => {
   const refusal = { status: 401, body: { message: 'Your session has ended.' } };
   serveApi({
     'GET /auth/sessions': () => ({ body: { data: [own, phone] } }),

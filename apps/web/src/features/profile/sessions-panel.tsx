@@ -12,7 +12,7 @@ import { describeDevice } from './device-name.ts';
 import { SessionRow, SessionsSkeleton } from './session-row.tsx';
 import { endOtherSessions, endSession, sessionsQuery } from './sessions-api.ts';
 
-/** Where one is signed in, and the way to end that. */
+/** Devices that are signed in to the account, each of which can be signed out. */
 export function SessionsPanel() {
   const { data, error, isFetching, refetch } = useQuery(sessionsQuery);
   const [ending, setEnding] = useState<Session | 'others'>();
@@ -51,11 +51,11 @@ export function SessionsPanel() {
   );
 }
 
-/** Asks before somebody is signed out. */
+/** Asks for confirmation before ending a session. */
 function EndDialog({ ending, onClose }: { ending: Session | 'others' | undefined; onClose: () => void }) {
   const queryClient = useQueryClient();
   const [shown, setShown] = useState(ending);
-  // What was asked stays while the dialog fades out.
+  // Keep showing the last session while the dialog fades out.
   if (ending !== undefined && ending !== shown) setShown(ending);
   if (shown === undefined) return null;
 

@@ -3,7 +3,7 @@ import { type ApiAnswer, api } from '#lib/api.ts';
 
 export type InvitationLink = ApiAnswer<'GET /customer-invitations/validate/{token}'>;
 
-/** What an invitation's link stands for, as it is now. */
+/** Current state of an invitation link. */
 export function invitationLinkQuery(token: string) {
   return queryOptions({
     queryKey: ['invitation-link', token],
@@ -11,7 +11,7 @@ export function invitationLinkQuery(token: string) {
   });
 }
 
-/** Accepts an invitation with a password of one's own. Signs nobody in. */
+/** Accepts an invitation and sets a password. Does not sign in. */
 export async function completeRegistration(given: { token: string; email: string; password: string }): Promise<void> {
   await api('POST /auth/complete-invitation', { body: given });
 }

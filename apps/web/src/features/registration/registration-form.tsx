@@ -7,7 +7,7 @@ import { storePendingSignIn } from '#lib/pending-sign-in.ts';
 import { toastFailure, toastSuccess } from '#lib/toast.ts';
 import { completeRegistration } from './registration-api.ts';
 
-/** The invited address, and a password to be chosen for it. */
+/** Form with the invited email and a new password. */
 export function RegistrationForm({ token, email }: { token: string; email: string }) {
   const navigate = useNavigate();
 

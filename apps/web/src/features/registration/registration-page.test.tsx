@@ -20,7 +20,7 @@ async function choose(password: string, confirmation = password) {
 
 beforeEach(() => localStorage.clear());
 
-test('accepts with the token and the address of the link, which cannot be changed', async () => {
+test('accepts with the token and email from the link; the email is read-only', async () => {
   const seen = serveApi({ [check]: good, [complete]: () => ({ body: { message: 'done' } }) });
   const { address } = await open();
   await expect.element(page.getByRole('heading', { name: 'Complete Registration' })).toBeVisible();
@@ -34,7 +34,7 @@ test('accepts with the token and the address of the link, which cannot be change
   expect(seen[1]?.body).toEqual({ token: 'the-token', email: 'ada+x@test.example', password: 'a new password' });
 });
 
-test('too short a password, or two different ones, never leave', async () => {
+test('never sends a short password or two different ones', async () => {
   const seen = serveApi({ [check]: good });
   await open();
   const password = page.getByLabelText('Password', { exact: true });
@@ -45,7 +45,7 @@ test('too short a password, or two different ones, never leave', async () => {
   expect(seen.map(({ key }) => key)).toEqual([check]);
 });
 
-test('a password that the server refuses is told at its box', async () => {
+test("shows the server's reason for rejecting a password at its field", async () => {
   const message = 'Too common. Choose another.';
   const details = [{ path: 'password', message }];
   serveApi({ [check]: good, [complete]: () => ({ status: 400, body: { message, details } }) });
@@ -56,8 +56,8 @@ test('a password that the server refuses is told at its box', async () => {
 
 test.each([
   ["the server's message", { message: 'This invitation was already accepted. Please sign in.' }, /already accepted/],
-  ['a text of its own', { message: '' }, /^Failed to complete registration$/],
-])('a refusal shows %s', async (_, body, shown) => {
+  ['the fallback text', { message: '' }, /^Failed to complete registration$/],
+])('shows a rejection as %s', async (_, body, shown) => {
   serveApi({ [check]: good, [complete]: () => ({ status: 409, body }) });
   await open();
   await choose('a new password');
@@ -71,7 +71,7 @@ test.each([
   '/register?token=&email=ada@test.example',
   '/register?token=x&email=',
   '/register?token=%20&email=ada@test.example',
-])('%s lacks a part: says so and leads to the sign-in screen', async (incomplete) => {
+])('reports that %s is incomplete and links to sign-in', async (incomplete) => {
   const seen = serveApi({});
   const { address } = await renderPage(<RegistrationPage />, incomplete);
   await expect.element(page.getByText('Invalid registration link')).toBeVisible();
@@ -79,7 +79,7 @@ test.each([
   expect(seen).toEqual([]);
 });
 
-test('a link that is over says so instead of asking for a password', async () => {
+test('reports an expired link instead of showing the form', async () => {
   serveApi({ [check]: () => ({ body: { valid: false } }) });
   const { address } = await open();
   await expect.element(page.getByRole('alert')).toHaveTextContent('Invalid registration link');
@@ -88,13 +88,13 @@ test('a link that is over says so instead of asking for a password', async () =>
   await expect.poll(address).toBe('/login');
 });
 
-test('where the check fails the form is there all the same', async () => {
+test('shows the form if checking the link fails', async () => {
   serveApi({ [check]: () => ({ status: 503, body: { message: 'away' } }) });
   await open();
   await expect.element(page.getByRole('button', { name: 'Complete Registration' })).toBeVisible();
 });
 
-test('whoever is signed in is offered to sign out first', async () => {
+test('offers a signed-in user to sign out first', async () => {
   serveApi({ [check]: good });
   storeToken('a-token');
   storeUser({ id: '1', email: 'other@test.example', groups: ['member'], createdAt: '2026-01-01T00:00:00Z' });

@@ -13,13 +13,13 @@ import { toastError } from '#lib/toast.ts';
 import { type InvitationLink, invitationLinkQuery } from './registration-api.ts';
 import { RegistrationForm } from './registration-form.tsx';
 
-/** Where an invitation leads. Nothing is done before the button is pressed. */
+/** Target of an invitation link. Does nothing until the button is pressed. */
 export function RegistrationPage() {
   const { token, email } = useLinkParams();
   const navigate = useNavigate();
   const signedIn = useSyncExternalStore(onSessionChange, () => readToken() !== null);
   const complete = token !== undefined && email !== undefined;
-  // Whoever is signed in with the invited address has accepted the invitation already.
+  // A user who is signed in with the invited email has already accepted the invitation.
   const isOwn = complete && signedIn && readUser()?.email.toLowerCase() === email.toLowerCase();
 
   useEffect(() => {
@@ -44,7 +44,10 @@ export function RegistrationPage() {
   );
 }
 
-/** The form of a link that is good, as far as is known: when that cannot be asked, the form itself will tell. */
+/**
+ * Form for a valid link. If the link cannot be checked, the form shows anyway and submitting it reports an invalid
+ * link.
+ */
 function Invited({ token, email }: { token: string; email: string }) {
   const navigate = useNavigate();
   const { data, isPending } = useQuery(invitationLinkQuery(token));
@@ -84,7 +87,7 @@ function LinkOver() {
   );
 }
 
-/** As high as the form that follows. */
+/** Placeholder as high as the form. */
 function FormSkeleton() {
   return (
     <div role="status">

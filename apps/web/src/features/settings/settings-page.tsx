@@ -5,7 +5,7 @@ import { ShortcutsSwitch } from '#features/palette/shortcuts-switch.tsx';
 import { t } from '#lib/texts.ts';
 import { chooseTheme, useTheme } from '#lib/theme.ts';
 
-/** What one can choose, and what this is. */
+/** Settings of this browser, and information about the portal. */
 export function SettingsPage() {
   const id = useId();
   const { choice, shown } = useTheme();

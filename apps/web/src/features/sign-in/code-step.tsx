@@ -7,15 +7,15 @@ import { useCountdown } from './use-countdown.ts';
 const codeLength = 6;
 
 interface CodeStepProps {
-  /** From when on the code can be sent again, in milliseconds. */
+  /** Time from which the code can be sent again, in milliseconds since the epoch. */
   resendAt: number;
   onResend: () => Promise<void>;
-  /** Answers whether the code was taken. */
+  /** Resolves to whether the code was accepted. */
   onSubmit: (code: string) => Promise<boolean>;
   onBack: () => void;
 }
 
-/** Step 2: the code, sent again on request once the countdown has run out. */
+/** Step 2: enters the code. It can be sent again after the countdown. */
 export function CodeStep({ resendAt, onResend, onSubmit, onBack }: CodeStepProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -89,7 +89,7 @@ export function CodeStep({ resendAt, onResend, onSubmit, onBack }: CodeStepProps
 function Resend({ at, onResend }: { at: number; onResend: () => Promise<void> }) {
   const seconds = useCountdown(at);
   return (
-    // As high as the button that comes, so that nothing moves.
+    // As high as the button that replaces it, so that the layout does not shift.
     <div className="-my-1 flex h-7 items-center text-small">
       {seconds > 0 ? (
         <p className="text-ink-3 tabular-nums">{t('login.resendIn', { seconds })}</p>

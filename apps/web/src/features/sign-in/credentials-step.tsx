@@ -10,16 +10,16 @@ import { storePendingSignIn } from '#lib/pending-sign-in.ts';
 import type { Credentials } from './sign-in-api.ts';
 
 interface CredentialsStepProps {
-  /** What was typed before, when one comes back from the code. */
+  /** Earlier input, when the user returns from the code step. */
   initial: Credentials;
-  /** Why one is asked to sign in, where that is not plain. */
+  /** Why the user must sign in, if it is not obvious. */
   notice: string | undefined;
   onSubmit: (credentials: Credentials) => Promise<void>;
 }
 
 type Errors = Record<keyof Credentials, TextKey | undefined>;
 
-/** Step 1. The boxes are the browser's own, so that password managers fill them without ado. */
+/** Step 1: email and password. Uses native inputs, so that password managers can fill them. */
 export function CredentialsStep({ initial, notice, onSubmit }: CredentialsStepProps) {
   const [errors, setErrors] = useState<Errors>({ email: undefined, password: undefined });
   const [busy, setBusy] = useState(false);
@@ -40,7 +40,7 @@ export function CredentialsStep({ initial, notice, onSubmit }: CredentialsStepPr
     setBusy(false);
   }
 
-  /** The next screen asks for the same address. */
+  /** Prefills the email on the next screen. */
   function keepEmail({ currentTarget }: MouseEvent<HTMLElement>) {
     const typed = currentTarget.closest('form')?.elements.namedItem('email');
     if (typed instanceof HTMLInputElement) storePendingSignIn({ email: typed.value.trim() });

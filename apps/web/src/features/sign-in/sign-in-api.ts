@@ -8,14 +8,14 @@ export interface Credentials {
   password: string;
 }
 
-/** Asks for a code by e-mail; asked again, the new code replaces the old one. */
+/** Requests a code by email; a new code replaces the previous one. */
 export async function sendCode(credentials: Credentials): Promise<void> {
   await api('POST /auth/login/initiate', { body: credentials });
 }
 
 /**
- * Signs in with the code: holds the token, reads the profile, then tells the app, which drops what it had cached and
- * goes where it was going. A profile that cannot be read now is read by the next screen.
+ * Signs in with the code: stores the token, loads the profile, then notifies the app, which clears its cache and opens
+ * the requested page. If the profile cannot be loaded now, the next screen loads it.
  */
 export async function signIn(queryClient: QueryClient, email: string, otp: string): Promise<void> {
   const answer = await api('POST /auth/login/verify', { body: { email, otp } });

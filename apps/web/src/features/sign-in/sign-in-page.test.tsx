@@ -11,7 +11,7 @@ const profile = { id: 'f', email: 'admin@demo.test', groups: ['admin'], createdA
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  // It stands still: the polls of the tests would advance the clock of fake timers.
+  // The clock is fixed: the polling of the tests would advance fake timers.
   vi.setSystemTime(start);
 });
 afterEach(() => {
@@ -26,13 +26,13 @@ async function giveCredentials() {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** What the browser does when its tab is looked at again, `seconds` after the start. */
+/** Simulates returning to the tab `seconds` after the start. */
 function lookAgain(seconds: number) {
   vi.setSystemTime(start.getTime() + seconds * 1000);
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('both boxes must be filled, the first with an address', async () => {
+test('requires both fields and a valid email', async () => {
   const seen = serveApi({});
   await open();
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -45,7 +45,7 @@ test('both boxes must be filled, the first with an address', async () => {
   expect(seen).toEqual([]);
 });
 
-test('a refused password tells the server’s reason, or the fallback when it gives none', async () => {
+test('shows the server’s reason for rejecting a password, or the fallback without one', async () => {
   let message = 'Invalid email or password';
   serveApi({ 'POST /auth/login/initiate': () => ({ status: 400, body: { message } }) });
   await open();
@@ -56,7 +56,7 @@ test('a refused password tells the server’s reason, or the fallback when it gi
   await expect.element(page.getByText('Failed to initiate login')).toBeVisible();
 });
 
-test('without an answer of the server’s own it tells the fallback, and why', async () => {
+test('shows the fallback and the cause when the server does not respond', async () => {
   let status = 0;
   serveApi({
     'POST /auth/login/initiate': () => {
@@ -73,7 +73,7 @@ test('without an answer of the server’s own it tells the fallback, and why', a
   await expect.element(toast.getByText(/^Something went wrong on the server\./)).toBeVisible();
 });
 
-test('the code can be sent again 90 s after each send, by the clock and not by ticks', async () => {
+test('allows resending the code 90 s after each send, measured by the clock rather than by ticks', async () => {
   const seen = serveApi({ 'POST /auth/login/initiate': () => ({ body: { message: 'sent' } }) });
   await open();
   await giveCredentials();
@@ -88,7 +88,7 @@ test('the code can be sent again 90 s after each send, by the clock and not by t
   expect(seen[1]?.body).toEqual({ email: 'admin@demo.test', password: 'portal-demo-2026' });
 });
 
-test('Resend restarts the countdown at 90 s, however long after its end, and shows no other number', async () => {
+test('restarts the countdown at exactly 90 s on Resend, however long after its end', async () => {
   serveApi({ 'POST /auth/login/initiate': () => ({ body: { message: 'sent' } }) });
   await open();
   await giveCredentials();
@@ -109,7 +109,7 @@ test('Resend restarts the countdown at 90 s, however long after its end, and sho
   expect([...shown]).toEqual(['Resend in 90s']);
 });
 
-test('Tab leads from the email to the password, and then on', async () => {
+test('Tab moves from email to password and then on', async () => {
   serveApi({});
   await open();
   await page.getByLabelText('Email').click();
@@ -126,7 +126,7 @@ test('Tab leads from the email to the password, and then on', async () => {
   }
 });
 
-test('Back keeps what was typed and forgets the code', async () => {
+test('Back keeps the credentials and clears the code', async () => {
   serveApi({ 'POST /auth/login/initiate': () => ({ body: { message: 'sent' } }) });
   await open();
   await giveCredentials();
@@ -137,7 +137,7 @@ test('Back keeps what was typed and forgets the code', async () => {
   await expect.element(page.getByLabelText('Authentication code')).toHaveValue('');
 });
 
-test('a wrong code may be typed again; the right one holds token and profile before anyone hears of it', async () => {
+test('accepts another attempt after a wrong code; stores token and profile before notifying anyone', async () => {
   const seen = serveApi({
     'POST /auth/login/initiate': () => ({ body: { message: 'sent' } }),
     'POST /auth/login/verify': ({ body }) =>

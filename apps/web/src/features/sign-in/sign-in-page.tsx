@@ -9,19 +9,19 @@ import { toastFailure, toastSuccess } from '#lib/toast.ts';
 import { CredentialsStep } from './credentials-step.tsx';
 import { type Credentials, sendCode, signIn } from './sign-in-api.ts';
 
-/** How long one waits before a code can be sent again, in milliseconds. */
+/** Time before a code can be sent again, in milliseconds. */
 const firstWait = 20_000;
 const waitAfterSend = 90_000;
 
-// Loaded while the first step is filled in.
+// Loaded while the user fills in the first step.
 const codeStep = lazyModule(() => import('./code-step.tsx'));
 
-/** Sign-in in two steps: email and password, then the code that was mailed. A reload stays at the step it was at. */
+/** Sign-in in two steps: email and password, then the emailed code. A reload stays on the current step. */
 export function SignInPage() {
   const queryClient = useQueryClient();
   const { module, failed, retry } = useLazyModule(codeStep);
   const [pending] = useState(readPendingSignIn);
-  // After a reload the password is unknown: it is never stored.
+  // The password is unknown after a reload, because it is never stored.
   const [credentials, setCredentials] = useState<Credentials>({ email: pending.email, password: '' });
   const [step, setStep] = useState<'credentials' | 'code'>(pending.codeSentAt === undefined ? 'credentials' : 'code');
   const [notice, setNotice] = useState<TextKey | undefined>(pending.notice);
@@ -29,7 +29,7 @@ export function SignInPage() {
     pending.codeSentAt === undefined ? Date.now() + firstWait : pending.codeSentAt + waitAfterSend,
   );
 
-  /** Sends a code, for the first time or again, and moves on to ask for it. */
+  /** Sends a code, initially or again, and shows the code step. */
   async function send(given: Credentials) {
     try {
       await sendCode(given);
@@ -57,7 +57,7 @@ export function SignInPage() {
     else await send(credentials);
   }
 
-  /** Whether the code was taken. The routes lead on from here by themselves. */
+  /** Resolves to whether the code was accepted. The router then leaves this page. */
   async function verify(code: string): Promise<boolean> {
     try {
       await signIn(queryClient, credentials.email, code);

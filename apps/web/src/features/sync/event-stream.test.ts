@@ -21,7 +21,7 @@ async function eventsOf(text: string, cuts?: readonly number[]): Promise<StreamE
   return events;
 }
 
-test('reads names and data, and passes over comments', async () => {
+test('parses names and data and skips comments', async () => {
   const text = ': hello\n\nevent: run\ndata: {"fetched":1}\n\ndata: plain\n\nevent: run\ndata: a\ndata: b\n\n';
   expect(await eventsOf(text)).toEqual([
     { name: 'run', data: '{"fetched":1}' },
@@ -30,11 +30,11 @@ test('reads names and data, and passes over comments', async () => {
   ]);
 });
 
-test('an event that never ended is no event', async () => {
+test('ignores an event without an end', async () => {
   expect(await eventsOf('event: run\ndata: half')).toEqual([]);
 });
 
-test('wherever the network cuts the stream, the same events come out', async () => {
+test('parses the same events regardless of chunk boundaries', async () => {
   const line = fc.string({ unit: 'grapheme' }).filter((text) => !/[\r\n]/.test(text));
   const event = fc.record({ name: fc.constantFrom('run', 'other'), data: line });
   await fc.assert(
@@ -50,7 +50,7 @@ test('wherever the network cuts the stream, the same events come out', async () 
   );
 });
 
-test('stopping to read closes the connection', async () => {
+test('closes the connection when the reader stops', async () => {
   let cancelled = false;
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull: (controller) => controller.enqueue(new TextEncoder().encode('data: x\n\n')),

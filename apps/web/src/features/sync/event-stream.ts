@@ -1,12 +1,12 @@
-/** One event of a server-sent stream. */
+/** An event of a server-sent event stream. */
 export interface StreamEvent {
   name: string;
   data: string;
 }
 
 /**
- * Reads server-sent events from the body of an answer. The browser's own EventSource cannot carry a bearer token, and
- * a token does not belong in an address.
+ * Reads server-sent events from a response body. The browser's EventSource cannot send a bearer token, and a token must
+ * not be part of a URL.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<StreamEvent> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
@@ -23,12 +23,12 @@ export async function* readEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>)
       }
     }
   } finally {
-    // Also when the one who reads stops: the connection must not stay open.
+    // Also close the connection when the consumer stops reading early.
     await reader.cancel().catch(() => undefined);
   }
 }
 
-/** The lines of one event; undefined for a comment, which only keeps the connection alive. */
+/** Parses the lines of one event; undefined for a keep-alive comment. */
 function readBlock(block: string): StreamEvent | undefined {
   let name = 'message';
   const data: string[] = [];

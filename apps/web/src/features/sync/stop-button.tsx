@@ -8,14 +8,14 @@ import { keepRun, stopRun } from './sync-api.ts';
 
 const labels = { orders: 'sync.stop.orders', customers: 'sync.stop.customers' } as const;
 
-/** Ends a sync before it is through. It nearly always takes a moment: the page that is being read comes to its end. */
+/** Stops a sync early. Usually takes a moment, because the current page is read to its end. */
 export function StopButton({ kind, runId }: { kind: SyncKind; runId: string }) {
   const queryClient = useQueryClient();
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => stopRun(runId),
     onSuccess: (run) => keepRun(queryClient, run),
     onError: (error) => {
-      // Somebody was faster, or the sync itself: how it ended is told by others.
+      // The run has already ended, or another user stopped it; its result is reported elsewhere.
       if (error instanceof ApiError && error.status === 409) {
         return queryClient.invalidateQueries({ queryKey: ['sync', 'run'] });
       }

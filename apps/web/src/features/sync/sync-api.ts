@@ -7,17 +7,17 @@ import { readEvents } from './event-stream.ts';
 
 export const syncKinds = ['orders', 'customers'] as const satisfies readonly SyncKind[];
 
-/** Starts a run, or joins the one that is under way. Answers when it has ended. */
+/** Starts a run or joins the active one. Resolves when the run has ended. */
 export function startSync(kind: SyncKind) {
   return kind === 'orders' ? api('GET /netsuite-sales-orders/sync') : api('POST /netsuite-customers/sync');
 }
 
-/** Asks a run to stop after its present page. What it has brought so far stays. */
+/** Stops a run after its current page. Records already read are kept. */
 export function stopRun(id: string) {
   return api('POST /sync/runs/{id}/cancel', { params: { id } });
 }
 
-/** The latest run of a kind; null when there was none yet. */
+/** The latest run of a kind; null if there is none. */
 export function runQuery(kind: SyncKind) {
   const queryKey = ['sync', 'run', kind];
   return queryOptions({
@@ -29,13 +29,13 @@ export function runQuery(kind: SyncKind) {
   });
 }
 
-/** Asks the server for the latest run of a kind, now. */
+/** Requests the latest run of a kind without using the cache. */
 export async function readLatestRun(kind: SyncKind, signal?: AbortSignal): Promise<SyncRun | null> {
   const { data } = await api('GET /sync/runs', { query: { kind, limit: 1 }, signal });
   return data[0] ?? null;
 }
 
-/** When each list was last complete. */
+/** When each list was last fully synced. */
 export const freshnessQuery = queryOptions({
   queryKey: ['sync', 'freshness'],
   queryFn: ({ signal }) => api('GET /sync/freshness', { signal }),
@@ -43,20 +43,20 @@ export const freshnessQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
-/** Keeps what was heard about a run, unless something newer is known already. */
+/** Caches the state of a run, unless a newer one is already cached. */
 export function keepRun(queryClient: QueryClient, run: SyncRun): void {
   queryClient.setQueryData(runQuery(run.kind).queryKey, (known) => newer(run, known));
 }
 
 interface RunListener {
-  /** The stream is open: from now on nothing is missed. */
+  /** The stream is open: no events are missed from now on. */
   onOpen: () => void;
   onRun: (run: SyncRun) => void;
 }
 
 /**
- * Tells of every step that runs make, until the stream ends.
- * @throws {ApiError} as `api` does when the stream cannot be opened; any error when it breaks
+ * Reports every progress event of sync runs until the stream ends.
+ * @throws {ApiError} as `api` does if the stream cannot be opened; any error if it breaks
  */
 export async function followRuns({ onOpen, onRun }: RunListener, signal: AbortSignal): Promise<void> {
   const token = readToken();
@@ -74,7 +74,7 @@ export async function followRuns({ onOpen, onRun }: RunListener, signal: AbortSi
   }
 }
 
-/** The later state of the two: an event may overtake an answer that is on its way. */
+/** The newer of two states: an event may arrive before the response to an earlier request. */
 function newer(heard: SyncRun | null, known: SyncRun | null | undefined): SyncRun | null {
   if (heard === null || known === null || known === undefined) return heard ?? known ?? null;
   if (heard.runId !== known.runId) return heard.startedAt < known.startedAt ? known : heard;

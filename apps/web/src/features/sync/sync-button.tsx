@@ -6,7 +6,7 @@ import { useSync } from './use-sync.ts';
 
 const labels = { orders: 'sync.orders.button', customers: 'sync.customers.button' } as const;
 
-/** Brings one kind of record up to date with NetSuite. */
+/** Button that syncs one kind of record with NetSuite. */
 export function SyncButton({ kind }: { kind: SyncKind }) {
   const { busy, start } = useSync(kind);
   return (

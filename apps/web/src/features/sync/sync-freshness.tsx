@@ -8,7 +8,10 @@ import { useNow } from '#lib/use-now.ts';
 import { refreshList } from './finish-run.ts';
 import { freshnessQuery, runQuery } from './sync-api.ts';
 
-/** 'Synced 4 min ago': when the last sync of a list succeeded, and whether a later one failed. The list follows when somebody else's sync has made it fresher. */
+/**
+ * 'Synced 4 min ago': time of the last successful sync of a list, and whether a later one failed. Refetches the list
+ * when another user's sync has updated it.
+ */
 export function SyncFreshness({ kind }: { kind: SyncKind }) {
   const queryClient = useQueryClient();
   const { data } = useQuery(freshnessQuery);
@@ -21,13 +24,13 @@ export function SyncFreshness({ kind }: { kind: SyncKind }) {
     last.current = fresh;
   }, [queryClient, kind, fresh]);
 
-  // Polled by whatever follows the runs: here it is only looked at.
+  // `useFollowedRuns` polls this query; here it is only read from the cache.
   const { data: run } = useQuery({ ...runQuery(kind), enabled: false });
   const warning = warningOf(run);
 
   return (
     <p
-      // As wide as its longest text, also before there is any, so that nothing beside it ever moves.
+      // As wide as its longest text, even before there is any, so that the layout does not shift.
       className="grid justify-items-end whitespace-nowrap text-ink-3 text-small leading-4 tabular-nums sheet:min-w-34 max-sheet:empty:hidden"
       title={typeof fresh === 'string' ? formatDateTime(fresh) : undefined}
     >
@@ -48,7 +51,7 @@ export function SyncFreshness({ kind }: { kind: SyncKind }) {
   );
 }
 
-/** What is wrong with the latest run. The time beside it is that of the last one that got through. */
+/** Warning about the latest run. The time next to it is that of the last successful run. */
 function warningOf(run: SyncRun | null | undefined): string | undefined {
   if (run?.status === 'failed') return t('sync.lastFailed');
   return run?.status === 'partial' ? t('sync.lastPartial') : undefined;

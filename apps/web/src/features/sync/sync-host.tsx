@@ -7,10 +7,10 @@ import { t } from '#lib/texts.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { SyncCard, SyncPlace } from './sync-place.tsx';
 
-// No page waits for it.
+// Loaded separately, so that no page waits for it.
 const progress = lazyModule(() => import('./sync-progress.tsx'));
 
-/** What syncs are under way, wherever one is in the portal, for those who may see it. Mounted once. */
+/** Progress of active syncs on every page, for roles that can see it. Mounted once. */
 export function SyncHost() {
   const [isTime, setIsTime] = useState(false);
   useEffect(() => whenIdle(() => setIsTime(true)), []);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '#lib/texts.ts';
 
-/** Where syncs show: over the lower end of the menu, or above the foot of a narrow page. */
+/** Container for sync progress: at the bottom of the sidebar, or above the bottom edge of a narrow page. */
 export function SyncPlace({ children }: { children: ReactNode }) {
   return (
     <aside
@@ -13,7 +13,7 @@ export function SyncPlace({ children }: { children: ReactNode }) {
   );
 }
 
-/** What stands there. */
+/** Card in this container. */
 export function SyncCard({ children }: { children: ReactNode }) {
   return (
     <div className="pointer-events-auto grid animate-rise-in gap-1 rounded-panel border border-line bg-raised px-3 py-2.5 text-small shadow-raised">

@@ -32,7 +32,7 @@ function runOf(part: Partial<SyncRun>): SyncRun {
 }
 const ended = { status: 'complete', phase: 'ended', fetched: 830, finishedAt: '2026-05-06T10:00:01.400Z' } as const;
 
-/** A server whose sync ends when the test says so, and whose stream tells what the test tells it. */
+/** A server whose sync ends, and whose stream sends events, when the test says so. */
 function serveSync() {
   lastId += 1;
   const encoder = new TextEncoder();
@@ -77,7 +77,7 @@ function serveSync() {
   };
 }
 
-/** Stands for a list of orders: reads when it is told that something has changed. */
+/** Stands in for the orders list: refetches when its query is invalidated. */
 function OrderList({ onRead }: { onRead: () => void }) {
   useQuery({
     queryKey: ['sales-orders', 'list'],
@@ -111,7 +111,7 @@ beforeEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('a sync shows how far it is, then its result, and the list is read anew', async () => {
+test('shows progress, then the result, and refetches the list', async () => {
   const server = serveSync();
   await show(server);
   await expect.poll(() => server.state.listReads).toBe(1);
@@ -137,7 +137,7 @@ test('a sync shows how far it is, then its result, and the list is read anew', a
   await expect.poll(() => server.state.listReads).toBe(2);
 });
 
-test('a sync that fails says why in the words of the server', async () => {
+test("shows the server's reason when a sync fails", async () => {
   const server = serveSync();
   await show(server);
   await page.getByRole('button', { name: 'Sync Orders' }).click();
@@ -147,7 +147,7 @@ test('a sync that fails says why in the words of the server', async () => {
   await expect.element(page.getByText('NetSuite refused the sign-in.')).toBeVisible();
 });
 
-test('a request that is cut while the run goes on is no failure', async () => {
+test('does not report a failure when the request is cut off but the run continues', async () => {
   const server = serveSync();
   await show(server);
   await page.getByRole('button', { name: 'Sync Orders' }).click();
@@ -161,7 +161,7 @@ test('a request that is cut while the run goes on is no failure', async () => {
   await expect.element(page.getByText('1 updated in 1.4 s')).toBeVisible();
 });
 
-test('a run that somebody started elsewhere shows here, even where the stream does not get through', async () => {
+test('shows a run that was started elsewhere, even without the stream', async () => {
   const server = serveSync();
   server.state.streamBroken = true;
   server.state.latest = runOf({ expected: null, fetched: 20 });
@@ -172,7 +172,7 @@ test('a run that somebody started elsewhere shows here, even where the stream do
   await expect.element(page.getByText('3 updated, 1 failed, to be retried by the next sync in 1.4 s')).toBeVisible();
 });
 
-test('a partial run is no success: its toast is an alert, and the label says that it was incomplete', async () => {
+test('shows a partial run as an alert, and the label says that it is incomplete', async () => {
   const server = serveSync();
   server.state.latest = runOf({});
   await show(server);
@@ -185,7 +185,7 @@ test('a partial run is no success: its toast is an alert, and the label says tha
   await expect.element(page.getByText('Last sync incomplete')).toBeVisible();
 });
 
-test('after a failed sync the label says so, beside the time of the last success', async () => {
+test('shows a failed sync in the label next to the time of the last success', async () => {
   const server = serveSync();
   server.state.latest = runOf({ ...ended });
   await show(server);
@@ -201,7 +201,7 @@ test('after a failed sync the label says so, beside the time of the last success
   await expect.element(page.getByText(/^Synced \d+ days? ago$/)).toBeVisible();
 });
 
-test('a run that was stopped says so', async () => {
+test('reports a stopped run', async () => {
   const server = serveSync();
   server.state.latest = runOf({});
   await show(server);
@@ -210,7 +210,7 @@ test('a run that was stopped says so', async () => {
   await expect.element(page.getByText('Sync stopped; records already read were kept.')).toBeVisible();
 });
 
-test('a run can be stopped: the button says so until it has ended', async () => {
+test('stops a run and shows it on the button until the run has ended', async () => {
   const server = serveSync();
   server.state.latest = runOf({});
   await show(server);
@@ -226,7 +226,7 @@ test('a run can be stopped: the button says so until it has ended', async () => 
   await expect.element(bar).not.toBeInTheDocument();
 });
 
-test('a run that has ended meanwhile is not stopped, and no fault; another refusal is', async () => {
+test('shows the result when stopping a run that has ended, and an error for any other failure', async () => {
   const server = serveSync();
   server.state.latest = runOf({});
   await show(server);
@@ -240,7 +240,7 @@ test('a run that has ended meanwhile is not stopped, and no fault; another refus
   await expect.element(page.getByText('9 updated in 1.4 s')).toBeVisible();
 });
 
-test('a request that is cut while the run ends tells how the run ended', async () => {
+test('reports the result of a run that ended while its request was cut off', async () => {
   const server = serveSync();
   await show(server);
   await page.getByRole('button', { name: 'Sync Orders' }).click();
@@ -251,12 +251,12 @@ test('a request that is cut while the run ends tells how the run ended', async (
   expect(page.getByText('Failed to sync sales orders').elements()).toHaveLength(0);
 });
 
-test('a run of another tab that was over before it was seen refreshes list and freshness, and says nothing', async () => {
+test("refetches list and freshness, without a toast, for another tab's run that ended before it was seen", async () => {
   const server = serveSync();
   const { queryClient } = await show(server);
   await expect.element(page.getByText(/^Synced \d+ days? ago$/)).toBeVisible();
   await expect.poll(() => server.state.listReads).toBe(1);
-  // The page knows by now that there was no run before.
+  // By now the page knows that there was no earlier run.
   await expect.poll(() => queryClient.getQueryData(['sync', 'run', 'orders'])).toBeNull();
   const { freshnessReads } = server.state;
   server.state.latest = runOf({ ...ended, updated: 4 });
@@ -266,7 +266,7 @@ test('a run of another tab that was over before it was seen refreshes list and f
   expect(page.getByText('Sales orders synced successfully').elements()).toHaveLength(0);
 });
 
-test('a session that has ended is told once when a sync is to start', async () => {
+test('reports an expired session once when starting a sync', async () => {
   const server = serveSync();
   await show(server);
   const start = page.getByRole('button', { name: 'Sync Orders' });
@@ -277,7 +277,7 @@ test('a session that has ended is told once when a sync is to start', async () =
   expect(toastIds()).toEqual(['unauthorized']);
 });
 
-test('a session that has ended is told once when a sync is to stop', async () => {
+test('reports an expired session once when stopping a sync', async () => {
   const server = serveSync();
   server.state.latest = runOf({});
   await show(server);
@@ -289,7 +289,7 @@ test('a session that has ended is told once when a sync is to stop', async () =>
   expect(toastIds()).toEqual(['unauthorized']);
 });
 
-test('a list says how fresh it is', async () => {
+test('shows when a list was last synced', async () => {
   await show(serveSync());
   await expect.element(page.getByText(/^Synced \d+ days? ago$/)).toBeVisible();
 });

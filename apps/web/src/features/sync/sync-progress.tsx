@@ -11,7 +11,7 @@ import { formatDuration } from './sync-result.ts';
 import { useFollowedRuns } from './use-followed-runs.ts';
 import { syncMutation } from './use-sync.ts';
 
-/** What syncs are under way; it also tells how they end. */
+/** Shows active syncs and reports their results. */
 export function SyncProgress() {
   const runs = useFollowedRuns();
   const asked = { orders: useAsked('orders'), customers: useAsked('customers') };
@@ -30,7 +30,7 @@ const titles = { orders: 'sync.orders.running', customers: 'sync.customers.runni
 
 function RunCard({ kind, run }: { kind: SyncKind; run: SyncRun | null }) {
   if (run?.status === 'running') return <RunningCard kind={kind} run={run} />;
-  // Asked for, and the run has not been heard of yet.
+  // Requested, but no state of the run has arrived yet.
   return <Card kind={kind} phase={t('sync.phase.connecting')} />;
 }
 

@@ -21,11 +21,11 @@ test.each<[Partial<SyncResult>, string]>([
   [{}, 'Nothing has changed in 1.4 s'],
   [{ updated: 1, deleted: 3, failed: 2 }, '1 updated, 3 deleted, 2 failed, to be retried by the next sync in 1.4 s'],
   [{ updated: 1, finishedAt: null }, '1 updated'],
-])('tells what a run did: %o', (part, text) => {
+])('describes the result of a run: %o', (part, text) => {
   expect(describeResult({ ...run, ...part })).toBe(text);
 });
 
-test('tells how long something took', () => {
+test('formats durations', () => {
   expect(formatDuration(0, 1)).toBe('0.0 s');
   expect(formatDuration(59_949, 1)).toBe('59.9 s');
   expect(formatDuration(59_950, 1)).toBe('1 min 0 s');

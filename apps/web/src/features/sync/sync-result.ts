@@ -7,7 +7,7 @@ const failed = { orders: 'sync.orders.failed', customers: 'sync.customers.failed
 
 const partial = { orders: 'sync.orders.partial', customers: 'sync.customers.partial' } as const;
 
-/** Shows how a run ended. Reported twice, by its answer and by its event, it still is one toast. */
+/** Shows the result of a run. The response and the event may both report it; the toast id makes it one toast. */
 export function tellResult(kind: SyncKind, run: SyncResult & Partial<Pick<SyncRun, 'message'>>): void {
   const id = toastId(kind);
   if (run.status === 'complete') toastSuccess(t(done[kind]), { description: describeResult(run), id });
@@ -15,7 +15,7 @@ export function tellResult(kind: SyncKind, run: SyncResult & Partial<Pick<SyncRu
   else tellFailure(kind, run.status === 'cancelled' ? t('sync.cancelled') : (run.message ?? undefined));
 }
 
-/** Tells that a run failed, or never began, and why. */
+/** Shows that a run failed or could not start, and why. */
 export function tellFailure(kind: SyncKind, reason: string | undefined): void {
   toastError(t(failed[kind]), { description: reason, id: toastId(kind) });
 }
@@ -36,7 +36,7 @@ export function describeResult(run: SyncResult): string {
   });
 }
 
-/** '1.4 s', '2 min 5 s'. `digits` are those of the seconds while there are no minutes. */
+/** '1.4 s', '2 min 5 s'. `digits` is the number of decimals for durations under a minute. */
 export function formatDuration(milliseconds: number, digits: 0 | 1): string {
   const seconds = Math.max(0, milliseconds) / 1000;
   if (seconds < 59.95) return t('sync.seconds', { count: seconds.toFixed(digits) });

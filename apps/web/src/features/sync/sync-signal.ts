@@ -5,14 +5,14 @@ import { syncKinds } from './sync-api.ts';
 const key = 'sync-started';
 const listeners = new Set<(kind: SyncKind) => void>();
 
-/** Tells this tab and every other one that somebody here has asked for a sync. */
+/** Notifies this tab and all others that a sync was requested here. */
 export function announceSync(kind: SyncKind): void {
-  // The time makes each value a new one: an unchanged value is no event.
+  // The time makes each value unique: storing an unchanged value fires no event.
   writeStored(key, `${kind} ${Date.now()}`);
   for (const listener of listeners) listener(kind);
 }
 
-/** Calls back when a sync was asked for, in this tab or in another one. Returns how to stop. */
+/** Calls the listener when a sync was requested in any tab. Returns the unsubscribe function. */
 export function onSyncAnnounced(listener: (kind: SyncKind) => void): () => void {
   function hear(event: StorageEvent) {
     const kind = syncKinds.find((known) => event.key === key && event.newValue?.startsWith(known));

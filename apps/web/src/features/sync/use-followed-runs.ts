@@ -6,16 +6,16 @@ import { followRuns, keepRun, runQuery } from './sync-api.ts';
 import { onSyncAnnounced } from './sync-signal.ts';
 import { syncMutation } from './use-sync.ts';
 
-/** How long to wait for the first sign of a run that another tab has asked for, in milliseconds. */
+/** How long to wait for the first event of a run that another tab has requested, in milliseconds. */
 const ANNOUNCEMENT_MS = 5000;
-/** Others' runs are seen to begin by this alone, so it is short enough to show hardly any of them late. */
+/** Only this poll discovers other users' runs, so it is short enough to show them with little delay. */
 const idlePoll = 15_000;
 const brokenPoll = 1000;
 const reconnectAfter = 3000;
 
 /**
- * The latest run of each kind. A stream of events tells of their steps, open only while a run is under way, since a
- * browser has few connections to one host; where the stream breaks, asking every second takes its place.
+ * The latest run of each kind. An event stream reports progress. It is only open during a run, because browsers limit
+ * the connections per host. If the stream breaks, polling every second replaces it.
  */
 export function useFollowedRuns(): Record<SyncKind, SyncRun | null> {
   const queryClient = useQueryClient();
@@ -49,7 +49,7 @@ async function stayOnStream(queryClient: QueryClient, setBroken: (broken: boolea
       {
         onOpen: () => {
           setBroken(false);
-          // What happened before the stream was open is asked for.
+          // Refetch what happened before the stream was open.
           void queryClient.invalidateQueries({ queryKey: ['sync', 'run'] });
         },
         onRun: (run) => keepRun(queryClient, run),
@@ -62,7 +62,7 @@ async function stayOnStream(queryClient: QueryClient, setBroken: (broken: boolea
   }
 }
 
-/** Whether a sync was asked for a moment ago, in any tab. */
+/** Whether a sync was requested a moment ago in any tab. */
 function useAnnounced(): boolean {
   const [announced, setAnnounced] = useState(false);
   useEffect(() => {
@@ -80,7 +80,7 @@ function useAnnounced(): boolean {
   return announced;
 }
 
-/** What was seen under way is told when it ends; of what began and ended unseen, the traces show. */
+/** Reports the end of a run that this page saw running. For a run that it did not see, only refetches the data. */
 function useEnd(kind: SyncKind, run: SyncRun | null | undefined): void {
   const queryClient = useQueryClient();
   const underWay = useRef<string | undefined>(undefined);

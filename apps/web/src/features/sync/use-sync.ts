@@ -8,12 +8,12 @@ import { tellFailure } from './sync-result.ts';
 import { announceSync } from './sync-signal.ts';
 
 interface Sync {
-  /** Asked for here, or known to be under way. */
+  /** Requested here, or known to be running. */
   busy: boolean;
   start: () => void;
 }
 
-/** The sync of one kind: starts it, and tells whether it is under way, whoever started it. */
+/** The sync of one kind: starts it and returns whether it is running, including runs of other users. */
 export function useSync(kind: SyncKind): Sync {
   const queryClient = useQueryClient();
   const { data: run } = useQuery({ ...runQuery(kind), enabled: false });
@@ -29,9 +29,9 @@ export function useSync(kind: SyncKind): Sync {
     onSuccess: (result) => finishRun(queryClient, kind, result),
     onError: async (error, _, before) => {
       if (isSessionEnd(error)) return;
-      // A long request may be cut on its way while the run goes on: then its progress goes on too.
+      // A long request may be cut off while the run continues; then keep showing its progress.
       const latest = await readLatestRun(kind).catch(() => null);
-      // The list tells by it that its last sync failed.
+      // The list uses it to show that its last sync failed.
       if (latest !== null) keepRun(queryClient, latest);
       if (latest?.status === 'running') return;
       if (latest !== null && hasEndedSince(before?.earlier, latest)) finishRun(queryClient, kind, latest);
@@ -40,17 +40,17 @@ export function useSync(kind: SyncKind): Sync {
   });
 
   const busy = asked || run?.status === 'running';
-  // Asked at the click: `busy` is of the last render, and a double click is faster.
+  // Checked on click: `busy` is from the last render, and a double click is faster.
   const isAsked = () => queryClient.isMutating({ mutationKey: syncMutation(kind) }) > 0;
   return { busy, start: () => busy || isAsked() || mutate() };
 }
 
-/** Whether a run has ended since `earlier` was the latest one; not where nothing was known of an earlier one. */
+/** Whether a run has ended since `earlier` was the latest one; false if the earlier one is unknown. */
 function hasEndedSince(earlier: SyncRun | null | undefined, latest: SyncRun): boolean {
   return earlier !== undefined && (earlier?.status === 'running' || earlier?.runId !== latest.runId);
 }
 
-/** Under this key the request of a sync can be found, from whichever page it was made. */
+/** Mutation key of a sync request, so that every page can find it. */
 export function syncMutation(kind?: SyncKind): readonly string[] {
   return kind === undefined ? ['sync'] : ['sync', kind];
 }

@@ -56,7 +56,8 @@ function readTable(rows: string[][]): ListedPerson[] {
 }
 
 /**
- * Parses a row without a header. Each cell with an @ is an email; the other cells next to a single email are its name.
+ * Parses a row without a header. Each cell with an @ contains emails; the other cells next to a single email belong to
+ * its name.
  * In a row without an email, the cell in the email column of other rows is used as one, so that the user can fix it.
  */
 function readRow(cells: string[], emailColumn: number): ListedPerson[] {
@@ -71,7 +72,7 @@ function readRow(cells: string[], emailColumn: number): ListedPerson[] {
   return [{ email: only?.email ?? misspelled ?? '', fullName }];
 }
 
-/** A cell with at least one address: the words before an address are its name, and what is left is the last one's. */
+/** Parses a cell with at least one email. Words before an email are its name; trailing words belong to the last one. */
 function readCell(cell: string): ListedPerson[] {
   const people: ListedPerson[] = [];
   let name: string[] = [];
