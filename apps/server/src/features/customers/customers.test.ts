@@ -238,10 +238,13 @@ describe('the customers that a new user can be linked to', () => {
     await db.deleteFrom('customers').where('id', '=', '10').execute();
   });
 
-  test('are searched by words of their name and email, whatever case and accents, and limited in number', async () => {
+  test('are searched by words of their name and email, whatever case and accents, names that begin so first, and limited in number', async () => {
     await db
       .insertInto('customers')
-      .values({ id: '10', company_name: 'Café Σίσυφος 100%', email: 'Zoé@cafe.example' })
+      .values([
+        { id: '10', company_name: 'Café Σίσυφος 100%', email: 'Zoé@cafe.example' },
+        { id: '11', company_name: 'Ébène' },
+      ])
       .execute();
     const find = async (query: { search?: string; limit?: number }) => {
       const { body } = await app.call(contract.listCustomersForInvitation, { token: tokenOf('admin'), query });
@@ -251,9 +254,10 @@ describe('the customers that a new user can be linked to', () => {
       expect(await find({ search })).toEqual(['10']);
     expect(await find({ search: 'vins 9' })).toEqual(['2']);
     expect(await find({ search: '1_0' })).toEqual([]);
+    expect(await find({ search: ' é', limit: 1 })).toEqual(['11']);
     expect(await find({ limit: 2 })).toHaveLength(2);
-    expect((await find({})).length).toBe(4);
-    await db.deleteFrom('customers').where('id', '=', '10').execute();
+    expect(await find({})).toHaveLength(5);
+    await db.deleteFrom('customers').where('id', 'in', ['10', '11']).execute();
   });
 
   test("are a company administrator's own company", async () => {

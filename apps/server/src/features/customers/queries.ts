@@ -40,7 +40,10 @@ export async function findCustomer(scope: CustomerScope, pool: pg.Pool, id: stri
 const folded = (text: Sql) =>
   sql`regexp_replace(normalize(lower(${text} collate "und-x-icu"), nfd), '[\u0300-\u036f]', '', 'g')`;
 
-/** The customers in scope that a user can be linked to, by name: those that contain every word of the search. */
+/**
+ * The customers in scope that a user can be linked to: those that contain every word of the search, by name, the ones
+ * whose name begins with it first.
+ */
 export async function findCustomerNames(
   scope: CustomerScope,
   pool: pg.Pool,
@@ -54,7 +57,8 @@ export async function findCustomerNames(
   const statement = sql`
     select id, name, email
     from customers where ${all([customersWithin(scope) ?? sql`true`, ...words])}
-    order by name collate natural_order, id limit ${limit}`;
+    order by starts_with(${folded(sql`name`)}, ${folded(sql`${search.trim()}::text`)}) desc,
+      name collate natural_order, id limit ${limit}`;
   return (await pool.query(compile(statement))).rows;
 }
 

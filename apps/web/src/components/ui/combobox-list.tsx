@@ -1,49 +1,75 @@
 import { Command } from 'cmdk';
 import { Check, Search } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { t } from '#lib/texts.ts';
 import { Button } from './button.tsx';
-import type { ComboboxTexts } from './combobox.tsx';
-import { type ComboboxOption, findOptions, toSearchable } from './combobox-search.ts';
+import type { ComboboxTexts, ServerSearch } from './combobox.tsx';
+import { type ComboboxOption, findOptions, MAX_SHOWN, toSearchable } from './combobox-search.ts';
+import { ProgressBar } from './progress-bar.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-/** As many as a reader looks through; more only make the list slow. */
-const MAX_SHOWN = 100;
+/** Pause in typing before the server is asked, in milliseconds. */
+const DEBOUNCE_MS = 300;
 
 interface ComboboxListProps {
   options: readonly ComboboxOption[] | undefined;
+  search?: ServerSearch;
   failed?: boolean;
   onRetry?: () => unknown;
   texts: ComboboxTexts;
-  /** The id of what is chosen at present; empty for nothing. */
-  value: string;
+  /** What is chosen at present. */
+  chosen: ComboboxOption | undefined;
   onChoose: (id: string) => void;
 }
 
 /** The open part of a combobox: a box to search in, and what it finds. Arrows move, Enter chooses, Escape closes. */
-export function ComboboxList({ options, failed = false, onRetry, texts, value, onChoose }: ComboboxListProps) {
+export function ComboboxList(props: ComboboxListProps) {
+  const { options, search, failed = false, onRetry, texts, chosen, onChoose } = props;
   const [query, setQuery] = useState('');
-  const [marked, setMarked] = useState(value);
+  const [marked, setMarked] = useState(chosen?.id ?? '');
   const searchable = useMemo(() => toSearchable(options ?? []), [options]);
-  const found = useMemo(() => findOptions(searchable, query), [searchable, query]);
-  const shown = found.slice(0, MAX_SHOWN);
-  const chosen = query === '' ? found.slice(MAX_SHOWN).find(({ id }) => id === value) : undefined;
+  const found = useMemo(() => findOptions(searchable, search ? '' : query), [searchable, search, query]);
+  const shown: ComboboxOption[] = found.slice(0, MAX_SHOWN);
+  const isOutdated = useServerSearch(search, query);
+  const first = shown[0]?.id ?? '';
   // What is chosen can always be seen, and chosen again to clear it.
-  if (chosen !== undefined) shown.unshift(chosen);
-  const more = found.length - shown.length;
+  if (query === '' && options && chosen && !shown.some(({ id }) => id === chosen.id)) shown.unshift(chosen);
+
+  // The first result of a new answer is the one that Enter chooses.
+  useEffect(() => {
+    if (query !== '' && !isOutdated) setMarked(first);
+  }, [query, isOutdated, first]);
 
   return (
-    <Command label={texts.search} shouldFilter={false} value={marked} onValueChange={setMarked}>
+    <Command
+      label={texts.search}
+      shouldFilter={false}
+      value={marked}
+      onValueChange={setMarked}
+      onKeyDown={(event) => {
+        // What Enter would choose belongs to an earlier text.
+        if (event.key === 'Enter' && isOutdated) event.preventDefault();
+      }}
+    >
       <div className="relative border-line border-b">
         <Search aria-hidden className="pointer-events-none absolute top-2.75 left-3 size-3.5! text-ink-3" />
         <Command.Input
           value={query}
           onValueChange={setQuery}
+          maxLength={200}
           placeholder={texts.search}
           className="h-9 w-full rounded-t-panel bg-transparent pr-3 pl-8.5 text-ink outline-none"
         />
+        {search?.pending ? (
+          // Late, so that an answer that comes at once shows no flicker.
+          <ProgressBar className="absolute inset-x-0 -bottom-px animate-[fade-in_150ms_200ms_backwards]" />
+        ) : null}
       </div>
-      <Command.List label={texts.search} className="max-h-50 overflow-y-auto overscroll-contain p-1 empty:p-0">
+      <Command.List
+        label={texts.search}
+        aria-busy={isOutdated || undefined}
+        className="max-h-50 overflow-y-auto overscroll-contain p-1 empty:p-0"
+      >
         {shown.map((option) => (
           <Command.Item
             key={option.id}
@@ -57,7 +83,7 @@ export function ComboboxList({ options, failed = false, onRetry, texts, value, o
                 <span className="block text-ink-2 text-small [overflow-wrap:anywhere]">{option.detail}</span>
               )}
             </span>
-            {option.id === value ? (
+            {option.id === chosen?.id ? (
               <>
                 <Check aria-hidden className="text-accent" />
                 <span className="sr-only">{t('picker.chosen')}</span>
@@ -73,13 +99,34 @@ export function ComboboxList({ options, failed = false, onRetry, texts, value, o
             {t('action.retry')}
           </Button>
         </div>
-      ) : options === undefined ? (
+      ) : options === undefined || (isOutdated && shown.length === 0) ? (
         <Loading />
       ) : (
-        <Summary found={found.length} more={more} empty={texts.empty} />
+        <Summary shown={shown.length} more={moreText(found, shown, search)} empty={texts.empty} />
       )}
     </Command>
   );
+}
+
+/**
+ * Asks the server once typing pauses, and for everything again when the list closes. Returns whether the options are
+ * still those of an earlier text; never without `search`.
+ */
+function useServerSearch(search: ServerSearch | undefined, query: string): boolean {
+  const wanted = query.trim();
+  const onChange = search?.onChange;
+  useEffect(() => {
+    const timer = setTimeout(() => onChange?.(wanted), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, onChange]);
+  useEffect(() => () => onChange?.(''), [onChange]);
+  return search !== undefined && (search.pending || search.text !== wanted);
+}
+
+/** Says that there is more than what is shown: how much of it, unless only the server knows. */
+function moreText(found: readonly ComboboxOption[], shown: readonly ComboboxOption[], search?: ServerSearch) {
+  if (found.length <= MAX_SHOWN) return undefined;
+  return search ? t('picker.moreOnServer') : t('picker.more', { count: found.length - shown.length });
 }
 
 function Loading() {
@@ -94,14 +141,12 @@ function Loading() {
 }
 
 /** How much was found: what does not show of it, and nothing at all. Read out as it changes. */
-function Summary({ found, more, empty }: { found: number; more: number; empty: string }) {
+function Summary({ shown, more, empty }: { shown: number; more: string | undefined; empty: string }) {
   return (
     <div role="status">
-      {found === 0 ? <p className="px-3 py-4 text-center text-ink-3">{empty}</p> : null}
-      {more > 0 ? (
-        <p className="border-line border-t px-3 py-1.5 text-ink-3 text-small">{t('picker.more', { count: more })}</p>
-      ) : null}
-      {found > 0 && more <= 0 ? <span className="sr-only">{t('picker.found', { count: found })}</span> : null}
+      {shown === 0 ? <p className="px-3 py-4 text-center text-ink-3">{empty}</p> : null}
+      {more === undefined ? null : <p className="border-line border-t px-3 py-1.5 text-ink-3 text-small">{more}</p>}
+      {shown > 0 && more === undefined ? <span className="sr-only">{t('picker.found', { count: shown })}</span> : null}
     </div>
   );
 }

@@ -5,6 +5,9 @@ export interface ComboboxOption {
   detail?: string | undefined;
 }
 
+/** Number of options shown at once; more only make the list slow. */
+export const MAX_SHOWN = 100;
+
 /** An option with its text as it is searched. */
 export interface SearchableOption extends ComboboxOption {
   text: string;

@@ -18,6 +18,16 @@ export interface PickerProps {
   disabled?: boolean;
 }
 
+/** Search on the server, instead of among the options. */
+export interface ServerSearch {
+  /** The text that was searched for last. */
+  text: string;
+  /** Called when typing pauses, and with empty text when the list closes. */
+  onChange: (text: string) => void;
+  /** The options are still those of an earlier text. */
+  pending: boolean;
+}
+
 export interface ComboboxTexts {
   /** Stands in the box while nothing is chosen. */
   prompt: string;
@@ -27,8 +37,14 @@ export interface ComboboxTexts {
 }
 
 interface ComboboxProps extends PickerProps {
-  /** All there is to choose from; undefined while it is not known. */
+  /**
+   * All there is to choose from, or the server's answer to a search: one more than is shown if there are more.
+   * Undefined until loaded.
+   */
   options: readonly ComboboxOption[] | undefined;
+  search?: ServerSearch;
+  /** Label of what is chosen, for when it is not among the options of a server search. */
+  chosenLabel?: string | undefined;
   /** The options could not be read. */
   failed?: boolean;
   onRetry?: () => unknown;
@@ -37,9 +53,11 @@ interface ComboboxProps extends PickerProps {
 
 /** One of many: a box that opens a list to search in. Choosing what is chosen already clears it. */
 export function Combobox(props: ComboboxProps) {
-  const { id, value, onChange, invalid = false, disabled = false, options, texts } = props;
+  const { id, value, onChange, invalid = false, disabled = false, options, search, chosenLabel, texts } = props;
   const [open, setOpen] = useState(false);
-  const chosen = options?.find((option) => option.id === value);
+  const listed = options?.find((option) => option.id === value);
+  const unlisted = value !== '' && search ? { id: value, label: chosenLabel ?? value } : undefined;
+  const chosen = listed ?? unlisted;
 
   function choose(picked: string) {
     onChange(picked === value ? '' : picked);
@@ -76,7 +94,7 @@ export function Combobox(props: ComboboxProps) {
         </button>
       }
     >
-      <ComboboxList {...props} onChoose={choose} />
+      <ComboboxList {...props} chosen={chosen} onChoose={choose} />
     </Popover>
   );
 }

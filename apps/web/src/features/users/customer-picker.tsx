@@ -1,18 +1,38 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { Combobox, type PickerProps } from '#components/ui/combobox.tsx';
 import { t } from '#lib/texts.ts';
-import { invitableCustomersQuery } from './invite/invite-api.ts';
+import { customerNameQuery, findInvitableName, invitableCustomersQuery } from './invite/invite-api.ts';
 
-/** Picker for a person's customer by name or email. `value` is its NetSuite id. */
-export function CustomerPicker(props: PickerProps) {
-  const { data, isError, refetch } = useQuery(invitableCustomersQuery);
+interface CustomerPickerProps extends PickerProps {
+  /** The chosen customer's name, if known; otherwise it is looked up. */
+  name?: string | undefined;
+}
+
+/** Picker for a person's customer; the server searches by name and email. `value` is its NetSuite id. */
+export function CustomerPicker({ name, ...props }: CustomerPickerProps) {
+  const { value } = props;
+  const queryClient = useQueryClient();
+  const [search, setSearch] = useState('');
+  const { data, isError, isPlaceholderData, refetch } = useQuery(invitableCustomersQuery(search));
   const options = useMemo(() => data?.map(({ id, name, email }) => ({ id, label: name, detail: email })), [data]);
+  const knownName = name ?? findInvitableName(queryClient, value);
+  const lookup = useQuery({ ...customerNameQuery(value), enabled: value !== '' && knownName === undefined });
   const texts = {
     prompt: t('customerPicker.prompt'),
     search: t('customerPicker.search'),
     empty: t('customerPicker.empty'),
     failed: t('customerPicker.failed'),
   };
-  return <Combobox {...props} options={options} failed={isError} onRetry={refetch} texts={texts} />;
+  return (
+    <Combobox
+      {...props}
+      options={options}
+      search={{ text: search, onChange: setSearch, pending: isPlaceholderData }}
+      chosenLabel={knownName ?? lookup.data}
+      failed={isError}
+      onRetry={refetch}
+      texts={texts}
+    />
+  );
 }

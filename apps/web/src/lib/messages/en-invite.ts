@@ -3,6 +3,7 @@ export const inviteEn = {
   'picker.chosen': ', selected',
   'picker.found': { one: '{count} found', other: '{count} found' },
   'picker.more': { one: '{count} more. Type to narrow the list.', other: '{count} more. Type to narrow the list.' },
+  'picker.moreOnServer': 'There are more. Type to narrow the list.',
 
   'customerPicker.prompt': 'Select a customer...',
   'customerPicker.search': 'Search customers...',

@@ -82,6 +82,7 @@ export function EditUserFields({ user, groups, values, conflicts, errors, onChan
             <CustomerPicker
               {...pickerProps(control)}
               value={values.customerNetsuiteId}
+              name={values.customerNetsuiteId === user.customerNetsuiteId ? user.customerName : undefined}
               onChange={(customerNetsuiteId) => onChange({ customerNetsuiteId })}
             />
           )}

@@ -21,7 +21,7 @@ export function useInviteMembership(chosen: Membership): InviteMembership {
   const { data: groups, isError, refetch } = useQuery(groupsQuery);
   const group = groups?.find(({ id }) => id === chosen.groupId);
   const needsCustomer = isCustomerType(group);
-  const { data: customers = [] } = useQuery({ ...invitableCustomersQuery, enabled: needsCustomer });
+  const { data: customers = [] } = useQuery({ ...invitableCustomersQuery(), enabled: needsCustomer });
   const [first, ...others] = customers;
   // A customer's administrator has only one customer.
   const only = first !== undefined && others.length === 0 ? first.id : '';

@@ -23,12 +23,21 @@ const twoCustomers = [
   { id: '2', name: 'Globex' },
 ];
 
+/** Simplified server search: one substring instead of words. `query` is a URL query string. */
+export function findCustomers(customers: NonNullable<PeopleAnswers['customers']>, query: string) {
+  const wanted = new URLSearchParams(query);
+  const word = (wanted.get('search') ?? '').toLowerCase();
+  return customers
+    .filter(({ name, email = '' }) => `${name}\n${email}`.toLowerCase().includes(word))
+    .slice(0, Number(wanted.get('limit') ?? 10_000));
+}
+
 /** Server responses for screens that invite people. */
 export function people({ customers = twoCustomers, invite, list }: PeopleAnswers) {
   return {
     'GET /groups': () => ({ body: roles.map((type) => ({ id: groups[type], name: type, description: '', type })) }),
     'GET /users': () => ({ body: { data: [] } }),
-    'GET /netsuite-customers/for-invitation': () => ({ body: customers }),
+    'GET /netsuite-customers/for-invitation': ({ query }: Seen) => ({ body: findCustomers(customers, query) }),
     ...(invite === undefined ? {} : { 'POST /customer-invitations/invite-user': invite }),
     ...(list === undefined ? {} : { 'POST /customer-invitations/list': list }),
   };
