@@ -44,7 +44,7 @@ test.each([
   ['customer_admin', ['Overview', 'Orders', 'NetSuite Customers', 'User Management', 'Profile', 'Settings'], true],
   ['member', ['Overview', 'Orders', 'NetSuite Customers', 'Profile', 'Settings'], true],
   ['customer_guest', ['Overview', 'Orders', 'NetSuite Customers', 'Profile', 'Settings'], false],
-] as const)('%s has its pages and actions, and no others', async (role, pages, syncs) => {
+] as const)('offers %s exactly its pages and actions', async (role, pages, syncs) => {
   const { seen } = await open(role);
   const actions = [...(syncs ? ['Sync Orders', 'Sync Customers'] : []), 'Light theme', 'Dark theme'];
   const rest = ['System theme, active', 'Keyboard shortcuts', 'Logout'];

@@ -57,8 +57,8 @@ function readTable(rows: string[][]): ListedPerson[] {
 
 /**
  * Parses a row without a header. Each cell with an @ contains emails; the other cells next to a single email belong to
- * its name.
- * In a row without an email, the cell in the email column of other rows is used as one, so that the user can fix it.
+ * its name. In a row without an email, the cell in the email column of other rows is used as one, so that the user can
+ * fix it.
  */
 function readRow(cells: string[], emailColumn: number): ListedPerson[] {
   const people = cells.filter(isAddress).flatMap(readCell);
