@@ -2,13 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A server in a process of its own, and what it said when it was ready. */
+/** A server in a child process, and the message it sent when it was ready. */
 export type ChildServer<Ready> = Ready & { stop(): Promise<void> };
 
 /** As docs/operations.md starts the portal. */
 const nodeArguments = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 
-/** Starts a script of this folder, sends it what it is to work with, and waits until it says that it is ready. */
+/** Starts a script of this folder, sends it its input, and waits until it reports that it is ready. */
 export async function startChild<Ready>(script: string, order: object): Promise<ChildServer<Ready>> {
   const path = fileURLToPath(new URL(script, import.meta.url));
   const child = fork(path, [], { execArgv: nodeArguments, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
@@ -29,7 +29,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** The memory of a portal's process now (resident set), in bytes, as it says itself. */
+/** Resident memory of a portal process in bytes, as the process reports it. */
 export async function readMemory(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openDatabase } from '@portal/server/platform/database';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@portal/server/platform/embedded-postgres';
 
-/** A PostgreSQL of its own for the time of `use`, set up as a real one would be, its data on the disk. */
+/** Runs `use` with a dedicated PostgreSQL, configured as in production, with its data on disk. */
 export async function withPostgres(use: (postgres: EmbeddedPostgres) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'order-portal-bench-'));
   const postgres = await startEmbeddedPostgres({
@@ -19,7 +19,7 @@ export async function withPostgres(use: (postgres: EmbeddedPostgres) => Promise<
   }
 }
 
-/** Makes an empty database and answers its connection string. */
+/** Creates an empty database and returns its connection string. */
 export async function createDatabase(postgres: EmbeddedPostgres, name: string): Promise<string> {
   const server = openDatabase({ url: postgres.url('postgres') });
   await server.pool.query(`create database ${name}`);

@@ -8,10 +8,10 @@ import { median, printTable } from './report.ts';
 import { seedLists } from './seed-lists.ts';
 
 /**
- * How much one user slows down everybody else: the first page as another user reads it, in turns while the server is
- * quiet and while one customer-side user sends 600 requests a minute, 30 searches a second, 300 syncs and 150 saves at
- * once. `node bench/hammer.ts [--orders 100000] [--seconds 5] [--runs 5]` prints both and their ratio, and what the
- * hammering user was answered. Fails when anybody else gets anything but 200.
+ * Measures how much one user slows down other users: another user reads the first page, alternately while the server
+ * is idle and while one customer-side user sends 600 requests a minute, 30 searches a second, 300 syncs and 150 saves
+ * at once. `node bench/hammer.ts [--orders 100000] [--seconds 5] [--runs 5]` prints both times, their ratio, and the
+ * responses to the hammering user. Fails when another user gets any status but 200.
  */
 const { values: options } = parseArgs({
   options: {
@@ -24,7 +24,7 @@ const [orders, seconds, runs] = [Number(options.orders), Number(options.seconds)
 
 const searches = ['σ'.repeat(180), 'a', 'e'.repeat(180), '-', 'North', '1111111', 'so', 'é'];
 
-/** Sends what the target names until it is stopped; counts the answers by status. */
+/** Sends the target's requests until stopped; counts the responses by status. */
 function hammer(url: string, token: string): { stop(): Promise<void>; statuses: Map<number, number> } {
   const statuses = new Map<number, number>();
   const ending = new AbortController();
@@ -65,7 +65,7 @@ function hammer(url: string, token: string): { stop(): Promise<void>; statuses: 
   return { stop, statuses };
 }
 
-/** With the limits as they are by default, and with connections shared fairly and no other limit. */
+/** The default limits, and fair connection sharing without any other limit. */
 const variants = {
   'default limits': {},
   'no limit on requests': { REQUESTS_PER_MINUTE: '1000000', REQUESTS_AT_ONCE: '10000' },

@@ -8,7 +8,7 @@ import { findFreePort } from '../apps/server/src/platform/free-port.ts';
 import { findChromium } from '../tools/chromium.ts';
 import type { WebServer } from './web-server.ts';
 
-/** Scores of 100, and what the first of them is made of, in milliseconds. */
+/** Scores out of 100, and the metrics behind the performance score in milliseconds. */
 export type Audit = {
   performance: number;
   accessibility: number;
@@ -18,7 +18,7 @@ export type Audit = {
   tbt: number;
 };
 
-/** No dependency of the project: npm fetches it when it is asked for. */
+/** Not a dependency of the project: npm downloads it on demand. */
 const lighthouse = 'lighthouse@12.8.2';
 
 /** Runs Lighthouse, its phone with the slow line simulated, on a screen in a new browser. */

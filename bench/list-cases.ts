@@ -1,4 +1,4 @@
-/** What is measured: the requests of one unit of work, sent one after the other. `orders`: how many there are. */
+/** The requests of one measured unit of work, sent sequentially. `orders`: the number of orders. */
 export type Case = { name: string; paths: () => string[]; token: 'admin' | 'customer' };
 
 const random = (below: number) => Math.floor(Math.random() * below);
@@ -43,7 +43,7 @@ const list = (query: Record<string, string | number>) => {
   return `/api/netsuite-sales-orders?${new URLSearchParams(text)}`;
 };
 
-/** The work of the targets. Unless it says otherwise, hardly any request is the same as another. */
+/** The work that the targets describe. Unless noted, requests rarely repeat, so that caches do not help. */
 export function casesFor(orders: number): Case[] {
   const admin = (name: string, path: () => string): Case => ({ name, paths: () => [path()], token: 'admin' });
   const customersPage = '/api/netsuite-sales-orders/customer?page=1&limit=10';

@@ -6,7 +6,7 @@ import { createTestUser } from '@portal/server/testing/users';
 import Fastify from 'fastify';
 import { startBenchPortal } from './portal.ts';
 
-/** Which of the two servers compared is wanted, on which database. */
+/** Which of the two compared servers to start, and its database. */
 export type ListServerOrder = { kind: 'portal' | 'bare'; databaseUrl: string; environment?: Record<string, string> };
 export type ListServer = { url: string; tokens: { admin: string; customer: string } };
 
@@ -21,7 +21,7 @@ async function startWhole(databaseUrl: string, environment: Record<string, strin
   return { url: portal.url, tokens: { admin: await tokenFor('admin'), customer: await tokenFor('customer_admin') } };
 }
 
-/** As little as can answer the same ten rows: Fastify, pg and one prepared statement. */
+/** The minimum that returns the same ten rows: Fastify, pg and one prepared statement. */
 async function startBare(databaseUrl: string): Promise<ListServer> {
   const { pool } = openDatabase({ url: databaseUrl });
   const app = Fastify();

@@ -23,13 +23,13 @@ const { values: options } = parseArgs({
 const sizes = options.orders.split(',').map(Number);
 const [seconds, runs] = [Number(options.seconds), Number(options.runs)];
 const warmUp = 3;
-/** One user asks without a pause. */
+/** One user sends requests without a pause. */
 const unlimited = { REQUESTS_PER_MINUTE: '1000000' };
 
 type Compared = Measured & { share: number };
 type Row = { name: string; compared: Compared };
 
-/** Run by run beside the bare handler, so that whatever else the machine does meets both. */
+/** Alternates with the bare handler in each run, so that other load on the machine affects both. */
 async function repeat(load: Load, bare: Load): Promise<Compared> {
   await measure({ ...load, seconds: seconds / 2 });
   const measured: Compared[] = [];
@@ -52,7 +52,7 @@ async function compare(databaseUrl: string, orders: number): Promise<Row[]> {
       const headers = { authorization: `Bearer ${portal.tokens[token]}` };
       return { name, load: { url: portal.url, nextPaths: paths, headers, seconds } satisfies Load };
     });
-    // Both are compiled by then as they are after a while in use.
+    // Warms up both, so that the JIT has compiled them.
     await measure({ ...base, seconds: warmUp });
     for (const { load } of cases.slice(0, 2)) await measure({ ...load, seconds: warmUp });
     const rows: Row[] = [{ name: 'bare handler', compared: await repeat(base, base) }];
@@ -75,7 +75,7 @@ function report(orders: number, rows: readonly Row[], memory: number): void {
   console.log(`Memory of the portal afterwards: ${Math.round(memory / 1024 ** 2)} MiB\n`);
 }
 
-/** How many times as long each work takes of the most orders as of the fewest, the bare handler's own growth taken off. */
+/** Growth factor of each unit of work from the fewest to the most orders, divided by that of the bare handler. */
 function reportGrowth(smallest: readonly Row[], largest: readonly Row[]): void {
   const rows = smallest.map(({ name, compared }, index) => {
     const later = largest[index]?.compared;

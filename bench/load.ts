@@ -7,7 +7,7 @@ export type Load = {
   nextPaths: () => readonly string[];
   headers?: Record<string, string>;
   connections?: number;
-  /** Between one unit of work and the next, in milliseconds; default 0. */
+  /** Pause between units of work, in milliseconds; default 0. */
   pauseMs?: number;
   seconds: number;
 };
@@ -15,8 +15,8 @@ export type Load = {
 export type Measured = { perSecond: number; p50: number; p95: number; p99: number };
 
 /**
- * Keeps so many connections busy for a while, each sending its next request when it has its answer, and measures how
- * long each unit of work took, in milliseconds. Reads no more of HTTP than these servers speak, so that the measuring costs little.
+ * Keeps a number of connections busy: each sends its next request when it has its response. Measures each unit of work
+ * in milliseconds. Parses only the HTTP that these servers send, to keep the overhead of measuring low.
  * Throws on any status but 200.
  */
 export async function measure({

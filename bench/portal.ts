@@ -24,7 +24,7 @@ const noSignIn = {
   NETSUITE_TBA_TOKEN_SECRET: 's',
 };
 
-/** The portal as it is deployed, but for its log; with the web app where its folder is named. */
+/** The portal as deployed, without its log; serves the web app if its folder is given. */
 export async function startBenchPortal(environment: Record<string, string>, webFolder?: string) {
   const signIn = 'NETSUITE_BASE_URL' in environment ? {} : noSignIn;
   const config = readConfig({ ...nowhere, ...signIn, ...environment });

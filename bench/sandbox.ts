@@ -3,7 +3,7 @@ import { type Sandbox, startSandbox } from '@portal/netsuite-sandbox/start-sandb
 import type { EmbeddedPostgres } from '@portal/server/platform/embedded-postgres';
 import { createDatabase } from './database.ts';
 
-/** A sandbox with so many generated records, and the part of a portal's environment that signs in to it. */
+/** A sandbox with this many generated records, and the portal's environment variables for signing in to it. */
 export async function startBenchSandbox(
   postgres: EmbeddedPostgres,
   generate: { orders: number; customers: number },

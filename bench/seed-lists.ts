@@ -6,7 +6,7 @@ import { createTestUser } from '@portal/server/testing/users';
 const users = 200;
 const logLines = 20_000;
 
-/** Fills an empty database with what the targets speak of: so many orders of 5,000 customers, users, and a log. */
+/** Fills an empty database as the targets require: orders of 5,000 customers, users, and an activity log. */
 export async function seedLists(url: string, orders: number): Promise<void> {
   const database = openDatabase({ url });
   await migrate(database.db);

@@ -4,7 +4,7 @@ import { systemClock } from '@portal/server/platform/clock';
 import { createTestUser } from '@portal/server/testing/users';
 import { startBenchPortal } from './portal.ts';
 
-/** The environment of the portal that is wanted. */
+/** Environment of the portal to start. */
 export type SyncPortalOrder = Record<string, string>;
 export type SyncPortal = { url: string; token: string };
 

@@ -34,7 +34,7 @@ await withPostgres(async (postgres) => {
       NETSUITE_CONCURRENCY: String(concurrency),
     } satisfies SyncPortalOrder);
 
-  /** One sync of orders, with the requests that it made and the most memory that was seen meanwhile. */
+  /** One sync of orders, with its number of requests and the peak memory. */
   async function sync({ url, token }: SyncPortal): Promise<Timed> {
     await control.resetRequests();
     let peak = 0;

@@ -2,21 +2,21 @@ import type { Locator, Page } from 'playwright';
 import { type BenchPage, slowdown, withPage } from './web-page.ts';
 import type { WebServer } from './web-server.ts';
 
-/** A click: milliseconds until the next frame, and until the one with what was asked for, beyond the network. */
+/** A click: milliseconds until the next frame, and until the frame with the result, excluding network time. */
 export type Answer = { first: number; asked: number };
 
 interface Click {
   name: string;
   where: (page: Page) => Locator;
-  /** Whether what was asked for is there, as a script. */
+  /** Script that returns whether the result is shown. */
   done: string;
 }
 
 const desk = { width: 1440, height: 900 };
 const rows = 100;
-/** Until nothing goes on any more that the click would have to share the browser with. */
+/** Pause before a click in milliseconds, so that earlier work in the browser is done. */
 const rest = 1500;
-/** Within this long an order under the pointer is read ahead. */
+/** An order under the pointer is prefetched within this time. */
 const rested = 600;
 const calm = "document.querySelector('table[aria-busy]') === null";
 
@@ -43,7 +43,7 @@ export const clicks: readonly Click[] = [
   },
 ];
 
-/** Clicks in a list of a hundred orders, by the mouse, on a slow computer. */
+/** Mouse clicks in a list of a hundred orders on a slow computer. */
 export function measureClick(server: WebServer, click: Click): Promise<Answer> {
   return withPage(server, { signedIn: true, viewport: desk }, async (bench) => {
     const { page } = bench;
@@ -67,7 +67,7 @@ async function time({ page, devtools }: BenchPage, { done }: Click): Promise<Ans
     await page.waitForTimeout(100);
     asked = (await page.evaluate('seen.asked')) as number | undefined;
   }
-  // The browser tells of an input some frames later.
+  // The browser reports an input some frames later.
   await page.waitForTimeout(rested);
   const { inputs } = (await page.evaluate('seen')) as { inputs: number[] };
   return { first: Math.max(...inputs), asked };

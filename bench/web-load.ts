@@ -1,15 +1,15 @@
 import { slowdown, withPage } from './web-page.ts';
 import type { WebServer } from './web-server.ts';
 
-/** What a first visit costs: paints and blocked time in milliseconds, what moved, and kB over the line. */
+/** Cost of a first visit: paint and blocking times in milliseconds, layout shift, and kB transferred. */
 export type Load = { fcp: number; lcp: number; tbt: number; shift: number; kilobytes: number };
 
 const phone = { width: 412, height: 823 };
 /** Lighthouse's: 150 ms there and back, 1.6 Mbit/s down and 0.75 up. */
 const slowLine = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
-/** A task that takes longer keeps an input waiting. */
+/** A longer task counts as blocking (a long task). */
 const longTask = 50;
-/** How long is looked on after the screen is there. */
+/** How long measuring continues after the screen is shown. */
 const after = 4000;
 
 interface Seen {
@@ -18,7 +18,7 @@ interface Seen {
   shift: number;
 }
 
-/** Loads a screen for the first time, on a slow phone with a slow line. `shown`: what is there when it is. */
+/** Loads a screen for the first time on a slow phone with a slow network. `shown`: visible when it has loaded. */
 export function measureLoad(server: WebServer, path: string, shown: string): Promise<Load> {
   const options = { signedIn: path !== '/login', viewport: phone };
   return withPage(server, options, async ({ page, devtools }) => {

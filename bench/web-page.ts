@@ -3,15 +3,15 @@ import { type CDPSession, chromium, type Page } from 'playwright';
 import { findChromium } from '../tools/chromium.ts';
 import type { WebServer } from './web-server.ts';
 
-/** A page, and the protocol to it. */
+/** A page and its CDP session. */
 export type BenchPage = { page: Page; devtools: CDPSession };
 
-/** How many times slower than this machine the measured one is. */
+/** CPU slowdown factor. */
 export const slowdown = 4;
 
 const watch = fileURLToPath(new URL('web-watch.js', import.meta.url));
 
-/** Opens a browser of its own for the time of `use`: nothing that was measured before is in its cache. */
+/** Runs `use` with a new browser, so that nothing is cached from earlier measurements. */
 export async function withPage<Result>(
   { url, token, user }: WebServer,
   { signedIn, viewport }: { signedIn: boolean; viewport: { width: number; height: number } },

@@ -4,9 +4,9 @@ import { systemClock } from '@portal/server/platform/clock';
 import { createTestUser } from '@portal/server/testing/users';
 import { startBenchPortal } from './portal.ts';
 
-/** The environment of the portal that is wanted, and the folder of the built web app that it serves. */
+/** Environment of the portal to start, and the folder of the built web app to serve. */
 export type WebServerOrder = { environment: Record<string, string>; webFolder: string };
-/** Its address, and an administrator: its token, and its profile in JSON. */
+/** URL of the server, and an administrator's token and profile as JSON. */
 export type WebServer = { url: string; token: string; user: string };
 
 const [{ environment, webFolder }] = (await once(process, 'message')) as [WebServerOrder];

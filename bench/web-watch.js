@@ -1,4 +1,4 @@
-// Runs in each page before anything else, and keeps what the browser tells: `seen`, in milliseconds.
+// Runs in each page before other scripts and records the browser's performance entries in `seen`, in milliseconds.
 const seen = { paints: {}, tasks: [], shift: 0, inputs: [] };
 Object.assign(window, { seen });
 
@@ -23,8 +23,8 @@ on('event', ({ interactionId, duration }) => interactionId > 0 && seen.inputs.pu
 });
 
 /**
- * From the next click on: in how many milliseconds what was asked for is painted, without the time that the list of
- * orders was under way. `seen.asked`, once it is.
+ * Measures the milliseconds from the next click until its result is painted, excluding the request for the list of
+ * orders. Sets `seen.asked` when done.
  */
 window.timeClick = (isThere) => {
   seen.inputs = [];
@@ -32,7 +32,7 @@ window.timeClick = (isThere) => {
   const begin = ({ timeStamp: clicked }) => {
     const look = () => {
       if (!isThere()) return requestAnimationFrame(look);
-      // This frame holds it; the first task after it knows when it was painted.
+      // This frame shows the result; the first task after it runs when it has been painted.
       setTimeout(() => {
         seen.asked = performance.now() - clicked - underWay(clicked);
       });
@@ -42,7 +42,7 @@ window.timeClick = (isThere) => {
   addEventListener('click', begin, { capture: true, once: true });
 };
 
-/** How long the list that was asked for first after a moment was under way; nothing where it was there already. */
+/** Duration of the first list request after a point in time; 0 if the list was cached. */
 function underWay(since) {
   const [list] = performance
     .getEntriesByType('resource')

@@ -11,9 +11,9 @@ import { measureLoad } from './web-load.ts';
 import type { WebServer, WebServerOrder } from './web-server.ts';
 
 /**
- * How soon the built web app shows and answers: `node bench/web.ts [--builds apps/web/dist] [--runs 5] [--orders 2000]
- * [--only load,input,lighthouse]`. Several builds, parted by commas, are measured in turn. Lighthouse, which npm fetches,
- * runs only when it is named. Prints Markdown; all are medians.
+ * Measures load and input times of the built web app: `node bench/web.ts [--builds apps/web/dist] [--runs 5]
+ * [--orders 2000] [--only load,input,lighthouse]`. Several builds, separated by commas, are measured alternately.
+ * Lighthouse, which npm downloads, runs only if named. Prints medians as Markdown.
  */
 const { values: options } = parseArgs({
   options: {
@@ -33,7 +33,7 @@ const screens = [
 type Build = { name: string; server: ChildServer<WebServer> };
 type Figures = Record<string, number>;
 
-/** Measures the builds in turn, so that whatever else the machine does meets them all; a row for each. */
+/** Measures the builds alternately, so that other load on the machine affects them all; one row per build. */
 async function sequentially(over: readonly Build[], name: string, measure: (server: WebServer) => Promise<Figures>) {
   const measured = over.map((): Figures[] => []);
   for (let run = 0; run < Number(options.runs); run += 1) {

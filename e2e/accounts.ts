@@ -26,7 +26,7 @@ interface Mail {
   date: string;
 }
 
-/** The part that is looked for of the newest mail to an address which has it, once one has come that is not among `seen`. */
+/** Waits for a mail to the address that is not among `seen`, and returns the matching part of the newest one. */
 async function readMail(
   request: APIRequestContext,
   email: string,
@@ -53,13 +53,13 @@ export function readLink(request: APIRequestContext, email: string, seen: Readon
   return readMail(request, email, seen, /http\S+\?(code|token)=\S+/);
 }
 
-/** The mails already in the inbox, to tell a new one from. */
+/** Ids of the mails already in the inbox, to recognize new ones. */
 export async function mailIds(request: APIRequestContext): Promise<Set<string>> {
   const mails: Mail[] = await (await request.get(`${address('INBOX_URL')}/email`)).json();
   return new Set(mails.map((mail) => mail.id));
 }
 
-/** Signs in as a person does, on the sign-in screen: both steps, the code read in the inbox. */
+/** Signs in through both steps of the sign-in screen, with the code from the inbox. */
 export async function signIn(page: Page, email: string, secret = password): Promise<void> {
   const seen = await mailIds(page.request);
   await page.getByLabel('Email').fill(email);
@@ -72,7 +72,7 @@ export async function signIn(page: Page, email: string, secret = password): Prom
   await expectToast(page, 'Logged in successfully');
 }
 
-/** An account of a test's own, with the usual password: mailed codes are counted, account by account. */
+/** A dedicated account for a test, with the usual password, because mailed codes are limited per account. */
 export async function makeAccount(browser: Browser, email: string, groupType: 'admin' | 'member'): Promise<void> {
   const page = await pageAs(browser, 'admin');
   const groups = (await callApi(page, '/groups')).body as { id: string; type: string }[];
@@ -82,7 +82,7 @@ export async function makeAccount(browser: Browser, email: string, groupType: 'a
   await page.context().close();
 }
 
-/** A page of its own, signed out. */
+/** A signed-out page in a new context. */
 export async function signedOutPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: address('PORTAL_URL') });
   await recordToasts(context);
@@ -94,7 +94,7 @@ interface Kept {
   user: string;
 }
 
-/** The sessions of this run, kept in a file: after a failed test the runner goes on in a process of its own. */
+/** The sessions of this run, kept in a file: after a failed test, the runner continues in a new process. */
 async function readKept(): Promise<Partial<Record<Account, Kept>>> {
   return JSON.parse(await readFile(sessionsFile(), 'utf8').catch(() => '{}'));
 }
@@ -105,7 +105,7 @@ function sessionsFile(): string {
   return value;
 }
 
-/** A session that is still good; some tests end those of their account. */
+/** A session that is still valid; some tests end the sessions of their account. */
 async function findKept(page: Page, account: Account): Promise<Kept | undefined> {
   const kept = (await readKept())[account];
   if (kept === undefined) return undefined;
@@ -113,7 +113,7 @@ async function findKept(page: Page, account: Account): Promise<Kept | undefined>
   return (await page.request.get(`${address('PORTAL_URL')}/api/auth/validate`, { headers })).ok() ? kept : undefined;
 }
 
-/** A page signed in as an account. The sign-in itself happens once per account where it can: the limits are real. */
+/** A page signed in as an account. Signs in once per account if possible, because the sign-in limits apply. */
 export async function pageAs(browser: Browser, account: Account, path = '/overview'): Promise<Page> {
   const page = await signedOutPage(browser);
   const kept = await findKept(page, account);

@@ -14,7 +14,7 @@ async function guestId(page: Page): Promise<string> {
   return guests.find(({ email }) => email === accounts.guest)?.id ?? '';
 }
 
-/** The guest has nothing, as every other test expects of it. */
+/** Removes the guest's assignments, because the other tests expect none. */
 test.afterEach(async ({ browser }) => {
   const page = await pageAs(browser, 'admin');
   const path = `/auth/assigned-orders/${await guestId(page)}`;
@@ -23,7 +23,7 @@ test.afterEach(async ({ browser }) => {
   if (orderIds.length > 0) await callApi(page, path, { method: 'DELETE', data: { orderIds } });
 });
 
-/** Ticks the first order of the page on screen; returns its number. */
+/** Selects the first order of the current page; returns its number. */
 async function tickFirst(page: Page): Promise<string> {
   const row = page.getByRole('row').nth(1);
   await row.getByRole('checkbox').click();
@@ -36,7 +36,7 @@ async function pickGuest(dialog: Locator): Promise<void> {
   await dialog.getByRole('option', { name: accounts.guest }).click();
 }
 
-/** What the newest mail to the guest that is not among `seen` says. */
+/** Text of the newest mail to the guest that is not among `seen`. */
 async function mailToGuest(request: APIRequestContext, seen: ReadonlySet<string>): Promise<string> {
   let text = '';
   await expect(async () => {
@@ -55,7 +55,7 @@ async function ordersOfGuest(browser: Browser): Promise<OrderList> {
   return (await callApi(page, '/netsuite-sales-orders/assigned-orders')).body as OrderList;
 }
 
-test('orders of two pages go to a guest, who is told and sees exactly them, until one is taken back', async ({
+test('assigns orders selected on two pages to a guest, who is notified and sees only them until one is unassigned', async ({
   browser,
 }) => {
   const guest = await pageAs(browser, 'guest', '/orders');
@@ -105,7 +105,7 @@ test('orders of two pages go to a guest, who is told and sees exactly them, unti
   await guest.reload();
   await expect(guest.getByText('1–1 of 1')).toBeVisible();
 
-  // Later orders are in the list, and not behind the link of this mail.
+  // Orders assigned later are in the list, but not behind this mail's link.
   const others = (await callApi(page, '/netsuite-sales-orders?limit=3&page=20')).body as OrderList;
   const data = { userId: await guestId(page), orderIds: others.items.map(({ id }) => id) };
   await callApi(page, '/auth/assign-orders', { method: 'POST', data });
@@ -118,14 +118,14 @@ test('orders of two pages go to a guest, who is told and sees exactly them, unti
   await expect(guest.getByText('1–4 of 4')).toBeVisible();
 });
 
-test('a member has the same; what the server refuses is told as Permission Denied', async ({ browser }) => {
+test('a member can assign orders; a refusal by the server shows Permission Denied', async ({ browser }) => {
   const page = await pageAs(browser, 'member', '/orders');
   await tickFirst(page);
   await page.getByRole('button', { name: 'Assign Orders (1)' }).click();
   const dialog = page.getByRole('dialog', { name: 'Assign Orders' });
   await pickGuest(dialog);
 
-  // Deleted in NetSuite since the list was read, say.
+  // For example, deleted in NetSuite since the list was read.
   await page.route('**/api/auth/assign-orders', (route) =>
     route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), orderIds: ['999999999999'] }) }),
   );
@@ -140,7 +140,7 @@ test('a member has the same; what the server refuses is told as Permission Denie
   expect((await ordersOfGuest(browser)).total).toBe(1);
 });
 
-test('the dialog is about the orders selected now, not those of a page loaded anew; Back asks first', async ({
+test('the dialog uses the current selection, not the one before a reload; Back asks for confirmation', async ({
   browser,
 }) => {
   const page = await pageAs(browser, 'admin', '/orders');
@@ -202,7 +202,7 @@ test('the dialog is about the orders selected now, not those of a page loaded an
 });
 
 for (const account of ['customerAdmin', 'customerMember', 'guest'] as const) {
-  test(`${account} neither selects nor assigns`, async ({ browser }) => {
+  test(`${account} cannot select or assign orders`, async ({ browser }) => {
     const page = await pageAs(browser, account, '/orders?assign=1');
     await expect(page.getByText(account === 'guest' ? 'No orders found.' : /^1–10 of/)).toBeVisible();
     await expect(page.getByRole('checkbox')).toHaveCount(0);
@@ -211,7 +211,7 @@ for (const account of ['customerAdmin', 'customerMember', 'guest'] as const) {
   });
 }
 
-test('on a small screen cards are selected, and the dialog is a sheet that fits', async ({ browser }) => {
+test('on a small screen, cards can be selected and the dialog is a sheet that fits', async ({ browser }) => {
   const page = await pageAs(browser, 'admin', '/orders');
   await page.setViewportSize({ width: 360, height: 780 });
   await page.getByRole('checkbox').nth(1).click();

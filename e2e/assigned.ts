@@ -8,7 +8,7 @@ async function asAdmin<T>(browser: Browser, work: (page: Page) => Promise<T>): P
   return result;
 }
 
-/** Lets the demo guest see orders; returns how to take them back, as every other test expects it to have none. */
+/** Assigns orders to the demo guest; returns a function that removes them, because the other tests expect none. */
 export async function assignToGuest(browser: Browser, orderIds: readonly string[]): Promise<() => Promise<void>> {
   const userId = await asAdmin(browser, async (admin) => {
     const guests = (await callApi(admin, '/customer-invitations/guest-users')).body as { id: string; email: string }[];

@@ -9,7 +9,7 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="${script}"><script>
 const html = `<!doctype html><script>${script}</script>`;
 const gif = Buffer.from('R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
 
-test('nothing in a file runs in the portal: not on preview, not when opened, not at its own address', async ({
+test('no script in a file runs in the portal: not in a preview, when opened, or at its own URL', async ({
   browser,
 }) => {
   const orderId = await freshOrder(browser);
@@ -53,7 +53,7 @@ test('nothing in a file runs in the portal: not on preview, not when opened, not
   await preview.getByRole('button', { name: 'Close' }).click();
   await expect(preview).toBeHidden();
 
-  // This browser has no user of its own and saves what others show: as a PDF in any case.
+  // Headless Chromium has no PDF viewer and downloads the file instead; either way it is typed as PDF.
   const opened = context.waitForEvent('page');
   await dialog.getByRole('button', { name: 'Open paper.pdf in a new tab' }).click();
   await opened;

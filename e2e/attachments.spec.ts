@@ -23,7 +23,7 @@ const png = Buffer.from(
   'base64',
 );
 
-test('files come by chooser and by drop, with percent and description, and go out under their own names', async ({
+test('uploads chosen and dropped files with progress and a description, and downloads them under their names', async ({
   browser,
 }) => {
   const orderId = await freshOrder(browser);
@@ -65,7 +65,7 @@ test('files come by chooser and by drop, with percent and description, and go ou
   }
 });
 
-test('a cancelled upload leaves nothing; one that is too large or lost says so, and Retry sends it', async ({
+test('a canceled upload leaves nothing; an oversized or failed one shows an error, and Retry sends it', async ({
   browser,
 }) => {
   const orderId = await freshOrder(browser);
@@ -93,7 +93,7 @@ test('a cancelled upload leaves nothing; one that is too large or lost says so, 
   expect((await listed(page, orderId)).map(({ originalName }) => originalName)).toEqual(['lost.txt']);
 });
 
-test('a file is deleted after a question; a customer member deletes its own alone', async ({ browser }) => {
+test('asks before deleting a file; a customer member can delete only its own files', async ({ browser }) => {
   const orderId = await freshOrder(browser);
   const { page } = await openTab(browser, 'admin', orderId);
   await add(page, file('by the admin.txt', 'one'), file('to delete.txt', 'two'));
@@ -116,7 +116,7 @@ test('a file is deleted after a question; a customer member deletes its own alon
   expect((await listed(page, orderId)).map(({ originalName }) => originalName)).toEqual(['by the admin.txt']);
 });
 
-test('the same bytes are pointed out by the name that they have', async ({ browser }) => {
+test('names the existing file when the same bytes are uploaded again', async ({ browser }) => {
   const orderId = await freshOrder(browser);
   const { page, dialog } = await openTab(browser, 'customerMember', orderId);
   await add(page, file('first.txt', 'the same'));
@@ -130,7 +130,7 @@ test('the same bytes are pointed out by the name that they have', async ({ brows
   expect((await listed(page, orderId)).map(({ originalName }) => originalName)).toEqual(['first.txt']);
 });
 
-test('a link opens the tab, Back goes from tab to tab, and leaves files under way only when told to', async ({
+test('a link opens the tab, Back moves between tabs, and leaving unfinished uploads needs confirmation', async ({
   browser,
 }) => {
   const orderId = await freshOrder(browser);
@@ -158,7 +158,7 @@ test('a link opens the tab, Back goes from tab to tab, and leaves files under wa
   await expect(page).toHaveURL(/\/orders$/);
 });
 
-test('what is chosen is there again after a session that ended meanwhile', async ({ browser }) => {
+test('restores the chosen files after the session ended and the user signed in again', async ({ browser }) => {
   const orderId = await freshOrder(browser);
   const { page, dialog } = await openTab(browser, 'admin', orderId);
   const stored = await page.evaluate(() => ({ ...localStorage }));
@@ -167,7 +167,7 @@ test('what is chosen is there again after a session that ended meanwhile', async
   await uploadButton(page).click();
   await expectToast(page, 'Unauthorized');
   await expect(page).toHaveURL(/login/);
-  // As another tab of the same person would, who has signed in there.
+  // As if the same user had signed in in another tab.
   await page.evaluate((values) => {
     for (const [name, value] of Object.entries(values)) localStorage.setItem(name, String(value));
     window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
@@ -177,9 +177,7 @@ test('what is chosen is there again after a session that ended meanwhile', async
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('a description outlives a session that ended meanwhile, also where the page is loaded anew', async ({
-  browser,
-}) => {
+test('keeps a description when the session ends, even after a reload', async ({ browser }) => {
   const orderId = await freshOrder(browser);
   const { page, dialog } = await openTab(browser, 'admin', orderId);
   const stored = await page.evaluate(() => ({ ...localStorage }));
@@ -188,7 +186,7 @@ test('a description outlives a session that ended meanwhile, also where the page
   await description.fill('As signed at dock 4');
   await page.evaluate(() => localStorage.setItem('token', 'ended'));
   await uploadButton(page).click();
-  // Only then has the page with the form gone: before, a token would look like a form that was simply closed.
+  // The page with the form has unmounted by now; with a token set earlier, the form would count as closed by the user.
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
   await page.evaluate((values) => {
     for (const [name, value] of Object.entries(values)) localStorage.setItem(name, String(value));
@@ -201,7 +199,7 @@ test('a description outlives a session that ended meanwhile, also where the page
   await expect(description).toHaveValue('');
 });
 
-test('a guest adds to an order that is assigned to it, and deletes its own alone', async ({ browser }) => {
+test('a guest can add files to an assigned order and delete only its own', async ({ browser }) => {
   const orderId = await freshOrder(browser);
   const { page: admin } = await openTab(browser, 'admin', orderId);
   await add(admin, file('by the admin.txt', 'one'));

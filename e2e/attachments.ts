@@ -74,7 +74,7 @@ export async function listed(page: Page, orderId: string): Promise<Attachment[]>
   return (await callApi(page, `/netsuite-sales-orders/${orderId}/attachments`)).body as Attachment[];
 }
 
-/** A line so slow, in bytes a second, that an upload can be watched. Returns what ends it. */
+/** Throttles uploads to a rate in bytes per second, so that progress is visible. Returns a function that ends it. */
 export async function slowDown(page: Page, uploadThroughput: number): Promise<() => Promise<void>> {
   const client = await page.context().newCDPSession(page);
   await client.send('Network.enable');

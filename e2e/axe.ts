@@ -2,16 +2,16 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The rules of axe that look at colours: the themes differ in nothing else. */
+/** axe rules about colors: the themes differ in nothing else. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
-/** Nothing of the page is on its way still: no place-holder, nothing that calls itself busy or loading. */
+/** Waits until the page has loaded: no placeholder, and nothing marked busy or loading. */
 export async function expectLoaded(page: Page): Promise<void> {
   const waiting = page.locator('.animate-pulse, [aria-busy=true]').or(page.getByText(/^Loading/));
   await expect(waiting).toHaveCount(0);
 }
 
-/** axe finds nothing on the screen as it stands, in the light and in the dark theme. */
+/** Expects no axe violations on the current screen, in the light and the dark theme. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });

@@ -4,7 +4,7 @@ import { assignToGuest, findOrderIds } from './assigned.ts';
 import { expectAccessible } from './axe.ts';
 import { test } from './test.ts';
 
-/** What the headers say, in their order, without the boxes and the actions. */
+/** Column headers in order, without those for selection and actions. */
 async function headers(page: Page): Promise<string[]> {
   const texts = await page.getByRole('columnheader').allTextContents();
   return texts.filter((text) => text !== '' && text !== 'Actions');
@@ -12,7 +12,7 @@ async function headers(page: Page): Promise<string[]> {
 
 const handle = (page: Page, name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true });
 
-/** The names in the menu, top down: all but the first column, whether they show or not. */
+/** Column names in the menu, top down: all but the first column, visible or hidden. */
 async function menuOrder(page: Page): Promise<string[]> {
   const handles = page.getByRole('listitem').getByRole('button', { name: /^Move .+(?<! up| down)$/ });
   const names = await handles.evaluateAll((all) => all.map((each) => each.ariaLabel ?? ''));
@@ -31,13 +31,13 @@ const usual: readonly [Account, string[]][] = [
 ];
 
 let unassign: () => Promise<void>;
-test.beforeAll('the guest has orders to see', async ({ browser }) => {
+test.beforeAll('assign orders to the guest', async ({ browser }) => {
   unassign = await assignToGuest(browser, await findOrderIds(browser, 'limit=3'));
 });
 test.afterAll(() => unassign());
 
 for (const [account, columns] of usual) {
-  test(`columns are moved by mouse and by keyboard, and stay so, as ${account}`, async ({ browser }) => {
+  test(`${account} can reorder columns by mouse and keyboard, and the order persists`, async ({ browser }) => {
     const page = await pageAs(browser, account, '/orders');
     await expect.poll(() => headers(page)).toEqual(columns);
     const others = columns.filter((name) => name !== 'Total' && name !== 'Created Date');
@@ -84,7 +84,7 @@ for (const [account, columns] of usual) {
   });
 }
 
-test('an order kept by another version or role: unknown columns are ignored, new ones stand in their place', async ({
+test('a column order saved by another version or role ignores unknown columns and puts new ones in their default place', async ({
   browser,
 }) => {
   for (const [account, columns] of usual) {
@@ -105,7 +105,7 @@ test('an order kept by another version or role: unknown columns are ignored, new
   }
 });
 
-test('every list has its columns in an order of its own', async ({ browser }) => {
+test('every list has its own column order', async ({ browser }) => {
   const page = await pageAs(browser, 'admin', '/customers');
   for (const path of ['/customers', '/users', '/users?tab=groups']) {
     await page.goto(path);
@@ -116,7 +116,7 @@ test('every list has its columns in an order of its own', async ({ browser }) =>
     await page.getByRole('button', { name: 'Columns' }).click();
     const wanted = [...before.slice(0, -2), last, ...before.slice(-2, -1)];
     await expect(handle(page, last)).toBeVisible();
-    // Columns that do not show may stand in between: each click moves by one place of the menu.
+    // Hidden columns may be in between: each click moves the column by one position in the menu.
     let shown = before;
     for (let place = (await menuOrder(page)).indexOf(last); shown.join() !== wanted.join(); place -= 1) {
       expect(shown).toEqual(before);

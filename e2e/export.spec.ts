@@ -28,7 +28,7 @@ async function exportAs(page: Page, format: Format): Promise<Download> {
   return downloading;
 }
 
-/** By its list, and by the day in UTC: yesterday's, where midnight has passed since. */
+/** Named by list and UTC day; accepts yesterday in case midnight has just passed. */
 function expectNamed(download: Download, list: string, ending: string): void {
   const days = [0, 86_400_000].map((ago) => new Date(Date.now() - ago).toISOString().slice(0, 10));
   expect(days.map((day) => `${list}-${day}.${ending}`)).toContain(download.suggestedFilename());
@@ -36,7 +36,7 @@ function expectNamed(download: Download, list: string, ending: string): void {
 
 const bytesOf = async (download: Download) => readFile(await download.path());
 
-/** The records of a CSV text, read by the letter of RFC 4180. */
+/** Parses CSV strictly by RFC 4180. */
 function parseCsv(text: string): string[][] {
   const records: string[][] = [[]];
   for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
@@ -53,7 +53,7 @@ async function readCsv(download: Download): Promise<string[][]> {
   return parseCsv(text.slice(1));
 }
 
-/** The cells of a workbook's first sheet as they are written, by the directory at its end. */
+/** Cells of a workbook's first sheet as written, located through the ZIP central directory. */
 async function readSheet(download: Download): Promise<string[][]> {
   const bytes = await bytesOf(download);
   let at = bytes.readUInt32LE(bytes.length - 6);
@@ -76,7 +76,7 @@ async function headersOf(page: Page): Promise<string[]> {
 
 const number = ({ rawData }: Listed['items'][number]) => String(rawData.tranId);
 
-test('an administrator saves the list as it is searched, sorted and laid out', async ({ browser }) => {
+test('an administrator exports the list with its search, sorting and columns', async ({ browser }) => {
   const page = await pageAs(browser, 'admin', '/orders?search=SO1&sort=-total');
   await expect(page.getByText(/^1–10 of/)).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'descending');
@@ -105,7 +105,7 @@ test('an administrator saves the list as it is searched, sorted and laid out', a
   expect(totals).toEqual(totals.toSorted((one, other) => other - one));
 });
 
-/** What the table asked its server for, without the page. */
+/** The table's request parameters without the page. */
 async function lastListQuery(page: Page): Promise<Record<string, string>> {
   const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   const url = urls.findLast((name) => /\/netsuite-(sales-orders|customers)\?/.test(name)) ?? '';
@@ -113,7 +113,7 @@ async function lastListQuery(page: Page): Promise<Record<string, string>> {
   return query;
 }
 
-test('all of it, a hundred thousand orders, comes whole as CSV and as a workbook', async ({ browser }) => {
+test('exports all of a hundred thousand orders as CSV and as a workbook', async ({ browser }) => {
   const page = await pageAs(browser, 'admin', '/orders');
   const { total } = (await callApi(page, '/netsuite-sales-orders?limit=1')).body as Listed;
   const csv = await exportAs(page, 'CSV');
@@ -123,7 +123,7 @@ test('all of it, a hundred thousand orders, comes whole as CSV and as a workbook
   expect(await readSheet(workbook)).toHaveLength(total + 1);
 });
 
-test('a customer’s member saves its own customer, without balances, as a workbook', async ({ browser }) => {
+test('a customer member exports its own customer as a workbook, without balances', async ({ browser }) => {
   const page = await pageAs(browser, 'customerMember', '/customers');
   await expect(page.getByText('1–1 of 1')).toBeVisible();
   const [header, ...rows] = await readSheet(await exportAs(page, 'Excel (XLSX)'));
@@ -135,7 +135,7 @@ test('a customer’s member saves its own customer, without balances, as a workb
   expect(String(header)).not.toContain('Balance');
 });
 
-test('a guest saves the orders it was given, without their numbers', async ({ browser }) => {
+test('a guest exports its assigned orders, without order numbers', async ({ browser }) => {
   const admin = await pageAs(browser, 'admin');
   const { items } = (await callApi(admin, '/netsuite-sales-orders?limit=2')).body as Listed;
   const unassign = await assignToGuest(
@@ -155,7 +155,7 @@ test('a guest saves the orders it was given, without their numbers', async ({ br
   }
 });
 
-/** Stands between browser and portal, and does not let everything through. */
+/** Proxy between browser and portal that cuts off, ends early or stalls responses. */
 function startFilter(after: number, then: 'cut' | 'end' | 'stall'): Promise<Server> {
   const server = createServer((incoming, outgoing) => {
     const { headers, method = 'GET', url = '' } = incoming;
@@ -179,7 +179,7 @@ function startFilter(after: number, then: 'cut' | 'end' | 'stall'): Promise<Serv
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-/** A page of an administrator whose exports pass through such a filter; what is saved on it is counted. */
+/** An administrator's page whose exports pass through such a proxy; counts the saved files. */
 async function openThrough(browser: Browser, server: Server) {
   const page = await pageAs(browser, 'admin', '/orders');
   const saved: Download[] = [];
@@ -195,7 +195,7 @@ async function openThrough(browser: Browser, server: Server) {
 
 for (const format of ['CSV', 'Excel (XLSX)'] as const) {
   for (const then of ['cut', 'end'] as const) {
-    test(`${format}: what is ${then === 'cut' ? 'cut off' : 'ended early'} is told, and nothing saved`, async ({
+    test(`${format}: reports an export that is ${then === 'cut' ? 'cut off' : 'ended early'}, and saves nothing`, async ({
       browser,
     }) => {
       const server = await startFilter(500_000, then);
@@ -218,7 +218,7 @@ for (const format of ['CSV', 'Excel (XLSX)'] as const) {
   }
 }
 
-test('an export shows how far it is, and is given up by Cancel', async ({ browser }) => {
+test('an export shows its progress, and Cancel stops it', async ({ browser }) => {
   const server = await startFilter(300_000, 'stall');
   try {
     const { page, saved } = await openThrough(browser, server);

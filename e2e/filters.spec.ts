@@ -18,9 +18,7 @@ async function totalOf(page: Page, route: string, filter: Record<string, string>
   return (body as { total: number }).total;
 }
 
-test('each kind of filter narrows the orders to what the server finds; chips take them away again', async ({
-  browser,
-}) => {
+test('each kind of filter shows the matching orders, and its chip removes the filter', async ({ browser }) => {
   const page = await pageAs(browser, 'admin', '/orders');
   const orders = (filter: Record<string, string>) => totalOf(page, '/netsuite-sales-orders', filter);
   const all = await orders({});
@@ -78,7 +76,7 @@ for (const [account, route] of [
   ['customerMember', '/netsuite-sales-orders/customer'],
   ['guest', '/netsuite-sales-orders/assigned-orders'],
 ] as const) {
-  test(`filters narrow what ${account} sees, and nothing beyond it`, async ({ browser }) => {
+  test(`filters apply within the orders that ${account} can see`, async ({ browser }) => {
     const unassign = account === 'guest' ? await assignToGuest(browser, await someOrders(browser)) : undefined;
     try {
       const page = await pageAs(browser, account, '/orders');
@@ -104,9 +102,11 @@ for (const [account, route] of [
   });
 }
 
-test('days: relative ones, typed ones, and two months to pick from by pointer and by keyboard', async ({ browser }) => {
+test('filters by relative days, typed days, and a two-month calendar used by pointer and keyboard', async ({
+  browser,
+}) => {
   const page = await pageAs(browser, 'member');
-  // Not the turn of a year, whenever this runs.
+  // Avoids a change of year, whenever this runs.
   await page.clock.setFixedTime('2026-07-15T12:00:00Z');
   await page.goto('/orders?createdDate=2026-02-10,2026-03-05');
   const orders = (createData: string) => totalOf(page, '/netsuite-sales-orders/customer', { createData });
@@ -140,7 +140,7 @@ test('days: relative ones, typed ones, and two months to pick from by pointer an
   await expect(chip(page, /Created\s*this year/)).toBeVisible();
 });
 
-test('a role is not offered what it may not see', async ({ browser }) => {
+test('offers no filter for a field that the role may not see', async ({ browser }) => {
   for (const [account, hidden] of [
     ['customerMember', ['Customer']],
     ['guest', ['Customer', 'Sales Order #', 'BOL In #', 'Purchase Order #']],
@@ -158,7 +158,7 @@ test('a role is not offered what it may not see', async ({ browser }) => {
   await expect(panel(page).getByRole('button', { name: 'Balance', exact: true })).toHaveCount(0);
 });
 
-test('customers and users have filters of the same kinds', async ({ browser }) => {
+test('customers and users have the same kinds of filters', async ({ browser }) => {
   const page = await pageAs(browser, 'admin', '/customers');
   const customers = (filter: Record<string, string>) => totalOf(page, '/netsuite-customers', filter);
   await openFilters(page);
@@ -177,7 +177,7 @@ test('customers and users have filters of the same kinds', async ({ browser }) =
   await expect(page.getByRole('row').filter({ hasText: 'guest@demo.test' })).toBeVisible();
 });
 
-test('typing in a filter leaves one step for Back, and the panel is accessible and fits everywhere', async ({
+test('typing in a filter adds one history entry, and the panel is accessible and fits every size', async ({
   browser,
 }) => {
   const page = await pageAs(browser, 'admin', '/overview');

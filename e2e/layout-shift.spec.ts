@@ -3,10 +3,10 @@ import { address, pageAs, signedOutPage } from './accounts.ts';
 import { test } from './test.ts';
 
 const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } } as const;
-/** A hundred times less than what is called good; a tab whose count has a figure more than expected is below it. */
+/** A hundredth of the "good" threshold; a tab whose count gets an extra digit stays below it. */
 const most = 0.001;
 
-/** Adds up what moves by itself: not within half a second of an input, as the browser tells it. */
+/** Sums up the layout shifts that the browser does not attribute to recent input. */
 function countShifts(): void {
   const shown = window as unknown as { shifted: number };
   shown.shifted = 0;
@@ -17,7 +17,7 @@ function countShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** What is to be seen of each screen once it has all that it asked for. */
+/** Elements that are visible on each screen once it has loaded. */
 const signedInScreens = {
   '/overview': (page: Page) => [page.locator('main section[aria-label] ul > li')],
   '/orders': syncedRows,
@@ -28,7 +28,7 @@ const signedInScreens = {
   '/orders?limit=100': syncedRows,
 } as const;
 
-/** Of a table, or of the cards in its place where it is narrow. */
+/** Rows of a table, or the cards that replace it on narrow screens. */
 function rows(page: Page): Locator {
   return page.locator('main [data-row-link], main ul[aria-label] > li > a');
 }
@@ -56,7 +56,7 @@ async function signedIn(browser: Browser, size: keyof typeof sizes): Promise<Pag
 }
 
 for (const size of ['wide', 'narrow'] as const) {
-  test(`${size}: nothing moves while a screen loads`, async ({ browser }) => {
+  test(`${size}: no layout shift while a screen loads`, async ({ browser }) => {
     const signedOut = await counted(await signedOutPage(browser), size);
     await expectStill(signedOut, '/login', [signedOut.getByLabel('Password', { exact: true })]);
     const page = await signedIn(browser, size);

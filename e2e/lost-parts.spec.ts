@@ -2,11 +2,11 @@ import { expect } from '@playwright/test';
 import { address, pageAs } from './accounts.ts';
 import { test } from './test.ts';
 
-test('a part whose file is gone says so where it would be, takes nothing along, and comes by Retry', async ({
+test('a part whose script is missing shows an error in its place, leaves the rest working, and loads on Retry', async ({
   browser,
 }) => {
   const page = await pageAs(browser, 'admin', '/settings');
-  // The file of one part, and a file that another part imports.
+  // The script of one part, and a script that another part imports.
   const gone = /\/assets\/(download|sync-progress)-/;
   await page.route(gone, (route) => route.fulfill({ status: 404, json: {} }));
   await page.goto(`${address('PORTAL_URL')}/orders`);
@@ -28,7 +28,7 @@ test('a part whose file is gone says so where it would be, takes nothing along, 
   await expect(syncs).toBeHidden();
 });
 
-test('without a network a page says so in its place, the list shows no other rows for those asked for, and both come by Retry', async ({
+test('offline, a page and a list show an error in their place without stale rows, and both load on Retry', async ({
   browser,
 }) => {
   const page = await pageAs(browser, 'admin', '/orders');

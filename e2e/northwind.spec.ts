@@ -6,7 +6,7 @@ import { expectToast } from './toasts.ts';
 /** Northwind's records are public, but not ours to commit: this runs where SANDBOX_DATA names a folder with them. */
 test.skip(!/northwind/i.test(process.env.SANDBOX_DATA ?? ''), 'needs SANDBOX_DATA with the Northwind records');
 
-test('the main job, with Northwind', async ({ browser }) => {
+test('the main story works with the Northwind records', async ({ browser }) => {
   const page = await pageAs(browser, 'admin', '/orders');
   await page.getByRole('button', { name: 'Sync Orders' }).click();
   await expectToast(page, 'Sales orders synced successfully');

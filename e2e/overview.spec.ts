@@ -11,7 +11,7 @@ interface Log {
   data: { id: string; content: string; action: string; actor: Party | null; subject: Party | null }[];
 }
 
-test('an administrator sees its own sign-in in the log, and narrows the log down to it', async ({ browser }) => {
+test('an administrator sees its own sign-in in the log and can filter for it', async ({ browser }) => {
   const page = await pageAs(browser, 'admin');
   const profile = (await callApi(page, '/auth/profile')).body as { id: string; fullName?: string };
   const own = `${profile.fullName ?? accounts.admin} signed in`;
@@ -38,7 +38,7 @@ test('an administrator sees its own sign-in in the log, and narrows the log down
   await expect(list.getByText(own).first()).toBeVisible();
 });
 
-test("a customer's administrator sees no line that is not of its customer", async ({ browser }) => {
+test("a customer administrator sees only its customer's log entries", async ({ browser }) => {
   const admin = await pageAs(browser, 'admin');
   const page = await pageAs(browser, 'customerAdmin');
   const list = page.getByRole('region', { name: 'Activity, newest first' });
@@ -58,7 +58,7 @@ test("a customer's administrator sees no line that is not of its customer", asyn
   const own = new Set(
     users.filter((user) => user.customerNetsuiteId === profile.customerNetsuiteId).map(({ id }) => id),
   );
-  // What the staff did to somebody of the customer is the customer's to read; what concerns nobody of it is not.
+  // The customer sees what staff did to its own users, and nothing about other users.
   const isForeign = ({ actor, subject }: Log['data'][number]) => {
     const parties = [actor?.id, subject?.id].filter((id) => id !== undefined && id !== null);
     return parties.every((id) => known.has(id) && !own.has(id));
@@ -69,7 +69,7 @@ test("a customer's administrator sees no line that is not of its customer", asyn
   expect(seen.data.filter(({ action }) => action === 'sign-in-failed')).toEqual([]);
   expect(seen.data.length).toBeLessThan(all.data.length);
 
-  // Asking for the others by name or by id brings no more.
+  // Filtering for other people by name or id returns nothing more.
   const staff = users.filter((user) => user.customerNetsuiteId === undefined);
   expect(staff.length).toBeGreaterThan(0);
   for (const { id } of staff) {

@@ -14,7 +14,7 @@ const shortcutsOf = (page: Page) => page.getByRole('dialog', { name: 'Keyboard s
 
 async function openPalette(page: Page) {
   const palette = paletteOf(page);
-  // The page may not listen yet. The key closes it as well: pressed once more only where it has not come.
+  // The page may not handle keys yet. The key also closes the palette, so press it again only if it is not open.
   await expect(async () => {
     if (await palette.isHidden()) await page.keyboard.press('Control+k');
     await expect(palette).toBeVisible({ timeout: 5000 });
@@ -76,7 +76,7 @@ test('an administrator reaches pages, orders, customers, theme and shortcuts by 
   await expect(shortcutsOf(page)).toBeHidden();
 });
 
-test('from an open order the palette leads to another one, and back; a form that is open keeps it closed', async ({
+test('the palette opens another order from an open one, and Back returns; it stays closed over an open form', async ({
   browser,
 }) => {
   const page = await pageAs(browser, 'member');
@@ -99,7 +99,7 @@ test('from an open order the palette leads to another one, and back; a form that
   await expect(paletteOf(page)).toBeHidden();
 });
 
-test('a customer’s member finds its own orders and no others, on a small screen too', async ({ browser }) => {
+test('a customer member finds only its own orders, on a small screen too', async ({ browser }) => {
   const admin = await pageAs(browser, 'admin');
   const page = await pageAs(browser, 'customerMember');
   const own = (await callApi(page, '/netsuite-sales-orders/customer?limit=1')).body as Orders;
@@ -122,7 +122,7 @@ test('a customer’s member finds its own orders and no others, on a small scree
   await expect(page.getByRole('dialog', { name: number })).toBeVisible();
 });
 
-test('a guest finds what is assigned to it, not by a number that it may not see', async ({ browser }) => {
+test('a guest finds its assigned orders, but not by a hidden order number', async ({ browser }) => {
   const admin = await pageAs(browser, 'admin');
   const { items } = (await callApi(admin, '/netsuite-sales-orders?limit=1')).body as Orders;
   const [order] = items;

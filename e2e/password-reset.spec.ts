@@ -7,12 +7,12 @@ import { expectToast } from './toasts.ts';
 const email = accounts.member;
 const otherPassword = 'another-demo-2027';
 
-/** The whole way as a person goes it, from the sign-in screen to the sign-in screen. Returns the link that was used. */
+/** Resets a password through the UI, starting and ending at the sign-in screen. Returns the used link. */
 async function resetTo(page: Page, next: string): Promise<string> {
   const seen = await mailIds(page.request);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
-  // The address changes before the screen does, which has such a box as well.
+  // The URL changes before the screen, and the previous screen has an email field too.
   await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send Reset Instructions' }).click();
@@ -35,7 +35,7 @@ async function giveCredentials(page: Page, given: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('a forgotten password is reset by the mailed link, once, and ends every session', async ({ browser }) => {
+test('the mailed link resets a forgotten password once and ends every session', async ({ browser }) => {
   const page = await signedOutPage(browser);
   const elsewhere = await signedOutPage(browser);
   const used = await resetTo(page, otherPassword);
@@ -70,7 +70,7 @@ test('a forgotten password is reset by the mailed link, once, and ends every ses
   await expect(elsewhere).toHaveURL(/\/login/);
 });
 
-test('whoever is signed in can sign out and goes on with the link', async ({ browser }) => {
+test('a signed-in user can sign out and continue with the link', async ({ browser }) => {
   const page = await signedOutPage(browser);
   await page.goto('/login');
   await page.evaluate(() => localStorage.setItem('token', 'of a session that is over'));

@@ -4,7 +4,7 @@ import { expectAccessible, expectLoaded } from './axe.ts';
 import { test } from './test.ts';
 import { expectToast } from './toasts.ts';
 
-/** One company's administrator from its invitation to its end, as a browser sees it. */
+/** A customer administrator from invitation to deletion, in the browser. */
 const ada = { email: 'ada@walk.test', name: 'Ada Walker', first: 'first-walk-2026', second: 'second-walk-2027' };
 const bob = { email: 'bob@walk.test', name: 'Bob Walker', password: 'bobs-long-walk-9' };
 const carrier = { email: 'carrier@walk.test', name: 'Carrier Walker' };
@@ -73,7 +73,7 @@ async function invited(browser: Browser, inviter: Page, who: Invitee, group: str
   return { page, link: await readLink(page.request, who.email, seen) };
 }
 
-test('an administrator of a company: invited, in charge of its own alone, forgetful, demoted, gone', async ({
+test('a customer administrator is invited, manages its company, resets its password, is demoted and deleted', async ({
   browser,
 }) => {
   const admin = await pageAs(browser, 'admin', '/overview');
@@ -120,7 +120,7 @@ test('an administrator of a company: invited, in charge of its own alone, forget
   await third.page.goto(third.link);
   await expect(third.page.getByLabel('Email')).toHaveValue(carrier.email);
 
-  // A group's name of its own, which nobody else sees.
+  // The customer's own name for a group, which is visible only to this customer.
   await page.getByRole('tab', { name: 'Groups' }).click();
   await choose(page, 'Customer member', 'Edit');
   await page.getByRole('dialog').getByLabel('Name').fill('Warehouse crew');
@@ -137,7 +137,7 @@ test('an administrator of a company: invited, in charge of its own alone, forget
   await forgetPassword(page, browser);
   await openUsers(page);
 
-  // Demoted: the route is gone at the next click.
+  // Demoted: the route is unavailable at the next click.
   await admin.getByRole('tab', { name: 'Users' }).click();
   await choose(admin, ada.email, 'Edit');
   const edit = admin.getByRole('dialog');
@@ -161,7 +161,7 @@ test('an administrator of a company: invited, in charge of its own alone, forget
   await expect(page).toHaveURL(/\/login/);
 });
 
-/** The whole way of a forgotten password, which ends the session that was there. */
+/** Resets a forgotten password, which ends the existing session. */
 async function forgetPassword(page: Page, browser: Browser): Promise<void> {
   const elsewhere = await signedOutPage(browser);
   const seen = await mailIds(elsewhere.request);
@@ -180,7 +180,7 @@ async function forgetPassword(page: Page, browser: Browser): Promise<void> {
   await signIn(page, ada.email, ada.second);
 }
 
-/** A customer that is not the demo users' own, and theirs. */
+/** A customer other than the demo users' customer, and the demo users' customer. */
 async function otherCompany(admin: Page): Promise<{ name: string; foreign: string }> {
   const users = (await callApi(admin, '/users')).body as { data: { email: string; customerNetsuiteId?: string }[] };
   const foreign = users.data.find(({ email }) => email === 'customer-admin@demo.test')?.customerNetsuiteId ?? '';
@@ -221,9 +221,7 @@ test('every dialog of User Management is accessible and fits, wide and narrow, l
   }
 });
 
-test('an administrator registers a user with a password, who signs in at once; nobody else can', async ({
-  browser,
-}) => {
+test('only an administrator can register a user with a password, who can sign in at once', async ({ browser }) => {
   const page = await pageAs(browser, 'admin', '/users');
   await page.getByRole('button', { name: 'More ways to invite' }).click();
   await page.getByRole('menuitem', { name: 'Register with a password' }).click();
@@ -244,7 +242,7 @@ test('an administrator registers a user with a password, who signs in at once; n
   await submit.click();
   await expect(dialog.getByText('This email address is already in use.')).toBeVisible();
   await dialog.getByLabel('Email').fill('registered@walk.test');
-  // As a gateway answers whose portal is away: without a message of the portal's.
+  // As a gateway responds when the portal is down: without a message from the portal.
   await page.route('**/api/auth/register', (route) => route.fulfill({ status: 502, json: {} }));
   await submit.click();
   await expectToast(page, 'Failed to register user');
@@ -265,7 +263,7 @@ test('an administrator registers a user with a password, who signs in at once; n
   await expect(other.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a mixed list: each row has its own fault, the good ones are mailed, and the rest stays to be corrected', async ({
+test('a mixed invitation list shows an error per invalid row, mails the valid rows, and keeps the rest for correction', async ({
   browser,
 }) => {
   const page = await pageAs(browser, 'customerAdmin', '/users?inviteMany=1');

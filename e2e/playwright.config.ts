@@ -6,7 +6,7 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './stack.ts',
   workers: 1, // one stack, and two cores
-  // All of them for what hangs, not for what is slow.
+  // These timeouts are for hangs, not for slow steps.
   timeout: 300_000,
   expect: { timeout: 60_000, toPass: { timeout: 60_000 } },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],

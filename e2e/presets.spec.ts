@@ -20,7 +20,7 @@ async function savePreset(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
 }
 
-/** The list may be empty: the menu tells. */
+/** The list may be empty, so wait for the menu. */
 async function expectTermsShown(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Columns' }).click();
   await expect(page.getByRole('checkbox', { name: 'Terms' })).toBeChecked();
@@ -33,7 +33,7 @@ async function stored(page: Page, table: string): Promise<Record<string, unknown
   return JSON.parse(preference?.prefrenceSetting ?? '[]');
 }
 
-/** A browser of an account, whose presets are to begin with none. */
+/** A browser context of an account that starts without presets. */
 async function freshPage(browser: Browser, account: Account, path: string): Promise<Page> {
   const page = await pageAs(browser, account);
   for (const table of ['orders', 'customers', 'users', 'groups']) {
@@ -81,7 +81,7 @@ for (const account of ['admin', 'customerMember', 'guest'] as const) {
     await second.goBack();
     await expect(chips(second)).toBeHidden();
 
-    // Both save, neither having seen what the other did.
+    // Both save without having seen the other's change.
     await openPresets(first);
     await expect(preset(first, 'Billed lately')).toBeVisible();
     await first.keyboard.press('Escape');
@@ -97,7 +97,7 @@ for (const account of ['admin', 'customerMember', 'guest'] as const) {
       columnFilters: [{ id: 'createdDate', value: '{"from":"2026-01-01","to":"2026-02-01"}' }],
     });
 
-    // Both save in the same moment.
+    // Both save at the same time.
     await Promise.all([savePreset(first, 'Mine'), savePreset(second, 'Theirs')]);
     await expectToast(first, 'Filter preset "Mine" saved successfully!');
     await expectToast(second, 'Filter preset "Theirs" saved successfully!');
@@ -106,7 +106,9 @@ for (const account of ['admin', 'customerMember', 'guest'] as const) {
   });
 }
 
-test('the default shows in a browser that knows nothing yet; one at most; deleting asks', async ({ browser }) => {
+test('the default preset applies in a new browser; there is at most one; deleting asks for confirmation', async ({
+  browser,
+}) => {
   const page = await freshPage(browser, 'admin', '/orders?status=Billed');
   await openPresets(page);
   await page.getByRole('button', { name: 'Save as preset...' }).click();
@@ -151,7 +153,7 @@ test('the default shows in a browser that knows nothing yet; one at most; deleti
   expect((await stored(page, 'orders')).map(({ name }) => name)).toEqual(['Billed only']);
 });
 
-test('a saving that fails is told, and made up for; a loading that fails is not', async ({ browser }) => {
+test('a failed save is reported and retried with the next one; a failed load is silent', async ({ browser }) => {
   const page = await freshPage(browser, 'admin', '/orders?status=Billed');
   await savePreset(page, 'Billed only');
   await expectToast(page, 'Filter preset "Billed only" saved successfully!');
@@ -186,7 +188,7 @@ test('a saving that fails is told, and made up for; a loading that fails is not'
     .toEqual(['Billed only', 'Cancelled only', 'Closed only']);
 });
 
-test('the views of the orders list', async ({ browser }) => {
+test('the orders list has its order views', async ({ browser }) => {
   const page = await freshPage(browser, 'admin', '/orders');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('orderViews') ?? '[]'));
@@ -208,7 +210,7 @@ test('the views of the orders list', async ({ browser }) => {
   await expect(page.getByRole('columnheader', { name: 'Created Date' })).toHaveAttribute('aria-sort', 'descending');
 });
 
-test('every list has presets of its own, on a narrow screen too', async ({ browser }) => {
+test('every list has its own presets, on a narrow screen too', async ({ browser }) => {
   const page = await freshPage(browser, 'admin', '/customers?search=a');
   for (const [table, path] of [
     ['customers', '/customers?search=a'],

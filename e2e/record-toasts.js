@@ -1,4 +1,4 @@
-// Runs in each page, before all else: writes the toasts down that it shows, for told.ts.
+// Runs in each page before other scripts and records the toasts it shows, for toasts.ts.
 const known = new WeakMap();
 const textOf = (toast, part) => toast.querySelector(part)?.textContent?.trim() ?? '';
 
@@ -8,7 +8,7 @@ new MutationObserver(() => {
     const text = JSON.stringify(told);
     if (told.title === '' || known.get(toast) === text || !toast.checkVisibility()) continue;
     known.set(toast, text);
-    // In the storage of its tab it outlives a page that is loaded anew.
+    // Session storage survives a reload.
     const before = JSON.parse(sessionStorage.getItem('told in the tests') ?? '[]');
     sessionStorage.setItem('told in the tests', JSON.stringify([...before, told]));
   }

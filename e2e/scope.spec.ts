@@ -8,7 +8,7 @@ interface Page<Item> {
 }
 type Order = { id: string; rawData: { entity: { id: string; refName: string } } };
 
-test("a customer's administrator sees its own customer's orders alone, by screen and by direct calls", async ({
+test("a customer administrator sees only its own customer's orders, on screen and through the API", async ({
   browser,
 }) => {
   const admin = await pageAs(browser, 'admin');
@@ -37,7 +37,7 @@ test("a customer's administrator sees its own customer's orders alone, by screen
   await expect(page.getByRole('dialog')).not.toContainText(foreign?.rawData.entity.refName ?? 'no order');
 });
 
-test('a guest sees no order until one is assigned, and no customers', async ({ browser }) => {
+test('a guest sees no orders until one is assigned, and no customers', async ({ browser }) => {
   const page = await pageAs(browser, 'guest', '/orders');
   await expect(page.getByText('No orders found.')).toBeVisible();
   for (const hidden of ['Sales Order #', 'BOL In #', 'Purchase Order #']) {
@@ -57,7 +57,7 @@ test('a guest sees no order until one is assigned, and no customers', async ({ b
 });
 
 for (const account of Object.keys(accounts) as Account[]) {
-  test(`${account} is who the profile says`, async ({ browser }) => {
+  test(`the profile shows who ${account} is`, async ({ browser }) => {
     const page = await pageAs(browser, account, '/profile');
     await expect(page.getByText(accounts[account]).first()).toBeVisible();
     await expect(page.locator('dt:text-is("Role") + dd')).toHaveText(account === 'admin' ? 'Administrator' : 'User');

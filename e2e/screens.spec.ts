@@ -7,9 +7,9 @@ interface Screen {
   path: string;
   title: string;
   description: string;
-  /** What is there once it has been read. */
+  /** Visible once the screen has loaded. */
   content: (page: Page) => Locator;
-  /** Who has it: all, where absent. */
+  /** Roles that have it; all if absent. */
   only?: readonly Account[];
 }
 
@@ -93,7 +93,7 @@ for (const account of Object.keys(accounts) as Account[]) {
   });
 }
 
-test('on a small screen the menu slides in, holds the focus, and leads on', async ({ browser }) => {
+test('on a small screen, the menu slides in, traps the focus, and navigates', async ({ browser }) => {
   const page = await pageAs(browser, 'admin', '/orders');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: /menu/i }).click();
@@ -107,7 +107,7 @@ test('on a small screen the menu slides in, holds the focus, and leads on', asyn
   await expect(page).toHaveURL(/customers/);
 });
 
-test('the theme switcher keeps its choice, and nothing flashes at load', async ({ browser }) => {
+test('the theme choice persists, and nothing flashes at load', async ({ browser }) => {
   const page = await pageAs(browser, 'admin', '/settings');
   await page.getByRole('radio', { name: 'Dark' }).click();
   await page.reload();

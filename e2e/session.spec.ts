@@ -15,7 +15,7 @@ import { test } from './test.ts';
 import { expectToast } from './toasts.ts';
 
 let walker: string;
-test.beforeAll('an account whose codes nobody else is mailed, another one at each try', async ({ browser }) => {
+test.beforeAll('create an account for this file, a new one at each retry', async ({ browser }) => {
   walker = `session-${Date.now()}@walk.test`;
   await makeAccount(browser, walker, 'admin');
 });
@@ -30,7 +30,9 @@ test('signed out, every unknown path shows the sign-in screen', async ({ page })
   await expectAccessible(page);
 });
 
-test('both steps: a wrong password, a wrong code, Back, and arriving where one was going', async ({ page }) => {
+test('handles a wrong password, a wrong code and Back in both sign-in steps, then opens the requested page', async ({
+  page,
+}) => {
   await page.goto(`${address('PORTAL_URL')}/orders?limit=20`);
   await page.getByLabel('Email').fill(walker);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
@@ -42,7 +44,7 @@ test('both steps: a wrong password, a wrong code, Back, and arriving where one w
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Enter authentication code')).toBeVisible();
   await expect(page.getByText('Please check your email for the authentication code')).toBeVisible();
-  // From 90 on: a test of the component holds the clock.
+  // Counts down from 90; the component's test controls the clock.
   await expect(page.getByText(/^Resend in \d+s$/)).toBeVisible();
   await expectAccessible(page);
   await page.reload();
@@ -66,15 +68,15 @@ test('both steps: a wrong password, a wrong code, Back, and arriving where one w
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expectToast(page, 'Logged in successfully');
   await expect(page).toHaveURL(/\/orders\?limit=20$/);
-  // Toasts go by themselves.
+  // Toasts disappear by themselves.
   await expect(page.getByText('Logged in successfully')).toBeHidden();
 });
 
-test('a session that has ended says so once and leads to the sign-in screen', async ({ browser }) => {
+test('an ended session shows one toast and leads to the sign-in screen', async ({ browser }) => {
   const page = await pageAs(browser, 'customerMember', '/orders');
   await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
   await expect(page.getByText(/^1–10 of/)).toBeVisible();
-  // At one stroke, else another call may meet the 401 before Refresh does.
+  // In one step, or another request may get the 401 before Refresh does.
   await page.getByRole('button', { name: 'Refresh' }).evaluate((button: HTMLElement) => {
     localStorage.setItem('token', 'ended');
     button.click();
@@ -86,7 +88,7 @@ test('a session that has ended says so once and leads to the sign-in screen', as
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('logout ends the session on the server, in this tab and in the others', async ({ browser }) => {
+test('logout ends the session on the server, in this tab and in other tabs', async ({ browser }) => {
   const page = await pageAs(browser, 'customerMember', '/orders');
   const other = await page.context().newPage();
   await other.goto('/orders');
@@ -104,7 +106,7 @@ test('logout ends the session on the server, in this tab and in the others', asy
   expect(answer.status()).toBe(401);
 });
 
-test('logout forgets the session at once and reloads the page, although the server does not answer', async ({
+test('logout removes the session at once and reloads the page, even if the server does not answer', async ({
   browser,
 }) => {
   const page = await pageAs(browser, 'customerMember', '/settings');
@@ -117,9 +119,7 @@ test('logout forgets the session at once and reloads the page, although the serv
   await expect.poll(() => page.evaluate(() => 'isLoadedBefore' in window).catch(() => true)).toBe(false);
 });
 
-test('a form that is open when the session ends is there again after signing in, as it was left', async ({
-  browser,
-}) => {
+test('restores a form that was open when the session ended, after signing in again', async ({ browser }) => {
   const page = await signedOutPage(browser);
   await page.goto('/login?next=%2Fusers');
   await signIn(page, walker);
@@ -128,7 +128,7 @@ test('a form that is open when the session ends is there again after signing in,
   await dialog.getByLabel('Email').fill('late@walk.test');
   await dialog.getByLabel('Full Name').fill('Late Evening');
   await dialog.getByLabel('Group').selectOption({ label: 'Member' });
-  // Ended elsewhere; this page hears of it by its next call.
+  // Ended elsewhere; this page notices with its next request.
   expect((await callApi(page, '/auth/logout', { method: 'POST' })).status).toBe(200);
   await dialog.getByRole('button', { name: 'Send Invitation' }).click();
   await expectToast(page, 'Unauthorized');

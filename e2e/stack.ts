@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '../apps/server/src/platform/free-port.ts';
 
-/** For what hangs. */
+/** Timeout for hangs. */
 const START_TIMEOUT_MS = 300_000;
 
 /** Starts what `npm start` starts, on free ports and in a folder of its own, and stops it after the last test. */
@@ -16,7 +16,7 @@ export default async function startStack(): Promise<() => Promise<void>> {
     try {
       return await tryToStart();
     } catch (error) {
-      // Somebody else may take a free port before the stack does.
+      // Another process may take a free port before the stack does.
       const isTaken = error instanceof Error && /in use: set|are both|EADDRINUSE/.test(error.message);
       if (!isTaken || attempt === 5) throw error;
     }
@@ -41,10 +41,10 @@ async function tryToStart(): Promise<() => Promise<void>> {
     env: {
       ...process.env,
       ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
-      // As many as a company of some years has: what is slow, or wrong beyond the first pages, shows.
+      // As many orders as a company has after some years, to reveal slowness and errors beyond the first pages.
       SANDBOX_ORDERS: '100000',
       SANDBOX_CUSTOMERS: '5000',
-      // The portal's own syncs would come in between those that a test starts.
+      // Scheduled syncs would interfere with those that a test starts.
       SYNC_EVERY_MINUTES: '0',
       PUBLIC_URL: process.env.PORTAL_URL,
       DATA_DIR: join(folder, 'data'),

@@ -57,7 +57,7 @@ test('an administrator signs in, syncs, finds an order and reads it', async ({ b
   await expect(dialog).toBeHidden();
 });
 
-test('the table: sort, page size, last page, Back, reload', async ({ browser }) => {
+test('the table keeps sorting, page size and page through Back and reload', async ({ browser }) => {
   const page = await pageAs(browser, 'admin', '/orders');
   const { total } = await listedOrders(page, 'limit=1');
   const pages = Math.ceil(total / 10);
@@ -69,7 +69,7 @@ test('the table: sort, page size, last page, Back, reload', async ({ browser }) 
   await expect(page.getByText(`1–50 of ${total.toLocaleString('en-CA')}`)).toBeVisible();
 
   await page.getByRole('columnheader', { name: 'Total' }).getByRole('button').click();
-  // The first click sorts from the least on.
+  // The first click sorts ascending.
   await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'ascending');
   const { items } = await listedOrders(page, 'limit=1&sortBy=total&sortOrder=ASC');
   await expect(page.getByRole('row').nth(1)).toContainText(items[0]?.rawData.tranId ?? 'no order');
@@ -79,7 +79,7 @@ test('the table: sort, page size, last page, Back, reload', async ({ browser }) 
   await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'ascending');
 });
 
-test('a link to an order opens that order; customers and their dialog', async ({ browser }) => {
+test('a link to an order opens that order; a customer opens in its dialog', async ({ browser }) => {
   const page = await pageAs(browser, 'admin');
   const { items } = await listedOrders(page, 'limit=1&sortBy=tranDate&sortOrder=ASC');
   const oldest = items[0];

@@ -7,15 +7,15 @@ import { expectToast } from './toasts.ts';
 
 const control = createSandboxControl(`${process.env.SANDBOX_URL}/sandbox`);
 
-/** Lets NetSuite take its time, as the real one does. A request that waits already is not kept longer than it was to be. */
+/** Sets the sandbox's latency. A request that is already waiting does not wait longer than before. */
 async function slowDown(milliseconds: number): Promise<void> {
   const latency = { minimum: milliseconds, maximum: milliseconds };
   await control.change({ latency: { record: latency, query: latency, system: latency } });
 }
 
 /**
- * Begins a sync that goes on for as long as a test looks at it: it soon counts what has changed, and whatever it asks
- * after that waits. `slowDown(0)` then lets it come to its end.
+ * Starts a sync that runs as long as the test needs: it counts the changes at once, and all later requests wait until
+ * `slowDown(0)` lets it finish.
  */
 async function beginSlowly(button: Locator): Promise<void> {
   const queries = async () => {
@@ -31,7 +31,7 @@ async function beginSlowly(button: Locator): Promise<void> {
 
 test.afterEach(() => slowDown(0));
 
-/** Somebody changes orders in NetSuite, which the next sync has to read. */
+/** Changes orders in NetSuite, so that the next sync has to read them. */
 async function changeOrders(page: Page, list: string, count: number): Promise<void> {
   const { items } = (await callApi(page, `${list}?limit=${count}`)).body as { items: { id: string }[] };
   expect(items).toHaveLength(count);
@@ -48,9 +48,7 @@ async function readFreshness(page: Page): Promise<string> {
 const progressOf = (page: Page) => page.getByRole('complementary', { name: 'Syncs under way' });
 const done = 'Sales orders synced successfully';
 
-test('the progress of a sync goes along from page to page, shows in a second tab, and ends in its result', async ({
-  browser,
-}) => {
+test('sync progress shows on every page and in a second tab, and ends with the result', async ({ browser }) => {
   const first = await pageAs(browser, 'admin', '/orders');
   const second = await first.context().newPage();
   await second.goto('/orders');
@@ -83,11 +81,11 @@ test('the progress of a sync goes along from page to page, shows in a second tab
   await expect(second.getByText('Synced just now')).toBeVisible();
   await expect(progressOf(second)).toHaveCount(0);
   expect(Date.parse(await readFreshness(first))).toBeGreaterThan(Date.parse(before));
-  // Heard of by the answer and by the events, and told once.
+  // The response and the events both report it, but only one toast appears.
   await expectToast(first, done, 0);
 });
 
-test('a reload in the middle of a sync loses neither its progress nor its result', async ({ browser }) => {
+test('a reload during a sync keeps its progress and its result', async ({ browser }) => {
   const page = await pageAs(browser, 'customerAdmin', '/orders');
   await changeOrders(page, '/netsuite-sales-orders/customer', 5);
   await beginSlowly(page.getByRole('button', { name: 'Sync Orders' }));
@@ -99,7 +97,7 @@ test('a reload in the middle of a sync loses neither its progress nor its result
   await expectToast(page, done);
 });
 
-test('a sync that somebody else began shows by itself, and goes when it has ended', async ({ browser }) => {
+test("another user's sync appears without a reload, and disappears when it ends", async ({ browser }) => {
   const page = await pageAs(browser, 'admin', '/orders');
   await expect(page.getByText(/^Synced /)).toBeVisible();
   const colleague = await pageAs(browser, 'member', '/customers');
@@ -110,7 +108,7 @@ test('a sync that somebody else began shows by itself, and goes when it has ende
   await expect(progressOf(page)).toHaveCount(0);
 });
 
-test('whoever may sync may stop it', async ({ browser }) => {
+test('a user who may sync can stop a sync', async ({ browser }) => {
   const page = await pageAs(browser, 'customerMember', '/customers');
   await beginSlowly(page.getByRole('button', { name: 'Sync Customers' }));
   const stop = page.getByRole('button', { name: 'Stop syncing customers' });
@@ -123,7 +121,7 @@ test('whoever may sync may stop it', async ({ browser }) => {
 
   await page.getByRole('link', { name: 'NetSuite Customers' }).click();
   await expectToast(page, 'Failed to sync customers', 0);
-  // Nothing has changed: there is little to ask.
+  // Nothing has changed, so the sync sends few requests.
   await beginSlowly(page.getByRole('button', { name: 'Sync Customers' }));
   await expect(stop).toBeVisible();
   await expectAccessible(page);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { type Account, callApi, pageAs, signedOutPage } from './accounts.ts';
 import { test } from './test.ts';
 
-/** The words that the interface promises, screen by screen. What an action answers is tested with the action. */
+/** The specified texts of each screen. Messages of actions are tested with the action. */
 interface Screen {
   account?: Account;
   path: string;
@@ -12,7 +12,7 @@ interface Screen {
   buttons?: readonly string[];
   links?: readonly string[];
   texts?: readonly string[];
-  /** What this one must not have. */
+  /** Texts that must not appear. */
   absent?: readonly string[];
 }
 
@@ -138,7 +138,7 @@ async function expectWords(where: Page | ReturnType<Page['getByRole']>, screen: 
   for (const name of headings) await expect(where.getByRole('heading', { name, exact: true }).first()).toBeVisible();
   for (const name of fields) await expect(where.getByLabel(name, { exact: true }).first()).toBeVisible();
   for (const name of buttons) {
-    // A theme is chosen among others.
+    // The theme menu is a group of radio items.
     const button = where.getByRole('button', { name, exact: true }).or(where.getByRole('radio', { name, exact: true }));
     await expect(button.first()).toBeVisible();
   }
@@ -147,7 +147,7 @@ async function expectWords(where: Page | ReturnType<Page['getByRole']>, screen: 
   for (const text of absent) await expect(where.getByText(text, { exact: true })).toHaveCount(0);
 }
 
-test('each screen says what it promises', async ({ browser }) => {
+test('each screen shows its specified texts', async ({ browser }) => {
   const pages = new Map<Account | undefined, Page>();
   for (const screen of screens) {
     const { account, path } = screen;
@@ -159,7 +159,7 @@ test('each screen says what it promises', async ({ browser }) => {
   }
 });
 
-test('each dialog says what it promises', async ({ browser }) => {
+test('each dialog shows its specified texts', async ({ browser }) => {
   const page = await pageAs(browser, 'admin');
   const { data } = (await callApi(page, '/users')).body as { data: { id: string; email: string }[] };
   const [group] = (await callApi(page, '/groups')).body as { id: string }[];
@@ -176,7 +176,7 @@ test('each dialog says what it promises', async ({ browser }) => {
   }
 });
 
-test('the pickers, the menus of a row, the sizes of a page and the statuses', async ({ browser }) => {
+test('pickers, row menus, page sizes and statuses show their specified texts', async ({ browser }) => {
   const page = await pageAs(browser, 'admin', '/users?invite=1');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Group').selectOption({ label: 'Customer member' });
@@ -210,7 +210,7 @@ test('the pickers, the menus of a row, the sizes of a page and the statuses', as
   }
 });
 
-test('the columns of the orders list, by role', async ({ browser }) => {
+test('the orders list shows the columns of each role', async ({ browser }) => {
   const all = [
     ...['Sales Order #', 'BOL In #', 'Purchase Order #', 'Customer', 'Status', 'Order Date', 'Created Date'],
     ...['Last Modified', 'Sales Effective Date', 'Email', 'Terms', 'Location', 'Currency', 'Project', 'Subtotal'],

@@ -10,8 +10,8 @@ interface Told {
 const recorder = fileURLToPath(new URL('./record-toasts.js', import.meta.url));
 
 /**
- * Lets every page of a context write down the toasts that it shows. They are gone after four seconds, which may be
- * over before a test on a busy machine comes to look.
+ * Records the toasts in every page of a context. A toast disappears after four seconds, which may be before a test on
+ * a busy machine checks for it.
  */
 export async function recordToasts(context: BrowserContext): Promise<void> {
   await context.addInitScript({ path: recorder });
@@ -24,15 +24,15 @@ async function readToasts(page: Page): Promise<Told[]> {
 const heardBefore = new WeakMap<Page, Map<string, number>>();
 
 /**
- * The page has told this in toasts, as a title or as a description, exactly so many times since it was last expected
- * of this page, whether they show still or not. Zero times: and no more since.
+ * Expects that the page has shown this text as a toast title or description exactly `times` times since it was last
+ * expected on this page, whether still visible or not. 0: not shown since.
  */
 export async function expectToast(page: Page, text: string | RegExp, times = 1): Promise<void> {
   const heard = heardBefore.get(page) ?? new Map<string, number>();
   heardBefore.set(page, heard);
   const before = heard.get(String(text)) ?? 0;
   const fits = (part: string) => (typeof text === 'string' ? part === text : text.test(part));
-  // While a page is being left there is none to ask.
+  // During a navigation, the page cannot be queried.
   const count = async () =>
     (await readToasts(page).catch(() => [])).filter(({ title, description }) => fits(title) || fits(description))
       .length;

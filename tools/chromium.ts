@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** How to start the browser: what Playwright and Vitest take as launch options. */
+/** Launch options for Playwright and Vitest. */
 export type ChromiumLaunch = {
   executablePath: string;
   args: string[];
@@ -25,8 +25,8 @@ const archives = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.t
 const cache = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url));
 
 /**
- * The browser for tests and screenshots: the machine's own where CHROMIUM_PATH names it, else the one that npm
- * brought, unpacked once into node_modules/.cache.
+ * Browser for tests and screenshots: the one that CHROMIUM_PATH names, or the one installed by npm, which is unpacked
+ * once into node_modules/.cache.
  */
 export async function findChromium(): Promise<ChromiumLaunch> {
   const env = Object.fromEntries(Object.entries(process.env).flatMap(([k, v]) => (v === undefined ? [] : [[k, v]])));
@@ -36,7 +36,7 @@ export async function findChromium(): Promise<ChromiumLaunch> {
     return { executablePath: own, args, env };
   }
   const folder = await unpacked();
-  // A bare machine has neither the browser's libraries nor a font: the package brings both.
+  // A minimal system lacks the browser's libraries and fonts; the package includes both.
   env.LD_LIBRARY_PATH = [process.env.LD_LIBRARY_PATH, join(folder, 'al2023', 'lib')].filter(Boolean).join(':');
   if (!existsSync('/etc/fonts/fonts.conf')) env.FONTCONFIG_FILE = join(folder, 'fonts.conf');
   return { executablePath: join(folder, 'chromium'), args, env };
@@ -61,7 +61,7 @@ async function unpacked(): Promise<string> {
   return folder;
 }
 
-/** The package unpacks into the temporary folder and nowhere else, so that this one is named to it. */
+/** The package unpacks only into the temporary folder, so set that to our folder. */
 async function unpackInto(staging: string, source: string): Promise<void> {
   const { inflate } = await import('@sparticuz/chromium');
   const before = process.env.TMPDIR;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 const server = 'apps/server/src';
 const web = 'apps/web/src';
 
-/** A file, what it imports, and whether that is the way that imports run. */
+/** A file, its import, and whether the rules allow that import. */
 const cases: [file: string, imported: string, isAllowed: boolean][] = [
   [`${server}/features/f/queries.ts`, './service.ts', false],
   [`${server}/features/f/password-queries.ts`, './routes.ts', false],
@@ -49,7 +49,7 @@ const cases: [file: string, imported: string, isAllowed: boolean][] = [
 const root = await realpath(await mkdtemp(join(tmpdir(), 'import-rules-')));
 afterAll(() => rm(root, { recursive: true }));
 const refused = new Set<string>();
-/** Each case has a folder of its own; of the whole path, the rules look at the part that they name. */
+/** Each case has its own folder; the rules match only a part of the path. */
 const pathOf = (index: number) => {
   const [file] = cases[index] ?? [''];
   return file.includes('/features/f/') ? file.replace('/f/', `/f${index}/`) : file.replace('/f.', `/f${index}.`);

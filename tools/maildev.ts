@@ -14,8 +14,8 @@ export type MailServer = {
 };
 
 /**
- * Starts MailDev, a mail server that keeps what it gets and shows it. A process of its own: it would take this
- * one down with it when it is told to stop.
+ * Starts MailDev, a local mail server with a web inbox. It runs in a child process because it exits its whole process
+ * when it stops.
  */
 export async function startMailServer(options: {
   smtpPort: number;
@@ -26,7 +26,7 @@ export async function startMailServer(options: {
   const folder = await mkdtemp(join(tmpdir(), 'order-portal-mail-'));
   const program = createRequire(import.meta.url).resolve('maildev');
   const settings = { smtp: smtpPort, web: inboxPort, ip: host, webIp: host, mailDirectory: folder, silent: true };
-  // It ends with this process, however that ends: then its standard input is closed.
+  // It exits when its standard input closes, so it never outlives this process.
   const script = `
     process.stdin.resume().on('end', () => {
       require('node:fs').rmSync(${JSON.stringify(folder)}, { recursive: true, force: true });

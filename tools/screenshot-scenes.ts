@@ -18,7 +18,7 @@ const openFirst = async (page: Page) => {
 
 const openAttachments = (page: Page) => page.getByRole('tab', { name: /^Attachments/ }).click();
 
-/** In the last row: the first is whoever takes the pictures, and cannot be deleted by itself. */
+/** Uses the last row: the first is the current user, who cannot delete itself. */
 const chooseInLastRow = (action: string) => async (page: Page) => {
   await page
     .getByRole('button', { name: /actions/i })
@@ -32,7 +32,7 @@ const press = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click();
 };
 
-/** A press that a narrow screen has another button for, or none. */
+/** Clicks a button that narrow screens may lack. */
 const pressWhereWide = (name: string | RegExp) => async (page: Page) => {
   const button = page.getByRole('button', { name }).first();
   if (await button.isVisible()) await button.click();

@@ -1,6 +1,6 @@
 /**
- * Pictures of every screen and dialog, light and dark, wide and narrow, for the eye: into `screenshots/`. The one that
- * the README shows is copied to `docs/pictures/`.
+ * Saves screenshots of every screen and dialog, light and dark, wide and narrow, to `screenshots/`. The one in the
+ * README is copied to `docs/pictures/`.
  */
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ async function take(browser: Browser, scene: Scene): Promise<void> {
       await page.goto(address('PORTAL_URL') + scene.path);
       await page.waitForLoadState('networkidle');
       await scene.prepare?.(page);
-      // What opens by a press may come with a part of the app of its own.
+      // A dialog may first load a lazy part of the app.
       await page.waitForTimeout(500);
       await expect(page.locator('.animate-pulse')).toHaveCount(0);
       await page.screenshot({ path: join(folder, `${scene.name}-${size}-${theme}.png`) });

@@ -37,7 +37,7 @@ function start(variables: Record<string, string>): Run {
       if (output.includes(lastLine)) up.resolve();
     });
   }
-  // Only then is all of its output there.
+  // The output is complete only now.
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   return { child, output: () => output, up: up.promise, exited };
 }
@@ -45,7 +45,7 @@ function start(variables: Record<string, string>): Run {
 const lastLine = 'Ctrl-C stops it all.';
 
 /**
- * Starts on free ports, and anew where somebody else was faster at one of them, until it is up or has ended.
+ * Starts on free ports and retries if another process takes one of them, until it runs or exits.
  * @param busy the variable of a port that is in use on purpose
  */
 async function startOnFree(
@@ -62,7 +62,7 @@ async function startOnFree(
   }
 }
 
-/** By now, or soon: somebody else may get hold of a port for a moment. */
+/** Polls, because another process may hold a port briefly. */
 async function nothingListens(ports: Ports): Promise<void> {
   for (const port of Object.values(ports)) {
     const listen = async () => {
@@ -100,7 +100,7 @@ test.each<[what: string, given: (ports: Ports) => Record<string, string>, line: 
   expect(run.output()).toBe(`${line(run.ports)}\n`);
 });
 
-test('a busy port is named with the variable that moves it', async () => {
+test('names a busy port and the variable that changes it', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -110,7 +110,7 @@ test('a busy port is named with the variable that moves it', async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('comes up, ends by a signal without leaving anything, and finds its data again', async () => {
+test('starts, exits on a signal without leftovers, and reuses its data on the next start', async () => {
   const first = await startOnFree();
   expect(first.output()).toContain(lastLine);
   expect(first.output()).toContain('2,000 orders and 120 customers');
@@ -138,7 +138,7 @@ test('comes up, ends by a signal without leaving anything, and finds its data ag
   await nothingListens(second.ports);
 }, 600_000);
 
-test('names only the sign-ins that exist on an account without customers, and says why the others are missing', async () => {
+test('lists only the existing demo users on an account without customers, and says why the others are missing', async () => {
   const empty = join(folder, 'empty');
   await mkdir(empty, { recursive: true });
   for (const name of ['salesOrder.ndjson', 'customer.ndjson']) await writeFile(join(empty, name), '');

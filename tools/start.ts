@@ -2,7 +2,7 @@
  * The whole stack on one machine: PostgreSQL, the NetSuite sandbox, a local inbox, the portal with its web app, five
  * demo users and a first sync. `--dev`: with reload. Every setting is a variable: docs/operations.md.
  *
- * Here is only how it ends; it is loaded before all else, so that it can end while the rest is being loaded.
+ * This file only handles shutdown; it is loaded first, so that a signal works while the rest is loading.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -20,7 +20,7 @@ async function stopAll(): Promise<void> {
 async function end(): Promise<void> {
   if (ended.signal.aborted) return;
   ended.abort();
-  // What is being started right now is stopped as soon as it has started.
+  // A part that is still starting is stopped as soon as it has started.
   await Promise.race([starting, delay(20_000)]);
   await stopAll();
   process.exit();
@@ -29,7 +29,7 @@ async function end(): Promise<void> {
 process.on('SIGINT', end);
 process.on('SIGTERM', end);
 process.on('SIGHUP', end);
-// A signal to npm ends npm and its shell, and does not reach this process: it sees that they are gone.
+// A signal to npm ends npm and its shell but does not reach this process, so it checks whether they still run.
 if (process.env.npm_lifecycle_event !== undefined) {
   setInterval(() => {
     if (process.ppid !== parent) void end();

@@ -1,4 +1,4 @@
-/** What a suite counted, and one paragraph for each test that failed: where it stands and what was said. */
+/** Counts of a suite, and one paragraph per failed test with its file and message. */
 export interface Tally {
   passed: number;
   failed: number;

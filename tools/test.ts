@@ -89,7 +89,7 @@ rmSync(folder, { recursive: true });
 
 const passed = results.reduce((sum, { tally }) => sum + tally.passed, 0);
 const failed = results.reduce((sum, { tally }) => sum + tally.failed, 0);
-// Said again at the end, where whoever reads a long log looks first.
+// Repeated at the end, because readers of a long log look there first.
 for (const { step, tally } of results) {
   if (tally.failed > 0) console.log(`\nfailed: ${step.name} (${tally.failed})`);
   for (const failure of tally.failures) console.log(`  ${failure}`);

@@ -5,10 +5,10 @@ import { click, settle, type Target, waitFor } from './page.ts';
 interface Scene {
   name: string;
   path: string;
-  /** What is clicked, one after the other. Where there is nothing, the address or the key opens it. */
+  /** Elements to click in order. If empty, the URL or the key opens the dialog. */
   clicks?: readonly Target[];
   key?: Key;
-  /** What has the focus once it is closed, where that is not what was clicked last. */
+  /** Element that has the focus after closing, if not the one clicked last. */
   returnsTo?: string;
 }
 
@@ -17,7 +17,7 @@ const actions = { selector: 'main button', text: 'Actions', last: true };
 const item = (text: string) => ({ selector: '[role=menuitem]', text });
 const button = (text: string) => ({ selector: 'button', text });
 
-/** Every dialog of the portal, as an administrator has them. */
+/** Every dialog that an administrator can open. */
 export const scenes: readonly Scene[] = [
   { name: 'order', path: '/orders', clicks: [row] },
   { name: 'order-attachments', path: '/orders', clicks: [row, { selector: '[role=tab]', text: 'Attachments' }] },
@@ -51,7 +51,7 @@ export interface Size {
   height: number;
 }
 
-/** Opens a dialog and waits until it shows everything. */
+/** Opens a dialog and waits until it has loaded. */
 export async function openDialog(driver: Driver, origin: string, { path, clicks = [], key }: Scene): Promise<void> {
   await driver.open(origin + path);
   await waitFor('the page', () => driver.run(() => document.querySelector('h1') !== null, null));
@@ -62,7 +62,7 @@ export async function openDialog(driver: Driver, origin: string, { path, clicks 
   await settle(driver);
 }
 
-/** The size of the dialog that lies on top, in whole CSS pixels; null while there is none. */
+/** Size of the topmost dialog in whole CSS pixels; null if there is none. */
 export function sizeOfTop(driver: Driver): Promise<Size | null> {
   return driver.run(() => {
     const top = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1);
@@ -72,7 +72,7 @@ export function sizeOfTop(driver: Driver): Promise<Size | null> {
   }, null);
 }
 
-/** What Tab should reach, and what it does reach, by name and in the order of the page. */
+/** Names of the expected and the actual tab stops, in page order. */
 export interface TabOrder {
   expected: string[];
   forwards: string[];
@@ -80,15 +80,15 @@ export interface TabOrder {
 }
 
 /**
- * Goes once round the dialog on top with Tab, and once with Shift+Tab. As slowly as a person: before the next key,
- * whatever the focus opens or closes has been painted.
+ * Cycles through the topmost dialog with Tab, then with Shift+Tab. Before each key it waits until whatever the focus
+ * opens or closes has been painted.
  */
 export async function walk(driver: Driver): Promise<TabOrder> {
   const expected = await names(driver);
   const go = async (key: Key, from: 'first' | 'last') => {
     await focusEdge(driver, from);
     const reached: string[] = [];
-    // A date box has a stop for each of its parts, and some browsers stop at whatever scrolls: twice as many, and some.
+    // A date input has several stops, and some browsers stop at scroll containers: allow more than twice as many.
     for (let presses = 0; presses < 2 * expected.length + 8; presses += 1) {
       await driver.press(key);
       await paint(driver);
@@ -102,7 +102,7 @@ export async function walk(driver: Driver): Promise<TabOrder> {
   return { expected, forwards, backwards: (await go('Shift+Tab', 'first')).reverse() };
 }
 
-/** The stops in the dialog on top; a group of tabs or radios is one. Marks each with its number, to tell them apart. */
+/** Tab stops of the topmost dialog; a group of tabs or radios is one. Marks each with its number. */
 function names(driver: Driver): Promise<string[]> {
   return driver.run(() => {
     const top = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1);
@@ -125,7 +125,7 @@ function focusEdge(driver: Driver, edge: 'first' | 'last'): Promise<void> {
   }, edge);
 }
 
-/** The stop that has the focus, or is around what has it; null when it is on something else within the dialog. */
+/** The stop that has or contains the focus; null if something else in the dialog has it. */
 function focusedName(driver: Driver): Promise<string | null> {
   return driver.run(() => {
     const { activeElement } = document;
@@ -148,7 +148,7 @@ async function paint(driver: Driver): Promise<void> {
   await waitFor('a frame', () => driver.run(() => 'painted' in document.documentElement.dataset, null));
 }
 
-/** Closes the dialog on top with Escape. Null when it is gone, and the focus is back where it was; else what is wrong. */
+/** Closes the topmost dialog with Escape. Returns null if it closes and restores the focus, else an error message. */
 export async function closeDialog(driver: Driver, { clicks = [], returnsTo }: Scene): Promise<string | null> {
   await driver.press('Escape');
   await waitFor('the dialog to close', async () => (await sizeOfTop(driver)) === null);
@@ -163,7 +163,7 @@ export async function closeDialog(driver: Driver, { clicks = [], returnsTo }: Sc
   return focused.startsWith(expected) ? null : `the focus is on ${focused.slice(0, 40)}`;
 }
 
-/** How high the note of an assignment is, in CSS pixels, before and after a text of several lines is typed. */
+/** Height of an assignment's note field in CSS pixels, before and after typing several lines. */
 export async function measureNote(driver: Driver, origin: string): Promise<{ before: number; after: number }> {
   const scene = scenes.find(({ name }) => name === 'assign-orders');
   if (scene === undefined) throw new Error('there is no such dialog');

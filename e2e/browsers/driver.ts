@@ -1,12 +1,12 @@
 /** A key as all browsers here name it; `Control+k` and the like hold the first one down. */
 export type Key = 'Tab' | 'Shift+Tab' | 'Escape' | 'Enter' | 'Control+k' | '?';
 
-/** As much of a browser as the checks need: one page, driven by real keys and a real mouse. */
+/** The browser functions that the checks need: one page, driven by real key and mouse events. */
 export interface Driver {
   /** Name and version, as it is printed. */
   name: string;
   open: (url: string) => Promise<void>;
-  /** Calls a function in the page. It is sent as text: it may use its argument and nothing else of its module. */
+  /** Calls a function in the page. It is sent as text, so it may use only its argument. */
   run: <Input, Output>(inPage: (input: Input) => Output, input: Input) => Promise<Output>;
   press: (key: Key) => Promise<void>;
   type: (text: string) => Promise<void>;
@@ -58,7 +58,7 @@ export function clickActions(x: number, y: number): object[] {
   return [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }];
 }
 
-/** The text of a function that takes its input, and gives its output, as JSON. */
+/** Source of a function that takes and returns JSON. */
 export function asJsonFunction(inPage: (input: never) => unknown): string {
   return `(json) => JSON.stringify((${inPage})(JSON.parse(json))) ?? 'null'`;
 }

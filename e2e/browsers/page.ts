@@ -6,7 +6,7 @@ export interface Target {
   selector: string;
   /** Begins its label or its content; any element, where absent. */
   text?: string;
-  /** Take the last one, not the first. */
+  /** Match the last element instead of the first. */
   last?: boolean;
 }
 
@@ -15,7 +15,7 @@ interface Point {
   y: number;
 }
 
-/** Waits until something holds of the page; for what hangs, not for what is slow. */
+/** Waits until a condition holds in the page; the timeout is for hangs, not for slow pages. */
 export async function waitFor<Result>(what: string, look: () => Promise<Result | null | false>): Promise<Result> {
   const end = Date.now() + 60_000;
   for (;;) {
@@ -26,7 +26,7 @@ export async function waitFor<Result>(what: string, look: () => Promise<Result |
   }
 }
 
-/** Where the centre of an element is, once it is there and has stopped moving. */
+/** Center of an element, once it is visible and has stopped moving. */
 async function pointOf(driver: Driver, target: Target): Promise<Point> {
   let before: Point | null = null;
   return waitFor(`${target.selector} ${target.text ?? ''}`, async () => {
@@ -48,7 +48,7 @@ async function pointOf(driver: Driver, target: Target): Promise<Point> {
   });
 }
 
-/** Clicks an element once it is there. */
+/** Clicks an element once it is visible. */
 export async function click(driver: Driver, target: Target): Promise<void> {
   const { x, y } = await pointOf(driver, target);
   await driver.click(x, y);
@@ -59,7 +59,7 @@ export async function seeText(driver: Driver, text: string): Promise<void> {
   await waitFor(text, () => driver.run((wanted: string) => document.body.textContent.includes(wanted), text));
 }
 
-/** Waits until the page shows what it loads, and nothing on it moves or calls itself busy. */
+/** Waits until the page has loaded, and nothing on it moves or is marked busy. */
 export async function settle(driver: Driver): Promise<void> {
   await waitFor('a page at rest', () =>
     driver.run(() => {

@@ -19,7 +19,7 @@ const tolerance = 24;
 const failures: string[] = [];
 const chromiumSizes = new Map<string, Size>();
 
-/** Runs one check and tells whether it passed; what it says, or throws, is a failure. */
+/** Runs one check and returns whether it passed; a returned message or a thrown error is a failure. */
 async function check(name: string, body: () => Promise<string | null>): Promise<boolean> {
   const fault = await body().catch((error) => String(error));
   console.log(fault === null ? `  ok      ${name}` : `  FAILED  ${name}: ${fault}`);

@@ -30,15 +30,15 @@ export const demoUsers: readonly DemoUser[] = [
 export type DemoResult = {
   orders: number;
   customers: number;
-  /** The demo users that exist: those of a customer are missing where no customer has been synced. */
+  /** Existing demo users; the customer-side ones are missing if no customer has been synced. */
   users: readonly DemoUser[];
   /** The customer that the customer-side demo users belong to. */
   customerName: string | undefined;
-  /** What went wrong with the first sync, if anything did. */
+  /** Error of the first sync, if any. */
   problem: string | undefined;
 };
 
-/** The five demo users and a first sync, where they are not there from an earlier start. */
+/** Creates the five demo users and runs a first sync, unless an earlier start did. */
 export async function prepareDemo(databaseUrl: string, portalUrl: string): Promise<DemoResult> {
   const { db, close } = openDatabase({ url: databaseUrl, maxConnections: 2 });
   try {
@@ -67,7 +67,7 @@ export async function prepareDemo(databaseUrl: string, portalUrl: string): Promi
   }
 }
 
-/** Staff at once; the customer's people when it is known which customer that is. Who is there is left as it is. */
+/** Creates staff at once, and customer-side users when the customer is known. Existing users are not changed. */
 async function insertUsers(db: Database, customerId: string | undefined): Promise<void> {
   const passwordHash = await hashPassword(demoPassword);
   for (const { email, role, fullName } of demoUsers) {
@@ -83,7 +83,7 @@ async function insertUsers(db: Database, customerId: string | undefined): Promis
         customer_id: isCustomerSide ? customerId : null,
         password_hash: passwordHash,
       }))
-      // The administrator was made by the portal itself, which knows no name.
+      // The portal creates the administrator without a name.
       .onConflict((conflict) =>
         conflict
           .column('email')
@@ -124,7 +124,7 @@ async function hasSynced(db: Database): Promise<boolean> {
   return kinds.length === 2;
 }
 
-/** Asks the portal for both syncs, as an administrator would; returns what went wrong. */
+/** Runs both syncs as an administrator; returns the error, if any. */
 async function syncAll(db: Database, portalUrl: string): Promise<string | undefined> {
   const admin = await db
     .selectFrom('users')
@@ -149,7 +149,7 @@ async function syncAll(db: Database, portalUrl: string): Promise<string | undefi
   }
 }
 
-/** Not `fetch`, which gives up on an answer after five minutes. */
+/** Does not use `fetch`, which times out after five minutes. */
 function call(method: string, url: string, token: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { method, headers: { authorization: `Bearer ${token}` } }, (response) => {

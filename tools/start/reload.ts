@@ -38,7 +38,7 @@ export async function startWithReload(
     logLevel: 'warn',
   });
   await web.listen();
-  // Vite would end this process by itself, before the rest of the stack is stopped.
+  // Vite would exit this process before the rest of the stack is stopped.
   for (const listener of process.listeners('SIGTERM')) if (!before.has(listener)) process.off('SIGTERM', listener);
   process.stdin.removeAllListeners('end');
   onStarted(() => web.close());

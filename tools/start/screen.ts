@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { type DemoResult, demoPassword, demoUsers } from './demo.ts';
 import type { StartSettings } from './settings.ts';
 
-/** The one screen that a start ends with. */
+/** The summary printed after a start. */
 export function startScreen(settings: StartSettings, demo: DemoResult): string {
   const inbox = settings.mail === undefined ? 'your own mail server' : `http://localhost:${settings.mail.inboxPort}`;
   const source =
@@ -30,7 +30,7 @@ export function startScreen(settings: StartSettings, demo: DemoResult): string {
   return lines.join('\n');
 }
 
-/** Names the demo users that do not exist, and why. */
+/** Lists the demo users that do not exist, with the reason. */
 function missingUsers({ users, problem }: DemoResult): string[] {
   const missing = demoUsers.filter((user) => !users.includes(user));
   if (missing.length === 0) return [];

@@ -13,12 +13,12 @@ import type { StartSettings } from './settings.ts';
 /** Variables for the portal itself. */
 export type Variables = Record<string, string>;
 
-/** Told of each part that has started, how to stop it. */
+/** Called for each started part with a function that stops it. */
 export type OnStarted = (stop: () => Promise<unknown>) => void;
 
 const sandboxAccount = '1234567_SB1';
 
-/** The database: the one that is named, or PostgreSQL from npm with its data in the data folder. */
+/** The configured database, or the PostgreSQL from npm with its data in the data folder. */
 export async function startDatabase(settings: StartSettings, onStarted: OnStarted): Promise<Variables> {
   if (settings.databaseUrl !== undefined) return { DATABASE_URL: settings.databaseUrl };
   const postgres = await startEmbeddedPostgres({
@@ -29,7 +29,7 @@ export async function startDatabase(settings: StartSettings, onStarted: OnStarte
   return { DATABASE_URL: await ensureDatabase(postgres, databaseName(settings)) };
 }
 
-/** Each set of sandbox data has a database of its own: what was mirrored from one is not mixed with another. */
+/** Each set of sandbox data has its own database, so that mirrored data is never mixed. */
 function databaseName(settings: StartSettings): string {
   if (settings.sandbox === undefined) return 'portal_netsuite';
   const { data } = settings.sandbox;
@@ -38,7 +38,7 @@ function databaseName(settings: StartSettings): string {
   return `portal_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
 }
 
-/** The mail server: the one that is named, or a local inbox. */
+/** The configured mail server, or a local inbox. */
 export async function startMail(settings: StartSettings, onStarted: OnStarted): Promise<Variables> {
   if (settings.mail === undefined) return {};
   const server = await startMailServer({ smtpPort: settings.mail.port, inboxPort: settings.mail.inboxPort });
@@ -46,7 +46,7 @@ export async function startMail(settings: StartSettings, onStarted: OnStarted): 
   return { SMTP_URL: server.smtpUrl };
 }
 
-/** NetSuite: the account that is named, or the sandbox with a fresh key for this run. */
+/** The configured NetSuite account, or the sandbox with a new key for this run. */
 export async function startNetsuite(
   settings: StartSettings,
   databaseUrl: string,
@@ -76,7 +76,7 @@ export async function startNetsuite(
   };
 }
 
-/** The key that all others are derived from, made at the first start. */
+/** The key from which all others are derived; created at the first start. */
 export async function readServerKey(dataFolder: string): Promise<string> {
   const file = join(dataFolder, 'server-key');
   await mkdir(dataFolder, { recursive: true });
@@ -84,7 +84,7 @@ export async function readServerKey(dataFolder: string): Promise<string> {
   return (await readFile(file, 'utf8')).trim();
 }
 
-/** Where files of orders lie when no other storage is named. */
+/** Default storage folder for attached files. */
 export function storageUrl(dataFolder: string): string {
   return pathToFileURL(join(dataFolder, 'attachments')).href;
 }

@@ -9,7 +9,7 @@ import type { DataSource } from '@portal/netsuite-sandbox/start-sandbox';
 /** The checkout. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A mistake of whoever starts it: shown as it is, without a stack. */
+/** A configuration error: printed without a stack trace. */
 export class StartError extends Error {}
 
 export type StartSettings = {
@@ -17,17 +17,17 @@ export type StartSettings = {
   port: number;
   publicUrl: string;
   dataFolder: string;
-  /** Undefined: the embedded PostgreSQL. */
+  /** Undefined for the embedded PostgreSQL. */
   databaseUrl: string | undefined;
-  /** Undefined: another mail server is named. */
+  /** Undefined if another mail server is configured. */
   mail: { port: number; inboxPort: number } | undefined;
-  /** Undefined: a real account is named. */
+  /** Undefined if a real account is configured. */
   sandbox: { port: number; data: DataSource; limits: SettingsChange } | undefined;
   /** With reload. */
   isDevelopment: boolean;
 };
 
-/** What the variables of docs/operations.md say; throws a StartError for what cannot be. */
+/** Reads the variables in docs/operations.md; throws a StartError for invalid values. */
 export function readSettings(environment: NodeJS.ProcessEnv, options: readonly string[]): StartSettings {
   const port = portOf(environment, 'PORT', 3000);
   const ownMailServer = isSet(environment.SMTP_URL);
@@ -57,7 +57,7 @@ function sandboxData(environment: NodeJS.ProcessEnv): DataSource {
   return 'folder' in data ? { folder: fromCaller(environment, data.folder) } : data;
 }
 
-/** What the sandbox's own reading of its variables refuses is a mistake of whoever starts it. */
+/** Reads the sandbox's variables and turns its errors into a StartError. */
 function startError<Value>(read: () => Value): Value {
   try {
     return read();
@@ -78,12 +78,12 @@ function portOf(environment: NodeJS.ProcessEnv, name: string, preset: number): n
   return port;
 }
 
-/** npm runs scripts in the checkout; a relative path means the folder that npm was called in. */
+/** npm runs scripts in the checkout; a relative path is resolved against the folder where npm was called. */
 function fromCaller(environment: NodeJS.ProcessEnv, path: string): string {
   return isAbsolute(path) ? path : resolve(environment.INIT_CWD || process.cwd(), path);
 }
 
-/** Makes sure that nothing else listens where the parts are to listen; names the variable that moves a port. */
+/** Checks that all ports are free; the error names the variable that changes the port. */
 export async function requireFreePorts(settings: StartSettings): Promise<void> {
   const wanted: [name: string, port: number, host: string][] = [
     ['PORT', settings.port, settings.host],
@@ -113,7 +113,7 @@ function tryPort(port: number, host: string): Promise<string | undefined> {
   });
 }
 
-/** Makes sure that the sandbox's own data, where some are named, are there. */
+/** Checks that the sandbox's data folder exists, if one is configured. */
 export function requireDataFiles(settings: StartSettings): void {
   const data = settings.sandbox?.data;
   if (data === undefined || !('folder' in data)) return;

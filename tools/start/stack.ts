@@ -15,7 +15,7 @@ import {
 import { readSettings, requireDataFiles, requireFreePorts, type StartSettings } from './settings.ts';
 import { buildWebApp, webFolder } from './web-build.ts';
 
-/** Starts everything, one part after the other, and prints the screen. Begins nothing more once `ended` is aborted. */
+/** Starts all parts in order and prints the summary. Starts no further part once `ended` is aborted. */
 export async function startStack(options: readonly string[], onStarted: OnStarted, ended: AbortSignal): Promise<void> {
   const step = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     ended.throwIfAborted();
@@ -60,7 +60,7 @@ async function startServer(settings: StartSettings, variables: Variables, onStar
   return portal.url;
 }
 
-/** What went wrong, in lines for whoever started it. */
+/** Formats a startup error as lines for the terminal. */
 export function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.lines.join('\n');
   return error instanceof Error ? error.message : String(error);

@@ -6,11 +6,11 @@ import { root, StartError } from './settings.ts';
 
 export const webFolder = join(root, 'apps/web/dist');
 
-/** What the built web app is made of. */
+/** Inputs of the web app's build. */
 const sources = ['apps/web', 'packages/contract/src', 'package-lock.json'];
 const notSources = new Set(['dist', 'node_modules']);
 
-/** Builds the web app, unless there is a build that is newer than all it is made of. */
+/** Builds the web app, unless the existing build is newer than all inputs. */
 export async function buildWebApp(): Promise<void> {
   const built = await stat(join(webFolder, 'index.html')).catch(() => undefined);
   const newest = Math.max(...(await Promise.all(sources.map((path) => newestChange(join(root, path))))));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyText, day, givenInstant, instant, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Every kind of line in the log. */
+/** Every kind of entry in the activity log. */
 export const activityActions = [
   'sign-in',
   'sign-in-failed',

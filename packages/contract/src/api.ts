@@ -31,10 +31,10 @@ type Files = typeof files;
 type EndpointName = { [Name in keyof Files]: Files[Name] extends EndpointDefinition ? Name : never }[keyof Files];
 type AnyEndpoint = Files[EndpointName];
 
-/** Every call of the API, by its name in the code. */
+/** Every endpoint of the API, by its name in the code. */
 export const endpoints: Pick<Files, EndpointName> = Object.fromEntries(
   Object.entries(files).filter(([, value]) => typeof value === 'object' && 'method' in value && 'path' in value),
 ) as Pick<Files, EndpointName>;
 
-/** Every call by `METHOD /path/{param}`: a client needs these types alone, and nothing of this package at run time. */
+/** Every endpoint by `METHOD /path/{param}`: a client needs only these types, and nothing of this package at run time. */
 export type ApiMap = { [E in AnyEndpoint as EndpointKey<E>]: Call<E> };

@@ -3,10 +3,10 @@ import { email, fullName, givenInstant, idParams, instant, message, netsuiteId, 
 import { endpoint } from './endpoint.ts';
 import { roles } from './permissions.ts';
 
-/** A password as typed: only bounded, since what was once accepted must stay usable. */
+/** A password as typed. Only its length is limited, because passwords accepted earlier must stay usable. */
 const password = z.string().min(1, 'is required').max(128, 'must be at most 128 characters');
 
-/** A new password: whether it is good enough is decided on the server, with a reason. */
+/** A new password. The server checks its strength and gives the reason for a refusal. */
 const newPassword = z
   .string()
   .min(6, 'Password must be at least 6 characters long')

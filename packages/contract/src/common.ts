@@ -1,24 +1,24 @@
 import { z } from 'zod';
 
-/** A NetSuite internal id: digits, sent as text. Zeros in front say nothing. */
+/** A NetSuite internal id: digits, sent as text. Leading zeros are ignored. */
 export const netsuiteId = z
   .string()
   .regex(/^\d{1,18}$/, 'must be a NetSuite id: digits only')
   .overwrite((id) => id.replace(/^0+(?=\d)/, ''))
   .meta({ description: 'NetSuite internal id' });
 
-/** One of the portal's own ids; capital letters say nothing. */
+/** One of the portal's own ids, case-insensitive. */
 export const uuid = z.guid().toLowerCase().meta({ description: 'Portal id' });
 
 /** An instant: ISO 8601 in UTC. */
 export const instant = z.iso.datetime({ offset: true }).meta({ description: 'Instant, ISO 8601 UTC' });
 
-/** An instant in a request, of any offset; what is understood is in UTC, to the digit of the fraction. */
+/** An instant in a request, with any offset. Converted to UTC; fractional digits are kept. */
 export const givenInstant = instant
   .refine((text) => /^(?!0000)\d{4}-/.test(inUtc(text)), 'must be an instant of the years 0001 to 9999')
   .overwrite(inUtc);
 
-/** What is no instant stays as it is. */
+/** Returns other values unchanged. */
 function inUtc(text: string): string {
   const date = new Date(text);
   if (Number.isNaN(date.getTime())) return text;
@@ -32,14 +32,14 @@ export const day = z.iso
   .meta({ description: 'Day, YYYY-MM-DD' });
 
 /**
- * An e-mail address, understood in lower case and without the blanks around it; no longer than a mail server takes
+ * An email address, trimmed and lower-cased; no longer than a mail server accepts
  * (RFC 5321, 4.5.3.1.3).
  */
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an email address'));
 
 /**
- * What is said of a value that is refused: a sentence about the field where it has a name for people ("The name is
- * required."), otherwise only its end, which the server completes with the field's path.
+ * Error message for a refused value: a full sentence if the field has a display name ("The name is required."),
+ * otherwise only the predicate, which the server prefixes with the field's path.
  */
 const refusal = (field: string | undefined, end: string) => (field === undefined ? end : `${field} ${end}.`);
 
@@ -52,8 +52,8 @@ export function anyText(most: number, field?: string) {
 }
 
 /**
- * What people write to each other, of any number of lines. It goes into mails as well, where other control characters
- * than those of lines and tabs, and those that turn the direction of all that follows round, would do harm.
+ * Multi-line text written by users. It is also mailed, so control characters other than line breaks and tabs, and
+ * characters that change the text direction, are refused.
  */
 export function plainText(most: number, field?: string) {
   return anyText(most, field).refine(
@@ -63,8 +63,8 @@ export function plainText(most: number, field?: string) {
 }
 
 /**
- * A name: one line that can be seen. Control characters break lines and mails, and those that turn the direction of
- * text round make one name look like another.
+ * A name: one visible line. Refuses control characters, which break lines and mails, and characters that change the
+ * text direction, which make one name look like another.
  */
 export function visibleLine(most: number, field?: string) {
   return z
@@ -87,7 +87,7 @@ export const expectedVersion = version
   .optional()
   .meta({ description: 'The version that was edited; 409 if it is no longer the current one. Left out, no check' });
 
-/** What a person is called. */
+/** A person's name. */
 export const fullName = visibleLine(200);
 
 /** An amount of money, exact at any size: decimal digits with two decimals or more. */
@@ -96,7 +96,7 @@ export const money = z
   .regex(/^-?\d+\.\d{2,}$/)
   .meta({ description: 'Decimal text, exact: `139.80`' });
 
-/** What a call answers that has nothing to tell but that it is done. */
+/** Response of an endpoint that returns only a confirmation. */
 export const message = z.object({ message: z.string() });
 
 /** A reference to another NetSuite record, by id and display name. */

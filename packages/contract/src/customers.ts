@@ -5,7 +5,7 @@ import { exportAnswer, exportQuery, listQuery, pageOf } from './listing.ts';
 import { order } from './orders.ts';
 import { syncResult } from './sync.ts';
 
-/** The fields of a customer in NetSuite's shape. What has no value, or is not for the caller, is absent. */
+/** The fields of a customer in NetSuite's shape. Fields that are empty or hidden from the caller are absent. */
 const customerRawData = z.object({
   entityId: z.string().optional(),
   companyName: z.string().optional(),

@@ -18,7 +18,7 @@ const invitation = z.object({
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** Whom to invite, as what; each row of a pasted list is held to it as well. */
+/** A person to invite, with the group. Each row of a pasted list is validated against it too. */
 export const inviteUserBody = z.object({
   email,
   fullName,
@@ -28,7 +28,7 @@ export const inviteUserBody = z.object({
 });
 export type WantedInvitation = z.output<typeof inviteUserBody>;
 
-/** One row of a list as it was typed or pasted: what is wrong with it is said of this row alone. */
+/** One row of a list as typed or pasted; errors are reported per row. */
 const typed = z.string().max(1000).optional();
 const listedInvitation = z.object({
   email: typed,
@@ -62,7 +62,7 @@ export const createInvitation = endpoint({
   errors: [400, 401, 403, 409, 429],
 });
 
-/** The same call as `createInvitation`: the interface names both. */
+/** Same as `createInvitation`: the specification names both. */
 export const inviteUser = endpoint({
   ...shared,
   method: 'POST',
@@ -165,7 +165,7 @@ export const revokeInvitation = endpoint({
   errors: [400, 401, 403, 404, 409],
 });
 
-/** The same call as `revokeInvitation`, likewise. */
+/** Same as `revokeInvitation`: the specification names both. */
 export const revokeInvitationAlias = endpoint({
   ...shared,
   method: 'DELETE',

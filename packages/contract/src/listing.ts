@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const sortOrder = z.enum(['ASC', 'DESC']);
 
-/** What a list shows, and in which order: the part of its query that its export has too. */
+/** Filters and sorting of a list: the part of the query that the export shares. */
 const listView = z.object({
   sortBy: z.string().max(100).optional().meta({ description: 'A column id; `.refName` may be left out' }),
   sortOrder: sortOrder.optional(),
@@ -18,7 +18,7 @@ const listView = z.object({
     }),
 });
 
-/** The query every paged list of the server understands. */
+/** Query of every paginated list. */
 export const listQuery = z.object({
   page: z.coerce.number<number | string>().int().min(1).max(100_000_000).default(1),
   limit: z.coerce.number<number | string>().int().min(1).max(100).default(10),
@@ -40,7 +40,7 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
 const exportFormats = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** The query of a whole list as a file. */
+/** Query of an export. */
 export const exportQuery = z.object({
   format: z.enum(exportFormats),
   ...listView.shape,
@@ -52,7 +52,7 @@ export const exportQuery = z.object({
 });
 export type ExportQuery = z.infer<typeof exportQuery>;
 
-/** What every export answers with. The number of its rows stands in the header `X-Row-Count`, ahead of them. */
+/** Response of every export. The header `X-Row-Count` holds its number of rows. */
 export const exportAnswer = {
   binary: '*/*',
   response: z.any().meta({ description: 'CSV or XLSX. If the connection closes early, the file is incomplete' }),

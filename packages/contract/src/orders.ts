@@ -16,7 +16,7 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** The nineteen fields of a sales order in NetSuite's shape. What has no value, or is not for the caller, is absent. */
+/** The nineteen fields of a sales order in NetSuite's shape. Fields that are empty or hidden from the caller are absent. */
 const orderRawData = z.object({
   tranId: z.string().optional(),
   memo: z.string().optional(),
@@ -43,7 +43,7 @@ export type OrderRawData = z.infer<typeof orderRawData>;
 export const order = z.object({ id: netsuiteId, rawData: orderRawData });
 export type Order = z.infer<typeof order>;
 
-/** A line as NetSuite's record service has it; what is absent there is absent here. */
+/** A line as in NetSuite's record service; fields absent there are absent here. */
 const orderLine = z.object({
   line: z.number().int().optional(),
   item: reference.optional(),

@@ -3,7 +3,7 @@ export const roles = ['admin', 'member', 'customer_admin', 'customer_member', 'c
 export type Role = (typeof roles)[number];
 
 /**
- * Every right that an endpoint can ask for. Which role holds which stands in one table on the server
+ * Every permission that an endpoint can require. One table on the server maps roles to permissions
  * (`apps/server/src/access/permissions.ts`); the contract only names them.
  */
 export const permissions = [

@@ -3,7 +3,7 @@ import { instant, netsuiteId, netsuiteIdParams, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { roles } from './permissions.ts';
 
-/** Why somebody sees an order or a customer. */
+/** Why a user can see an order or a customer. */
 const reason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('role') }),
   z.object({ kind: z.literal('customer'), customerNetsuiteId: netsuiteId, customerName: z.string().optional() }),

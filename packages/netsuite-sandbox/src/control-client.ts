@@ -8,9 +8,9 @@ export type ClockState = { now: string; frozen: boolean };
 /** The control interface, for tests and tools. Every call rejects with the sandbox's message when it is refused. */
 export type SandboxControl = {
   settings(): Promise<SandboxSettings>;
-  /** Changes what is named: objects are merged, lists replaced. */
+  /** Changes the given settings: objects are merged, lists replaced. */
   change(change: SettingsChange): Promise<SandboxSettings>;
-  /** Settings, clock and counts as at the start; records stay as they are. */
+  /** Resets settings, clock and counts; keeps records. */
   reset(): Promise<void>;
   clock(): Promise<ClockState>;
   setClock(now: Date, options?: { frozen?: boolean }): Promise<ClockState>;
@@ -18,7 +18,7 @@ export type SandboxControl = {
   resetClock(): Promise<ClockState>;
   requests(): Promise<RequestCounts>;
   resetRequests(): Promise<void>;
-  /** Makes every access token that is out invalid. */
+  /** Revokes every access token. */
   revokeTokens(): Promise<void>;
   /** All records of a type as they are kept, by ascending id. */
   listRecords(type: RecordType): Promise<RecordBody[]>;

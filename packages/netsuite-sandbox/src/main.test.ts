@@ -53,7 +53,7 @@ describe('the command', () => {
     expect(await once(child, 'close')).toEqual([0, null]);
   });
 
-  test('says what is wrong with its data in one line', async () => {
+  test('reports an error in its data in one line', async () => {
     const child = run({ SANDBOX_DATA: join(folder, 'nothing') });
     expect((await once(child, 'close'))[0]).toBe(1);
     expect(child.output()).toMatch(/^NetSuite sandbox: .*nothing\/salesOrder\.ndjson cannot be read.*\n$/);
@@ -61,7 +61,7 @@ describe('the command', () => {
 });
 
 describe('the environment', () => {
-  test('gives the options, the rest at their usual values', () => {
+  test('sets options and leaves the others at their defaults', () => {
     expect(readEnvironment(environment({}))).toMatchObject({
       databaseUrl: database.url,
       credentials: [sandbox],

@@ -17,7 +17,7 @@ const readRow = async (id: string) =>
   )[0];
 
 describe('the clock', () => {
-  test('runs by itself, moves, stands still and returns', async () => {
+  test('runs, can be set, frozen and reset', async () => {
     expect((await control.clock()).frozen).toBe(false);
     expect(await at('2026-06-01T10:00:00Z')).toEqual({ now: '2026-06-01T10:00:00.000Z', frozen: true });
     expect(await control.advanceClock(90)).toEqual({ now: '2026-06-01T10:01:30.000Z', frozen: true });
@@ -61,7 +61,7 @@ describe('a record', () => {
     expect(after).toEqual({ ...before, total: 99 });
   });
 
-  test('that is put is created, and replaced when it is put again', async () => {
+  test('is created by PUT, and replaced by another PUT', async () => {
     await at('2026-06-03T00:00:00Z');
     const created = await control.putRecord('salesOrder', '999001', {
       tranId: 'SO1',
@@ -83,7 +83,7 @@ describe('a record', () => {
     expect(itemsOf(await sandbox.query(query))).toEqual([{ links: [], tranid: 'SO1-B', addrtext: 'Here\r\nThere' }]);
   });
 
-  test('that is deleted is gone from both services and noted with the time', async () => {
+  test('that is deleted disappears from both services and is listed with its time', async () => {
     const gone = orders[7]?.id ?? '';
     await at('2026-06-04T12:00:00Z');
     await control.deleteRecord('salesOrder', gone);
@@ -131,7 +131,7 @@ describe('a record', () => {
 });
 
 describe('the counts', () => {
-  test('tell requests by path and status until they are reset', async () => {
+  test('count requests by path and status until they are reset', async () => {
     await sandbox.get('/services/rest/system/v1/serverTime');
     await control.resetRequests();
     await sandbox.get(`/services/rest/record/v1/salesOrder/${orders[0]?.id}`);
@@ -151,7 +151,7 @@ describe('the counts', () => {
 });
 
 describe('settings', () => {
-  test('are merged by change and return by reset', async () => {
+  test('are merged by a change and restored by a reset', async () => {
     const before = await control.settings();
     const changed = await control.change({ concurrency: 2, locked: { customer: ['7'] } });
     expect(changed).toEqual({ ...before, concurrency: 2, locked: { salesOrder: [], customer: ['7'] } });

@@ -32,7 +32,7 @@ type RecordRoute = {
   Body: Record<string, unknown>;
 };
 
-/** `/sandbox/…`: what a test does to the account behind NetSuite's back. No sign-in: it listens on this machine alone. */
+/** `/sandbox/…`: lets a test change the account directly. No sign-in, because it listens on this machine only. */
 export function controlRoutes(app: FastifyInstance, dependencies: ControlDependencies): void {
   const { database, settings, clock, log, faults, pauses, tokens } = dependencies;
   const clockState = () => ({ now: clock.now().toISOString(), frozen: clock.isFrozen() });

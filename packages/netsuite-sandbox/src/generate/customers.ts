@@ -18,7 +18,7 @@ export type GeneratedCustomer = {
   terms: Reference | undefined;
 };
 
-/** The moment at which the generated business stands: nothing in it is later. */
+/** Latest time in the generated data. */
 export const generatedUntil = Date.UTC(2026, 4, 29, 21);
 
 const day = 86_400_000;

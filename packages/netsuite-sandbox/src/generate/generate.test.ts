@@ -37,7 +37,7 @@ describe('generated orders', () => {
     );
   });
 
-  test('are the same again for the same seed, and others for another', () => {
+  test('repeat for the same seed and differ for another', () => {
     expect(plain([...generateOrders(set)])).toEqual(plain(orders));
     const others = [...generateOrders({ ...set, seed: 2 })];
     expect(others.filter(({ total }, index) => total === orders[index]?.total).length).toBeLessThan(60);

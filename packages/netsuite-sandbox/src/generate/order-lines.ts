@@ -15,7 +15,7 @@ export function createLines(
   const count = 1 + Math.floor(random() ** 2 * 7);
   for (let line = 1; line <= count; line += 1) {
     const { reference, price } = pick(random, articles);
-    // What costs little is bought by the box.
+    // Cheap articles are bought in large quantities.
     const quantity = price < 5000 && chance(random, 0.4) ? between(random, 25, 400) : between(random, 1, 16);
     const rate = chance(random, 0.2) ? Math.round(price * 0.9) : price;
     subtotal += rate * quantity;

@@ -45,7 +45,7 @@ const rangesByAge: readonly [number, Shares][] = [
   ],
 ];
 
-/** What is older is done with, but for a few. */
+/** Older orders are completed, with few exceptions. */
 const settled: Shares = [
   ['G', 925],
   ['H', 35],

@@ -89,7 +89,7 @@ function plainMemo(random: Random): string | undefined {
   ]);
 }
 
-/** Often another dock, now and then for somebody's attention. */
+/** Often another dock, sometimes with an attention line. */
 function shippingLines(random: Random, address: string[]): string[] {
   const [company = '', ...rest] = address;
   if (chance(random, 0.15))

@@ -4,10 +4,10 @@ import type { FastifyReply } from 'fastify';
 import { createRandom, type Random } from '../random.ts';
 import type { SandboxSettings } from '../settings.ts';
 
-/** What can be made to go wrong with a request. */
+/** Faults that can be injected into a request. */
 export type Fault = 'tooManyRequests' | 'serverError' | 'droppedConnection' | 'truncatedBody';
 
-/** Draws what goes wrong with a request; the same seed and rates give the same run. */
+/** Draws the fault of a request; the same seed and rates give the same sequence. */
 export type FaultDraw = {
   draw(faults: SandboxSettings['faults']): Fault | undefined;
   /** How far a value lies from the least to the most of its range: 0 to 1. */

@@ -51,7 +51,7 @@ describe('latency', () => {
   const arrived = async () => (await sandbox.control.requests()).total;
   const slow = (milliseconds: number) => ({ latency: { system: { minimum: milliseconds, maximum: milliseconds } } });
 
-  test('that is made shorter lets go who waits; made longer, it holds for who comes then', async () => {
+  test('that is lowered wakes waiting requests; raised, it applies only to new requests', async () => {
     await sandbox.control.change(slow(600_000));
     const waiting = [sandbox.get(time), sandbox.get(time)];
     await expect.poll(arrived).toBe(2);
@@ -66,7 +66,7 @@ describe('latency', () => {
     expect((await earlier).status).toBe(200);
   });
 
-  test('ends for who waits when the settings are those of the start again', async () => {
+  test('ends for waiting requests when the settings are reset', async () => {
     await sandbox.control.change(slow(600_000));
     await sandbox.control.resetRequests();
     const waiting = sandbox.get(time);
@@ -77,7 +77,7 @@ describe('latency', () => {
 });
 
 describe('faults', () => {
-  test('come at the rates that are set', async () => {
+  test('occur at the configured rates', async () => {
     await sandbox.control.change({ faults: { tooManyRequests: 0.25, serverError: 0.25, retryAfter: 2 } });
     const answers = await Promise.all(Array.from({ length: 5 }, () => outcomes(40, time)));
     const statuses = answers.flat();
@@ -91,7 +91,7 @@ describe('faults', () => {
     expect(errorOf(await sandbox.get(time))).toMatchObject({ status: 500, code: 'UNEXPECTED_ERROR' });
   });
 
-  test('break connections and cut bodies in both ways', async () => {
+  test('break connections and truncate bodies in both ways', async () => {
     await sandbox.control.change({ faults: { truncatedBody: 1 } });
     expect(new Set(await outcomes(12))).toEqual(new Set(['cut JSON', 'broken connection']));
     await sandbox.control.change({ faults: { truncatedBody: 0, droppedConnection: 1 } });
@@ -102,7 +102,7 @@ describe('faults', () => {
     expect(await outcomes(3)).toEqual([200, 200, 200]);
   });
 
-  test('are the same again for the same seed', async () => {
+  test('repeat for the same seed', async () => {
     const rates = { tooManyRequests: 0.3, serverError: 0.3, seed: 5 };
     await sandbox.control.change({ faults: rates });
     const before = await outcomes(20, time);
@@ -139,7 +139,7 @@ describe('a record', () => {
 });
 
 describe('the system service', () => {
-  test('tells the time and, to an administrator, the limits', async () => {
+  test('returns the time and, to an administrator, the limits', async () => {
     await sandbox.control.setClock(new Date('2026-05-29T12:00:00Z'), { frozen: true });
     expect((await sandbox.get(time)).body).toEqual({ serverTime: '2026-05-29T12:00:00.000Z' });
     const limits = '/services/rest/system/v1/governanceLimits';

@@ -5,7 +5,7 @@ import type { FaultDraw } from './faults.ts';
 export type Pauses = {
   /** Resolves when the latency is over, or sooner if it is made shorter meanwhile; it is never made longer. */
   wait(latency: () => Latency): Promise<void>;
-  /** The settings have been changed: whoever waits is told. */
+  /** Applies changed settings to waiting requests. */
   review(): void;
 };
 

@@ -1,4 +1,4 @@
-/** What came in since the counts were last set to nought. */
+/** Requests since the counts were last reset. */
 export type RequestCounts = {
   total: number;
   /** By method and path, ids replaced: `GET /services/rest/record/v1/salesOrder/{id}`. */

@@ -11,7 +11,7 @@ export function createServer(): FastifyInstance {
     logger: false,
     forceCloseConnections: true,
     bodyLimit: 16 * megabyte,
-    // A misspelt setting is an error, not something to be left out or bent into shape.
+    // A misspelled setting is an error: neither dropped nor coerced.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
   });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
@@ -43,7 +43,7 @@ function toNetsuiteError(error: Error): NetsuiteError {
     const status = error.statusCode === 415 ? 415 : 400;
     return new NetsuiteError(status, 'INVALID_CONTENT', error.message);
   }
-  // A fault of the sandbox's own, which no test may take for one that it asked for.
+  // An error in the sandbox itself, which must not look like an injected fault.
   console.error(error);
   return unexpectedError();
 }

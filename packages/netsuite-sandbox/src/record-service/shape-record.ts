@@ -14,7 +14,7 @@ export type RecordShape = {
   simpleEnumFormat: boolean;
 };
 
-/** A kept body as JSON text in the shape asked for. */
+/** A stored body as JSON text in the requested shape. */
 export function shapeRecord(type: RecordType, stored: string, shape: RecordShape): string {
   const linked = withOrigin(stored, shape.origin);
   if (shape.expandSubResources && shape.fields === undefined && !shape.simpleEnumFormat) return linked;

@@ -11,7 +11,7 @@ export type AuthenticationDependencies = {
   accountId: string;
   tokens: AccessTokens;
   usedNonces: ReplayCache;
-  /** The machine's time: a signature's age is told by it even when the account's clock was moved. */
+  /** The machine's time. A signature's age is measured by it even if the account's clock was changed. */
   machineClock: () => Date;
 };
 

@@ -90,7 +90,7 @@ describe('a request signed by token', () => {
     expect((await send(base(), { method: 'DELETE', headers: { authorization: sign(base()) } })).status).toBe(401);
   });
 
-  test('is let in once: the nonce is used up', async () => {
+  test('is accepted once, because a nonce cannot be reused', async () => {
     const headers = { authorization: sign(base()) };
     expect((await send(base(), { headers })).status).toBe(200);
     const again = await send(base(), { headers });

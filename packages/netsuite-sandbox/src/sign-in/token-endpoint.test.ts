@@ -72,7 +72,7 @@ describe('the token endpoint', () => {
     expect({ status, error: body.error }).toEqual({ status: expected, error: code });
   });
 
-  test('takes an assertion with a jti only once', async () => {
+  test('accepts an assertion with a jti only once', async () => {
     const assertion = await signAssertion(sandbox.url, ec.client, { claims: { jti: 'one' } });
     expect((await requestToken(sandbox.url, assertion)).status).toBe(200);
     expect((await requestToken(sandbox.url, assertion)).body.error).toBe('invalid_request');

@@ -116,7 +116,7 @@ describe('a folder of records', () => {
 describe('a generated set', () => {
   const data = { generate: { orders: 30, customers: 4, seed: 1 } };
 
-  test('is found again at the second start, with what was changed in it', async () => {
+  test('is reused at the second start, with its changes', async () => {
     const first = await start(data);
     const path = `${first.controlUrl}/records/customer/4711`;
     await fetch(path, {

@@ -16,7 +16,7 @@ export class DataFolderError extends Error {
   }
 }
 
-/** What tells one state of the folder from another: its real path, and each file's size and time. */
+/** Fingerprint of the folder: its real path, and each file's size and modification time. */
 export async function fingerprintFolder(folder: string): Promise<string> {
   const parts: string[] = [];
   for (const file of Object.values(files)) {

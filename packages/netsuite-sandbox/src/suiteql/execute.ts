@@ -94,7 +94,7 @@ function toText(value: string | number | boolean | null): string | null {
   return value === null ? null : String(value);
 }
 
-/** Whether a page holds a record on which NetSuite is told to stumble. */
+/** Whether a page contains a record that is set to be unreadable. */
 function holdsUnreadable(items: SuiteqlItem[], query: RewrittenQuery, settings: SandboxSettings): boolean {
   const read = new Set(query.aliases.values());
   const orders = new Set(settings.unreadable.salesOrder);

@@ -62,7 +62,7 @@ function rewritePart(nodes: readonly Node[], context: RewriteContext): Select {
 
 function rewriteOne(clauses: Clauses, context: RewriteContext): Select {
   const { rest: where, atMost } = takeRownum(clauses.where);
-  // FROM first: it tells the aliases, which the messages of the other clauses name.
+  // FROM first: it defines the aliases that the messages of the other clauses name.
   const from = clauses.from.length === 0 ? '' : ` FROM ${rewriteFrom(clauses.from, context)}`;
   const list = rewriteSelectList(clauses.select, context);
   const expression = (keyword: string, nodes: readonly Node[]) =>

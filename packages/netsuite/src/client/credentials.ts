@@ -26,8 +26,8 @@ export interface Signer {
   /** The Authorization header for exactly this attempt. `url` holds the query. */
   authorize(request: { method: string; url: string }, signal?: AbortSignal): Promise<string>;
   /**
-   * Told that NetSuite answered 401 to this header. True when a new attempt is worthwhile, since the next header will
-   * be another one.
+   * Called when NetSuite answered 401 to this header. Returns true if another attempt is worthwhile because the next
+   * header will differ.
    */
   onUnauthorized(authorization: string): boolean;
 }

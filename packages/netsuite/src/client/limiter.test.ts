@@ -3,7 +3,7 @@ import { createLimiter } from './limiter.ts';
 
 const tooMany = new Error('too many');
 
-/** Work that runs until it is told to end. */
+/** Work that runs until it is ended. */
 function openWork() {
   const ends: (() => void)[] = [];
   let running = 0;
@@ -24,7 +24,7 @@ function openWork() {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the limiter', () => {
-  test('lets no more through than its capacity, and everybody in the end', async () => {
+  test('never exceeds its capacity, and runs all work eventually', async () => {
     const limiter = createLimiter(3, () => false);
     const { work, endOne, most } = openWork();
     const all = Promise.all(Array.from({ length: 8 }, () => limiter.run(work)));
@@ -56,7 +56,7 @@ describe('the limiter', () => {
     await expect(limiter.run(async () => 'through')).resolves.toBe('through');
   });
 
-  test('gives up waiting when told to, without losing a place', async () => {
+  test('stops waiting when aborted, without losing capacity', async () => {
     const limiter = createLimiter(1, () => false);
     const { work, endOne } = openWork();
     const first = limiter.run(work);

@@ -1,12 +1,12 @@
 /** Lets at most `capacity` calls through at once, first come, first served, and adapts to the account's real limit. */
 export interface Limiter {
-  /** Runs `work` once a place is free. Rejects with the signal's reason when it is aborted while waiting. */
+  /** Runs `work` once capacity is available. Rejects with the signal's reason if aborted while waiting. */
   run<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
   /** How many calls may run at once just now. */
   capacity(): number;
 }
 
-/** Thrown work that answers true here was refused for running beside too many others. */
+/** Returns true if an error means that too many requests ran at once. */
 type IsOverLimit = (error: unknown) => boolean;
 
 /**

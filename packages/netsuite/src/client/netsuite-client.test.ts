@@ -39,7 +39,7 @@ async function connect(behaviours: Behaviour[], options: Partial<NetsuiteClientO
 const query = { q: 'SELECT t.id FROM transaction t' };
 
 describe('a call', () => {
-  test('asks SuiteQL as it wants to be asked', async () => {
+  test('sends SuiteQL in the form that NetSuite requires', async () => {
     const { client, received } = await connect([good]);
     expect((await client.suiteql({ ...query, limit: 10, offset: 20 })).items).toEqual(page.items);
     const [request] = received;
@@ -86,7 +86,7 @@ describe('a call', () => {
     expect(pauses).toEqual([7000]);
   });
 
-  test('gives up after its attempts, in plain words, with NetSuite’s own', async () => {
+  test('gives up after its attempts with a plain message and NetSuite’s detail', async () => {
     const { client, received } = await connect([netsuiteError(500, 'UNEXPECTED_ERROR', 'Error ID: abc.')]);
     const error = await client.suiteql(query, { attempts: 3 }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(NetsuiteError);
@@ -111,7 +111,7 @@ describe('a call', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('says that nothing answers', async () => {
+  test('reports when nothing answers', async () => {
     const { client } = await connect([good]);
     await server?.close();
     const error = await client.serverTime({ attempts: 2 }).catch((thrown: unknown) => thrown);

@@ -10,7 +10,7 @@ import { type CallOptions, createTransport, type Transport, type TransportLog } 
 export interface NetsuiteClientOptions {
   /** `1234567`, or a sandbox's `1234567-sb1` / `1234567_SB1`. */
   readonly accountId: string;
-  /** Where the account answers; from the account id unless told. */
+  /** Base URL of the account; derived from the account id by default. */
   readonly baseUrl?: string | undefined;
   readonly credentials: Credentials;
   /** Requests at once. An account has 5, 15 or more for all its integrations together. */
@@ -19,7 +19,7 @@ export interface NetsuiteClientOptions {
   readonly clock?: { now(): Date } | undefined;
   readonly log?: TransportLog | undefined;
   readonly retry?: Partial<RetryPolicy & RetryTools> | undefined;
-  /** Milliseconds after which one attempt is given up; 5 minutes unless told. */
+  /** Timeout of one attempt in milliseconds; 5 minutes by default. */
   readonly timeout?: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What went wrong with a call, told apart by what one can do about it. */
+/** Kinds of failures, grouped by how a caller can react. */
 export type NetsuiteErrorKind =
   /** The credentials, or the role behind them, are refused. */
   | 'sign-in'
@@ -83,7 +83,7 @@ export function errorFromAnswer(status: number, body: unknown, retryAfter?: numb
 function kindOf(status: number, code: string | null, detail: string | null): NetsuiteErrorKind {
   if (status === 429) return 'busy';
   if (status >= 500 || status === 408) return 'unavailable';
-  // NetSuite reports a missing permission under several statuses; the code or the words tell it.
+  // NetSuite reports a missing permission under several statuses; the code or the message identifies it.
   if (status === 403 || /INSUFFICIENT_PERMISSION/i.test(code ?? '')) return 'permission';
   if (status === 400 && /permission violation|do not have permission/i.test(detail ?? '')) return 'permission';
   if (status === 401) return 'sign-in';

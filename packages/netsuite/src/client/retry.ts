@@ -1,6 +1,6 @@
 import { NetsuiteError } from './netsuite-error.ts';
 
-/** How patiently a call is made again. */
+/** Retry policy of a request. */
 export interface RetryPolicy {
   /** How often a call is made at most, the first time included. */
   readonly attempts: number;
@@ -10,14 +10,14 @@ export interface RetryPolicy {
   readonly longestDelay: number;
 }
 
-/** What a test holds still. */
+/** Sources of time and randomness that a test controls. */
 export interface RetryTools {
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
   /** From 0 to below 1. */
   readonly random: () => number;
 }
 
-/** A Retry-After beyond this is not slept through: the caller hears of it. */
+/** A longer Retry-After is not waited for: the error is passed to the caller. */
 const MAX_RETRY_AFTER_MS = 120_000;
 
 /**

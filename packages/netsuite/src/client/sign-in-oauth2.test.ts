@@ -111,7 +111,7 @@ describe('OAuth 2.0 sign-in', () => {
     expect(bearers()).toEqual(['Bearer token-1', 'Bearer token-1', 'Bearer token-2']);
   });
 
-  test('does not go on signing in when every token is refused', async () => {
+  test('stops signing in when every token is refused', async () => {
     const { client, signIns } = await connect('ES256', {
       resource: netsuiteError(401, 'INVALID_LOGIN', 'Invalid login.'),
     });

@@ -35,7 +35,7 @@ export function createOAuth2Signer({ baseUrl, credentials, now, postForm }: OAut
 
   async function fetchToken(): Promise<Token> {
     const issuedAt = Math.floor(now().getTime() / 1000);
-    // Only what is ticked on the integration record may be asked for, and REST Web Services is all that is needed.
+    // Only scopes enabled on the integration record may be requested; REST Web Services is sufficient.
     const assertion = await new SignJWT({ scope: 'rest_webservices' })
       .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid: credentials.certificateId })
       .setIssuer(credentials.clientId)

@@ -6,7 +6,7 @@ export interface TokenBasedOptions {
   readonly accountId: string;
   readonly credentials: Omit<TokenBasedCredentials, 'type'>;
   readonly now: () => Date;
-  /** A value never used before with this token; 16 random bytes unless told. */
+  /** A nonce never used before with this token; 16 random bytes by default. */
   readonly nonce?: () => string;
 }
 

@@ -28,7 +28,7 @@ export interface CallOptions {
   readonly attempts?: number | undefined;
 }
 
-/** Told of each attempt that failed and is made again, if there is one left. */
+/** Called for each attempt that failed with a transient error. */
 export interface TransportLog {
   warn(details: object, message: string): void;
 }

@@ -77,7 +77,7 @@ async function readLanguages(client: NetsuiteClient, call: CallOptions | undefin
   }
 }
 
-/** Adds addresses, subsidiaries and names, each asked for by id list and side by side. */
+/** Adds addresses, subsidiaries and names, each read in parallel by lists of ids. */
 async function complementCustomers(
   client: NetsuiteClient,
   columns: AccountColumns,

@@ -8,7 +8,7 @@ const sandbox = await startConnectedSandbox({ data: { generate: { orders: 2400, 
 afterAll(() => sandbox.stop());
 beforeEach(() => sandbox.control.reset());
 
-/** What the record bodies say of every order, by id: mapped by other code than the product's. */
+/** Expected orders by id, mapped from the record bodies by code independent of the product's. */
 async function readBodies() {
   const bodies = await sandbox.control.listRecords('salesOrder');
   return new Map(bodies.map((body) => [String(body.id), orderFromRecord(body)]));

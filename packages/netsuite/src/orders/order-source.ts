@@ -69,7 +69,7 @@ function createReader(client: NetsuiteClient, columns: AccountColumns): Reader<O
   };
 }
 
-/** Adds addresses, the subtype's columns, lines and names, each asked for by id list and side by side. */
+/** Adds addresses, the subtype's columns, lines and names, each read in parallel by lists of ids. */
 async function complement(
   client: NetsuiteClient,
   columns: AccountColumns,

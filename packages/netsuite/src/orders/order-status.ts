@@ -14,7 +14,7 @@ const words: Record<string, string> = {
 
 const letters = new Map([
   ...Object.entries(words).map(([letter, name]) => [name.toLowerCase(), letter] as const),
-  // After the entries, of which E would otherwise have taken D's words.
+  // Placed after the entries, or E would override the status text of D.
   ['partially fulfilled', 'D'] as const,
   ['pending billing/partially fulfilled', 'E'] as const,
 ]);

@@ -20,8 +20,8 @@ const missingForms = [
 ];
 
 /**
- * Finds out which candidates the account has. All columns of a table are asked for at once; where that is refused, one by
- * one, since an error names one column at most. Throws on any other failure: a transient error never counts as "missing".
+ * Finds out which candidates the account has. Queries all columns of a table at once; if that is refused, one by
+ * one, because an error names at most one column. Throws on any other failure: a transient error never counts as "missing".
  */
 export async function probeColumns(
   client: NetsuiteClient,

@@ -7,8 +7,8 @@ import { idLiteral } from './suiteql-text.ts';
 export const MAX_IDS_PER_QUERY = 1000;
 
 /**
- * Asks for rows by up to 1000 ids a query; `query` gets the ids as the inside of IN (…). Where there are more rows than
- * one answer holds, half of the ids are asked for at a time.
+ * Reads rows by up to 1000 ids a query; `query` gets the ids as the inside of IN (…). If there are more rows than one
+ * response holds, it splits the ids in half.
  */
 export async function readByIds(
   client: NetsuiteClient,

@@ -37,7 +37,7 @@ export function customerFromSuiteql(row: RecordBody): CustomerRecord {
 
 type Amounts = 'balance' | 'depositBalance' | 'overdueBalance' | 'unbilledOrders';
 
-/** The two forms differ in how a reference is told and in the names of a few fields. */
+/** The two forms differ in how they represent a reference and in the names of a few fields. */
 function toCustomer(
   body: RecordBody,
   reference: (name: string) => Reference,

@@ -10,7 +10,7 @@ export interface Received {
 
 export type Behaviour = (request: Received, response: ServerResponse) => void;
 
-/** A real HTTP server that answers request after request as it is told, and with the last behaviour from there on. */
+/** A real HTTP server that answers each request by the next scripted behavior, and repeats the last one. */
 export interface ScriptedServer {
   readonly url: string;
   readonly received: Received[];

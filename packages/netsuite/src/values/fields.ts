@@ -73,7 +73,7 @@ export function readId(record: RecordBody): string {
 }
 
 function toText(value: unknown): string | null {
-  // PostgreSQL, where most records end up, takes no NUL in a text; nobody typed one.
+  // PostgreSQL text cannot contain NUL characters, so they are removed.
   if (typeof value === 'string') return (value.includes('\0') ? value.replaceAll('\0', '') : value) || null;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return null;
