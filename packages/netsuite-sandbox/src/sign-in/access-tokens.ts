@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SandboxClock } from '../clock.ts';
 
-/** How long an access token is good for, in seconds. */
+/** Lifetime of an access token in seconds. */
 export const tokenLifetime = 3600;
 
 /** The bearer tokens that are out, kept in memory: a restart ends them, as a revocation does. */
