@@ -6,14 +6,13 @@ import { unauthorized, unavailable } from '../platform/errors.ts';
 import type { CurrentUser } from './current-user.ts';
 
 /**
- * For every transaction that changes something on somebody's word: whoever asked still is who it was when the request
- * was let in, and stays so until the transaction ends. Without it, somebody who is demoted meanwhile could undo that by
- * a request that was waiting. Refusals: 401 once its session is over; 503 after another change, since the same request
- * is then judged anew.
+ * Re-checks inside the transaction that the user still has the rights that the request was authorized with, and keeps
+ * them unchanged until the transaction ends. Without it, a user who is demoted meanwhile could undo that with a request
+ * that was waiting. Throws 401 if the session has ended; 503 after any other change, since a retry is authorized anew.
  */
 export async function assertStillAuthorized(transaction: Database, currentUser: CurrentUser): Promise<void> {
   const { userId, sessionId, at } = currentUser;
-  // On its own: waiting for who changes the row, the statement would still see the group of before.
+  // A separate statement: after waiting for a row lock, a combined one would still see the old group.
   await runSql(transaction, sql`select from users where id = ${userId} for share`);
   const [present] = await runSql<{ role: Role | null; customer_id: string | null }>(
     transaction,

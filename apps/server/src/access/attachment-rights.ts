@@ -1,7 +1,7 @@
 import { type Branded, brand } from './brand.ts';
 import type { CurrentUser } from './current-user.ts';
 
-/** Of the files of the orders one sees, those that one may remove. */
+/** Which files of the visible orders the user may remove. */
 export type AttachmentRemoval = Branded & {
   readonly removable:
     | { readonly kind: 'all' }
@@ -9,7 +9,7 @@ export type AttachmentRemoval = Branded & {
     | { readonly kind: 'none' };
 };
 
-/** Guests and a customer's members remove what they added themselves; the others any file of an order they see. */
+/** Guests and customer members remove their own uploads; all others remove any file of a visible order. */
 export function attachmentRemoval(currentUser: CurrentUser): AttachmentRemoval {
   switch (currentUser.role) {
     case 'admin':
@@ -24,7 +24,7 @@ export function attachmentRemoval(currentUser: CurrentUser): AttachmentRemoval {
   }
 }
 
-/** Whether it covers a file that this user added; null where that user is gone. */
+/** Whether the user may remove a file that this user uploaded; null if the uploader was deleted. */
 export function mayRemove({ removable }: AttachmentRemoval, uploadedBy: string | null): boolean {
   return removable.kind === 'all' || (removable.kind === 'own' && removable.userId === uploadedBy);
 }

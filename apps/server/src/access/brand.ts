@@ -1,11 +1,11 @@
 declare const decided: unique symbol;
 
-/** Only access/ makes decisions: a query that asks for one cannot be called without it. */
+/** Only access/ creates branded scopes, so a query that requires one cannot be called without an access decision. */
 export interface Branded {
   readonly [decided]: true;
 }
 
-/** Marks a shape as decided. For the modules of access/ alone, which lint holds. */
+/** Brands a value. Only modules of access/ may call this; a lint rule enforces it. */
 export function brand<Shape>(shape: Shape): Shape & Branded {
   return shape as Shape & Branded;
 }

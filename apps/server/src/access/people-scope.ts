@@ -3,8 +3,8 @@ import { type Branded, brand } from './brand.ts';
 import type { CurrentUser } from './current-user.ts';
 
 /**
- * Which users one sees, and with them their invitations. A customer's are those of its own three groups: staff who are
- * linked to a customer stay staff.
+ * Which users, and therefore which invitations, are visible. A customer's people see those in the customer's own three
+ * groups; staff who are linked to a customer remain staff.
  */
 export type UserScope = Branded & {
   readonly users:
@@ -15,16 +15,18 @@ export type UserScope = Branded & {
     | { readonly kind: 'none' };
 };
 
-/** Which groups one sees, and in whose words: those of a customer, or the portal's own. */
+/** Groups visible to the user, with the customer's own names where it has renamed them. */
 export type GroupScope = Branded & { readonly types: readonly Role[]; readonly labelsOfCustomer: string | null };
 
 /**
- * What an administrator may make of others: into which groups it may put them, and to which customer they then belong;
- * null leaves the choice. Nobody grants more than it holds itself.
+ * Groups that an administrator may assign, and the customer that assigned users then belong to; null means any. Nobody
+ * can grant more rights than they have.
  */
 export type PlacementScope = Branded & { readonly types: readonly Role[]; readonly customerId: string | null };
 
-/** Staff see everybody, a customer's people each other, guests and who belongs to no customer oneself alone. */
+/**
+ * Staff see everyone, a customer's people see each other, and guests and users without a customer see only themselves.
+ */
 export function userScope(currentUser: CurrentUser): UserScope {
   const own = { kind: 'own', userId: currentUser.userId } as const;
   switch (currentUser.role) {
@@ -42,23 +44,25 @@ export function userScope(currentUser: CurrentUser): UserScope {
   }
 }
 
-/** Of the users one sees, those whom one administers: whom one may edit, delete, and whose invitations one may send. */
+/** Visible users that the current user may administer: edit, delete and invite again. */
 export function administeredUsers(currentUser: CurrentUser): UserScope {
   const isAdministrator = currentUser.role === 'admin' || currentUser.role === 'customer_admin';
-  // Without a customer there is no company to administer, not even oneself as its only member.
+  // Without a customer there is no company to administer, not even for its only member.
   if (!isAdministrator || (currentUser.role === 'customer_admin' && currentUser.customerId === null)) {
     return brand({ users: { kind: 'none' } as const });
   }
   return userScope(currentUser);
 }
 
-/** Of the users one sees, those who share one's customer; for staff, the people of all customers. */
+/** Visible users of the current user's own customer; for staff, the users of all customers. */
 export function relatedUsers(currentUser: CurrentUser): UserScope {
   const scope = userScope(currentUser);
   return scope.users.kind === 'all' ? brand({ users: { kind: 'customers' } as const }) : scope;
 }
 
-/** Staff see all groups in the portal's own words, a customer's people its three in the words of their company. */
+/**
+ * Staff see all groups with their default names; a customer's people see three groups with the customer's own names.
+ */
 export function groupScope(currentUser: CurrentUser): GroupScope {
   switch (currentUser.role) {
     case 'admin':
@@ -73,14 +77,17 @@ export function groupScope(currentUser: CurrentUser): GroupScope {
   }
 }
 
-/** Of the groups one sees, those whose name one may change: for everybody, or for one's own customer. */
+/** Visible groups that the user may rename, for everyone or for their own customer. */
 export function editableGroups(currentUser: CurrentUser): GroupScope {
   const mayEdit =
     currentUser.role === 'admin' || (currentUser.role === 'customer_admin' && currentUser.customerId !== null);
   return mayEdit ? groupScope(currentUser) : brand({ types: [], labelsOfCustomer: null });
 }
 
-/** Administrators put people somewhere; a customer's own into its three groups, for that customer. */
+/**
+ * Groups that administrators may assign. A customer's administrator may assign its three groups, for that customer
+ * only.
+ */
 export function placementScope(currentUser: CurrentUser): PlacementScope {
   if (currentUser.role === 'admin') return brand({ types: roles, customerId: null });
   if (currentUser.role === 'customer_admin' && currentUser.customerId !== null) {

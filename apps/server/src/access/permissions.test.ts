@@ -2,7 +2,7 @@ import { type Permission, permissions, type Role, roles } from '@portal/contract
 import { describe, expect, test } from 'vitest';
 import { holds } from './permissions.ts';
 
-/** Role by role, in the order of `roles`, then a user in no known group: x may, - may not. */
+/** Each role in the order of `roles`, then a user in no known group: x is allowed, - is denied. */
 const table: Record<Permission, string> = {
   public: 'xxxxxx',
   signedIn: 'xxxxxx',

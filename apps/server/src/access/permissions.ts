@@ -5,7 +5,7 @@ const allButGuests: readonly Role[] = ['admin', 'member', 'customer_admin', 'cus
 const staff: readonly Role[] = ['admin', 'member'];
 const administrators: readonly Role[] = ['admin', 'customer_admin'];
 
-/** Which role holds which right. What is seen with it is the scope's to say. `public` needs no role at all. */
+/** Permissions of each role. The scope decides which records they apply to. `public` requires no role. */
 const holders: Record<Exclude<Permission, 'public'>, readonly Role[]> = {
   signedIn: everyone,
   'orders.listAll': ['admin'],
@@ -32,7 +32,7 @@ const holders: Record<Exclude<Permission, 'public'>, readonly Role[]> = {
   'access.explain': staff,
 };
 
-/** Whether a role holds a right. A user of no known group may still ask who it is, and sign out. */
+/** Whether a role has a permission. A user in no known group may still read their profile and sign out. */
 export function holds(role: Role | null, permission: Permission): boolean {
   if (permission === 'public') return true;
   if (role === null) return permission === 'signedIn';

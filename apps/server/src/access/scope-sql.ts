@@ -4,8 +4,8 @@ import type { GroupScope, UserScope } from './people-scope.ts';
 import type { ActivityScope, CustomerScope, OrderScope } from './scope.ts';
 
 /**
- * What a scope means in SQL: the one place. Each function gives the condition that a query on the table must hold to;
- * null where the scope is all rows. Whoever reads orders, customers or the log asks here, and can only do so with a scope.
+ * Translates scopes to SQL. Each function returns the condition for a query on its table, or null if the scope includes
+ * all rows. All queries for orders, customers or the log get their condition here.
  */
 export function ordersWithin({ orders }: OrderScope): Sql | null {
   switch (orders.kind) {
@@ -20,7 +20,7 @@ export function ordersWithin({ orders }: OrderScope): Sql | null {
   }
 }
 
-/** The ids of the orders that a guest has at a moment; of those in a mail to it alone, where one is named. */
+/** Ids of the orders assigned to a guest at a given time; with an email id, only the orders in that email. */
 function assignedTo({ userId, at, noticeId }: Extract<OrderScope['orders'], { kind: 'assigned' }>): Sql {
   const isUnderWay = sql`(expires_at is null or expires_at > ${at})`;
   const assigned = sql`select order_id from order_assignments where user_id = ${userId} and ${isUnderWay}`;
@@ -79,10 +79,10 @@ function linesWithin(lines: ActivityScope['lines']): Sql | null {
     case 'all':
       return null;
     case 'customer':
-      // What is done to another customer's person or thing is that customer's to know, whoever did it.
+      // A customer sees everything done to its people and records, whoever did it.
       return sql`coalesce(subject_customer_id, actor_customer_id) = ${lines.customerId}`;
     case 'own':
-      // Since it is what it is: earlier lines name what it saw in another role, or people of another company.
+      // Only since the last change of role: earlier entries name records that were visible in another role or company.
       return sql`(actor_id = ${lines.userId} or subject_id = ${lines.userId}) and created_date >
         coalesce((select placed_at from users where users.id = ${lines.userId}), '-infinity')`;
     case 'none':

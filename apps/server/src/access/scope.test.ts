@@ -16,7 +16,7 @@ const own = { kind: 'customer', customerId: '7' };
 const { at } = currentUser(null, null);
 const assigned = { kind: 'assigned', userId: 'the-user', at };
 
-describe('what a role sees, with a linked customer and without one', () => {
+describe('scope of each role, with and without a linked customer', () => {
   test.each([
     ['admin', '7', { orders: all, numbers: true, customers: all, balances: true, records: all }],
     ['member', '7', { orders: own, numbers: true, customers: all, balances: true, records: all }],
@@ -32,7 +32,7 @@ describe('what a role sees, with a linked customer and without one', () => {
   });
 });
 
-describe('which lines of the activity log', () => {
+describe('visible activity log entries', () => {
   test.each([
     ['admin', '7', all, true],
     ['member', '7', all, false],
@@ -47,7 +47,7 @@ describe('which lines of the activity log', () => {
   });
 });
 
-describe('of one customer', () => {
+describe('scope limited to one customer', () => {
   test.each([
     ['admin', null, own],
     ['member', '7', own],
@@ -61,7 +61,7 @@ describe('of one customer', () => {
   });
 });
 
-test('in SQL, a scope is a condition, and none is a condition that nothing meets', () => {
+test('a scope becomes an SQL condition; an empty scope matches no row', () => {
   const inSql = (role: Role | null) => {
     const who = currentUser(role, '7');
     const conditions = [

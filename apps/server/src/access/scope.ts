@@ -8,26 +8,26 @@ type Reach =
       readonly kind: 'assigned';
       readonly userId: string;
       readonly at: string;
-      /** Of these, those that one mail told the guest of. */
+      /** Limits the orders to those in one email to the guest. */
       readonly noticeId?: string;
     }
   | { readonly kind: 'none' };
 
-/** Which orders one sees, and whether their numbers (tranId, memo, otherRefNum) are among what one sees. */
+/** Visible orders, and whether their numbers (tranId, memo, otherRefNum) are visible. */
 export type OrderScope = Branded & { readonly orders: Reach; readonly numbers: boolean };
 
-/** Which customers one sees, and whether their balances are among what one sees. */
+/** Visible customers, and whether their balances are visible. */
 export type CustomerScope = Branded & {
   readonly customers: Exclude<Reach, { kind: 'assigned' }>;
   readonly balances: boolean;
 };
 
-/** Which records a sync that one asks for may touch. */
+/** Records that a sync requested by the user may change. */
 export type SyncScope = Branded & { readonly records: Exclude<Reach, { kind: 'assigned' }> };
 
 /**
- * Which lines of the activity log one sees: all, a customer's, or those by and about oneself; and whether the lines
- * for administrators alone are among them.
+ * Visible log entries: all, a customer's, or those by and about the user; and whether they include the entries for
+ * administrators only.
  */
 export type ActivityScope = Branded & {
   readonly lines: Exclude<Reach, { kind: 'assigned' }> | { readonly kind: 'own'; readonly userId: string };
@@ -63,7 +63,7 @@ export function orderScope(currentUser: CurrentUser): OrderScope {
   }
 }
 
-/** The row `customers` of the roles there: a linked member sees all customers nevertheless. */
+/** The row `customers` of the roles there: a linked member still sees all customers. */
 export function customerScope(currentUser: CurrentUser): CustomerScope {
   switch (currentUser.role) {
     case 'admin':
@@ -79,7 +79,7 @@ export function customerScope(currentUser: CurrentUser): CustomerScope {
   }
 }
 
-/** The row `sync with NetSuite`: a sync of a customer's people reads that customer's records alone. */
+/** The row `sync with NetSuite`: a sync requested by a customer's people reads only that customer's records. */
 export function syncScope(currentUser: CurrentUser): SyncScope {
   switch (currentUser.role) {
     case 'admin':
@@ -94,7 +94,7 @@ export function syncScope(currentUser: CurrentUser): SyncScope {
   }
 }
 
-/** The row `activity log`: failed sign-ins are for the staff's administrators. */
+/** The row `activity log`: only staff administrators see failed sign-ins. */
 export function activityScope(currentUser: CurrentUser): ActivityScope {
   switch (currentUser.role) {
     case 'admin':
@@ -111,27 +111,27 @@ export function activityScope(currentUser: CurrentUser): ActivityScope {
   }
 }
 
-/** For the portal's own work, that no person asked for: scheduled sync, start-up. */
+/** For the portal's own work, such as scheduled syncs and startup. */
 export function systemSyncScope(): SyncScope {
   return brand({ records: all });
 }
 
-/** Of the records a sync may touch, those of one customer. */
+/** Narrows a sync scope to one customer. */
 export function recordsOfCustomer({ records }: SyncScope, customerId: string): SyncScope {
   const isWithin = records.kind === 'all' || (records.kind === 'customer' && records.customerId === customerId);
   return brand({ records: isWithin ? ({ kind: 'customer', customerId } as const) : none });
 }
 
-/** Of the orders one sees, those of one customer. */
+/** Narrows an order scope to one customer. */
 export function ordersOfCustomer(scope: OrderScope, customerId: string): OrderScope {
   const { orders, numbers } = scope;
   const isOwn = orders.kind === 'customer' && orders.customerId === customerId;
   if (isOwn) return scope;
-  // Whoever sees single orders only sees no customer, and so never asks for a customer's orders.
+  // Users who see only assigned orders see no customers, so they never request a customer's orders.
   return brand({ orders: orders.kind === 'all' ? { kind: 'customer', customerId } : none, numbers });
 }
 
-/** Of the orders a guest sees, those that one mail told it of; none where the mail was not its own. */
+/** Narrows a guest's orders to those in one email; empty if the email was not sent to this guest. */
 export function ordersOfNotice({ orders, numbers }: OrderScope, noticeId: string): OrderScope {
   return brand({ orders: orders.kind === 'assigned' ? { ...orders, noticeId } : none, numbers });
 }

@@ -33,7 +33,7 @@ describe.each([
 ])('into %s', (_place, portal, countFiles) => {
   const lies = async () => ({ ...(await portal.stored()), files: await countFiles() });
 
-  test('sent to its end, it is there with the description that came after the file', async () => {
+  test('a completed upload keeps the description that follows the file', async () => {
     const admin = await portal.app.signIn('admin');
     const before = await lies();
     const socket = await beginUpload(portal.app.url, admin.token, orders.first, form.length);
@@ -46,7 +46,7 @@ describe.each([
     expect(content.equals(Buffer.from(await answer.arrayBuffer()))).toBe(true);
   });
 
-  test('cut anywhere before its end, it leaves neither row nor bytes', async () => {
+  test('an upload aborted at any point leaves no row and no bytes', async () => {
     const admin = await portal.app.signIn('admin');
     const before = await lies();
     const cut = fc.integer({ min: 0, max: form.length - 1 });
@@ -63,7 +63,7 @@ describe.each([
     );
   });
 
-  test('cut at once, it leaves nothing either', async () => {
+  test('an upload aborted immediately leaves nothing', async () => {
     const admin = await portal.app.signIn('admin');
     const before = await lies();
     for (const length of [0, 1, 70, 78, 300]) {
@@ -74,7 +74,7 @@ describe.each([
         socket.destroy();
       }
     }
-    // By then the portal has come to all of them.
+    // By then the portal has received all of them.
     const last = await portal.add(admin);
     expect((await portal.remove(admin, last.id)).status).toBe(200);
     await until(async () => (await portal.stored()).unclaimed === 0);
@@ -82,7 +82,7 @@ describe.each([
   });
 });
 
-test('of a portal that is killed meanwhile, the next one leaves nothing', async () => {
+test('a restarted portal removes uploads that were in progress when it was killed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portal-killed-'));
   const database = await createTestDatabase();
   const config = inFolder.app.portal.dependencies.config as Config;

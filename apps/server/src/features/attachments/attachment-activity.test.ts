@@ -7,7 +7,7 @@ const { app, add, remove, download, assign, upload } = await startAttachmentApp(
 afterAll(app.close);
 const admin = await app.signIn('admin', { fullName: 'Ada Admin' });
 
-/** What a user reads in the log about files, the oldest first. */
+/** The user's log entries about files, oldest first. */
 async function linesFor(user: SignedIn) {
   const answer = await app.call(listActivity, { token: user.token });
   const lines = answer.body.data as { action: string; content: string; subject: { name: string } | null }[];
@@ -25,7 +25,7 @@ async function useOne(user: SignedIn, orderId: string): Promise<void> {
 
 const actions = ['attachment-uploaded', 'attachment-downloaded', 'attachment-deleted'];
 
-test('a line for each, which the people of the order and nobody else of the customers read', async () => {
+test('logs each action for people who can see the order, and for no other customer', async () => {
   await useOne(admin, orders.first);
   const lines = await linesFor(admin);
   expect(lines.map(({ action }) => action)).toEqual(actions);
@@ -38,7 +38,7 @@ test('a line for each, which the people of the order and nobody else of the cust
   expect(await linesFor(await app.signIn('customer_admin', { customerId: '2' }))).toEqual([]);
 });
 
-test('a guest reads its own lines, without the number of the order', async () => {
+test('shows guests their own entries without the order number', async () => {
   const guest = await app.signIn('customer_guest', { fullName: 'Gus Guest' });
   await assign(guest, orders.second);
   await useOne(guest, orders.second);
@@ -48,7 +48,7 @@ test('a guest reads its own lines, without the number of the order', async () =>
   expect(JSON.stringify(lines)).not.toContain('SO-');
 });
 
-test('what is refused leaves no line', async () => {
+test('logs nothing for rejected requests', async () => {
   const { id } = await add(admin, 'kept.txt');
   const before = await linesFor(admin);
   const member = await app.signIn('customer_member', { customerId: '1' });

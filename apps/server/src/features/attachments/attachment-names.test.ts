@@ -7,7 +7,7 @@ const { app, add, download, list } = await startAttachmentApp();
 afterAll(app.close);
 const admin = await app.signIn('admin');
 
-/** The name that a browser would save a file under, from either form of the header. */
+/** File name that a browser uses for saving, from either form of the header. */
 function savedAs(header: string | null) {
   const match = /^attachment; filename="([\x20-\x7e]*)"; filename\*=UTF-8''([\w!#$&+.^`|~%-]+)$/.exec(header ?? '');
   return { plain: match?.[1], full: decodeURIComponent(match?.[2] ?? '') };
@@ -20,7 +20,7 @@ async function roundTrip(name: string) {
   return { shown: added.originalName, ...savedAs(answer.headers.get('content-disposition')) };
 }
 
-describe('a name is kept to the letter', () => {
+describe('preserves file names exactly', () => {
   test.each([
     'invoice.pdf',
     'Überweisung – März (Kopie).pdf',
@@ -41,7 +41,7 @@ describe('a name is kept to the letter', () => {
     expect(await roundTrip(name)).toMatchObject({ shown: name, full: name });
   });
 
-  test('whatever it is, and no header is broken by it', async () => {
+  test('produces a valid header for any name', async () => {
     const character = fc.oneof(
       fc.constantFrom(...'"\\;=%\'*,.()<>@:?[]{}| '),
       fc.string({ unit: 'grapheme', maxLength: 1 }),
@@ -66,11 +66,11 @@ describe('a name is kept to the letter', () => {
     ['line\r\nSet-Cookie: x.txt', 'lineSet-Cookie: x.txt'],
     // Would read as "invoice-exe.pdf".
     ['invoice-\u202Efdp.exe', 'invoice-fdp.exe'],
-  ])('save for folders and what cannot be seen: %j', async (name, kept) => {
+  ])('removes folders and invisible characters: %j', async (name, kept) => {
     expect(await roundTrip(name)).toMatchObject({ shown: kept, full: kept });
   });
 
-  test.each(['', ' ', '..', '.', '\u0007', 'folder/'])('a name of which nothing is left gets one: %j', async (name) => {
+  test.each(['', ' ', '..', '.', '\u0007', 'folder/'])('uses a default name when nothing remains: %j', async (name) => {
     expect((await roundTrip(name)).shown).toMatch(/^\w+$/);
   });
 });
@@ -91,7 +91,7 @@ function zip(name: string, text: string): Buffer {
   return Buffer.concat([head, Buffer.from(name), data]);
 }
 
-describe('nothing is ever shown or run in place', () => {
+describe('serves every file as a download', () => {
   test.each<[string, string | Buffer, string]>([
     ['text.html', '<!doctype html><script>alert(1)</script>', 'text/plain'],
     ['drawing.svg', svg, 'text/plain'],
@@ -110,7 +110,7 @@ describe('nothing is ever shown or run in place', () => {
     const { id } = await add(admin, name, bytes);
     const answer = await download(admin, id);
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
-    // A text with its encoding, so that nobody guesses at it.
+    // Text has an explicit charset, so that browsers do not guess it.
     expect(answer.headers.get('content-type')).toBe(type === 'text/plain' ? 'text/plain; charset=utf-8' : type);
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/);
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
@@ -122,7 +122,7 @@ describe('nothing is ever shown or run in place', () => {
     expect(answer.headers.get('content-encoding')).toBeNull();
   });
 
-  test('a long text is not packed on its way, whatever is accepted', async () => {
+  test('does not compress long text files, whatever the client accepts', async () => {
     const { id } = await add(admin, 'long.txt', 'text '.repeat(10_000));
     const answer = await app.fetch(`/api/netsuite-sales-orders/attachments/${id}`, {
       headers: { authorization: `Bearer ${admin.token}`, 'accept-encoding': 'br, gzip' },
@@ -132,7 +132,7 @@ describe('nothing is ever shown or run in place', () => {
   });
 });
 
-test('names stand in the list as they do in the answer', async () => {
+test('lists and downloads use the same file names', async () => {
   const { id, originalName } = await add(admin, '納品書 "二".pdf');
   const found = (await list(admin)).body as { id: string; originalName: string }[];
   expect(found.find((entry) => entry.id === id)?.originalName).toBe(originalName);

@@ -11,7 +11,7 @@ const admin = await app.signIn('admin');
 const colleague = await app.signIn('customer_member');
 
 type Case = [title: string, role: Role, customerId: string | null, own: string, foreign: string];
-/** Each role, what it sees of its order and of one that is not its own, and whether it removes what others added. */
+/** Each role, its access to an order in scope and one out of scope, and whether it can remove files of other users. */
 const cases: Case[] = [
   ['admin', 'admin', null, 'sees, removes all', 'sees, removes all'],
   ['member', 'member', null, 'sees, removes all', 'sees, removes all'],
@@ -34,7 +34,7 @@ describe.each(cases)('%s', (_title, role, customerId, own, foreign) => {
   });
 });
 
-/** What one can do with the files of an order, by trying all of it. */
+/** Tries all file endpoints of an order and returns what is allowed. */
 async function rightsOf(user: SignedIn, orderId: string): Promise<string> {
   const others = await add(admin, 'by another', 'text', orderId);
   const listed = await list(user, orderId);
@@ -53,13 +53,13 @@ async function rightsOf(user: SignedIn, orderId: string): Promise<string> {
   return removal === 200 ? 'sees, removes all' : 'sees, removes its own';
 }
 
-test('what is refused stays', async () => {
+test('denied requests change nothing', async () => {
   const { id } = await add(admin);
   expect((await remove(colleague, id)).status).toBe(403);
   expect((await download(colleague, id)).status).toBe(200);
 });
 
-test('a guest sees the files of an order as long as it is assigned', async () => {
+test('shows files to a guest while the order is assigned', async () => {
   const guest = await app.signIn('customer_guest');
   const { id } = await add(admin, 'a.txt', 'text', orders.second);
   expect((await list(guest, orders.second)).status).toBe(404);
@@ -72,7 +72,7 @@ test('a guest sees the files of an order as long as it is assigned', async () =>
   expect((await remove(guest, mine.id)).status).toBe(404);
 });
 
-test('a file that is on its way while its order is taken back does not arrive', async () => {
+test('rejects an upload if its order is unassigned during the upload', async () => {
   const guest = await app.signIn('customer_guest');
   await assign(guest, orders.second);
   const before = await stored();
@@ -86,7 +86,7 @@ test('a file that is on its way while its order is taken back does not arrive', 
   expect(await stored()).toEqual(before);
 });
 
-test('an assignment that has ended opens nothing', async () => {
+test('an expired assignment gives no access', async () => {
   const guest = await app.signIn('customer_guest');
   await assign(guest, orders.second);
   const { id } = await add(guest, 'a.txt', 'text', orders.second);
@@ -99,7 +99,7 @@ test('an assignment that has ended opens nothing', async () => {
   expect((await upload(guest.token, { file: { name: 'a', content: 'a' }, orderId: orders.second })).status).toBe(404);
 });
 
-test("a file outlives who added it, and is then nobody's own", async () => {
+test('keeps a file after its uploader is deleted, with no owner', async () => {
   const member = await app.signIn('customer_member');
   const { id } = await add(member, 'left.txt');
   await app.database.db.deleteFrom('users').where('id', '=', member.id).execute();

@@ -12,7 +12,7 @@ afterAll(async () => {
 const admin = await app.signIn('admin');
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-test('in an S3-compatible store a file comes and goes as in a folder', async () => {
+test('uploads, downloads and deletes files in an S3-compatible store', async () => {
   const bytes = new Uint8Array(randomBytes(12 * 1024 ** 2 + 1));
   const { id } = await add(admin, 'large.bin', bytes);
   expect(await store.keys()).toHaveLength(1);
@@ -23,7 +23,7 @@ test('in an S3-compatible store a file comes and goes as in a folder', async () 
   expect(await store.keys()).toEqual([]);
 });
 
-test('what is refused leaves nothing in the store', async () => {
+test('leaves nothing in the store after a rejected upload', async () => {
   const content = new Uint8Array(26 * 1024 ** 2);
   expect((await upload(admin.token, { file: { name: 'too large', content } })).status).toBe(413);
   expect((await upload(admin.token, { file: { name: 'empty', content: '' } })).status).toBe(400);
@@ -32,7 +32,7 @@ test('what is refused leaves nothing in the store', async () => {
   expect(await store.keys()).toEqual([]);
 });
 
-test('while the store is away, 503; nothing is lost and nothing half there', async () => {
+test('answers 503 while the store is unavailable, and loses no file', async () => {
   const { id } = await add(admin);
   await store.pause();
   expect((await upload(admin.token, { file: { name: 'a', content: 'text' } })).status).toBe(503);

@@ -8,7 +8,7 @@ import { orders, startAttachmentApp } from './testing/attachment-app.ts';
 
 const { app, upload, add, list, remove, download, stored } = await startAttachmentApp({
   config: { attachmentMaxBytes: 1024 ** 2 },
-  // The database writes this instant with two digits, JavaScript with three.
+  // The database formats this timestamp with two fractional digits, JavaScript with three.
   clock: createTestClock(new Date('2026-03-02T08:15:00.340Z')),
 });
 afterAll(app.close);
@@ -20,7 +20,7 @@ const good = { id: (await add(admin)).id };
 const file = { name: 'invoice.txt', content: 'some text' };
 
 describe('a file', () => {
-  test('comes back as it went in', async () => {
+  test('returns the uploaded bytes unchanged', async () => {
     const content = 'Grüße\0\u{1F4E6}'.repeat(1000);
     const added = await upload(admin.token, { file: { name: 'box.bin', content }, description: ' A box ' });
     expect(added).toMatchObject({ status: 201, body: { originalName: 'box.bin', description: 'A box' } });
@@ -33,7 +33,7 @@ describe('a file', () => {
     expect((await list(admin)).body).toContainEqual(added.body);
   });
 
-  test('without a description has none', async () => {
+  test('has no description if none was sent', async () => {
     for (const description of [undefined, '', '  ']) {
       const added = await upload(admin.token, { file, ...(description !== undefined && { description }) });
       expect(added.status).toBe(201);
@@ -41,7 +41,7 @@ describe('a file', () => {
     }
   });
 
-  test('the latest stands first, and each order has its own', async () => {
+  test('is listed newest first, for its own order only', async () => {
     const ids: string[] = [];
     for (const name of ['first', 'second', 'third']) {
       app.clock.advance(1000);
@@ -51,7 +51,7 @@ describe('a file', () => {
     expect(found.map(({ id }) => id)).toEqual(ids);
   });
 
-  test('the same bytes twice on one order are told, and taken nonetheless', async () => {
+  test('reports duplicate content on the same order, and accepts it', async () => {
     const name = 'the first of its bytes';
     expect(await add(admin, name, 'these bytes', orders.foreign)).not.toHaveProperty('duplicateOf');
     expect(await add(admin, 'again', 'these bytes', orders.foreign)).toMatchObject({ duplicateOf: name });
@@ -60,7 +60,7 @@ describe('a file', () => {
     expect((await list(admin, orders.foreign)).body).toHaveLength(3);
   });
 
-  test('goes for good, with its bytes', async () => {
+  test('is deleted permanently, including its bytes', async () => {
     const before = await stored();
     const { id } = await add(admin);
     expect(await stored()).toMatchObject({ files: before.files + 1, unclaimed: 0 });
@@ -70,7 +70,7 @@ describe('a file', () => {
     expect((await download(admin, id)).status).toBe(404);
   });
 
-  test('is the same by an id in capital letters', async () => {
+  test('is found by an id in uppercase', async () => {
     const before = await stored();
     const { id } = await add(admin);
     expect(await (await download(admin, id.toUpperCase())).text()).toBe('some text');
@@ -78,7 +78,7 @@ describe('a file', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('whose bytes are gone is missing, and says so', async () => {
+  test('answers 404 if its bytes are missing in the storage', async () => {
     const { id } = await add(admin, 'lost.txt', 'lost', orders.second);
     for (const entry of await readdir(app.storageFolder)) {
       await rm(join(app.storageFolder, entry), { recursive: true });
@@ -90,7 +90,7 @@ describe('a file', () => {
   });
 });
 
-describe('an upload is refused', () => {
+describe('rejected uploads', () => {
   const raw = (body: NonNullable<RequestInit['body']> | null, headers: Record<string, string> = {}) =>
     app.fetch(`/api/netsuite-sales-orders/${orders.first}/attachments`, {
       method: 'POST',
@@ -113,7 +113,7 @@ describe('an upload is refused', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('400: a description after the file, too late to refuse the file', async () => {
+  test('400: an invalid description after the file', async () => {
     const before = await stored();
     const form = new FormData();
     form.append('file', new Blob(['text']), 'a.txt');
@@ -124,7 +124,7 @@ describe('an upload is refused', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('400: a form that ends too early', async () => {
+  test('400: a truncated form', async () => {
     const before = await stored();
     const begun = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf';
     for (const body of ['', '--x--\r\n', begun, `${begun}\r\n--x`]) {
@@ -135,7 +135,7 @@ describe('an upload is refused', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('413 beyond the limit, which it names; 201 at the limit', async () => {
+  test('413 above the size limit, which the message names; 201 at the limit', async () => {
     const content = new Uint8Array(1024 ** 2);
     expect((await upload(admin.token, { file: { name: 'full', content } })).status).toBe(201);
     const before = await stored();
@@ -145,7 +145,7 @@ describe('an upload is refused', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('413 far beyond the limit, and the connection goes on', async () => {
+  test('413 far above the size limit, with the connection kept open', async () => {
     const content = new Uint8Array(40 * 1024 ** 2);
     for (let time = 0; time < 3; time += 1) {
       expect((await upload(admin.token, { file: { name: 'huge', content } })).status).toBe(413);
@@ -163,13 +163,13 @@ describe('an upload is refused', () => {
     expect(response.status).toBe(415);
   });
 
-  test('415: a form where none is asked for', async () => {
+  test('415: a form sent to an endpoint that accepts no form', async () => {
     const response = await app.fetch('/api/auth/login/initiate', { method: 'POST', body: new FormData() });
     expect(response.status).toBe(415);
   });
 });
 
-describe('every call answers', () => {
+describe('error statuses of every endpoint', () => {
   const calls = [
     ['list', listAttachments, { params: { id: orders.first } }, { id: unknownOrder }, { id: 'x' }],
     ['download', downloadAttachment, { params: good }, { id: unknownId }, { id: 'x' }],

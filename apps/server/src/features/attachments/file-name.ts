@@ -2,15 +2,15 @@ import { invalidField } from '../../platform/errors.ts';
 
 const longest = 255;
 
-/** Control characters, and those that turn the direction of a text round, so that "exe.pdf" can be "fdp.exe". */
+/** Control and bidirectional override characters; the latter can display "exe.pdf" as "fdp.exe". */
 const controls = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Forms carry three characters of a name in this way (HTML standard, multipart/form-data). */
+/** Three characters that multipart forms percent-encode in names (HTML standard, multipart/form-data). */
 const escapes: Readonly<Record<string, string>> = { '%22': '"', '%0A': '', '%0D': '' };
 
 /**
- * The name of a file as its sender gave it, in any script, without folders and control characters. 400 when it is
- * longer than a file system would take.
+ * File name from the client, in any script, without folders and control characters. Throws 400 when it is too long for
+ * a file system.
  */
 export function cleanFileName(sent: string): string {
   const name = sent
@@ -22,7 +22,7 @@ export function cleanFileName(sent: string): string {
   throw invalidField('file', `The name of the file must be at most ${longest} characters long.`);
 }
 
-/** `Content-Disposition` that saves under this name (RFC 6266), with an approximation for those who know ASCII alone. */
+/** `Content-Disposition` header for this name (RFC 6266), with an ASCII fallback. */
 export function attachmentDisposition(name: string): string {
   const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/gu, '_');
   const encoded = encodeURIComponent(name).replaceAll(

@@ -3,13 +3,13 @@ import { fileTypeFromBuffer } from 'file-type';
 import { tooLarge } from '../../platform/errors.ts';
 import { formatBytes } from './format-bytes.ts';
 
-/** What is known of bytes once they have passed by. */
+/** Size, hash and content type of a stream that has ended. */
 export type Inspected = { size: number; sha256: Buffer; contentType: string };
 
-/** Enough of the beginning for most kinds of files to be known by. */
+/** Number of leading bytes for type detection; enough for most file types. */
 const sampleBytes = 4100;
 
-/** Lets bytes pass, looking at them: 413 when they are more than `maxBytes`. Ask `result` when all have passed. */
+/** Passes bytes through and inspects them; 413 when they exceed `maxBytes`. Call `result` after the stream ends. */
 export function createInspection(maxBytes: number) {
   const hash = createHash('sha256');
   const sample: Buffer[] = [];
@@ -32,7 +32,7 @@ export function createInspection(maxBytes: number) {
   return { pass, result };
 }
 
-/** The kind of content by its beginning, never by a name. Whatever is text is plain text: HTML and scripts as well. */
+/** Content type from the leading bytes, never from the name. All text is text/plain, including HTML and scripts. */
 async function findContentType(sample: Buffer): Promise<string> {
   const found = await fileTypeFromBuffer(sample).catch(() => undefined);
   return found?.mime ?? (isText(sample) ? 'text/plain' : 'application/octet-stream');
@@ -40,7 +40,7 @@ async function findContentType(sample: Buffer): Promise<string> {
 
 function isText(sample: Buffer): boolean {
   try {
-    // The sample may end within a character.
+    // The sample may end within a multibyte character.
     const text = new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true });
     return !/(?![\t\n\f\r])\p{Cc}/u.test(text);
   } catch {

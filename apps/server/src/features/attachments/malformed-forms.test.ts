@@ -20,7 +20,7 @@ async function send(body: Uint8Array<ArrayBuffer>, contentType = 'multipart/form
   return response.status;
 }
 
-/** Bytes are changed, dropped or put in anywhere in a form that is whole. */
+/** Changes, drops or inserts bytes anywhere in a valid form. */
 const damage = fc.array(
   fc.record({
     at: fc.nat(whole.length - 1),
@@ -44,7 +44,7 @@ const damage = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-test('however a form is damaged, it is taken or refused by name, and never half', async () => {
+test('accepts a damaged form completely or rejects it with a clear error', async () => {
   const counts = { taken: 0, refused: 0 };
   await fc.assert(
     fc.asyncProperty(damage, async (changes) => {
@@ -62,7 +62,7 @@ test('however a form is damaged, it is taken or refused by name, and never half'
     }),
     { numRuns: 300 },
   );
-  // Both came about.
+  // Both outcomes occurred.
   expect(Math.min(counts.taken, counts.refused)).toBeGreaterThan(10);
   expect((await list(admin)).body).toHaveLength(counts.taken);
 });
@@ -71,6 +71,6 @@ test.each([
   ['without a boundary', 'multipart/form-data'],
   ['of another boundary', 'multipart/form-data; boundary=another'],
   ['with a boundary beyond measure', `multipart/form-data; boundary=${'b'.repeat(5000)}`],
-])('a form %s is refused', async (_title, contentType) => {
+])('rejects a form %s', async (_title, contentType) => {
   expect(await send(new Uint8Array(whole), contentType)).toBe(400);
 });

@@ -14,7 +14,7 @@ const { queue } = app.portal.dependencies;
 const day = 24 * hourMs;
 const admin = () => app.signIn('admin');
 
-/** Housekeeping as the queue runs it, to its end. */
+/** Runs the cleanup job to completion. */
 async function keepHouse(): Promise<void> {
   // Its last work but one: what is counted has run out.
   const expired = { key: 'housekeeping', hits: [], allowed: true, retry_at: null };
@@ -35,7 +35,7 @@ async function putBytes(id: string): Promise<void> {
   await writeFile(path, 'bytes of a process that is no more');
 }
 
-test('bytes of an upload that never ended go after two hours, and none that is under way or has a row', async () => {
+test('deletes bytes of unfinished uploads after two hours, but none of active uploads or existing files', async () => {
   const old = '11111111-1111-4111-8111-111111111111';
   const young = '22222222-2222-4222-8222-222222222222';
   const { id: kept } = await add(await admin());
@@ -56,12 +56,12 @@ test('bytes of an upload that never ended go after two hours, and none that is u
   expect(await (await download(await admin(), kept)).text()).toBe('some text');
 });
 
-test('bytes that cannot be removed are tried again', async () => {
+test('retries bytes that could not be deleted', async () => {
   const user = await admin();
   const { id } = await add(user);
   const before = await stored();
   const path = join(app.storageFolder, keyOf(id));
-  // No file to be removed, whoever tries.
+  // Makes every deletion fail, even for root.
   await rm(path);
   await mkdir(path);
   expect((await remove(user, id)).status).toBe(200);
@@ -73,7 +73,7 @@ test('bytes that cannot be removed are tried again', async () => {
   expect(await stored()).toMatchObject({ unclaimed: 0, files: before.files - 1 });
 });
 
-test('files of an order that has left the mirror are kept for 30 days, and there again when it returns', async () => {
+test('keeps files for 30 days after their order leaves the mirror, and shows them again if it returns', async () => {
   const { id } = await add(await admin(), 'of the order.txt', 'kept', orders.second);
   const before = await stored();
   const order = await db
@@ -91,7 +91,7 @@ test('files of an order that has left the mirror are kept for 30 days, and there
   app.clock.advance(30 * day - 1);
   await keepHouse();
   expect(await stored()).toEqual(before);
-  // Back on the last day: the days are counted anew when it goes again.
+  // The order returns on the last day, so the 30 days start again when it leaves the next time.
   await db.insertInto('sales_orders').values(order).execute();
   await keepHouse();
   expect(await (await download(await admin(), id)).text()).toBe('kept');

@@ -11,27 +11,27 @@ import {
   takeUnclaimed,
 } from './unclaimed-queries.ts';
 
-/** Where files are: their rows in the database, their bytes in the storage. */
+/** Where files are stored: rows in the database, bytes in the storage. */
 export type StoredFiles = { db: Database; clock: Clock; log: Logger; storage: FileStorage };
 
-/** No upload takes longer: the server cuts a request before. */
+/** Longer than any upload can take: the server aborts requests earlier. */
 const MAX_UPLOAD_MS = 2 * hourMs;
-/** So long files are kept of an order that has left the mirror. */
+/** How long files are kept after their order leaves the mirror. */
 const keptWithoutOrderMs = 30 * 24 * hourMs;
 
-/** Where the bytes of a file lie in the storage; folders that do not grow without end. */
+/** Storage key of a file, distributed over subfolders so that no folder grows without bound. */
 export function keyOf(id: string): string {
   return `${id.slice(0, 2)}/${id}`;
 }
 
 /**
- * Removes the bytes of an id unless a row owns them. What cannot be removed now stays noted as unclaimed, for the next
- * `deleteOrphanedFiles`; never throws.
+ * Deletes the bytes of an id unless a row owns them. If that fails, the id stays recorded as unclaimed for the next
+ * `deleteOrphanedFiles`. Never throws.
  */
 export async function deleteOrphan({ db, log, storage }: StoredFiles, id: string): Promise<void> {
   try {
     await db.transaction().execute(async (transaction) => {
-      // An upload that is being committed holds the id: its row is there once it lets go.
+      // An upload that is committing locks the id; its row is visible once the lock is released.
       await takeUnclaimed(transaction, id);
       if (!(await hasOwner(transaction, id))) await storage.remove(keyOf(id));
     });
@@ -40,7 +40,7 @@ export async function deleteOrphan({ db, log, storage }: StoredFiles, id: string
   }
 }
 
-/** Removes what uploads and deletions left behind that did not end, and the files of orders that are long gone. */
+/** Deletes the bytes of unfinished uploads and deletions, and files of orders that left the mirror long ago. */
 export async function deleteOrphanedFiles(files: StoredFiles): Promise<void> {
   const { db, clock } = files;
   const now = clock.now();

@@ -4,10 +4,10 @@ import { runSql } from '../../listing/run-sql.ts';
 import { type Sql, sql } from '../../listing/sql.ts';
 import type { Database } from '../../platform/database.ts';
 
-/** What the log tells of an order when it tells of its files. */
+/** Order fields for log entries about its files. */
 export type OrderOfFiles = { id: string; tranId: string | null; customerId: string | null };
 
-/** The orders in scope; what hangs on an order is reached through them alone. */
+/** The orders in scope; all queries for an order's files go through them. */
 function orders(scope: OrderScope): Sql {
   return sql`(select id, tran_id, customer_id from sales_orders where ${ordersWithin(scope) ?? sql`true`}) orders`;
 }
@@ -35,7 +35,7 @@ const columns = sql`files.id, files.order_id as "orderId", files.original_name a
   files.content_type as "contentType", files.size, files.uploaded_by as "uploadedBy",
   files.uploaded_by_name as "uploadedByName", files.created_at as "createdAt"`;
 
-/** The files of an order in scope, the latest first. */
+/** The files of an order in scope, newest first. */
 export async function findAttachments(scope: OrderScope, db: Database, orderId: string): Promise<StoredAttachment[]> {
   const statement = sql`
     select ${columns} from attachments files join ${orders(scope)} on orders.id = files.order_id
@@ -43,7 +43,7 @@ export async function findAttachments(scope: OrderScope, db: Database, orderId: 
   return runSql<StoredAttachment>(db, statement);
 }
 
-/** A file and the order that it hangs on. */
+/** A file and its order. */
 export type AttachmentOfOrder = StoredAttachment & { order: OrderOfFiles };
 
 /** One file of an order in scope, with its order. */
@@ -61,12 +61,12 @@ export async function findAttachment(
   return { ...attachment, order: { id: attachment.orderId, tranId, customerId } };
 }
 
-/** Lock under which files are added to an order: of all orders of one customer, whose files are limited together. */
+/** Name of the lock for adding files: one for all orders of a customer, since they share a limit. */
 export function filesLock({ id, customerId }: OrderOfFiles): string {
   return customerId === null ? `files of order ${id}` : `files of customer ${customerId}`;
 }
 
-/** What an order and all orders of its customer keep; in bytes. */
+/** Files and bytes stored for an order and for all orders of its customer. */
 export async function findUsage(db: Database, { id, customerId }: OrderOfFiles) {
   const [usage] = await runSql<{ files: number; bytes: string; customer_bytes: string }>(
     db,
@@ -83,7 +83,7 @@ export async function findUsage(db: Database, { id, customerId }: OrderOfFiles) 
   };
 }
 
-/** The name of the first file of an order that has these bytes. */
+/** Name of the first file of the order with the same content. */
 export async function findNameOfBytes(db: Database, orderId: string, hash: Buffer): Promise<string | undefined> {
   const found = await db
     .selectFrom('attachments')
@@ -96,7 +96,7 @@ export async function findNameOfBytes(db: Database, orderId: string, hash: Buffe
   return found?.original_name;
 }
 
-/** A row to be written; `size` is in bytes. */
+/** Values for a new row; `size` is in bytes. */
 export type NewAttachment = Omit<StoredAttachment, 'size' | 'createdAt' | 'uploadedBy'> & {
   uploadedBy: string;
   size: number;
@@ -104,7 +104,7 @@ export type NewAttachment = Omit<StoredAttachment, 'size' | 'createdAt' | 'uploa
   createdAt: Date;
 };
 
-/** Returns the row as it is read from now on. */
+/** Returns the row as later queries read it. */
 export async function insertAttachment(transaction: Database, attachment: NewAttachment): Promise<StoredAttachment> {
   const { created_at } = await transaction
     .insertInto('attachments')
@@ -116,7 +116,7 @@ export async function insertAttachment(transaction: Database, attachment: NewAtt
       content_type: attachment.contentType,
       size: attachment.size,
       sha256: attachment.sha256,
-      // None, had the user been deleted while the file arrived.
+      // Null if the user was deleted during the upload.
       uploaded_by: selectFrom('users').select('id').where('id', '=', attachment.uploadedBy),
       uploaded_by_name: attachment.uploadedByName,
       created_at: attachment.createdAt,
@@ -124,11 +124,11 @@ export async function insertAttachment(transaction: Database, attachment: NewAtt
     .returning('created_at')
     .executeTakeFirstOrThrow();
   const { sha256: _, size, ...same } = attachment;
-  // As the database writes it, and so as every list does.
+  // Formatted by the database, as in lists.
   return { ...same, size: String(size), createdAt: created_at };
 }
 
-/** Returns whether it was there. */
+/** Returns whether the row existed. */
 export async function deleteAttachment(transaction: Database, id: string): Promise<boolean> {
   const removed = await transaction.deleteFrom('attachments').where('id', '=', id).returning('id').execute();
   return removed.length > 0;

@@ -7,10 +7,10 @@ import { acquireLease, type Lease } from '../../platform/leases.ts';
 import { formatBytes } from './format-bytes.ts';
 import { findUsage, type OrderOfFiles } from './queries.ts';
 
-/** What an order and a customer may keep, and how much one user may upload at the same time. */
+/** Limits for an order, a customer, and concurrent uploads of a user. */
 export type AttachmentLimits = Pick<UsageLimits, 'uploadsAtOnce' | 'orderFiles' | 'orderBytes' | 'customerBytes'>;
 
-/** Takes one of the uploads that a user may have under way at the same time; 429 when all are. */
+/** Acquires one of the user's concurrent uploads; 429 when all are in use. */
 export async function beginUpload(db: Database, currentUser: CurrentUser, limits: AttachmentLimits): Promise<Lease> {
   const lease = await acquireLease(db, `uploads of ${currentUser.userId}`, limitFor(currentUser, limits.uploadsAtOnce));
   if (lease !== undefined) return lease;
@@ -18,8 +18,8 @@ export async function beginUpload(db: Database, currentUser: CurrentUser, limits
 }
 
 /**
- * Refuses (413) a file of `size` bytes that an order or its customer has no room for. Decisive under the lock of
- * `filesLock` alone; before that it keeps bytes from being received for nothing.
+ * Throws 413 when a file of `size` bytes exceeds the limit of its order or customer. Only reliable under `filesLock`;
+ * an earlier check avoids receiving bytes that would be rejected.
  */
 export async function assertRoomFor(
   db: Database,

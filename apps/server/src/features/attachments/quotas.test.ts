@@ -26,7 +26,7 @@ await assign(guest, orders.first);
 const send = (user: SignedIn, size: number, orderId: string = orders.first) =>
   upload(user.token, { file: { name: 'file.bin', content: 'x'.repeat(size) }, orderId });
 const countStatuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted();
-/** Three at a time, which is what one user may have under way. */
+/** Three at a time, the limit of concurrent uploads for a user. */
 async function sendMany(count: number, size: number, orderId?: string) {
   const answers: { status: number; body: { message: string } }[] = [];
   const left = Array.from({ length: count }, (_, number) => number).values();
@@ -37,12 +37,12 @@ async function sendMany(count: number, size: number, orderId?: string) {
   return answers;
 }
 
-test('an order takes so many files, also when they arrive at the same moment; a deletion makes room', async () => {
+test('limits the number of files of an order, also for concurrent uploads; a deletion frees one', async () => {
   const answers = await sendMany(8, 10);
   expect(countStatuses(answers)).toEqual([201, 201, 201, 201, 201, 413, 413, 413]);
   const refused = answers.find(({ status }) => status === 413);
   expect(refused?.body.message).toBe('This order already has 5 files, which is the limit. Delete some to add others.');
-  // Staff have ten times as much room, and bring an order back below the limit.
+  // Staff limits are ten times higher; their deletions bring the order back below the limit.
   const admin = await app.signIn('admin');
   const added = await send(admin, 10);
   expect(added.status).toBe(201);
@@ -52,7 +52,7 @@ test('an order takes so many files, also when they arrive at the same moment; a 
   expect((await send(guest, 10)).status).toBe(413);
 });
 
-test('an order takes so many bytes, and a customer over all its orders', async () => {
+test('limits the bytes of an order and of all orders of a customer', async () => {
   const before = await stored();
   const answers = await sendMany(4, 4000);
   expect(countStatuses(answers)).toEqual([201, 201, 413, 413]);
@@ -66,11 +66,11 @@ test('an order takes so many bytes, and a customer over all its orders', async (
   );
   const stranger = await app.signIn('customer_member', { customerId: '2' });
   expect((await send(stranger, 5000, orders.foreign)).status).toBe(201);
-  // What was refused left no bytes behind.
+  // Rejected uploads left no bytes.
   expect(await stored()).toEqual({ attachments: 4, files: before.files + 4, unclaimed: 0 });
 });
 
-test('a user has so many uploads under way, over all processes; one that ends makes room', async () => {
+test('limits the concurrent uploads of a user across processes; a finished upload frees one', async () => {
   const form = formBytes('slow.bin', Buffer.alloc(1000), 'slow');
   const begin = async (url: string) => {
     const socket = await beginUpload(url, member.token, orders.first, form.length);
@@ -84,7 +84,7 @@ test('a user has so many uploads under way, over all processes; one that ends ma
     429,
     'Too many of your uploads are under way. Try again when some have finished.',
   ]);
-  // Others are not kept from theirs.
+  // Other users are not affected.
   expect((await send(guest, 10)).status).toBe(201);
   const [first, second] = slow;
   first?.destroy();

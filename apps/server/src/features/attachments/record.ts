@@ -14,8 +14,8 @@ const verbs: Record<FileAction, string> = {
 };
 
 /**
- * Writes what somebody did with a file of an order. Who sees no order numbers reads its own lines as well: there the
- * order is not named.
+ * Logs an action on a file of an order. Users who see no order numbers can read their own entries, so theirs do not
+ * name the order.
  */
 export async function recordFile(
   transaction: Database,
@@ -27,7 +27,7 @@ export async function recordFile(
   await recordActivity(transaction, lineOf(by, action, file, at));
 }
 
-/** Writes a download; repeated ones of a file by one person within an hour are one entry. */
+/** Logs a download. Repeated downloads of a file by one user within an hour are one entry. */
 export async function recordFileDownload(
   db: Database,
   by: { currentUser: CurrentUser; scope: OrderScope },

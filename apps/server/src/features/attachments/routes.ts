@@ -3,7 +3,7 @@ import type { Mount } from '../../http/mount.ts';
 import { attachmentDisposition } from './file-name.ts';
 import type { AttachmentService } from './service.ts';
 
-/** A file can hold anything: it is saved, and never shown, run or guessed at in the portal's place. */
+/** Files are untrusted: browsers must save them and never display, run or sniff them. */
 const neverShown = {
   'cache-control': 'private, no-store',
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
@@ -17,7 +17,7 @@ export function mountAttachments(mount: Mount, attachments: AttachmentService): 
     const { name, size, contentType, content } = await attachments.download(currentUser, params.id);
     reply.headers({
       ...neverShown,
-      // What counts as text was read as UTF-8.
+      // Detected text was decoded as UTF-8.
       'content-type': contentType === 'text/plain' ? 'text/plain; charset=utf-8' : contentType,
       'content-length': size,
       'content-disposition': attachmentDisposition(name),

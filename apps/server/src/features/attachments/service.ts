@@ -13,14 +13,14 @@ import { type UploadDependencies, type UploadForm, uploadFile } from './upload.t
 
 export type AttachmentService = ReturnType<typeof createAttachmentService>;
 
-/** A file on its way to its reader, who must read it or destroy it. `size` in bytes. */
+/** An open download. The caller must read or destroy the stream. `size` in bytes. */
 export type Download = { name: string; size: number; contentType: string; content: Readable };
 
-/** The files of orders, as each caller may see and change them. */
+/** Files of orders, limited to what each caller may see and change. */
 export function createAttachmentService(dependencies: UploadDependencies) {
   const { db, clock, log, storage } = dependencies;
 
-  /** The latest first. 404 for an order outside the caller's scope. */
+  /** Newest first. 404 for an order outside the caller's scope. */
   async function list(currentUser: CurrentUser, orderId: string): Promise<Attachment[]> {
     const scope = orderScope(currentUser);
     if ((await findOrder(scope, db, orderId)) === undefined) throw notFound('There is no such order.');
@@ -32,7 +32,7 @@ export function createAttachmentService(dependencies: UploadDependencies) {
     return { ...toAttachment(currentUser, attachment), ...(duplicateOf === undefined ? {} : { duplicateOf }) };
   }
 
-  /** 404 for a file of an order outside the caller's scope, and where the storage has lost the bytes. */
+  /** 404 for a file of an order outside the caller's scope, or if the storage has lost the bytes. */
   async function download(currentUser: CurrentUser, id: string): Promise<Download> {
     const scope = orderScope(currentUser);
     const file = await findAttachment(scope, db, id);
@@ -54,7 +54,7 @@ export function createAttachmentService(dependencies: UploadDependencies) {
     return { name, size, contentType, content: stored.content };
   }
 
-  /** Refusals: 404 as above; 403 for a file that the caller sees and may not remove. */
+  /** Errors: 404 as above; 403 for a file that the caller can see but may not remove. */
   async function remove(currentUser: CurrentUser, id: string): Promise<void> {
     const scope = orderScope(currentUser);
     const removal = attachmentRemoval(currentUser);
@@ -63,7 +63,7 @@ export function createAttachmentService(dependencies: UploadDependencies) {
       const file = await findAttachment(scope, transaction, id);
       if (file === undefined) throw notFound('There is no such file.');
       if (!mayRemove(removal, file.uploadedBy)) throw forbidden('You can only delete files that you added yourself.');
-      // Somebody else was faster.
+      // Deleted by a concurrent request.
       if (!(await deleteAttachment(transaction, id))) throw notFound('There is no such file.');
       const now = clock.now();
       await insertUnclaimed(transaction, [id], now);

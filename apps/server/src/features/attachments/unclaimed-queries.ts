@@ -2,14 +2,14 @@ import { runSql } from '../../listing/run-sql.ts';
 import { sql } from '../../listing/sql.ts';
 import type { Database } from '../../platform/database.ts';
 
-/** Says that bytes may lie under these ids without a row that owns them. */
+/** Records that bytes may exist under these ids without a row that owns them. */
 export async function insertUnclaimed(db: Database, ids: readonly string[], since: Date): Promise<void> {
   if (ids.length === 0) return;
   const rows = ids.map((id) => ({ id, since }));
   await db.insertInto('unclaimed_files').values(rows).execute();
 }
 
-/** Takes an id off; returns whether it was on it. Others who want to take it wait for the transaction's end. */
+/** Removes an id and returns whether it was recorded. Concurrent callers wait until the transaction ends. */
 export async function takeUnclaimed(transaction: Database, id: string): Promise<boolean> {
   const taken = await transaction.deleteFrom('unclaimed_files').where('id', '=', id).returning('id').execute();
   return taken.length > 0;
@@ -20,13 +20,13 @@ export async function hasOwner(db: Database, id: string): Promise<boolean> {
   return (await db.selectFrom('attachments').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** The ids that have been without an owner since then or longer. */
+/** Ids that have been unclaimed since the given time or longer. */
 export async function findUnclaimed(db: Database, before: Date): Promise<string[]> {
   const rows = await db.selectFrom('unclaimed_files').select('id').where('since', '<=', before.toISOString()).execute();
   return rows.map(({ id }) => id);
 }
 
-/** Notes of each file since when its order is missed from the mirror; one that has come back is missed no more. */
+/** Records for each file since when its order is missing from the mirror, and clears it for orders that returned. */
 export async function markMissedOrders(db: Database, now: Date): Promise<void> {
   await runSql(
     db,
@@ -40,7 +40,7 @@ export async function markMissedOrders(db: Database, now: Date): Promise<void> {
   );
 }
 
-/** Removes the rows of files whose orders have been missed since then or longer; returns their ids. */
+/** Deletes rows of files whose orders have been missing since the given time or longer; returns their ids. */
 export async function deleteOfMissedOrders(transaction: Database, before: Date): Promise<string[]> {
   const rows = await runSql<{ id: string }>(
     transaction,

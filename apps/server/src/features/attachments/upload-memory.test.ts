@@ -19,7 +19,7 @@ afterAll(async () => {
 const megabyte = 1024 ** 2;
 const metricsToken = 'a token for this test alone';
 
-/** Resident memory of a portal in a process of its own, in bytes: now, and the most of it while something is done. */
+/** Resident memory of a portal in its own process, in bytes: current, and the peak during an action. */
 function createGauge(url: string) {
   const read = async () => {
     const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
@@ -42,7 +42,7 @@ function createGauge(url: string) {
   return { read, highest };
 }
 
-/** So many different megabytes in a form, made as they are sent. */
+/** A form with this many different megabytes, generated while it is sent. */
 async function* largeForm(megabytes: number, hash: ReturnType<typeof createHash>) {
   const [before, after] = formBytes('large.bin', Buffer.from('|'), 'large').toString('latin1').split('|');
   const noise = randomBytes(megabyte);
@@ -56,14 +56,14 @@ async function* largeForm(megabytes: number, hash: ReturnType<typeof createHash>
 }
 
 /**
- * A portal that gathered the file before it wrote it, or read it whole to send it, would hold all of it at least once.
- * What is held of it are socket and file buffers, and for a bucket two parts of 5 MB; the rest of the bound is what the
- * run time allocates before it collects.
+ * A portal that buffered the whole file for upload or download would use at least its size. Expected are only socket
+ * and file buffers, and two 5 MB parts for a bucket; the rest of the bound is memory that the runtime allocates before
+ * garbage collection.
  */
 test.each([
   ['a folder', undefined],
   ['a bucket', store.target],
-])('a file of 200 MB goes into %s and back while the portal grows by less than 80', async (_place, target) => {
+])('uploads and downloads a file of 200 MB with %s while memory grows by less than 80 MB', async (_place, target) => {
   const { app } = here;
   const admin = await app.signIn('admin');
   const config = app.portal.dependencies.config as Config;
@@ -94,7 +94,7 @@ test.each([
   };
   try {
     const gauge = createGauge(portal.url);
-    // What is loaded and compiled once for all.
+    // Warm-up: loads and compiles code once.
     await download((await upload(20, createHash('sha256'))).id);
     const before = await gauge.read();
     expect(before).toBeGreaterThan(0);

@@ -21,17 +21,17 @@ import { type AttachmentLimits, assertRoomFor, beginUpload } from './quota.ts';
 import { recordFile } from './record.ts';
 import { insertUnclaimed, takeUnclaimed } from './unclaimed-queries.ts';
 
-/** `maxBytes`: the largest file that is taken. */
+/** `maxBytes`: maximum file size. */
 export type UploadDependencies = StoredFiles & { maxBytes: number; limits: AttachmentLimits };
-/** The form of an upload: one file, and a description where there is one. */
+/** The upload form: one file and an optional description. */
 export type UploadForm = IncomingForm<{ description?: string | undefined }>;
 type KeptFile = Inspected & { name: string };
 
 /**
- * Adds a file to an order as it arrives. Its bytes and its row are there together or not at all: the id is noted as
- * unclaimed before the first byte is written, and the row claims it. Refusals: 404 for an order outside the caller's
- * scope; 400 for a form without exactly one file that is not empty; 413 for a file, an order or a customer over its limit;
- * 429 for too many uploads of the caller at the same time; 503 while the storage cannot be written.
+ * Streams a file into an order. Bytes and row are stored together or not at all: the id is recorded as unclaimed before
+ * the first byte is written, and the row claims it. Errors: 404 for an order outside the caller's scope; 400 for a form
+ * without exactly one non-empty file; 413 for a file, an order or a customer above its limit; 429 for too many
+ * concurrent uploads of the caller; 503 while the storage cannot be written.
  */
 export async function uploadFile(
   dependencies: UploadDependencies,
@@ -80,7 +80,7 @@ async function keep({ storage, maxBytes }: UploadDependencies, id: string, file:
   try {
     await storage.write(keyOf(id), inspection.pass(file.content));
   } catch (error) {
-    // Of the request, or of its size: not the storage's.
+    // Errors of the request or its size, not of the storage.
     if (error instanceof PortalError) throw error;
     throw unavailable('Files cannot be stored at the moment. Please try again later.', error);
   }
@@ -96,12 +96,12 @@ async function claim(
   file: KeptFile & { id: string; description: string | null },
 ) {
   const { name, ...kept } = file;
-  // One after the other, so that each sees the files of the last.
+  // Serialized, so that each upload sees the files of the previous one.
   return transactionWithLock(db, filesLock(order), async (transaction) => {
     await assertStillAuthorized(transaction, by.currentUser);
-    // Taken already by whoever tidies up: its bytes may be gone.
+    // Already claimed by the cleanup job, so the bytes may be deleted.
     if (!(await takeUnclaimed(transaction, file.id))) throw badRequest('The upload took too long. Please try again.');
-    // It may have been taken back, moved or removed while the file was on its way.
+    // The order may have been unassigned, moved or removed during the upload.
     if ((await findOrder(by.scope, transaction, order.id)) === undefined) throw notFound('There is no such order.');
     await assertRoomFor(transaction, by.currentUser, limits, order, file.size);
     const duplicateOf = await findNameOfBytes(transaction, order.id, file.sha256);

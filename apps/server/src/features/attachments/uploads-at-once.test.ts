@@ -4,7 +4,7 @@ import { orders, startAttachmentApp } from './testing/attachment-app.ts';
 const { app, add, list, remove, stored } = await startAttachmentApp();
 afterAll(app.close);
 
-test('the same bytes at the same moment on one order: all are kept, and all but the first are pointed out', async () => {
+test('concurrent uploads of the same content are all stored, and all but the first are reported as duplicates', async () => {
   const user = await app.signIn('customer_member');
   const names = Array.from({ length: 8 }, (_, number) => `copy ${number}.txt`);
   const added = await Promise.all(names.map((name) => add(user, name)));
@@ -17,7 +17,7 @@ test('the same bytes at the same moment on one order: all are kept, and all but 
   expect(await stored()).toEqual({ files: 8, attachments: 8, unclaimed: 0 });
 });
 
-test('deleted by many at the same moment, it is deleted once', async () => {
+test('concurrent deletions delete a file once', async () => {
   const admin = await app.signIn('admin');
   const before = await stored();
   const { id } = await add(admin, 'once.txt', 'once', orders.second);

@@ -22,7 +22,7 @@ test.each([
   ['by its company’s name', '1', 'Chop-suey Chinese'],
   ['without one by its own', '2', 'Ada Lovelace'],
   ['without either by its number', '3', '3'],
-])('a customer is named %s, wherever it is named', async (_, id, name) => {
+])('shows the name of a customer %s everywhere', async (_, id, name) => {
   const { token, id: userId } = await app.signIn('customer_member', { customerId: id });
   expect((await app.call(getProfile, { token })).body.customerName).toBe(name);
 

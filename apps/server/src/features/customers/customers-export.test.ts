@@ -56,7 +56,7 @@ describe('an export of customers', () => {
     );
   });
 
-  test('defuses what a spreadsheet would take for a formula', async () => {
+  test('escapes values that a spreadsheet would run as formulas', async () => {
     const columns = 'companyName,phone';
     const query = { columns, search: 'hyperlink' };
     const csv = await readCsv(await fetchExport(app, exportCustomers, admin.token, { format: 'csv', ...query }));

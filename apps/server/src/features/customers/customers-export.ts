@@ -1,6 +1,6 @@
 import type { ColumnHeaders } from '../../listing/export/columns.ts';
 
-/** As the web app's list and customer dialog name them, in their order. */
+/** Column headers, in the same words and order as the web app's list and customer dialog. */
 export const customerHeaders: ColumnHeaders = {
   entityId: 'Entity ID',
   companyName: 'Company Name',

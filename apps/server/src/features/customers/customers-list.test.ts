@@ -7,7 +7,7 @@ const app = await startTestApp();
 afterAll(app.close);
 const { db } = app.database;
 
-/** Few different values of each, so that many customers have the same, and some have none. */
+/** Few distinct values for each column, so that many customers share a value and some have none. */
 const names = ['Ébénisterie Roy', 'ebony 9', 'Ebony 10', '100 % Café', 'a_b', "O'Hara & Fils", '日本商事', ' spaced '];
 const days = ['2024-02-29T23:59:59.999Z', '2025-01-01T00:00:00Z', '2025-01-01T12:00:00Z', '2026-07-01T04:00:00Z'];
 const amounts = ['-1.25', '0', '0.01', '999.99', '1000', '123456789.10'];
@@ -70,7 +70,7 @@ function textOf(wanted: Filter): string {
   return 'text' in wanted ? wanted.text : `${wanted.from ?? ''},${wanted.to ?? ''}`;
 }
 
-test('whatever it is sorted by and narrowed to, its pages make up the whole: nothing lost, nothing twice', async () => {
+test('pages of any sorted and filtered list cover it without gaps or duplicates', async () => {
   const { token } = await app.signIn('admin');
   const found: number[] = [];
   const filters = fc.uniqueArray(filter, { selector: ({ column }) => column, maxLength: 2 });
@@ -98,7 +98,7 @@ test('whatever it is sorted by and narrowed to, its pages make up the whole: not
   expect(found).toContain(customers.length);
 });
 
-test('every text sorts as people read: É beside E, 9 before 10', async () => {
+test('sorts text naturally: É next to E, 9 before 10', async () => {
   const { token } = await app.signIn('admin');
   const addresses = ['ebony 9', 'Ébénisterie', 'Ebony 10', 'zinc'];
   await db
@@ -112,7 +112,7 @@ test('every text sorts as people read: É beside E, 9 before 10', async () => {
   await db.deleteFrom('customers').where('entity_id', '=', 'N').execute();
 });
 
-test('one order is the other read backwards, for any column', async () => {
+test('descending order is the reverse of ascending order for every column', async () => {
   const { token } = await app.signIn('admin');
   const read = async (by: string, sortOrder: 'ASC' | 'DESC') => {
     const pages = [1, 2, 3].map(async (page) => {

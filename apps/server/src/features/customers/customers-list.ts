@@ -5,7 +5,7 @@ import { type Column, type ListDefinition, referenceColumn, type Search } from '
 import type { ListSource } from '../../listing/source.ts';
 import { type Sql, sql } from '../../listing/sql.ts';
 
-/** What a customer owes: not for its members. */
+/** Balances are not visible to customer members. */
 const balanceColumns: readonly Column[] = [
   { id: 'balance', kind: 'number', source: 'balance' },
   { id: 'depositBalance', kind: 'number', source: 'deposit_balance' },
@@ -48,12 +48,12 @@ const shared = {
 const withBalances: ListDefinition = { ...shared, columns: [...otherColumns, ...balanceColumns] };
 const withoutBalances: ListDefinition = { ...shared, columns: otherColumns };
 
-/** The customer list as a scope shows it: a column that is not for the caller does not exist in it. */
+/** The customer list for a scope. Columns that the caller may not see are not part of it. */
 export function customerDefinition(scope: CustomerScope): ListDefinition {
   return scope.balances ? withBalances : withoutBalances;
 }
 
-/** The customers in scope: few enough to be counted, and to be sorted by any column. */
+/** The customers in scope: few enough to count, and to sort by any column. */
 export function customerSource(scope: CustomerScope): ListSource {
   const within = customersWithin(scope);
   const statement = sql`select count(*) as list_total from customers where ${within ?? sql`true`}`;

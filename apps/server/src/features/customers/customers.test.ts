@@ -102,14 +102,14 @@ describe('the customer list', () => {
     ['customer member', ['1']],
     ['customer admin of none', []],
     ['guest', []],
-  ])('of %s, by name', async (name, ids) => {
+  ])('contains the customers in scope for %s', async (name, ids) => {
     const { status, body } = await list(name);
     expect(status).toBe(200);
     expect(idsOf(body)).toEqual(ids);
     expect(body.total).toBe(ids.length);
   });
 
-  test("has every field in NetSuite's shape", async () => {
+  test("returns every field in NetSuite's shape", async () => {
     const { body } = await list('customer admin');
     expect(body.items).toEqual([{ id: '1', rawData: { ...others, ...balances } }]);
   });
@@ -129,7 +129,7 @@ describe('the customer list', () => {
     [{ sortBy: 'salesRep.refName', sortOrder: 'ASC' }, ['2', '3', '1']],
     [{ limit: 1, page: 2 }, ['2']],
     [{ page: 9 }, []],
-  ])('asked for %j', async (query, ids) => {
+  ])('supports the query %j', async (query, ids) => {
     expect(idsOf((await list('admin', query)).body)).toEqual(ids);
   });
 
@@ -138,7 +138,7 @@ describe('the customer list', () => {
     [{ sortBy: 'tranId' }, 'sortBy'],
     [{ filter: '{"minAmount":1}' }, 'filter.minAmount'],
     [{ companyName: '\0' }, 'companyName'],
-  ])('asked for %j is refused, by name', async (query, path) => {
+  ])('rejects the query %j and names the invalid part', async (query, path) => {
     const { status, body } = await list('admin', query);
     expect([status, body.details]).toMatchObject([400, [{ path }]]);
   });
@@ -152,7 +152,7 @@ describe('the customer list', () => {
     }
   });
 
-  test('is not for a user of no role, nor for nobody', async () => {
+  test('is denied to users without a role and without a session', async () => {
     const headers = { authorization: `Bearer ${tokenOf('nobody')}` };
     expect((await app.fetch('/api/netsuite-customers', { headers })).status).toBe(403);
     expect((await app.call(contract.listCustomers)).status).toBe(401);
@@ -162,7 +162,7 @@ describe('the customer list', () => {
 describe('one customer', () => {
   const get = (name: string, id: string) => app.call(contract.getCustomer, { token: tokenOf(name), params: { id } });
 
-  test('comes with its balances, save to its members', async () => {
+  test('includes balances except for customer members', async () => {
     expect((await get('admin', '1')).body).toEqual({ id: '1', rawData: { ...others, ...balances } });
     expect((await get('customer member', '1')).body).toEqual({ id: '1', rawData: others });
   });
@@ -174,13 +174,13 @@ describe('one customer', () => {
     ['customer member', ['1']],
     ['customer admin of none', []],
     ['guest', []],
-  ])('is there for %s within the scope alone', async (name, ids) => {
+  ])('is available to %s only within their scope', async (name, ids) => {
     for (const id of ['1', '2', '3', '99']) {
       expect((await get(name, id)).status, `customer ${id}`).toBe(ids.includes(id) ? 200 : 404);
     }
   });
 
-  test('is refused by what is no id, and to nobody', async () => {
+  test('rejects invalid ids and requests without a session', async () => {
     expect((await get('admin', 'one')).status).toBe(400);
     expect((await app.call(contract.getCustomer, { params: { id: '1' } })).status).toBe(401);
   });
@@ -195,11 +195,11 @@ describe("a customer's orders", () => {
     ['admin', '3', []],
     ['member', '2', ['2']],
     ['member of customer 2', '2', ['2']],
-    // The customer is in sight, its orders are not.
+    // The customer is visible, its orders are not.
     ['member of customer 2', '1', []],
     ['customer admin', '1', ['3', '1']],
     ['customer member', '1', ['3', '1']],
-  ])('of %s, customer %s', async (name, id, ids) => {
+  ])('returns the orders of %s for customer %s', async (name, id, ids) => {
     const { status, body } = await get(name, id);
     expect([status, body.total]).toEqual([200, ids.length]);
     expect(idsOf(body)).toEqual(ids);
@@ -210,11 +210,11 @@ describe("a customer's orders", () => {
     ['customer member', '2'],
     ['guest', '1'],
     ['admin', '99'],
-  ])('are not there for %s, customer %s', async (name, id) => {
+  ])('answers 404 for %s and customer %s', async (name, id) => {
     expect((await get(name, id)).status).toBe(404);
   });
 
-  test('are a list like any other', async () => {
+  test('supports the queries of every list', async () => {
     expect(idsOf((await get('admin', '1', { search: 'so3', sortBy: 'tranId' })).body)).toEqual(['3']);
     expect((await get('admin', '1', { sortBy: 'nothing' })).status).toBe(400);
     expect((await get('admin', 'one')).status).toBe(400);
@@ -222,11 +222,11 @@ describe("a customer's orders", () => {
   });
 });
 
-describe('the customers that a new user can be linked to', () => {
+describe('customers for invitations', () => {
   const get = (name: string) => app.call(contract.listCustomersForInvitation, { token: tokenOf(name) });
   const vins = { id: '1', name: 'Vins et alcools 10', email: 'paul@vinet.example' };
 
-  test('are named by company, entity id or id, and sorted so', async () => {
+  test('are named by company name, entity id or id, and sorted by that name', async () => {
     await db.insertInto('customers').values({ id: '10' }).execute();
     expect(await get('admin')).toMatchObject({ status: 200 });
     expect((await get('admin')).body).toEqual([
@@ -238,7 +238,7 @@ describe('the customers that a new user can be linked to', () => {
     await db.deleteFrom('customers').where('id', '=', '10').execute();
   });
 
-  test('are searched by words of their name and email, whatever case and accents, names that begin so first, and limited in number', async () => {
+  test('are searched by words of name and email, ignoring case and accents, prefix matches first, up to a limit', async () => {
     await db
       .insertInto('customers')
       .values([
@@ -260,12 +260,12 @@ describe('the customers that a new user can be linked to', () => {
     await db.deleteFrom('customers').where('id', 'in', ['10', '11']).execute();
   });
 
-  test("are a company administrator's own company", async () => {
+  test("are limited to a company administrator's own company", async () => {
     expect((await get('customer admin')).body).toEqual([vins]);
     expect((await get('customer admin of none')).body).toEqual([]);
   });
 
-  test('are for those alone who invite', async () => {
+  test('are available only to users who may invite', async () => {
     for (const name of ['member', 'customer member', 'guest', 'nobody']) expect((await get(name)).status).toBe(403);
     expect((await app.call(contract.listCustomersForInvitation)).status).toBe(401);
   });

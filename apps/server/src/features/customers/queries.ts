@@ -19,7 +19,7 @@ export function findCustomers<Item>(
   return runList(customerSource(scope), request, toItem);
 }
 
-/** All customers in scope that a request asks for, as a file; refuses as `Export` does. */
+/** Exports all customers in scope that match a request; errors as for `Export`. */
 export function exportCustomers(
   scope: CustomerScope,
   exportList: Export,
@@ -36,13 +36,13 @@ export async function findCustomer(scope: CustomerScope, pool: pg.Pool, id: stri
   return (await pool.query<Row>(compile(statement))).rows[0];
 }
 
-/** A text without accents and case, one letter for each that it has. */
+/** Text without accents and case, one letter for each original letter. */
 const folded = (text: Sql) =>
   sql`regexp_replace(normalize(lower(${text} collate "und-x-icu"), nfd), '[\u0300-\u036f]', '', 'g')`;
 
 /**
- * The customers in scope that a user can be linked to: those that contain every word of the search, by name, the ones
- * whose name begins with it first.
+ * Customers in scope that a user can be linked to: those that contain every word of the search, sorted by name, with names
+ * that begin with the search first.
  */
 export async function findCustomerNames(
   scope: CustomerScope,
@@ -62,7 +62,7 @@ export async function findCustomerNames(
   return (await pool.query(compile(statement))).rows;
 }
 
-/** What a customer is called, for a line of the log; null for one that has left the mirror. */
+/** Customer name for a log entry; null for one that has left the mirror. */
 export async function findCustomerName(db: Database, id: string): Promise<string | null> {
   const found = await db.selectFrom('customers').select('name').where('id', '=', id).executeTakeFirst();
   return found?.name ?? null;

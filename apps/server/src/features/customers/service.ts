@@ -34,7 +34,7 @@ type Contains = {
 
 type CustomerForInvitation = { id: string; name: string; email?: string };
 
-/** The mirrored customers, as each caller may see them. */
+/** The mirrored customers, limited to what each caller may see. */
 export function createCustomerService({ pool, orders, exportList }: CustomerDependencies) {
   const runList = createListRunner(pool);
 
@@ -43,7 +43,7 @@ export function createCustomerService({ pool, orders, exportList }: CustomerDepe
     return findCustomers(scope, runList, parse(scope, query), (row) => toCustomer(scope, row));
   }
 
-  /** The caller's whole list as a file; `gone` ends the reading. */
+  /** Exports the caller's whole list as a file; aborting `gone` stops it. */
   async function exportAll(
     currentUser: CurrentUser,
     query: ExportQuery & Contains,
@@ -63,14 +63,14 @@ export function createCustomerService({ pool, orders, exportList }: CustomerDepe
     return toCustomer(scope, row);
   }
 
-  /** Of the orders in the caller's scope, those of a customer in its scope; 404 outside. */
+  /** Orders in the caller's scope of a customer in its scope; 404 outside it. */
   async function ordersOf(currentUser: CurrentUser, id: string, query: ListQuery): Promise<OrderPage> {
     const found = await findCustomer(customerScope(currentUser), pool, id);
     if (found === undefined) throw notFound('There is no such customer.');
     return orders.listOfCustomer(currentUser, id, query);
   }
 
-  /** By the names that people choose from. `search`: words that the name or email contains. */
+  /** Sorted by display name. `search`: words that the name or email contains. */
   async function listForInvitation(
     currentUser: CurrentUser,
     { search = '', limit }: { search?: string | undefined; limit: number },

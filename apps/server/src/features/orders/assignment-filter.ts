@@ -6,8 +6,8 @@ import { refusedQuery } from '../../listing/refused-query.ts';
 type Filtered = { filter?: string | undefined };
 
 /**
- * The filter `assignment` of a guest's list, which no column has: the orders that one mail told it of. It narrows the
- * scope and is gone from the query. To all others there is no such filter.
+ * The `assignment` filter of a guest's list, which matches no column: only orders in one email. It narrows the scope
+ * and is then removed from the query. For all other users the filter does not exist.
  */
 export function takeAssignmentFilter<Query extends Filtered>(
   scope: OrderScope,

@@ -12,7 +12,7 @@ beforeEach(async () => {
   await pool.query('truncate sales_orders cascade');
 });
 
-/** Each table of counts, and the same counted now; rows at zero say nothing. */
+/** Each table of counts, and the same counts computed from the orders; rows with a count of zero are ignored. */
 const comparisons = {
   'by status': [
     'select status_name, orders from order_counts_by_status where orders <> 0',
@@ -32,7 +32,7 @@ const comparisons = {
   ],
 } as const;
 
-/** What the tables have and the orders have not, or the other way round. */
+/** Differences between the tables and the orders. */
 async function differences(): Promise<object> {
   const found = Object.entries(comparisons).map(async ([name, [kept, counted]]) => {
     const { rows } = await pool.query({
@@ -46,7 +46,7 @@ async function differences(): Promise<object> {
 
 const none = Object.fromEntries(Object.keys(comparisons).map((name) => [name, []]));
 
-/** Something that happens to orders, of ids from a first one on. */
+/** A change to orders, with ids starting from a given one. */
 type Step = (client: Pick<pg.Pool, 'query'>, firstId: number) => Promise<unknown>;
 
 const land = fc.record({ seed: fc.nat(), count: fc.integer({ min: 0, max: 30 }), skipped: fc.nat(60) }).map(
@@ -70,7 +70,7 @@ const change = fc
   );
 const truncate: Step = (client) => client.query('truncate sales_orders cascade');
 
-test('the counts are those of the orders after whatever happened to them', async () => {
+test('counts match the orders after any sequence of changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(land, land, change, fc.constant(truncate)), { maxLength: 8 }), async (steps) => {
       for (const run of steps) await run(pool, 1);
@@ -80,7 +80,7 @@ test('the counts are those of the orders after whatever happened to them', async
   );
 });
 
-test('writers at the same time neither lose a count nor lock each other out', async () => {
+test('concurrent writers lose no count and do not deadlock', async () => {
   const sequences = Array.from({ length: 6 }, (_, writer) =>
     fc
       .sample(fc.array(fc.oneof(land, change), { minLength: 12, maxLength: 12 }), { numRuns: 1, seed: writer + 1 })
@@ -96,7 +96,7 @@ test('writers at the same time neither lose a count nor lock each other out', as
   expect(rows).toEqual([{ some: true }]);
 });
 
-test('what is rolled back is not counted', async () => {
+test('ignores changes that are rolled back', async () => {
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -108,7 +108,7 @@ test('what is rolled back is not counted', async () => {
   expect(await differences()).toEqual(none);
 });
 
-test('the version changes with the orders, and only then', async () => {
+test('the version changes if and only if the orders change', async () => {
   const version = async () => (await pool.query('select version from mirror_versions')).rows[0].version;
   const before = await version();
   await pool.query('delete from sales_orders where id = 1');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 
-/** A table of counts that triggers keep, and the same counted from the orders. */
+/** A table of counts maintained by triggers, and a query that computes the same counts from the orders. */
 type CountTable = { name: string; key: readonly string[]; columns: readonly string[]; counted: string };
 
 const tables: readonly CountTable[] = [
@@ -36,10 +36,10 @@ const tables: readonly CountTable[] = [
   },
 ];
 
-/** Number of wrong counts by table; a table without any is left out. */
+/** Number of wrong counts by table; tables without any are omitted. */
 export type WrongCounts = Readonly<Record<string, number>>;
 
-/** Compares every count with the orders themselves. Each table is read in one statement, so writers need not wait. */
+/** Compares all counts with the orders. Each table is read in one statement, so writers do not have to wait. */
 export async function findWrongOrderCounts(db: Database): Promise<WrongCounts> {
   const wrong: Record<string, number> = {};
   for (const { name, key, counted } of tables) {
@@ -56,12 +56,12 @@ export async function findWrongOrderCounts(db: Database): Promise<WrongCounts> {
 }
 
 /**
- * Counts all orders anew, in one transaction. Writers of orders wait for its end, readers do not. Totals that were
- * remembered before no longer count.
+ * Recomputes all counts in one transaction. Writers of orders wait until it ends, readers do not. Cached totals become
+ * invalid.
  */
 export async function rebuildOrderCounts(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    // Every writer of orders needs this row first.
+    // Locks the row that every writer of orders needs first.
     await sql`update mirror_versions set version = gen_random_uuid() where mirror = 'orders'`.execute(transaction);
     for (const { name, columns, counted } of tables) {
       const list = sql.raw(columns.join(', '));

@@ -18,7 +18,7 @@ const lines: OrderLine[] = [
 ];
 const item = { items: lines, totalResults: 2 };
 
-/** A source that answers as told, and notes what it was asked for. */
+/** A source with a configurable answer that records its requests. */
 function sourceThat(answer: (signal: AbortSignal) => Promise<OrderLine[] | null>) {
   const asked: string[] = [];
   const source: OrderLinesSource = {
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 describe('the lines of an order', () => {
-  test('are read once, and kept as long as the order stays as it is', async () => {
+  test('are read once and kept while the order is unchanged', async () => {
     const { asked, readItem } = sourceThat(async () => lines);
     expect([await readItem(), await readItem()]).toEqual([item, item]);
     expect(asked).toEqual(['7']);
@@ -49,7 +49,7 @@ describe('the lines of an order', () => {
     expect(asked).toEqual(['7', '7']);
   });
 
-  test('are not asked of NetSuite when only what is stored is wanted', async () => {
+  test('are not requested from NetSuite when only stored lines are wanted', async () => {
     const { asked, readItem } = sourceThat(async () => lines);
     expect(await readItem({ items: 'stored' })).toBeUndefined();
     expect(asked).toEqual([]);
@@ -58,7 +58,7 @@ describe('the lines of an order', () => {
     expect(asked).toEqual(['7']);
   });
 
-  test('may be none', async () => {
+  test('may be empty', async () => {
     const { asked, readItem } = sourceThat(async () => []);
     expect([await readItem(), await readItem()]).toEqual(Array(2).fill({ items: [], totalResults: 0 }));
     expect(asked).toEqual(['7']);
@@ -69,13 +69,13 @@ describe('the lines of an order', () => {
     ['does not know the order any more', async () => null],
     ['does not answer', () => new Promise(() => {})],
     ['gives up when told to', (signal) => new Promise((_, reject) => signal.addEventListener('abort', reject))],
-  ])('are left out when NetSuite %s, and asked for again', async (_, answer) => {
+  ])('are omitted when NetSuite %s, and requested again next time', async (_, answer) => {
     const { asked, readItem } = sourceThat(answer);
     expect([await readItem(), await readItem()]).toEqual([undefined, undefined]);
     expect(asked).toEqual(['7', '7']);
   });
 
-  test('that come for an order which has changed meanwhile are shown, but not kept', async () => {
+  test('are shown but not stored if the order changed while they were read', async () => {
     const { readItem } = sourceThat(async () => {
       await db.updateTable('sales_orders').set({ last_modified_date: '2025-01-01T00:00:00Z' }).execute();
       return lines;

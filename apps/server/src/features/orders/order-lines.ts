@@ -1,12 +1,12 @@
 import type { OrderLine } from '@portal/contract/orders';
 
-/** Where an order's lines are read that the portal does not hold: NetSuite. */
+/** Source of order lines that the portal has not stored: NetSuite. */
 export type OrderLinesSource = {
-  /** The lines as they are now; null where there is no such order any more. Rejects when it cannot be asked. */
+  /** The current lines; null if the order no longer exists. Rejects when NetSuite is unavailable. */
   readLines(orderId: string, options: { signal: AbortSignal }): Promise<OrderLine[] | null>;
 };
 
-/** Asks for the lines, but not for long: undefined when no answer comes in time, or none that can be used. */
+/** Requests the lines with a timeout; undefined without a usable answer in time. */
 export async function readLinesInTime(
   source: OrderLinesSource,
   orderId: string,

@@ -4,7 +4,7 @@ import { endOfDay, startOfDay } from '../../listing/filter-values.ts';
 import type { IndexBound, KnownTotal } from '../../listing/source.ts';
 import { all, join, type Sql, sql } from '../../listing/sql.ts';
 
-/** The total of an order list from the counts that the database keeps; null where only the orders themselves tell. */
+/** Total of an order list from the maintained counts; null if only the orders themselves can give it. */
 export function lookUpOrderTotal(reach: OrderScope['orders'], filters: readonly Filter[]): KnownTotal | null {
   switch (reach.kind) {
     case 'none':
@@ -23,7 +23,7 @@ export function lookUpOrderTotal(reach: OrderScope['orders'], filters: readonly 
 
 type Span = { from: string | null; to: string | null };
 
-/** Counts are kept by day and status: other filters they do not know. */
+/** Counts are kept by day and status; other filters need the orders. */
 function lookUpByDay(filters: readonly Filter[]): KnownTotal | null {
   const statuses: Sql[] = [];
   let span: Span = { from: null, to: null };
@@ -52,10 +52,10 @@ from (${matched}) as matched`;
   return { statement, narrow: betweenDays };
 }
 
-/** The orders lie between the first and the last day that has any; the rest need not be walked through. */
+/** Range from the first to the last day with matching orders, so that an index scan can skip the rest. */
 function betweenDays(row: Readonly<Record<string, unknown>>): IndexBound | null {
   const { first_day: first, last_day: last, rows_between: rows } = row;
-  // Orders without a day stand before the first one.
+  // Orders without a day sort before the first one.
   if (typeof first !== 'string' || typeof last !== 'string' || first === '-infinity') return null;
   const condition = sql`created_date >= ${startOfDay(first)} and created_date <= ${endOfDay(last)}`;
   return { columnId: 'createdDate', condition, rows: Number(rows) };
@@ -69,7 +69,7 @@ function intersect(one: Span, other: Span): Span {
 
 const dayOf = (instant: string) => instant.slice(0, 10);
 
-/** Whole days, which have counts, and what a span covers of a day at either end, which has to be counted. */
+/** Whole days, which have counts, and the partial days at either end, which have to be counted. */
 function split({ from, to }: Span): { days: Sql[]; edges: Sql[] } {
   if (from === null && to === null) return { days: [], edges: [] };
   if (from !== null && to !== null && from > to) return { days: [sql`false`], edges: [] };

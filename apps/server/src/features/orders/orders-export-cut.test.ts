@@ -26,7 +26,7 @@ beforeAll(async () => {
   admin = await app.signIn('admin');
 }, 120_000);
 
-/** An export that is opened, and of which nothing is read yet. */
+/** Opens an export without reading it. */
 function open(format: string, url = app.url, { token } = admin): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}` };
@@ -35,7 +35,7 @@ function open(format: string, url = app.url, { token } = admin): Promise<Incomin
   });
 }
 
-/** Reads to the end; whether there was one, and how many bytes. */
+/** Reads until the stream ends; returns whether it completed, and the number of bytes. */
 async function readOn(response: IncomingMessage): Promise<{ isWhole: boolean; bytes: number }> {
   let bytes = 0;
   try {
@@ -46,7 +46,7 @@ async function readOn(response: IncomingMessage): Promise<{ isWhole: boolean; by
   return { isWhole: response.complete, bytes };
 }
 
-/** The backends that export now, or are about to. */
+/** Database backends that run an export or are about to. */
 async function exporting(): Promise<number[]> {
   const { rows } = await pool.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
@@ -60,7 +60,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 }
 const untilFree = () => until(async () => (await exporting()).length === 0);
 
-/** While the test lasts, reading all orders once takes so many seconds. */
+/** During the test, reading all orders once takes this many seconds. */
 async function slowDownOrders(seconds: number): Promise<void> {
   onTestFinished(async () => {
     await pool.query('drop view sales_orders; alter table all_orders rename to sales_orders; drop function slow');
@@ -74,14 +74,14 @@ async function slowDownOrders(seconds: number): Promise<void> {
 }
 
 describe.each(['csv', 'xlsx'])('a large export as %s', (format) => {
-  test('comes whole, with its count ahead of it', async () => {
+  test('is complete and announces its row count', async () => {
     const response = await open(format);
     expect([response.statusCode, response.headers['x-row-count']]).toEqual([200, String(total)]);
     expect((await readOn(response)).isWhole).toBe(true);
     await untilFree();
   });
 
-  test('whose connection to the database is lost midway has no end', async () => {
+  test('is aborted if the database connection is lost midway', async () => {
     const response = await open(format);
     const [pid] = await exporting();
     expect(pid).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ describe.each(['csv', 'xlsx'])('a large export as %s', (format) => {
     expect((await readOn(await open(format))).isWhole).toBe(true);
   });
 
-  test('waits for its reader, and ends in the database when that one leaves', async () => {
+  test('waits for a slow reader, and stops its query when the reader disconnects', async () => {
     for (const read of [false, true]) {
       const response = await open(format);
       if (read) await new Promise((resolve) => response.once('data', resolve));
@@ -105,7 +105,7 @@ describe.each(['csv', 'xlsx'])('a large export as %s', (format) => {
   });
 });
 
-test('a reader who leaves while the rows are still counted or sorted ends that too', async () => {
+test('stops counting and sorting when the reader disconnects', async () => {
   await slowDownOrders(600);
   const leaving = new AbortController();
   const answer = fetchExport(app, exportOrders, admin.token, { format: 'csv' }, { signal: leaving.signal });
@@ -116,7 +116,7 @@ test('a reader who leaves while the rows are still counted or sorted ends that t
   await untilFree();
 });
 
-test('one at a time per user, also at another process', async () => {
+test('is limited to one at a time per user, across processes', async () => {
   const other = await startTestApp({ database, clock: app.clock });
   try {
     const response = await open('csv');
@@ -134,7 +134,7 @@ test('one at a time per user, also at another process', async () => {
   }
 });
 
-test('exports of one customer leave a place to everybody else', async () => {
+test('exports of one customer leave a slot for everyone else', async () => {
   const [one, colleague] = [await app.signIn('customer_member'), await app.signIn('customer_admin')];
   await slowDownOrders(600);
   const leaving = new AbortController();
@@ -150,7 +150,7 @@ test('exports of one customer leave a place to everybody else', async () => {
   await untilFree();
 });
 
-test('two are written at once; the third is told to come later, and the lists answer meanwhile', async () => {
+test('two run concurrently; the third is rejected with a retry hint, and lists still respond', async () => {
   const [second, last] = [await app.signIn('member'), await app.signIn('member')];
   const responses = [await open('csv'), await open('xlsx', app.url, second)];
   const third = await fetchExport(app, exportOrders, last.token, { format: 'csv' });
@@ -165,7 +165,7 @@ test('two are written at once; the third is told to come later, and the lists an
   await untilFree();
 });
 
-describe('with limits of a second or so', () => {
+describe('with limits of about a second', () => {
   let hasty: TestApp;
   beforeAll(async () => {
     hasty = await startTestApp({
@@ -176,13 +176,13 @@ describe('with limits of a second or so', () => {
   });
   afterAll(() => hasty.close());
 
-  test('sorting is no silence of the reader: a list that takes long to sort comes whole', async () => {
+  test('sorting time does not count as reader inactivity', async () => {
     await slowDownOrders(3);
     const response = await open('csv', hasty.url);
     expect((await readOn(response)).isWhole).toBe(true);
   });
 
-  test('a reader that takes nothing is cut off, and its place is free again', async () => {
+  test('disconnects an inactive reader and frees its slot', async () => {
     const response = await open('csv', hasty.url);
     response.pause();
     await untilFree();
@@ -190,7 +190,7 @@ describe('with limits of a second or so', () => {
     expect((await readOn(await open('csv', hasty.url))).isWhole).toBe(true);
   });
 
-  test('a reader that takes little at a time is cut off when the whole time is over', async () => {
+  test('disconnects a slow reader when the total time is over', async () => {
     const brief = await startTestApp({
       database,
       clock: app.clock,
@@ -212,7 +212,7 @@ describe('with limits of a second or so', () => {
   });
 });
 
-test('readers who leave at once hold nothing', async () => {
+test('readers who disconnect immediately hold no resources', async () => {
   const { hostname, port } = new URL(app.url);
   for (let wait = 0; wait < 16; wait += 1) {
     const socket = connect(Number(port), hostname).on('error', () => undefined);
@@ -226,10 +226,10 @@ test('readers who leave at once hold nothing', async () => {
   expect((await fetchExport(app, exportOrders, admin.token, query)).status).toBe(200);
 });
 
-/** Heap enough for the portal itself, and not for the rows beside it. */
+/** A heap large enough for the portal, but not for the rows as well. */
 const heapMegabytes = 128;
 
-test.each(['csv', 'xlsx'])('60,000 rows as %s pass through a portal without room for them', async (format) => {
+test.each(['csv', 'xlsx'])('streams 60,000 rows as %s with little memory', async (format) => {
   const options = process.env.NODE_OPTIONS;
   process.env.NODE_OPTIONS = `--max-old-space-size=${heapMegabytes}`;
   const portal = await forkPortal({ ...(app.portal.dependencies.config as Config), metricsToken });
@@ -240,7 +240,7 @@ test.each(['csv', 'xlsx'])('60,000 rows as %s pass through a portal without room
     return Number(/^process_resident_memory_bytes (\S+)$/m.exec(await response.text())?.[1]);
   };
   try {
-    // What is loaded and compiled once for all.
+    // Warm-up: loads and compiles code once.
     const here = { fetch: (path: string, init?: RequestInit) => fetch(`${portal.url}${path}`, init) };
     await (await fetchExport(here, exportOrders, admin.token, { format, search: 'SO1000' })).arrayBuffer();
     const before = await memory();

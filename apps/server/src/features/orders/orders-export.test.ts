@@ -20,7 +20,7 @@ const app = await startTestApp();
 afterAll(app.close);
 const { db, pool } = app.database;
 
-/** Texts that would be formulas among the rest. */
+/** Texts that would be formulas, among other texts. */
 const dangerous = ['=1+1', '+1', '-1', '@A1', '\t=1', '＝1', 'a;=1', 'a "quote", and a\r\nline', '_x0041_', '\u0001'];
 const orders = generateOrders(640, 20_261_121).map((order) =>
   order.id % 5 === 0 ? { ...order, memo: dangerous[order.id % dangerous.length] ?? null } : order,
@@ -70,7 +70,7 @@ const headers: Record<keyof OrderRawData, string> = {
 const columnIds = Object.keys(headers) as (keyof OrderRawData)[];
 const idsFor = (name: string) => columnIds.filter((id) => name !== 'customer_guest' || !numberColumnIds.includes(id));
 
-/** The list, page after page. */
+/** All pages of the list. */
 async function readPages({ user, list }: Caller, wanted: Partial<Wanted>): Promise<Order[]> {
   const items: Order[] = [];
   for (let page = 1; ; page += 1) {
@@ -102,7 +102,7 @@ function workbookCell({ rawData }: Order, id: keyof OrderRawData): unknown {
 const ask = (user: SignedIn, query: ExportQueryText) => fetchExport(app, exportOrders, user.token, query);
 
 describe('an export', () => {
-  test('has the rows of all pages of the list in their order, for any search, filters and sort, in each role', async () => {
+  test('has the rows of all pages in the same order, for any search, filters, sort and role', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...names), wantedOf(orders), async (name, wanted) => {
         const used = [...wanted.filters.map(({ column }) => column), wanted.sortBy];
@@ -138,7 +138,7 @@ describe('an export', () => {
     },
   );
 
-  test('has the columns that are asked for, in their order', async () => {
+  test('has the requested columns in the requested order', async () => {
     const caller = await callerOf('admin');
     const response = await ask(caller.user, {
       format: 'csv',
@@ -152,7 +152,7 @@ describe('an export', () => {
     expect(rows).toEqual(items.map((item) => ids.map((id) => csvCell(item, id))));
   });
 
-  test.each(['csv', 'xlsx'])('as %s has each row, even where nothing stands in it', async (format) => {
+  test.each(['csv', 'xlsx'])('has a row for each order as %s, even if all cells are empty', async (format) => {
     const { user } = await callerOf('admin');
     const response = await ask(user, { format, columns: 'memo' });
     const { rows } = await (format === 'csv' ? readCsv : readWorkbook)(response);
@@ -160,7 +160,7 @@ describe('an export', () => {
     expect(rows).toHaveLength(orders.length);
   });
 
-  test('begins with the mark by which Excel knows UTF-8, has a name, and is neither kept, guessed at nor packed', async () => {
+  test('has a BOM for Excel and a file name, and is not cached, sniffed or compressed', async () => {
     const { user } = await callerOf('admin');
     const init = { headers: { authorization: `Bearer ${user.token}`, 'accept-encoding': 'br, gzip' } };
     const day = app.clock.now().toISOString().slice(0, 10);
@@ -182,7 +182,7 @@ describe('an export', () => {
     }
   });
 
-  test('of nothing has its header alone', async () => {
+  test('contains only the header for an empty list', async () => {
     const { user } = await callerOf('admin');
     for (const format of ['csv', 'xlsx']) {
       const response = await ask(user, { format, search: 'no such thing at all' });
@@ -208,7 +208,7 @@ describe('an export', () => {
     ]);
   });
 
-  test.each(numberColumnIds)('gives a guest no %s, by no way', async (id) => {
+  test.each(numberColumnIds)('never shows %s to a guest', async (id) => {
     const { user } = await callerOf('customer_guest');
     for (const query of [{ columns: id }, { sortBy: id }, { filter: JSON.stringify({ [id]: 'x' }) }]) {
       const response = await ask(user, { format: 'csv', ...query });
@@ -222,7 +222,7 @@ describe('an export', () => {
     expect(found.headers.get('x-row-count')).toBe('0');
   });
 
-  test('is not an order: its address is caught by no other', async () => {
+  test('its route is not shadowed by the order route', async () => {
     const { user } = await callerOf('admin');
     expect((await app.fetch('/api/netsuite-sales-orders/export?format=csv')).status).toBe(401);
     const other = await app.call(listOrdersOfCustomer, { token: user.token, params: { id: 'export' } });

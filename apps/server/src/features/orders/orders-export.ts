@@ -1,6 +1,6 @@
 import type { ColumnHeaders } from '../../listing/export/columns.ts';
 
-/** As the web app's list and order dialog name them, in their order. */
+/** Column headers, in the same words and order as the web app's list and order dialog. */
 export const orderHeaders: ColumnHeaders = {
   tranId: 'Sales Order #',
   memo: 'BOL In #',

@@ -24,7 +24,7 @@ const service = createOrderService({
   linesSource: { readLines: async () => null },
 });
 
-// More than are ever gathered and sorted, and most of them of one customer: each way of reading a list is taken.
+// More orders than are ever sorted in memory, most of them of one customer, so that every query plan is used.
 const orders = generateOrders(6000, 20_241_120);
 const assigned = orders.filter(({ id }) => id % 7 === 0);
 const guest = await createTestUser(db, { role: 'customer_guest' });
@@ -58,7 +58,7 @@ const seesNumbers = ({ currentUser: { role } }: Caller) => role !== null && role
 
 const sorted = new Map<string, MirrorOrder[]>();
 
-/** What the list must be, page after page. */
+/** The expected list, page by page. */
 function expected(caller: Caller, { search, filters, sortBy, sortOrder }: Wanted): number[] {
   const key = `${sortBy ?? 'createdDate'} ${sortOrder}`;
   const all = sorted.get(key) ?? sortOrders(orders, sortBy ?? 'createdDate', sortOrder);
@@ -74,7 +74,7 @@ function expected(caller: Caller, { search, filters, sortBy, sortOrder }: Wanted
 const anything = wantedOf(orders);
 const columnsOf = ({ filters, sortBy }: Wanted) => [...filters.map(({ column }) => column), sortBy];
 
-/** Compares any page of what somebody asks for with a plain reading of it. */
+/** Compares any page of a request with a straightforward implementation. */
 async function compare(names: readonly string[], wanted: fc.Arbitrary<Wanted>, numRuns: number): Promise<void> {
   const limit = fc.integer({ min: 1, max: 100 });
   const position = fc.oneof(fc.constant(0.9999), fc.double({ min: 0, max: 1.1, noNaN: true }));
@@ -94,15 +94,15 @@ async function compare(names: readonly string[], wanted: fc.Arbitrary<Wanted>, n
 }
 
 describe('the order list', () => {
-  test('is what a plain reading of scope, filters, search and sort gives, on any page', async () => {
+  test('matches a straightforward implementation of scope, filters, search and sort on any page', async () => {
     await compare(Object.keys(callers), anything, 400);
   });
 
-  test('by status and dates, of all customers, is what a plain reading gives', async () => {
+  test('matches it for status and date filters over all customers', async () => {
     await compare(['admin'], statusAndDates, 200);
   });
 
-  test.each(sortable)('sorted by %s, the pages follow each other without gap or overlap', async (sortBy) => {
+  test.each(sortable)('has pages without gaps or overlaps when sorted by %s', async (sortBy) => {
     const asked: Wanted = { search: null, filters: [], sortBy, sortOrder: sortBy.length % 2 === 0 ? 'ASC' : 'DESC' };
     const ids: string[] = [];
     for (let page = 1; page <= 60; page += 1) {
@@ -112,7 +112,7 @@ describe('the order list', () => {
     expect(ids.map(Number)).toEqual(expected(everything, asked));
   });
 
-  test('is asked again and again the same, also after the orders have changed', async () => {
+  test('returns the same for repeated requests, also after orders have changed', async () => {
     const asked: Wanted = { search: 'acme', filters: [], sortBy: null, sortOrder: 'DESC' };
     const before = expected(everything, asked);
     const lastPage = 1 + Math.floor(before.length / 10);
@@ -131,7 +131,7 @@ describe('the order list', () => {
     expect(await read()).toEqual(asBefore);
   });
 
-  test.each(numberColumnIds)('knows no %s for a guest', async (column) => {
+  test.each(numberColumnIds)('rejects the column %s for a guest', async (column) => {
     const list = (query: Partial<ListQuery>) =>
       service.list(guestWithOrders.currentUser, { page: 1, limit: 10, ...query });
     const unknown = (id: string) => ({

@@ -15,27 +15,27 @@ import { lookUpOrderTotal } from './order-totals.ts';
 
 const table = 'sales_orders';
 
-/** Comparing by another collation than the index has keeps it out of use. */
+/** A collation that differs from the index's prevents the use of the index. */
 const inNumbers = (text: string) => sql`${textContains(sql`numbers_text`, text)} collate "default"`;
 const inNames = (text: string) => textContains(sql`names_text`, text);
 
-/** By the trigram index, where the text is long enough for it. */
+/** Uses the trigram index if the text is long enough. */
 function findInNumbers(text: string): Sql {
   const roughly = containingRoughly(text);
   if (roughly !== null) return sql`numbers_text like ${roughly} and ${inNumbers(text)}`;
   return hasTrigrams(text) ? textContains(sql`numbers_text`, text) : inNumbers(text);
 }
 
-/** The orders of customers who have any with such a name or e-mail address: these are by far fewer than orders. */
+/** Orders of customers with a matching name or email: there are far fewer customers than orders. */
 const ofNamedCustomer = (text: string) => sql`customer_id in (
     select customer_id from order_parties
     where ${inNames(text)} and customer_id is not null and orders > 0)`;
 const ofNoCustomer = sql`customer_id is null`;
 
-/** tranId, memo, otherRefNum: not for guests. */
+/** tranId, memo, otherRefNum: not visible to guests. */
 const numberColumns: readonly Column[] = [
   numberColumn('tranId', 'tran_id'),
-  // A memo can be longer than an index takes.
+  // A memo can exceed the size limit of an index entry.
   { ...numberColumn('memo', 'memo'), sortExpression: 'left(memo, 300)' },
   numberColumn('otherRefNum', 'other_ref_num'),
 ];
@@ -78,7 +78,7 @@ const otherColumns: readonly Column[] = [
   { id: 'custbody_stc_tax_after_discount', kind: 'number', source: 'tax' },
 ];
 
-/** Over numbers, names and e-mail addresses. */
+/** Searches numbers, names and email addresses. */
 const search: Search = {
   find: (term) => {
     const byNameAlone = sql`${inNames(term)} and not ${inNumbers(term)}`;
@@ -108,12 +108,12 @@ const shared = {
 const withNumbers: ListDefinition = { ...shared, columns: [...numberColumns, ...otherColumns], search };
 const withoutNumbers: ListDefinition = { ...shared, columns: otherColumns, search: searchWithoutNumbers };
 
-/** The order list as a scope shows it: a column that is not for the caller does not exist in it. */
+/** The order list for a scope. Columns that the caller may not see are not part of it. */
 export function orderDefinition(scope: OrderScope): ListDefinition {
   return scope.numbers ? withNumbers : withoutNumbers;
 }
 
-/** The orders in scope, with their total from the counts that the database keeps, where these know it. */
+/** The orders in scope, with the total from the maintained counts where possible. */
 export function orderSource(scope: OrderScope): ListSource {
   const { orders } = scope;
   return {
@@ -121,7 +121,7 @@ export function orderSource(scope: OrderScope): ListSource {
     within: ordersWithin(scope),
     isIndexed: (columnId) => orders.kind === 'all' || columnId === 'createdDate',
     lookUpTotal: (filters) => lookUpOrderTotal(orders, filters),
-    // Assignments change without the orders changing.
+    // Assignments change independently of the orders.
     version: orders.kind === 'assigned' ? null : sql`select version from mirror_versions where mirror = 'orders'`,
   };
 }

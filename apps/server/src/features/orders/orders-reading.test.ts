@@ -35,10 +35,10 @@ type PlanNode = {
   Plans?: PlanNode[];
 };
 
-/** What the database did for a list: how it went through the orders, and how many it looked at. */
+/** How the database executed a list query: access paths and number of orders read. */
 type Reading = { scans: string[]; ordersRead: number };
 
-/** A pool that explains what it is asked, as it runs it, and notes it down. */
+/** A pool that runs queries with EXPLAIN ANALYZE and records the plans. */
 function explaining(readings: Reading[]): pg.Pool {
   const query = async (config: { text: string; values: unknown[] }) => {
     const { text, values } = config;
@@ -54,7 +54,7 @@ function flatten(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(flatten)];
 }
 
-/** What was planned for a case that did not come up has no loops. */
+/** Plan nodes that were not executed have no loops. */
 function isOfOrders(node: PlanNode): boolean {
   const isBitmap = node['Node Type'] === 'Bitmap Index Scan' && node['Index Name']?.startsWith('sales_orders');
   return node['Actual Loops'] > 0 && (node['Relation Name'] === 'sales_orders' || isBitmap === true);
@@ -86,7 +86,7 @@ describe('among 100,000 orders', () => {
     ['a member of the staff', 'member', null, 100_000],
     ['the customer with the most', 'customer_admin', '1', 1353],
     ['a guest with some', 'customer_guest', null, 200],
-  ])('%s gets the first page and its total from few of them', async (_, role, customerId, total) => {
+  ])('reads few orders for the first page and total of %s', async (_, role, customerId, total) => {
     const { page, readings, ordersRead } = await read(role, customerId, {});
     expect([page.total, page.items.length]).toEqual([total, 10]);
     expect(readings.flatMap(({ scans }) => scans)).not.toContain('Seq Scan');
@@ -105,7 +105,7 @@ describe('among 100,000 orders', () => {
     ['a name that many have', { search: 'granite' }, 300],
     ['a part of all names', { search: '.example' }, 30],
     ['a column that contains', filter({ otherRefNum: '4711' }), 1000],
-  ])('%s is found by reading few of them', async (_, query, most) => {
+  ])('reads few orders to find %s', async (_, query, most) => {
     const { page, readings, ordersRead } = await read('admin', null, query);
     expect(page.items.length).toBeGreaterThan(0);
     expect(readings.flatMap(({ scans }) => scans)).not.toContain('Seq Scan');

@@ -14,7 +14,7 @@ const { database, drop } = await createTestDatabase();
 afterAll(drop);
 const { pool } = database;
 
-/** The orders as one process serves them: what it remembers is its own. */
+/** The order service of one process, with its own cache. */
 function startService(reading: Pick<pg.Pool, 'query'> = pool) {
   const exportList = createExporter({ pool, clock: systemClock });
   const linesSource = { readLines: async () => null };
@@ -62,7 +62,7 @@ const requests: fc.Arbitrary<ListQuery> = fc.record({
   limit: fc.constantFrom(10, 20),
   sortBy: fc.constantFrom('createdDate', 'total'),
 });
-/** As somebody who asks now: the version of the orders is read along with who it is, or not. */
+/** The current user with or without the orders version read during authentication. */
 async function asNow(currentUser: CurrentUser, readsVersion: boolean): Promise<CurrentUser> {
   if (!readsVersion) return currentUser;
   const { rows } = await pool.query(`select version from mirror_versions where mirror = 'orders'`);
@@ -81,8 +81,8 @@ const rounds: fc.Arbitrary<Round[]> = fc.array(
   { minLength: 5, maxLength: 25 },
 );
 
-describe('a page that is remembered', () => {
-  test('is what a process that remembers nothing reads, after any change by anybody, made or taken back', async () => {
+describe('a cached page', () => {
+  test('equals an uncached read after any change by any process, committed or rolled back', async () => {
     const remembering = startService();
     await fc.assert(
       fc.asyncProperty(rounds, async (list) => {
@@ -93,7 +93,7 @@ describe('a page that is remembered', () => {
           const client = await pool.connect();
           await client.query('begin');
           await step(client);
-          // A change under way is not seen, and does no harm to what is remembered.
+          // An uncommitted change is not visible and does not affect the cache.
           expect(await remembered()).toEqual(expected);
           await client.query(kept ? 'commit' : 'rollback');
           client.release();
@@ -104,7 +104,7 @@ describe('a page that is remembered', () => {
     );
   });
 
-  test('costs no look at the orders until one of them changes', async () => {
+  test('is served without reading orders until one changes', async () => {
     const asked: string[] = [];
     const query = (config: { text: string }) => {
       asked.push(config.text);
@@ -123,7 +123,7 @@ describe('a page that is remembered', () => {
   });
 });
 
-describe('a page near the end of a list that changes while it is read', () => {
+describe('a page near the end of a list that changes during the read', () => {
   const createData = '0001-01-01,9999-01-01';
   const requests: [string, ListQuery][] = [
     ['the last but one', { page: 4, limit: 10, filter: JSON.stringify({ createData }) }],
@@ -131,9 +131,9 @@ describe('a page near the end of a list that changes while it is read', () => {
     ['of a status', { page: 2, limit: 10, filter: JSON.stringify({ status: 'Billed' }) }],
   ];
 
-  test.each(requests)('%s: its total and its rows are of the same moment', async (_how, request) => {
+  test.each(requests)('%s: total and rows come from the same snapshot', async (_how, request) => {
     const changes = [
-      // As many as before, but other ones.
+      // The same number of orders, but different ones.
       async () => {
         await pool.query('delete from sales_orders where id <= 12');
         await upsertOrders(pool, generateOrders(12, 99, 200));

@@ -8,7 +8,7 @@ import { compile, type Sql, sql } from '../../listing/sql.ts';
 import { createTestCurrentUser } from '../../testing/current-user.ts';
 import { orderSource } from './orders-list.ts';
 
-/** Every statement that a list may send, one below the other, so that a change of a query shows in review. */
+/** Every statement that a list may run, one after the other, so that query changes are visible in review. */
 function statementsOf(role: Role, query: Partial<ListQuery>): string {
   const source = orderSource(orderScope(createTestCurrentUser(role, '7', 'user')));
   const request = parseListQuery(source.definition, { page: 1, limit: 10, ...query });

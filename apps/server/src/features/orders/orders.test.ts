@@ -103,7 +103,7 @@ const routes = {
   assigned: contract.listAssignedOrders,
 };
 
-describe('each role has its own list', () => {
+describe('list of each role', () => {
   test.each<[string, keyof typeof routes, string[]]>([
     ['admin', 'all', ['1', '3', '2']],
     ['member', 'customer', ['1', '3', '2']],
@@ -126,20 +126,20 @@ describe('each role has its own list', () => {
     ['customer member', ['all', 'assigned']],
     ['guest', ['all', 'customer']],
     ['nobody', ['all', 'customer', 'assigned']],
-  ])('%s is refused those of others', async (name, refused) => {
+  ])('rejects requests of %s for lists of other roles', async (name, refused) => {
     for (const route of refused) {
       expect((await app.call(routes[route], { token: tokenOf(name).token })).status).toBe(403);
     }
   });
 
-  test.each(Object.entries(routes))('nobody unknown gets the list %s', async (_, route) => {
+  test.each(Object.entries(routes))('denies the list %s to unknown users', async (_, route) => {
     expect((await app.call(route)).status).toBe(401);
     expect((await app.call(route, { token: 'x'.repeat(43) })).status).toBe(401);
   });
 });
 
 describe('an item', () => {
-  test("has every field in NetSuite's shape, and none that has no value", async () => {
+  test("returns every field in NetSuite's shape, without empty ones", async () => {
     const { body } = await app.call(contract.listOrders, { token: tokenOf('admin').token });
     expect(body.items).toEqual([
       { id: '1', rawData: { ...numbers, ...others } },
@@ -161,14 +161,14 @@ describe('a list', () => {
   const list = (query: Record<string, unknown>) =>
     app.call(contract.listOrders, { token: tokenOf('admin').token, query: query as never });
 
-  test('is searched, filtered, sorted and paged', async () => {
+  test('supports search, filters, sorting and paging', async () => {
     const filter = JSON.stringify({ entity: 'vins', createData: '2024-07-01,2024-07-31' });
     expect((await list({ search: 'so10248', filter })).body).toMatchObject({ total: 1, items: [{ id: '1' }] });
     const second = await list({ sortBy: 'total', sortOrder: 'DESC', limit: 2, page: 2 });
     expect(second.body).toMatchObject({ total: 3, pages: 2, page: 2, limit: 2, items: [{ id: '2' }] });
   });
 
-  test('past its end is empty, with the true total', async () => {
+  test('is empty past its end, with the correct total', async () => {
     expect((await list({ page: 5 })).body).toEqual({ items: [], total: 3, pages: 1, page: 5, limit: 10 });
     expect((await list({ page: 100_000_000, search: 'vins' })).body).toMatchObject({ items: [], total: 1 });
   });
@@ -184,7 +184,7 @@ describe('a list', () => {
     [{ filter: '{"createData":"2024-13-01,"}' }, 'filter.createData'],
     [{ filter: '{"total":"abc,"}' }, 'filter.total'],
     [{ search: '\0' }, 'search'],
-  ])('that %j asks for is refused, by name', async (query, path) => {
+  ])('rejects the query %j and names the invalid part', async (query, path) => {
     const { status, body } = await list(query);
     expect(status).toBe(400);
     expect(body.details).toMatchObject([{ path }]);
@@ -195,13 +195,13 @@ describe('a list', () => {
 describe('one order', () => {
   const get = (name: string, id: string) => app.call(contract.getOrder, { token: tokenOf(name).token, params: { id } });
 
-  test('comes with all its fields and its lines', async () => {
+  test('includes all its fields and its lines', async () => {
     const { status, body } = await get('admin', '1');
     expect(status).toBe(200);
     expect(body).toEqual({ id: '1', rawData: { ...numbers, ...others, item } });
   });
 
-  test('comes without its numbers for a guest', async () => {
+  test('has no numbers for a guest', async () => {
     expect((await get('guest', '1')).body).toEqual({ id: '1', rawData: { ...others, item } });
   });
 
@@ -213,13 +213,13 @@ describe('one order', () => {
     ['customer member', ['1', '3']],
     ['customer member of none', []],
     ['guest', ['1', '2']],
-  ])('is there for %s within the scope alone', async (name, ids) => {
+  ])('is available to %s only within their scope', async (name, ids) => {
     for (const id of ['1', '2', '3', '99']) {
       expect((await get(name, id)).status, `order ${id}`).toBe(ids.includes(id) ? 200 : 404);
     }
   });
 
-  test('is refused to a user of no role, to nobody, and by what is no id', async () => {
+  test('is denied to users without a role, without a session, and for invalid ids', async () => {
     const headers = { authorization: `Bearer ${tokenOf('nobody').token}` };
     expect((await app.fetch('/api/netsuite-sales-orders/1', { headers })).status).toBe(403);
     expect((await app.call(contract.getOrder, { params: { id: '1' } })).status).toBe(401);

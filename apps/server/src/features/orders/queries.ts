@@ -20,21 +20,21 @@ export function findOrders<Item>(
   return runList({ ...orderSource(scope), versionRead }, request, toItem);
 }
 
-/** All orders in scope that a request asks for, as a file; refuses as `Export` does. */
+/** Exports all orders in scope that match a request; errors as for `Export`. */
 export function exportOrders(scope: OrderScope, exportList: Export, wanted: Omit<WantedExport, 'subject' | 'source'>) {
   return exportList({ subject: 'orders', source: orderSource(scope), ...wanted });
 }
 
-/** An order of the mirror with the lines that are kept for it. */
+/** A mirrored order with its stored lines. */
 export type StoredOrder = {
   row: Row;
-  /** Of the mirrored order; the lines that belong to it are read for the same. */
+  /** Version of the mirrored order; stored lines are valid for one version. */
   lastModifiedDate: string | null;
   /** Undefined: not read yet for this version of the order. */
   lines: OrderLine[] | undefined;
 };
 
-/** One order in scope, with its lines where they are kept. */
+/** One order in scope, with its stored lines if any. */
 export async function findOrder(scope: OrderScope, pool: pg.Pool, id: string): Promise<StoredOrder | undefined> {
   const definition = orderDefinition(scope);
   const statement = sql`select ${columnsOf(definition)}, last_modified_date,
@@ -51,7 +51,7 @@ where ${all([sql`id = ${id}`, ordersWithin(scope) ?? sql`true`])}`;
   return { row, lastModifiedDate: row.last_modified_date, lines: row.kept_lines ?? undefined };
 }
 
-/** Keeps the lines that were read for an order that the caller has found; does nothing if it has gone or moved on. */
+/** Stores the lines of an order; does nothing if the order was deleted or changed meanwhile. */
 export async function keepLines(pool: pg.Pool, order: StoredOrder, lines: OrderLine[], readAt: Date): Promise<void> {
   await pool.query(
     `insert into order_lines (order_id, order_last_modified_date, lines, read_at)

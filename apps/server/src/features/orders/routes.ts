@@ -4,7 +4,7 @@ import { replyWithExport } from '../../listing/export/reply.ts';
 import type { OrderService } from './service.ts';
 
 export function mountOrders(mount: Mount, orders: OrderService): void {
-  // Three routes for three kinds of role; what each caller sees is its scope's to say.
+  // One route for each of three kinds of role; the scope decides what each caller sees.
   mount(contract.listOrders, ({ currentUser, query }) => orders.list(currentUser, query));
   mount(contract.listCustomerOrders, ({ currentUser, query }) => orders.list(currentUser, query));
   mount(contract.listAssignedOrders, ({ currentUser, query }) => orders.list(currentUser, query));

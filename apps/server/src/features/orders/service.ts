@@ -25,12 +25,12 @@ export type OrderDependencies = {
   clock: Clock;
   exportList: Export;
   linesSource: OrderLinesSource;
-  /** How long an order waits for its lines before it is shown without them; default 5 seconds. */
+  /** Timeout for reading an order's lines, after which it is shown without them; default 5 seconds. */
   linesTimeoutMs?: number;
 };
 export type OrderService = ReturnType<typeof createOrderService>;
 
-/** The mirrored sales orders, as each caller may see them. */
+/** The mirrored sales orders, limited to what each caller may see. */
 export function createOrderService(dependencies: OrderDependencies) {
   const { pool, clock, exportList, linesSource, linesTimeoutMs = 5 * secondMs } = dependencies;
   const runList = createListRunner(pool);
@@ -41,7 +41,7 @@ export function createOrderService(dependencies: OrderDependencies) {
     return findOrders(asked.scope, runList, request, (row) => toOrder(scope, row), ordersVersion);
   }
 
-  /** The caller's whole list as a file; `gone` ends the reading. */
+  /** Exports the caller's whole list as a file; aborting `gone` stops it. */
   async function exportAll(currentUser: CurrentUser, query: ExportQuery, gone: AbortSignal): Promise<ExportFile> {
     const asked = takeAssignmentFilter(orderScope(currentUser), query);
     const definition = orderDefinition(asked.scope);
@@ -58,8 +58,8 @@ export function createOrderService(dependencies: OrderDependencies) {
   }
 
   /**
-   * 404 outside the caller's scope. Without `item` when NetSuite, which holds the lines, cannot be reached; with
-   * `items: 'stored'` NetSuite is not asked at all, so that the answer comes at once.
+   * 404 outside the caller's scope. Without `item` if NetSuite, the source of the lines, is unavailable; with `items:
+   * 'stored'` NetSuite is not contacted, so the response is immediate.
    */
   async function detail(
     currentUser: CurrentUser,
@@ -78,7 +78,7 @@ export function createOrderService(dependencies: OrderDependencies) {
 
   return {
     list: (currentUser: CurrentUser, query: ListQuery) => listIn(orderScope(currentUser), query, currentUser),
-    /** The orders of one customer, as far as they are in the caller's scope. */
+    /** Orders of one customer within the caller's scope. */
     listOfCustomer: (currentUser: CurrentUser, customerId: string, query: ListQuery) =>
       listIn(ordersOfCustomer(orderScope(currentUser), customerId), query, currentUser),
     exportAll,

@@ -13,12 +13,14 @@ export type Part = { field?: string; name: string; content: Content; type?: stri
 export type Upload = { file?: Part | Part[]; description?: string; orderId?: string };
 export type AttachmentApp = Awaited<ReturnType<typeof startAttachmentApp>>;
 
-/** A portal with three orders, and the calls of their files. Close `app` in `afterAll`. */
+/** A portal with three orders and their file endpoints. Close `app` in `afterAll`. */
 export async function startAttachmentApp(options: TestAppOptions = {}) {
   const app = await startTestApp(options);
   await upsertTestOrders(app.database.pool);
 
-  /** Sends a form, the file after the description as a browser does; the answer is held to the contract. */
+  /**
+   * Sends a form with the file after the description, as browsers do, and validates the response against the contract.
+   */
   async function upload(token: string | undefined, { file, description, orderId = orders.first }: Upload) {
     const form = new FormData();
     if (description !== undefined) form.append('description', description);
@@ -33,7 +35,7 @@ export async function startAttachmentApp(options: TestAppOptions = {}) {
     return { status: response.status, body };
   }
 
-  /** A file that is there; fails when it is refused. */
+  /** Uploads a file; fails if it is rejected. */
   async function add(user: SignedIn, name = 'file.txt', content: Content = 'some text', orderId?: string) {
     const { status, body } = await upload(user.token, { file: { name, content }, ...(orderId && { orderId }) });
     if (status !== 201) throw new Error(`${status} ${body.message}`);
@@ -49,7 +51,7 @@ export async function startAttachmentApp(options: TestAppOptions = {}) {
   const assign = (user: SignedIn, orderId: string) =>
     app.database.db.insertInto('order_assignments').values({ user_id: user.id, order_id: orderId }).execute();
 
-  /** What lies in the storage, and what the database says of it. */
+  /** Contents of the storage, and the matching database rows. */
   async function stored() {
     const entries = await readdir(app.storageFolder, { recursive: true, withFileTypes: true });
     const rows = await app.database.pool.query<{ attachments: number; unclaimed: number }>(

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const boundary = 'the-boundary';
 
-/** A form with a file before its description, as bytes. */
+/** Bytes of a form with the file before its description. */
 export function formBytes(name: string, content: Uint8Array, description: string): Buffer {
   const part = (header: string) => `--${boundary}\r\nContent-Disposition: form-data; ${header}\r\n\r\n`;
   return Buffer.concat([
@@ -13,10 +13,7 @@ export function formBytes(name: string, content: Uint8Array, description: string
   ]);
 }
 
-/**
- * Begins a request that adds a file and says how many bytes are to come, on a connection of its own, which the test may
- * cut whenever it likes.
- */
+/** Starts an upload that declares its total size, on its own connection, which the test can close at any time. */
 export async function beginUpload(url: string, token: string, orderId: string, length: number): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -42,7 +39,7 @@ export function write(socket: Socket, bytes: string | Uint8Array): Promise<void>
   });
 }
 
-/** Asks until it is so; fails after a time that is far more than it needs. */
+/** Polls until the condition is true; fails after a generous timeout. */
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (let waited = 0; !(await isSo()); waited += 20) {
     if (waited > 30_000) throw new Error('It did not come about.');

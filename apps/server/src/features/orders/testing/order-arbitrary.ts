@@ -2,7 +2,7 @@ import { orderStatuses } from '@portal/contract/orders';
 import fc from 'fast-check';
 import type pg from 'pg';
 
-/** An order as the mirror holds it, save what the database adds. */
+/** An order as stored in the mirror, without columns that the database adds. */
 export type MirrorOrder = {
   id: number;
   customer_id: number | null;
@@ -32,7 +32,7 @@ export type MirrorOrder = {
   tax: string | null;
 };
 
-/** Customers of very different sizes; names that need escaping, that sort by number, that differ in case alone. */
+/** Customers of very different sizes, with names that need escaping, sort by number, or differ only in case. */
 const customerNames: readonly (readonly [number | null, string | null])[] = [
   [1, 'Acme 10'],
   [2, 'Acme 2'],
@@ -74,7 +74,7 @@ const order = fc
     ),
     reference: maybe(number('Po ')),
     days: fc.tuple(maybe(day), maybe(instant), maybe(instant), maybe(day)),
-    // The open ones are few: a list of them is a short one.
+    // Open orders are few, so that a list of them is short.
     status: maybe(fc.oneof({ weight: 20, arbitrary: fc.constant('Billed') }, fc.constantFrom(...orderStatuses))),
     terms: named(['Net 30', 'Net 60', 'Due on receipt']),
     location: named(['Montréal', 'Toronto', 'Halifax']),
@@ -116,12 +116,12 @@ function reference<Name extends string>(name: Name, value: readonly [string, str
   return { [`${name}_id`]: id, [`${name}_name`]: refName } as Record<`${Name}_id` | `${Name}_name`, string | null>;
 }
 
-/** So many generated orders with the ids from `firstId` on; the same for the same seed. */
+/** Generates this many orders with ids from `firstId`; deterministic for a seed. */
 export function generateOrders(count: number, seed: number, firstId = 1): MirrorOrder[] {
   return fc.sample(order, { numRuns: count, seed }).map((values, index) => ({ ...values, id: firstId + index }));
 }
 
-/** Lands orders as the sync does: many in one statement, new or changed. */
+/** Upserts orders as the sync does: many in one statement, new or changed. */
 export async function upsertOrders(pool: Pick<pg.Pool, 'query'>, orders: readonly MirrorOrder[]): Promise<void> {
   const [first] = orders;
   if (first === undefined) return;

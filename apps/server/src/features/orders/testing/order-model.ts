@@ -1,11 +1,11 @@
 import type { MirrorOrder } from './order-arbitrary.ts';
 
-/** A straightforward order list over an array, to compare the real one with. */
+/** A straightforward order list over an array, as a reference for the real one. */
 
 type Key = keyof MirrorOrder;
 type Kind = 'text' | 'number' | 'time';
 
-/** By column id; the sources stand here once more, so that a mistake in the list's own definition shows. */
+/** By column id; the sources are repeated here so that mistakes in the list's definition show. */
 export const modelColumns: Readonly<Record<string, { source: Key; kind: Kind; sortable: boolean }>> = {
   tranId: { source: 'tran_id', kind: 'text', sortable: true },
   memo: { source: 'memo', kind: 'text', sortable: true },
@@ -27,7 +27,7 @@ export const modelColumns: Readonly<Record<string, { source: Key; kind: Kind; so
   total: { source: 'total', kind: 'number', sortable: true },
   custbody_stc_tax_after_discount: { source: 'tax', kind: 'number', sortable: true },
 };
-/** The columns that guests have not. */
+/** Columns that guests do not have. */
 export const numberColumnIds = ['tranId', 'memo', 'otherRefNum'];
 
 const collator = new Intl.Collator('en', { numeric: true });
@@ -41,7 +41,7 @@ function compare(kind: Kind, one: string | number | null, other: string | number
   );
 }
 
-/** By a column; what is missing is the smallest, and among equal ones the id decides, in the same direction. */
+/** Compares by a column: missing values sort first, ties are broken by id in the same direction. */
 export function sortOrders(orders: readonly MirrorOrder[], columnId: string, order: 'ASC' | 'DESC'): MirrorOrder[] {
   const column = modelColumns[columnId];
   if (column === undefined) throw new Error(columnId);
@@ -50,20 +50,20 @@ export function sortOrders(orders: readonly MirrorOrder[], columnId: string, ord
   return orders.toSorted((one, other) => sign * (compare(kind, one[source], other[source]) || one.id - other.id));
 }
 
-/** Looking for blanks is looking for nothing. */
+/** A search for blanks is no search. */
 const contains = (value: string | number | null, text: string) =>
   text.trim() === '' || (value !== null && fold(String(value)).includes(fold(text.trim())));
 
-/** A sigma at the end of a word has a form of its own in lower case. */
+/** The Greek sigma has a different lowercase form at the end of a word. */
 const fold = (text: string) => text.toLowerCase().replaceAll('ς', 'σ');
 
-/** Whether any of the searched columns contains the text; without numbers for guests. */
+/** Whether any searched column contains the text; numbers are excluded for guests. */
 export function matchesSearch(order: MirrorOrder, search: string, withNumbers: boolean): boolean {
   const numbers = withNumbers ? [order.tran_id, order.memo, order.other_ref_num] : [];
   return [...numbers, order.customer_name, order.email].some((value) => contains(value, search));
 }
 
-/** Filters as their meaning: text to contain, statuses to be among, ends of a range. */
+/** Semantics of filters: text to contain, statuses to match, ends of a range. */
 export type ModelFilter =
   | { column: string; text: string }
   | { column: string; among: readonly string[] }
@@ -81,7 +81,7 @@ export function passes(order: MirrorOrder, filter: ModelFilter): boolean {
   if (column.kind === 'number') {
     return (from === null || Number(value) >= Number(from)) && (to === null || Number(value) <= Number(to));
   }
-  // A day at the end of a range of instants is its last moment.
+  // A day as the end of a range of timestamps means its last moment.
   const text = String(value);
   const isWithin = to === null || text <= to || (to.length === 10 && text.startsWith(to));
   return (from === null || text >= from) && isWithin;

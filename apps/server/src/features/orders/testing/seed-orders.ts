@@ -20,7 +20,7 @@ from (
   from generate_series(1, $1::int) n
 ) named`;
 
-// A few customers order often and most seldom; seven years of orders, the open statuses among the latest.
+// A few customers order often, most rarely; seven years of orders, with open statuses among the latest.
 const ordersSql = `
 insert into sales_orders (id, customer_id, customer_name, tran_id, memo, other_ref_num, email, tran_date, created_date,
   last_modified_date, sales_effective_date, status_id, status_name, terms_id, terms_name, location_id, location_name,
@@ -47,8 +47,8 @@ from (
 ) c`;
 
 /**
- * Fills the empty mirror with generated customers and orders, the same at each call, and gathers the planner's
- * statistics. Indexes are made at the end, which is several times faster.
+ * Fills the empty mirror with generated customers and orders, deterministic across calls, and updates planner
+ * statistics. Creates indexes at the end, which is several times faster.
  */
 export async function seedOrders(pool: pg.Pool, orders: number, customers = 5000): Promise<void> {
   await pool.query(customersSql, [customers]);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { day, instant, type MirrorOrder } from './order-arbitrary.ts';
 import { type ModelFilter, modelColumns } from './order-model.ts';
 
-/** What somebody may ask of an order list. */
+/** A request for an order list. */
 export type Wanted = {
   search: string | null;
   filters: ModelFilter[];
@@ -12,7 +12,7 @@ export type Wanted = {
   sortOrder: 'ASC' | 'DESC';
 };
 
-/** As the web app asks for it. */
+/** The request as the web app sends it. */
 export function toQuery({ search, filters, sortBy, sortOrder }: Wanted, page: number, limit: number): ListQuery {
   const entries = filters.map((filter): [string, unknown] => {
     if ('text' in filter) return [filter.column, filter.text];
@@ -40,21 +40,21 @@ const byStatus = fc.record({
 });
 const byCreation = range(fc.constant('createdDate'), fc.oneof(day, instant));
 
-/** The columns that a list can be sorted by. */
+/** The sortable columns. */
 export const sortable = Object.entries(modelColumns).flatMap(([id, column]) => (column.sortable ? [id] : []));
 const sort = {
   sortBy: fc.option(fc.constantFrom(...sortable)),
   sortOrder: fc.constantFrom('ASC' as const, 'DESC' as const),
 };
 
-/** Its totals come from the counts by day. */
+/** A request whose total comes from the daily counts. */
 export const statusAndDates: fc.Arbitrary<Wanted> = fc.record({
   search: fc.constant(null),
   filters: fc.tuple(fc.option(byStatus), byCreation).map((both) => both.filter((one) => one !== null)),
   ...sort,
 });
 
-/** Anything at all; of what the texts are looked for, these orders have some. */
+/** Any request; search texts are taken from existing orders. */
 export function wantedOf(orders: readonly MirrorOrder[]): fc.Arbitrary<Wanted> {
   const text = fc
     .oneof(
