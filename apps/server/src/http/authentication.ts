@@ -4,12 +4,12 @@ import type { Authenticate } from './mount.ts';
 
 const bearer = /^Bearer +([A-Za-z0-9_-]{20,200})$/i;
 
-/** The token of `Authorization: Bearer …`, where it has the form of one of ours. */
+/** The token of `Authorization: Bearer …` if it has the format of a session token. */
 function bearerToken(request: FastifyRequest): string | undefined {
   return bearer.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** Reads who is asking anew for each request, so that whatever changes about a user counts at once. */
+/** Reads the current user from the database for each request, so that changes take effect immediately. */
 export function createAuthentication(
   readCurrentUser: (token: string) => Promise<CurrentUser | undefined>,
 ): Authenticate {

@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net';
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * What an address is counted under where tries are limited: an IPv4 address itself, of IPv6 the /64 network, since
- * one customer of a provider has all the addresses in it.
+ * Key under which rate limits count an address: the IPv4 address itself, or the /64 network of an IPv6 address, since
+ * one customer of a provider usually has a whole /64.
  */
 export function clientNetwork(address: string): string {
   const embedded = mapped.exec(address)?.[1];

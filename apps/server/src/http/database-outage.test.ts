@@ -10,7 +10,7 @@ import { findFreePort } from '../platform/free-port.ts';
 import { startTestApp } from '../testing/app.ts';
 import { startTestInbox } from '../testing/mail.ts';
 
-// A server of this test's own, since it is stopped under the portal.
+// A separate PostgreSQL server, since this test stops it.
 const folder = await mkdtemp(join(tmpdir(), 'order-portal-outage-'));
 const start = (port: number) =>
   startEmbeddedPostgres({ folder: join(folder, 'postgres'), port, settings: throwAwaySettings });
@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('PostgreSQL stopped: 503 and nothing else; started again: normal, without a restart of the portal', async () => {
+test('answers 503 while PostgreSQL is stopped, and recovers without a restart of the portal', async () => {
   const user = await app.signIn('member', { password: 'correct horse battery' });
   const credentials = { email: user.email, password: 'correct horse battery' };
   expect((await app.call(getProfile, { token: user.token })).status).toBe(200);

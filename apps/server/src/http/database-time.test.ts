@@ -25,7 +25,7 @@ afterAll(async () => {
 const { pool } = app.database;
 beforeAll(() => upsertOrders(pool, generateOrders(40, 3)));
 
-/** Reading the orders takes as long as this from here to the end of the test: they are read through a view that sleeps. */
+/** Until the end of the test, reading the orders takes this long: they are read through a view that sleeps. */
 async function slowDownOrders(seconds: number): Promise<void> {
   onTestFinished(async () => {
     await pool.query(`select pg_cancel_backend(pid) from pg_stat_activity where ${isReadingOrders}`);
@@ -42,14 +42,14 @@ async function slowDownOrders(seconds: number): Promise<void> {
 const isReadingOrders = `datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
   and state = 'active' and query like '%sales_orders%'`;
 
-/** Queries of orders that run now, of the portal alone. */
+/** Number of running order queries of the portal. */
 async function countRunning(): Promise<number> {
   const { rowCount } = await pool.query(`select from pg_stat_activity where ${isReadingOrders}`);
   return rowCount ?? 0;
 }
 
-describe('a limit on time in the database', () => {
-  test('answers 503 in plain words, is logged, and the next request is answered as ever', async () => {
+describe('database time limits', () => {
+  test('answer 503 with a plain message, are logged, and do not affect the next request', async () => {
     const { token } = await app.signIn('admin');
     await slowDownOrders(90);
     const { status, headers, body } = await impatient.call(listOrders, { token, query: { sortBy: 'total' } });
@@ -60,7 +60,7 @@ describe('a limit on time in the database', () => {
     expect((await impatient.call(getProfile, { token })).status).toBe(200);
   });
 
-  test('ends waiting for what somebody else keeps locked', async () => {
+  test('end the wait for a lock that another transaction holds', async () => {
     const { token } = await app.signIn('admin');
     const holder = await pool.connect();
     try {
@@ -77,7 +77,7 @@ describe('a limit on time in the database', () => {
   });
 });
 
-test('a client that leaves ends its queries: the one that runs and those that wait for a connection', async () => {
+test('a client that disconnects cancels its queries, both running and waiting for a connection', async () => {
   const { token } = await app.signIn('admin');
   await slowDownOrders(90);
   const leaving = new AbortController();
@@ -92,7 +92,7 @@ test('a client that leaves ends its queries: the one that runs and those that wa
   expect((await app.call(getProfile, { token })).status).toBe(200);
 });
 
-test('one user with many slow requests leaves connections to everybody else', async () => {
+test('many slow requests of one user leave connections for everyone else', async () => {
   const [one, other] = [await app.signIn('admin'), await app.signIn('member')];
   await slowDownOrders(90);
   const leaving = new AbortController();
@@ -109,7 +109,7 @@ test('one user with many slow requests leaves connections to everybody else', as
   await ended;
 });
 
-test('saves that wait for each other hold no connection meanwhile', async () => {
+test('saves that wait for each other hold no connection', async () => {
   const [one, other] = [await app.signIn('admin'), await app.signIn('member')];
   const save = (number: number) =>
     app.call(savePreference, { token: one.token, body: { label: `label ${number}`, prefrenceSetting: '[]' } });

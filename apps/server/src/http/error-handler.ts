@@ -10,7 +10,7 @@ import {
 import { badRequest, clientGone, PortalError, unavailable } from '../platform/errors.ts';
 import { ClientGoneError } from '../platform/fair-pool.ts';
 
-/** The one place where whatever was thrown becomes an answer. */
+/** Converts every thrown error to a response. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isGone = error instanceof ClientGoneError || (isDatabaseTimeout(error) && reply.raw.destroyed);
   const refusal = isGone ? clientGone() : toPortalError(error);
@@ -20,7 +20,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   return sendError(reply, refusal);
 }
 
-/** Answers with the body that every refusal has. */
+/** Responds with the standard error body. */
 export function sendError(reply: FastifyReply, error: PortalError): FastifyReply {
   const body: ErrorBody = {
     statusCode: error.status,
@@ -51,7 +51,7 @@ function toPortalError(error: unknown): PortalError {
     return unavailable('This took too long. Please try again, or narrow what you are looking for.', error);
   }
   if (isConnectionLoss(error)) return unavailable('The service is unavailable for a moment. Please try again.', error);
-  // Somebody was deleted between the question whether it may be done and the doing: asked again, the answer is another.
+  // A user was deleted between the authorization check and the write; a retry gets a different answer.
   if (isMissingReference(error)) return unavailable('Something changed at the same moment. Please try again.', error);
   if (isRefusedValue(error)) return badRequest('The request holds a value that cannot be used.');
   const status = statusOf(error);
@@ -63,7 +63,7 @@ function toPortalError(error: unknown): PortalError {
   return new PortalError(500, 'internal', 'Something went wrong on our side. Please try again.', { cause: error });
 }
 
-/** Fastify says with `statusCode` what is wrong with a request; anything from 500 up is our own failure. */
+/** Fastify reports invalid requests with `statusCode`; 500 and above are our own failures. */
 function statusOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number') return undefined;
   return error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : undefined;

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { unavailable } from '../platform/errors.ts';
 import type { Mount } from './mount.ts';
 
-/** `GET /health`: 200 while the database answers, 503 otherwise. */
+/** `GET /health`: 200 while the database responds, 503 otherwise. */
 export function mountHealth(mount: Mount, pool: pg.Pool, version: string): void {
   mount(getHealth, async () => {
     try {

@@ -15,19 +15,19 @@ async function refusal(path: string, init?: RequestInit) {
 }
 const post = (body: string, type = 'application/json') => ({ method: 'POST', headers: { 'content-type': type }, body });
 
-test('health answers while the database does', async () => {
+test('health answers 200 while the database responds', async () => {
   const answer = await app.call(getHealth);
   expect(answer).toMatchObject({ status: 200, body: { status: 'ok' } });
 });
 
-describe('what cannot be served is refused in one form', () => {
-  test('an unknown call: 404', async () => {
+describe('errors have a common format', () => {
+  test('an unknown route: 404', async () => {
     const { status, body } = await refusal('/api/nothing/here');
     expect(status).toBe(404);
     expect(body).toEqual({ statusCode: 404, error: 'Not Found', message: 'Route not found' });
   });
 
-  test('a known path by another method: 404', async () => {
+  test('a known path with another method: 404', async () => {
     expect((await refusal('/api/auth/validate', { method: 'DELETE' })).status).toBe(404);
   });
 
@@ -52,23 +52,23 @@ describe('what cannot be served is refused in one form', () => {
     expect(body.message).toBe('The request is too large.');
   });
 
-  test('a path that cannot be decoded: 400', async () => {
+  test('an invalid percent-encoding in the path: 400', async () => {
     const { status, body } = await refusal('/api/auth/sessions/%E0%A4%A');
     expect(status).toBe(400);
     expect(body).toMatchObject({ statusCode: 400, message: 'The request could not be read.' });
   });
 
-  test('a path with more than any id has: 414', async () => {
+  test('a path segment longer than any id: 414', async () => {
     const { status, body } = await refusal(`/api/auth/sessions/${'x'.repeat(301)}`, { method: 'DELETE' });
     expect(status).toBe(414);
     expect(body).toMatchObject({ statusCode: 414, message: 'The address of the request is too long.' });
   });
 
-  test('who is asked for comes before what is wrong with the request', async () => {
+  test('authentication is checked before validation', async () => {
     expect((await refusal('/api/auth/sessions/none', { method: 'DELETE' })).status).toBe(401);
   });
 
-  test('a failure of ours tells nothing about itself', async () => {
+  test('an internal error reveals no details', async () => {
     const { token } = await app.signIn('member');
     await app.database.pool.query('alter table sessions rename to sessions_away');
     const { status, body } = await refusal('/api/auth/validate', { headers: { authorization: `Bearer ${token}` } });
@@ -84,7 +84,7 @@ describe('what cannot be served is refused in one form', () => {
 });
 
 describe('headers', () => {
-  test('of the API: nothing to be cached, framed, sniffed or run', async () => {
+  test('of the API forbid caching, framing, sniffing and scripts', async () => {
     const { headers } = await app.call(getHealth);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('content-security-policy')).toBe(
@@ -96,12 +96,12 @@ describe('headers', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
-  test('no other origin is let in', async () => {
+  test('no other origin is allowed', async () => {
     const response = await app.fetch('/api/health', { headers: { origin: 'https://elsewhere.example' } });
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('a forwarded address is not believed unless a proxy is', async () => {
+  test('ignores forwarded addresses unless a proxy is configured', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     await app.call(verifyLogin, { body: { email: 'a@b.example', otp: '123456' }, headers });
     const counted = await app.database.db.selectFrom('rate_limits').select('key').execute();
@@ -118,8 +118,8 @@ type Operation = {
 };
 type OpenApi = { openapi: string; paths: Record<string, Record<string, Operation>> };
 
-describe('the reference', () => {
-  test('is OpenAPI 3.1 and tells of every mounted call', async () => {
+describe('the API reference', () => {
+  test('is OpenAPI 3.1 and lists every mounted endpoint', async () => {
     const document = (await (await app.fetch('/api/openapi.json')).json()) as OpenApi;
     expect(document.openapi).toBe('3.1.0');
     const operation = document.paths['/auth/login/verify']?.post;
@@ -131,7 +131,7 @@ describe('the reference', () => {
     ]);
   });
 
-  test('has pages that a person can read, under their own content policy', async () => {
+  test('has readable pages with their own content security policy', async () => {
     const page = await app.fetch('/api/docs/');
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toContain('text/html');
@@ -147,7 +147,7 @@ describe('the reference', () => {
 });
 
 describe('metrics', () => {
-  test('are there for this machine', async () => {
+  test('are available to this machine', async () => {
     await app.call(getHealth);
     const text = await (await app.fetch('/metrics')).text();
     expect(text).toMatch(
@@ -156,14 +156,11 @@ describe('metrics', () => {
     expect(text).toContain('process_resident_memory_bytes');
   });
 
-  test.each(['x-forwarded-for', 'forwarded'])(
-    'are not there for whom a proxy on this machine serves: %s',
-    async (name) => {
-      expect((await app.fetch('/metrics', { headers: { [name]: '203.0.113.9' } })).status).toBe(404);
-    },
-  );
+  test.each(['x-forwarded-for', 'forwarded'])('are not available through a proxy on this machine: %s', async (name) => {
+    expect((await app.fetch('/metrics', { headers: { [name]: '203.0.113.9' } })).status).toBe(404);
+  });
 
-  test('behind a proxy are there for nobody without the token', async () => {
+  test('require the token behind a proxy', async () => {
     const [token, trustProxy] = ['a token of sixteen characters', 1];
     const [plain, protectedByToken] = [
       await startTestApp({ config: { trustProxy } }),

@@ -9,7 +9,7 @@ function sentences(schema: z.ZodType, input: unknown): string[] {
   return toProblems(error?.issues ?? [], 'body').map(toSentence);
 }
 
-describe('a refused input is told in plain sentences', () => {
+describe('describes invalid input in plain sentences', () => {
   test.each([
     [listOrders.query, { page: 'abc' }, ['page must be a number.']],
     [listOrders.query, { page: '0' }, ['page must be at least 1.']],

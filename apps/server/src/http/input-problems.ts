@@ -17,7 +17,7 @@ const formats: Record<string, string> = {
   datetime: 'an instant, YYYY-MM-DDThh:mm:ssZ',
 };
 
-/** What is wrong with an input, one entry for each field that is. `place` names the part of the request. */
+/** Validation errors of an input, one per field. `place` names the part of the request. */
 export function toProblems(issues: readonly z.core.$ZodIssue[], place: string): ErrorDetail[] {
   const problems = new Map<string, ErrorDetail>();
   for (const issue of issues.toSorted((one, other) => Number(isNotional(one)) - Number(isNotional(other)))) {
@@ -27,17 +27,17 @@ export function toProblems(issues: readonly z.core.$ZodIssue[], place: string): 
   return [...problems.values()];
 }
 
-/** The bound of what JavaScript counts exactly: of no use to anybody where the contract states one of its own. */
+/** Number.MAX_SAFE_INTEGER, which is not a helpful bound in a message; the contract states its own where it has one. */
 function isNotional(issue: z.core.$ZodIssue): boolean {
   return (issue.code === 'too_big' || issue.code === 'too_small') && issue.origin === 'int';
 }
 
-/** One plain sentence for a person; the contract's own sentence where it has one. */
+/** One plain sentence; the contract's own sentence where it has one. */
 export function toSentence({ path, message }: ErrorDetail): string {
   return /^[A-Z]/.test(message) ? message : `${path} ${message}.`;
 }
 
-/** Zod's own words begin so; all others are the contract's. */
+/** Zod's default messages start like this; all others come from the contract. */
 const zodsWords = /^(Invalid|Too (big|small)|Unrecognized|Expected)/;
 
 function toMessage(issue: z.core.$ZodIssue): string {

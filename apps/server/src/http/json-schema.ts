@@ -3,17 +3,17 @@ import { z } from 'zod';
 /** A JSON Schema as plain data. */
 export type JsonSchema = { [key: string]: unknown };
 
-/** Describes what a client sends (`input`) or gets (`output`). */
+/** Describes the input that a client sends or the output that it receives. */
 export function describe(schema: z.ZodType, side: 'input' | 'output'): JsonSchema {
   return simplify(z.toJSONSchema(schema, { target: 'draft-2020-12', io: side, unrepresentable: 'any' }));
 }
 
-/** What Fastify's serializer is compiled from: the fields of an answer and their types, nothing to be checked. */
+/** Schema for Fastify's serializer: fields and types of a response, without validation. */
 export function serializerSchema(schema: z.ZodType): JsonSchema {
   return simplify(z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' }));
 }
 
-/** Nullable types as `type: [x, 'null']`, formats without the long patterns behind them, no notional bounds. */
+/** Writes nullable types as `type: [x, 'null']`, and removes the long patterns of formats and meaningless bounds. */
 function simplify(value: unknown): JsonSchema {
   return simplifyAny(value) as JsonSchema;
 }

@@ -5,19 +5,19 @@ import type { Metrics } from '../platform/metrics.ts';
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 
-/** Of a request that a proxy passed on, its own address says nothing. */
+/** A forwarded request may come from anywhere, whatever its own address is. */
 const isPassedOn = ({ headers }: FastifyRequest) =>
   headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
 
 export type MetricsAccess = {
   token: string | undefined;
-  /** Whether a proxy stands in front: then a request from this machine may be anybody's. */
+  /** Whether the portal runs behind a proxy; then a request from this machine may come from anyone. */
   isBehindProxy: boolean;
 };
 
 /**
- * `/metrics` for Prometheus: with the token for whoever holds it; without a configured token for this machine alone, and
- * for nobody behind a proxy. Others get a 404.
+ * `/metrics` for Prometheus. Requires the token if one is configured; otherwise available only to this machine, and to
+ * nobody behind a proxy. All other requests get a 404.
  */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics, { token, isBehindProxy }: MetricsAccess): void {
   app.get('/metrics', async (request, reply) => {

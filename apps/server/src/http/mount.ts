@@ -16,32 +16,32 @@ import { readForm } from './multipart-form.ts';
 
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** One call that has passed authentication, permission and validation. */
+/** A request that passed authentication, authorization and validation. */
 export type Call<E extends EndpointDefinition> = {
-  /** Undefined on public endpoints alone. */
+  /** Undefined only on public endpoints. */
   currentUser: E['permission'] extends 'public' ? undefined : CurrentUser;
   params: OutputOf<E['params']>;
   query: OutputOf<E['query']>;
   body: OutputOf<E['body']>;
-  /** Of a multipart endpoint; for the handler to read, since it brings a file of any size. */
+  /** Set for multipart endpoints. The handler reads the form, since it may contain a large file. */
   form: E['multipart'] extends z.ZodObject ? IncomingForm<z.output<E['multipart']>> : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 };
 
-/** Answers a call. What it throws as a `PortalError` is the refusal that the client gets; anything else is a 500. */
+/** Handles a request. A thrown `PortalError` becomes an error response; anything else becomes a 500. */
 export type Handler<E extends EndpointDefinition> = (call: Call<E>) => Promise<z.output<E['response']>>;
 
-/** Puts one endpoint of the contract to work. */
+/** Registers an endpoint of the contract. */
 export type Mount = <E extends EndpointDefinition>(definition: E, handler: Handler<E>) => void;
 
-/** Who sends this request; undefined when its token is missing or not good. */
+/** The user who sends the request; undefined without a valid token. */
 export type Authenticate = (request: FastifyRequest) => Promise<CurrentUser | undefined>;
 
 declare module 'fastify' {
   interface FastifyRequest {
     currentUser: CurrentUser | undefined;
-    /** Of a request to a mounted endpoint. */
+    /** State of a request to a mounted endpoint. */
     workload: Workload | undefined;
   }
 }
@@ -49,8 +49,8 @@ declare module 'fastify' {
 export type Admission = { authenticate: Authenticate; limiter: Pick<RequestLimiter, 'enter'> };
 
 /**
- * Makes `mount` for an application. `mounted` collects what was mounted, for the reference. A mounted endpoint
- * answers 401, 429, 403 and 400, in this order, before its handler is asked.
+ * Creates `mount` for an application. `mounted` collects the endpoints for the API reference. A mounted endpoint
+ * answers 401, 429, 403 and 400, in this order, before its handler runs.
  */
 export function createMount(app: FastifyInstance, admission: Admission, mounted: EndpointDefinition[]): Mount {
   app.decorateRequest('currentUser', undefined);
@@ -61,14 +61,14 @@ export function createMount(app: FastifyInstance, admission: Admission, mounted:
       method: definition.method,
       url: definition.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       onRequest: createGuard(definition, admission),
-      // A file's receiver is told its size: it is sent as it is.
+      // A file is sent as it is, so that its size can be announced.
       ...(definition.binary === undefined
         ? { schema: { response: { [definition.status ?? 200]: serializerSchema(definition.response) } } }
         : { compress: false }),
       handler: async (request, reply) => {
         const call = { currentUser: request.currentUser, ...readInput(definition, request), request, reply };
         reply.code(definition.status ?? 200);
-        // The contract says of each endpoint what its schemas give; here they are only known as schemas.
+        // The contract types each endpoint by its schemas; here only the schemas are known.
         const run = () => handler(call as unknown as Call<typeof definition>);
         return request.workload === undefined ? run() : runAs(request.workload, run);
       },
@@ -78,7 +78,7 @@ export function createMount(app: FastifyInstance, admission: Admission, mounted:
   };
 }
 
-/** In a scope of its own: on all other calls a form stays a content type that is not accepted. */
+/** Registered in a separate scope, so that all other endpoints reject the multipart content type. */
 function acceptForm(app: FastifyInstance, route: RouteOptions): void {
   app.register(async (forms) => {
     await forms.register(multipart);
@@ -87,17 +87,17 @@ function acceptForm(app: FastifyInstance, route: RouteOptions): void {
 }
 
 function createGuard(definition: EndpointDefinition, { authenticate, limiter }: Admission) {
-  // What changes something is carried out even when its client has gone, and a file ends its own reading.
+  // Writes complete even if the client disconnects, and exports stop reading on their own.
   const isAbortable = definition.method === 'GET' && definition.binary === undefined;
   return async (request: FastifyRequest, { raw }: FastifyReply) => {
-    // Until its sender is known, a request shares the connections with others of its token, or of its network.
+    // Until the user is known, the request uses the connection share of its token or its network.
     const workload = requestWorkload(request.headers.authorization ?? clientNetwork(request.ip));
     request.workload = workload;
     if (isAbortable) raw.once('close', () => raw.writableFinished || abortWorkload(workload));
     if (definition.permission === 'public') return;
     const currentUser = await runAs(workload, () => authenticate(request));
     if (currentUser === undefined) throw unauthorized();
-    // Before it may be refused: the log names who was.
+    // Set before authorization, so that the log names the user of rejected requests.
     request.currentUser = currentUser;
     workload.key = currentUser.userId;
     const leave = limiter.enter({ userId: currentUser.userId, factor: limitFor(currentUser, 1) });

@@ -5,10 +5,10 @@ import { badRequest, PortalError, unsupportedMediaType } from '../platform/error
 import type { IncomingForm } from '../platform/form.ts';
 import { toProblems, toSentence } from './input-problems.ts';
 
-/** How large the file may be is for whoever keeps it to say. */
+/** The maximum file size is up to the handler. */
 const limits = { fields: 20, fieldSize: 65_536, parts: 25, headerPairs: 50, fileSize: Number.POSITIVE_INFINITY };
 
-/** The multipart form that a request brings; 415 when it brings something else. */
+/** The multipart form of a request; 415 for other content types. */
 export function readForm<Fields extends z.ZodObject>(
   request: FastifyRequest,
   schema: Fields,
@@ -22,7 +22,7 @@ export function readForm<Fields extends z.ZodObject>(
       for await (const part of partsOf(request)) {
         if (part.type === 'file') {
           refuseUnlessExpected(part, kept !== undefined);
-          // The parser leaves an empty name out, whatever its types say.
+          // The parser omits an empty name, although its types say otherwise.
           kept = { value: await keep({ name: part.filename ?? '', content: contentOf(part) }) };
         } else {
           if (part.valueTruncated) throw refused(part.fieldname, 'is too long');
@@ -30,7 +30,7 @@ export function readForm<Fields extends z.ZodObject>(
         }
       }
     } finally {
-      // Nobody reads what is still to come of a refused form: unread, it would hold the connection for ever.
+      // Drains the rest of a rejected form; otherwise the connection would stay open forever.
       request.raw.unpipe();
       request.raw.resume();
     }
@@ -49,15 +49,15 @@ function refuseUnlessExpected(part: MultipartFile, isSecond: boolean): void {
   if (isSecond) throw refused('file', 'Only one file can be added at a time.');
 }
 
-/** A damaged form has fields without a name. */
+/** Damaged forms can have fields without a name. */
 function refused(field: string | undefined, message: string): PortalError {
   const problem = { path: field || 'form', message };
   return badRequest(toSentence(problem), [problem]);
 }
 
-/** The parser's own complaints become a refusal, whatever their form. */
+/** Converts all errors of the parser to client errors. */
 async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
-  // The parser would wait for ever for the end of what has been cut off before it began.
+  // The parser would wait forever for the end of a request that was aborted before it began.
   if (request.raw.destroyed) throw unreadable(new Error('The connection was closed.'));
   try {
     yield* request.parts({ limits });

@@ -15,7 +15,7 @@ const errorMeanings: Record<number, string> = {
   503: 'Something needed is away for the moment; Retry-After says when to try again',
 };
 
-/** OpenAPI 3.1 of the given endpoints, as the contract describes them. */
+/** Generates OpenAPI 3.1 from the contract of the given endpoints. */
 export function createOpenApi(endpoints: readonly EndpointDefinition[], version: string): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const definition of endpoints) {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Origin } from '../platform/origin.ts';
 import { clientNetwork } from './client-network.ts';
 
-/** Where a request comes from: its network, the program that sent it, and its cookies. */
+/** Origin of a request: its network, user agent and cookies. */
 export function originOf(request: FastifyRequest): Origin {
   const { cookie, 'user-agent': userAgent = null } = request.headers;
   return { address: clientNetwork(request.ip), userAgent, cookies: cookie };

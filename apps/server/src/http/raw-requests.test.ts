@@ -7,7 +7,7 @@ const app = await startTestApp();
 afterAll(() => app.close());
 const { hostname, port } = new URL(app.url);
 
-/** Sends these lines as they are, which no HTTP client would; the whole of what comes back. */
+/** Sends raw lines that no HTTP client would send, and returns the complete response. */
 function send(...lines: string[]): Promise<string> {
   const socket = connect(Number(port), hostname);
   socket.end(lines.join('\r\n'));
@@ -17,14 +17,14 @@ function send(...lines: string[]): Promise<string> {
 const head = ['POST /api/auth/login/initiate HTTP/1.1', `Host: ${hostname}`, 'Content-Type: application/json'];
 const smuggled = `GET /api/health HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`;
 
-describe('where a request ends is never in doubt', () => {
+describe('request boundaries are unambiguous', () => {
   test.each([
     ['two ways to say it', ['Content-Length: 4', 'Transfer-Encoding: chunked'], `0\r\n\r\n${smuggled}`],
     ['two lengths', ['Content-Length: 0', 'Content-Length: 40'], smuggled],
     ['a length that is none', ['Content-Length: 1, 40'], smuggled],
     ['an encoding that nobody knows', ['Transfer-Encoding: xchunked'], `0\r\n\r\n${smuggled}`],
     ['a blank before the colon', ['Content-Length : 40'], smuggled],
-  ])('%s: it is refused, and nothing behind it is answered', async (_what, headers, rest) => {
+  ])('%s: rejects it and ignores anything that follows', async (_what, headers, rest) => {
     const answer = await send(...head, ...headers, '', rest);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
@@ -32,13 +32,13 @@ describe('where a request ends is never in doubt', () => {
   });
 });
 
-test('TRACE gives nothing back of what was sent', async () => {
+test('TRACE does not echo the request', async () => {
   const answer = await send('TRACE /api/health HTTP/1.1', `Host: ${hostname}`, 'X-Secret: hidden', '', '');
   expect(answer).toMatch(/^HTTP\/1\.1 404 /);
   expect(answer).not.toContain('hidden');
 });
 
-test('a parameter that comes twice is refused by name, and is never one of the two', async () => {
+test('rejects a repeated parameter by name instead of choosing one', async () => {
   const { token } = await app.signIn('admin');
   for (const [name, query] of [
     ['page', 'page=1&page=2'],

@@ -4,7 +4,7 @@ import type { EndpointDefinition } from '@portal/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { createOpenApi } from './openapi.ts';
 
-/** The pages load their own scripts and styles, and nothing else. */
+/** The pages may load only their own scripts and styles. */
 const pagesPolicy = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -15,7 +15,7 @@ const pagesPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The API's description: OpenAPI 3.1 at `/openapi.json`, readable pages at `/docs`. Call it when all is mounted. */
+/** API reference: OpenAPI 3.1 at `/openapi.json`, readable pages at `/docs`. Call it after mounting all endpoints. */
 export async function serveReference(
   api: FastifyInstance,
   mounted: readonly EndpointDefinition[],

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const ask = async ({ token }: SignedIn, at: TestApp = app) => at.call(validateToken, { token });
 
-/** How many of so many requests, one after the other, are answered before the first that is refused. */
+/** Number of consecutive requests answered before the first is rejected. */
 async function countAnswered(user: SignedIn, most: number, at: TestApp = app): Promise<number> {
   for (let answered = 0; answered < most; answered += 1) {
     const { status } = await ask(user, at);
@@ -26,7 +26,7 @@ async function countAnswered(user: SignedIn, most: number, at: TestApp = app): P
   return most;
 }
 
-test('beyond so many requests a minute: 429 until the oldest is a minute old, for this user alone', async () => {
+test('answers 429 above the limit per minute until the oldest request is a minute old, for this user only', async () => {
   const [one, colleague] = [await app.signIn('customer_member'), await app.signIn('customer_member')];
   expect(await countAnswered(one, 100)).toBe(40);
   const { status, headers, body } = await ask(one);
@@ -39,17 +39,17 @@ test('beyond so many requests a minute: 429 until the oldest is a minute old, fo
   expect(await countAnswered(one, 100)).toBe(40);
 });
 
-test('another session of the same user has no further requests', async () => {
+test('counts all sessions of a user together', async () => {
   const one = await app.signIn('customer_guest');
   await countAnswered(one, 40);
   expect((await ask(await app.openSession(one))).status).toBe(429);
 });
 
-test.each(['admin', 'member'] as const)('a(n) %s has ten times as many', async (role) => {
+test.each(['admin', 'member'] as const)('gives a(n) %s ten times the limit', async (role) => {
   expect(await countAnswered(await app.signIn(role), 500)).toBe(400);
 });
 
-test('requests to another process count, once both have been told', async () => {
+test('counts requests to another process once both have exchanged counts', async () => {
   const one = await app.signIn('customer_member');
   expect(await countAnswered(one, 36)).toBe(36);
   const counted = async () => {
@@ -71,7 +71,7 @@ test('requests to another process count, once both have been told', async () => 
   expect(answered).toBeLessThan(40);
 });
 
-test('beyond so many at the same time: 429, and again answered once they have ended', async () => {
+test('answers 429 above the limit of concurrent requests, and recovers when they have ended', async () => {
   const [one, colleague] = [await app.signIn('customer_member'), await app.signIn('customer_member')];
   const holder = await database.database.pool.connect();
   const answers: Promise<{ status: number; message?: string }>[] = [];

@@ -18,7 +18,7 @@ beforeEach(() => {
   written = '';
 });
 
-/** The lines about requests: each of them one line of JSON, whatever was sent. */
+/** Log lines about requests; each must be a single line of JSON, whatever was sent. */
 async function requestLines(count: number) {
   const read = () =>
     written
@@ -31,7 +31,7 @@ async function requestLines(count: number) {
 }
 const headers = addressHeader('203.0.113.9');
 
-test('a refused call is logged with who asked, from where, when and what for', async () => {
+test('logs a denied request with its user, network, time and route', async () => {
   const guest = await app.signIn('customer_guest');
   const { token } = guest;
   const before = Date.now();
@@ -49,7 +49,7 @@ test('a refused call is logged with who asked, from where, when and what for', a
   for (const { time } of lines) expect(time).toBeGreaterThanOrEqual(before);
 });
 
-test('so are refused sign-ins, tries beyond the limit and what is no input', async () => {
+test('logs failed sign-ins, rate-limited requests and invalid input', async () => {
   const email = 'nobody@test.example';
   for (let time = 0; time < 11; time += 1) await app.call(verifyLogin, { headers, body: { email, otp: '123456' } });
   await app.call(initiateLogin, { headers, body: {} });
@@ -59,7 +59,7 @@ test('so are refused sign-ins, tries beyond the limit and what is no input', asy
   expect(written).not.toContain(email);
 });
 
-test('nothing that is sent makes a line of its own', async () => {
+test('request content cannot inject log lines', async () => {
   const { token } = await app.signIn('member');
   const sent = encodeURIComponent('x\r\n{"level":30,"msg":"forged"}\n');
   await app.fetch(`/api/netsuite-sales-orders/${sent}?search=${sent}`, {

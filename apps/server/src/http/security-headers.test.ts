@@ -37,7 +37,7 @@ const ofTheWebApp: [string, string, RequestInit?][] = [
 describe.each([...ofTheApi, ...ofTheWebApp, ['the pages of the reference', '/api/docs/']])(
   'whatever is answered: %s',
   (_what, path, init?: RequestInit) => {
-    test('is neither framed nor sniffed, tells no other site, and asks for https', async () => {
+    test('forbids framing and sniffing, sends no referrer, and enforces HTTPS', async () => {
       const { headers } = await app.fetch(path, init);
       expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -51,7 +51,7 @@ describe.each([...ofTheApi, ...ofTheWebApp, ['the pages of the reference', '/api
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     });
 
-    test('says what it is, a text with its encoding', async () => {
+    test('declares its content type, with a charset for text', async () => {
       const type = (await app.fetch(path, init)).headers.get('content-type') ?? '';
       expect(type).toMatch(
         /^(application\/json|text\/\w+|image\/svg\+xml|application\/javascript); ?.*charset=utf-8$/i,
@@ -60,7 +60,7 @@ describe.each([...ofTheApi, ...ofTheWebApp, ['the pages of the reference', '/api
   },
 );
 
-test.each(ofTheApi)('nothing of the API is kept or run: %s', async (_what, path, init) => {
+test.each(ofTheApi)('API responses are neither cached nor run: %s', async (_what, path, init) => {
   const { headers } = await app.fetch(path, init);
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");

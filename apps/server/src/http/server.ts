@@ -22,20 +22,20 @@ export type ServerOptions = {
   metricsToken: string | undefined;
   pool: pg.Pool;
   admission: Admission;
-  /** Mounts every feature. */
+  /** Mounts all features. */
   mountFeatures: (mount: Mount) => void;
-  /** The built web app; without it only the API is served. */
+  /** Folder of the built web app; without it only the API is served. */
   webFolder: string | undefined;
-  /** Whether people reach the portal by https. */
+  /** Whether the portal is reached by HTTPS. */
   isSecure: boolean;
-  /** Which proxies in front may name the client's address: none, so many hops, or these addresses. */
+  /** Trusted proxies that may set the client's address: none, a number of hops, or these addresses. */
   trustProxy: false | number | string[];
-  /** A request that is still arriving ends after this long without a byte. */
+  /** Timeout without a received byte for a request that is still arriving. */
   requestSilenceMs: number;
   version: string;
 };
 
-/** The HTTP side of the portal: the API at /api, everything else the web app. */
+/** The HTTP server: the API at /api, everything else is the web app. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const trusted = options.trustProxy;
   const loggerInstance: FastifyBaseLogger = options.log;
@@ -45,15 +45,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted,
     genReqId: () => randomUUID(),
-    // A logger of each request's own is felt on the lists; the few lines about a request name it themselves.
+    // A logger per request measurably slows down lists; the few request log lines include the request data themselves.
     childLoggerFactory: (logger) => logger,
     exposeHeadRoutes: false,
     bodyLimit: 1_048_576,
-    // Long enough for a large file over a slow line.
+    // Long enough for a large file over a slow connection.
     requestTimeout: 900_000,
     http: { headersTimeout: options.requestSilenceMs, connectionsCheckingInterval: options.requestSilenceMs / 5 },
     routerOptions: { maxParamLength: 300 },
-    // Before any hook.
+    // Must be set before any hook.
     frameworkErrors: (error, request, reply) =>
       handleError(error, request, reply.headers({ ...headers, 'x-request-id': request.id })),
   });
@@ -69,9 +69,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const status = reply.statusCode;
     options.metrics.observeRequest({ method, route, status, seconds: reply.elapsedTime / 1000 });
     const ms = Math.round(reply.elapsedTime);
-    // Who asked and from where, so that a refused access can be followed up.
+    // Logs the user and network, so that denied requests can be investigated.
     const by = { user: request.currentUser?.userId, address: request.ip };
-    // The pattern and not the path: a path may hold the secret of a link.
+    // Logs the route pattern, since a path may contain the secret of a link.
     request.log.info({ request: request.id, method, route, status, ...by, ms }, 'request');
     done();
   });
@@ -112,7 +112,7 @@ async function createApi(api: FastifyInstance, options: ServerOptions, headers: 
   await serveReference(api, mounted, options.version);
 }
 
-/** JSON alone; the web app sends its content type also where there is no body. */
+/** Accepts only JSON; the web app sends the content type even without a body. */
 function acceptJson(api: FastifyInstance): void {
   const parse = api.getDefaultJsonParser('error', 'error');
   api.removeAllContentTypeParsers();

@@ -22,7 +22,7 @@ const form = formBytes('half.bin', Buffer.alloc(100_000, 'x'), 'never arrives');
 const post = (path: string, ...headers: string[]) => [`POST ${path} HTTP/1.1`, `Host: ${hostname}`, ...headers];
 const json = ['Content-Type: application/json', 'Content-Length: 60'];
 
-describe('a request that stops arriving is ended, and its connection with it:', () => {
+describe('a request that stops arriving is ended and its connection closed', () => {
   test.each([
     ['nothing at all', () => open('')],
     ['half of the headers', () => open(...post('/api/auth/login/initiate', 'Content-Type: appl'))],
@@ -45,11 +45,11 @@ describe('a request that stops arriving is ended, and its connection with it:', 
     ],
   ])('%s', async (_, begin) => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => text(begin())));
-    // What was refused by its headers alone has its answer already.
+    // Requests rejected by their headers already have a response.
     for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 (408|401|404) /);
   });
 
-  test('half of an upload, of which nothing is kept', async () => {
+  test('half of an upload, of which nothing is stored', async () => {
     const uploads = await Promise.all(
       Array.from({ length: 5 }, async () => {
         const socket = await beginUpload(app.url, token, orders.first, form.length);
@@ -74,8 +74,8 @@ test('an upload that keeps arriving succeeds, however long it takes', async () =
   expect(await answer).toMatch(/^HTTP\/1\.1 201 /);
 });
 
-test('an answer that takes longer than the silence is waited for', async () => {
-  // The headers have arrived whole: however long the portal takes, this is no unfinished request.
+test('a response that takes longer than the timeout is not interrupted', async () => {
+  // The headers have arrived completely, so the request is finished however long the portal takes.
   const headers = { authorization: `Bearer ${token}` };
   const stream = await app.fetch('/api/sync/events', { headers });
   let received = '';

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 type Unfinished = { request: IncomingMessage; response: ServerResponse; bytesRead: number; since: number };
 
 /**
- * Ends requests whose body stops arriving: after `silenceMs` without a byte they are answered 408 and their connection
- * is closed. A request of which received bytes still wait to be read is not silent: then it is the server that is slow,
- * such as with a slow storage. Node's own limits cover headers and the total time.
+ * Ends requests whose body stops arriving: after `silenceMs` without a byte they get a 408 and their connection is
+ * closed. A request with received bytes that still wait to be read is not silent, since then the server is slow, for
+ * example because of slow storage. Node's own limits cover headers and the total time.
  */
 export function endSilentRequests(app: FastifyInstance, silenceMs: number): void {
   const unfinished = new Set<Unfinished>();
@@ -36,7 +36,7 @@ export function endSilentRequests(app: FastifyInstance, silenceMs: number): void
       } else if (now - entry.since >= silenceMs) {
         unfinished.delete(entry);
         if (response.headersSent) socket.destroy();
-        // Answered as when Node's own limits are exceeded.
+        // Same response as when Node's own limits are exceeded.
         else app.server.emit('clientError', new RequestTimeout(), socket);
       }
     }

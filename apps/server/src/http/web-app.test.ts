@@ -36,7 +36,7 @@ describe('the web app', () => {
     },
   );
 
-  test('hashed files are kept for good, and travel compressed', async () => {
+  test('hashed files are cached permanently and compressed', async () => {
     const response = await app.fetch('/assets/main-1a2b.js', { headers: { 'accept-encoding': 'br' } });
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(response.headers.get('content-encoding')).toBe('br');
@@ -44,7 +44,7 @@ describe('the web app', () => {
     expect(await response.text()).toContain('xxxx');
   });
 
-  test('what the build has compressed travels as it lies there, to whoever takes it', async () => {
+  test('serves precompressed files to clients that accept them', async () => {
     const path = '/assets/page-3c4d.js';
     const response = await app.fetch(path, { headers: { 'accept-encoding': 'gzip, br' } });
     expect(response.headers.get('content-encoding')).toBe('br');
@@ -57,29 +57,29 @@ describe('the web app', () => {
     expect(await plain.text()).toContain('plain');
   });
 
-  test('a hashed file that is gone is a 404 and not the page', async () => {
+  test('a missing hashed file is a 404 instead of the page', async () => {
     const response = await app.fetch('/assets/main-gone.js');
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ statusCode: 404 });
   });
 
-  test('a hashed file of a build that came after the start is served', async () => {
+  test('serves hashed files of a build made after the start', async () => {
     await writeFile(join(folder, 'assets', 'main-newer.js'), 'new');
     expect(await (await app.fetch('/assets/main-newer.js')).text()).toBe('new');
     expect((await app.fetch('/assets/..%2findex.html')).status).toBe(403);
   });
 
-  test('other methods than reading are a 404', async () => {
+  test('answers 404 to methods other than GET and HEAD', async () => {
     expect((await app.fetch('/orders', { method: 'POST' })).status).toBe(404);
   });
 
-  test('an unknown call of the API is not the page', async () => {
+  test('an unknown API route does not return the page', async () => {
     const response = await app.fetch('/api/nothing');
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ message: 'Route not found' });
   });
 
-  test('runs no script but its own: inline ones by their hash', async () => {
+  test('allows only its own scripts, inline ones by their hash', async () => {
     const policy = (await app.fetch('/')).headers.get('content-security-policy') ?? '';
     const hash = createHash('sha256').update(inlineScript).digest('base64');
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}'`);
@@ -88,14 +88,14 @@ describe('the web app', () => {
     expect(policy).not.toContain("script-src 'self' 'unsafe-inline'");
   });
 
-  test('shows bytes that it has fetched as pictures and as PDFs, and runs none of them', async () => {
+  test('displays fetched bytes as images and PDFs without running them', async () => {
     const policy = (await app.fetch('/')).headers.get('content-security-policy') ?? '';
     const directives = policy.split(';').map((directive) => directive.trim());
     const withBlob = directives.filter((directive) => directive.includes('blob:'));
     expect(withBlob).toEqual(["img-src 'self' blob:", 'object-src blob:', 'frame-src blob:']);
   });
 
-  test('reached by https, asks for https from now on', async () => {
+  test('enforces HTTPS when served by HTTPS', async () => {
     expect((await app.fetch('/')).headers.get('strict-transport-security')).toContain('max-age=');
   });
 });

@@ -11,8 +11,8 @@ import { sendError } from './error-handler.ts';
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /**
- * Serves the built web app from `folder`: hashed files for good, the page itself always fresh, and the page for
- * any unknown path, since the web app has its own routes.
+ * Serves the built web app from `folder`: hashed files are cached permanently, the page is always fresh, and unknown
+ * paths return the page, since the web app has its own routes.
  */
 export async function serveWebApp(app: FastifyInstance, folder: string, isSecure: boolean): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
@@ -32,30 +32,30 @@ export async function serveWebApp(app: FastifyInstance, folder: string, isSecure
     index: false,
     wildcard: false,
     globIgnore: ['.vite/**', '**/*.{br,gz}'],
-    // The build lays its files down compressed as well, better than it could be done here in time.
+    // The build already contains compressed files, smaller than on-the-fly compression could make them.
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       const forGood = path.startsWith(assets);
       reply.header('cache-control', forGood ? `public, max-age=${yearSeconds}, immutable` : 'no-cache');
-      // The one kind of text to which the library gives no encoding.
+      // The only text type for which the library sets no charset.
       if (path.endsWith('.svg')) reply.header('content-type', 'image/svg+xml; charset=utf-8');
     },
   });
-  // Those of a build that came after the start, too: `wildcard: false` knows only what it found then.
+  // Includes files of a build made after the start: `wildcard: false` knows only files present at startup.
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
     reply.sendFile(`assets/${request.params['*']}`),
   );
   app.get('/', (_request, reply) => reply.sendFile('index.html'));
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
-    // A missing hashed file must not be answered by the page: the browser would read it as a script.
+    // A missing hashed file must not return the page, since the browser would parse it as a script.
     if (!wantsPage || request.url.startsWith('/assets/')) return sendError(reply, notFound());
     return reply.sendFile('index.html');
   });
 }
 
-/** Nothing from elsewhere; of inline scripts only those that the built page itself holds. */
+/** Allows only same-origin content; inline scripts only if the built page contains them. */
 function contentSecurityPolicy(page: string, isSecure: boolean) {
   const inlineScripts = [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => {
     const hash = createHash('sha256')
@@ -66,14 +66,14 @@ function contentSecurityPolicy(page: string, isSecure: boolean) {
   return {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'", ...inlineScripts],
-    // Toasts and dialogs add their styles at run time.
+    // Toasts and dialogs add their styles at runtime.
     styleSrc: ["'self'", "'unsafe-inline'"],
-    // Pictures that are attached to orders, fetched with the token.
+    // Images attached to orders, fetched with the token.
     imgSrc: ["'self'", 'blob:'],
     fontSrc: ["'self'"],
     connectSrc: ["'self'"],
-    // PDFs that are attached to orders: their tab inherits this policy, and Chromium's user is an object in it, in
-    // some versions by way of a frame.
+    // PDFs attached to orders: their tab inherits this policy. Chromium's viewer is an object in it, in some versions
+    // inside a frame.
     objectSrc: ['blob:'],
     frameSrc: ['blob:'],
     baseUri: ["'none'"],

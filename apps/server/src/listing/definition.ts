@@ -1,67 +1,67 @@
 import type { Sql } from './sql.ts';
 
-/** `ASC`: from the smallest value on; what is missing counts as smaller than all. */
+/** `ASC`: from the smallest value; missing values sort first. */
 export type SortOrder = 'ASC' | 'DESC';
 
-/** A column of a list as the wire names it, and where its values come from. */
+/** A column of a list, by its name in the API, and its source. */
 export type Column = {
-  /** `tranId`, `entity`; of a reference it is the display name that is sorted and filtered. */
+  /** `tranId`, `entity`; references are sorted and filtered by their display name. */
   readonly id: string;
   readonly kind: 'text' | 'reference' | 'choice' | 'number' | 'day' | 'instant';
-  /** The table's column. */
+  /** The table column. */
   readonly source: string;
-  /** The table's column that holds the id of a reference or choice. */
+  /** The table column with the id of a reference or choice. */
   readonly idSource?: string;
-  /** What is sorted by, where that is not the column itself. Null: not sortable. */
+  /** Sort expression, if not the column itself. Null: not sortable. */
   readonly sortExpression?: string | null;
-  /** What a choice can be. */
+  /** Possible values of a choice. */
   readonly choices?: readonly string[];
-  /** How indexes find the rows whose value contains a text; without it, row by row. */
+  /** Conditions that find rows containing a text by index; without it, rows are tested one by one. */
   readonly find?: (text: string) => Disjuncts;
 };
 
-/** A column that the table keeps in two: `name_id` and the display name `name_name`. */
+/** A column stored in two table columns: `name_id` and the display name `name_name`. */
 export function referenceColumn(id: string, name: string): Column {
   return { id, kind: 'reference', source: `${name}_name`, idSource: `${name}_id` };
 }
 
-/** Conditions each of which an index answers best in its own way. No row fulfils two of them. */
+/** Conditions that are each best served by their own index. They are mutually exclusive: no row matches two of them. */
 export type Disjuncts = readonly Sql[];
 
 /** How a list is searched: which rows contain a term. */
 export type Search = {
-  /** Finds few rows among many, by indexes. */
+  /** Finds matching rows by index. */
   find(term: string): Disjuncts;
-  /** Tests row by row: the same condition, for walking through a list. */
+  /** Row predicate equivalent to `find`, used when scanning an index in sort order. */
   test(term: string): Sql;
-  /** What is known of the number of hits before looking at the rows themselves. */
+  /** Known numbers of hits, available without reading the rows. */
   readonly count?: {
-    /** How many rows there are, hits or not: known almost at once, as the next. */
+    /** Total number of rows, matching or not. Fast, like the next one. */
     readonly rows: Sql;
-    /** At least so many of them contain the term. */
+    /** Lower bound for the number of matching rows. */
     atLeast(term: string): Sql;
-    /** So many of them contain the term. */
+    /** Exact number of matching rows. */
     exactly(term: string): Sql;
   };
 };
 
-/** All that a feature says of one of its lists. What is not for the caller is not in here. */
+/** Definition of a feature's list. Contains only what the caller may see. */
 export type ListDefinition = {
   readonly table: string;
   readonly columns: readonly Column[];
-  /** Other names of filters; `bound` makes a single number one end of the column's range. */
+  /** Alternative names of filters; with `bound`, a single number is one end of the column's range. */
   readonly aliases: Readonly<Record<string, { readonly column: string; readonly bound?: 'min' | 'max' }>>;
   readonly defaultSort: { readonly column: string; readonly order: SortOrder };
   readonly search: Search;
 };
 
-/** A filter, understood. Ends of a range are included; an instant's are ISO 8601 UTC to the microsecond. */
+/** A parsed filter. Ranges include both ends; timestamps are ISO 8601 UTC with microseconds. */
 export type Filter =
   | { readonly kind: 'contains'; readonly column: Column; readonly text: string }
   | { readonly kind: 'oneOf'; readonly column: Column; readonly values: readonly string[] }
   | { readonly kind: 'range'; readonly column: Column; readonly from: string | null; readonly to: string | null };
 
-/** A list query, understood: everything in it exists and is of the right kind. */
+/** A parsed and validated list query. */
 export type ListRequest = {
   readonly page: number;
   readonly limit: number;
@@ -70,7 +70,7 @@ export type ListRequest = {
   readonly filters: readonly Filter[];
 };
 
-/** A page of a list; `total` counts the whole list. */
+/** A page of a list; `total` is the count of the whole list. */
 export type Page<Item> = { items: Item[]; total: number; pages: number; page: number; limit: number };
 
 /** `entity` and `entity.refName` are the same column. */
@@ -80,7 +80,7 @@ export function findColumn(definition: ListDefinition, id: string): Column | und
   );
 }
 
-/** Whether the wire has an id and a display name. */
+/** Whether the API returns an id and a display name. */
 export function isReference(kind: Column['kind']): boolean {
   return kind === 'reference' || kind === 'choice';
 }

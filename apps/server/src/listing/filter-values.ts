@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Column, Filter } from './definition.ts';
 import { shorten } from './refused-query.ts';
 
-/** Says what a filter's value must be, for the person who sent another. */
+/** Error that states what a filter value must be. */
 export class FilterProblem extends Error {}
 
 const isDay = (text: string) => z.iso.date().safeParse(text).success && !text.startsWith('0000');
@@ -12,8 +12,8 @@ const isInstant = (text: string) =>
 const number = /^[+-]?(\d{1,20}(\.\d{0,20})?|\.\d{1,20})(e[+-]?\d{1,2})?$/i;
 
 /**
- * Understands one value of a filter. Text is as the web app sends it ('from,to', comma-joined names); lists, and
- * objects with `from` and `to` or `min` and `max`, say the same. Null: the value asks for nothing.
+ * Parses one filter value. The web app sends text ('from,to', comma-separated names); lists, and objects with `from`
+ * and `to` or `min` and `max`, are equivalent. Null: no filter.
  */
 export function readFilterValue(column: Column, value: unknown): Filter | null {
   if (value === null || value === '') return null;
@@ -32,7 +32,7 @@ export function readFilterValue(column: Column, value: unknown): Filter | null {
   }
 }
 
-/** A range that has one end alone: 'minAmount'. */
+/** A name for one end of a range: 'minAmount'. */
 export function readBound(column: Column, bound: 'min' | 'max', value: unknown): Filter | null {
   if (value === null || value === '') return null;
   return readRange(column, bound === 'min' ? [value, null] : [null, value], readNumber);
@@ -45,9 +45,9 @@ function readContains(column: Column, value: unknown): Filter | null {
   return text === '' ? null : { kind: 'contains', column, text };
 }
 
-/** Text to look for: without the blanks around it. */
+/** Search text without surrounding blanks. */
 export function readText(text: string): string {
-  // PostgreSQL's text cannot hold it, so nothing contains it.
+  // PostgreSQL text cannot contain this character, so no row matches.
   if (text.includes('\0')) throw new FilterProblem('must not contain a null byte');
   return text.trim();
 }
@@ -90,9 +90,7 @@ function readPair(value: unknown, first: string, last: string): [unknown, unknow
   throw new FilterProblem(`must be '${first},${last}', where one side may be empty`);
 }
 
-/**
- * The object in a JSON text; undefined when the text is anything else. A number that a double cannot hold comes as text.
- */
+/** Parses a JSON object; undefined for any other text. Numbers that a double cannot represent are returned as text. */
 export function parseJsonObject(text: string): Record<string, unknown> | undefined {
   try {
     const value = parseExactJson(text);
@@ -113,22 +111,22 @@ function readDay(text: string): string {
   throw new FilterProblem(`'${shorten(text, 40)}' is not a day, YYYY-MM-DD`);
 }
 
-/** A day stands for its first moment at the beginning of a range and for its last one at the end, in UTC. */
+/** A day means its first moment at the start of a range and its last moment at the end, in UTC. */
 function readInstant(text: string, end: End): string {
   if (isDay(text)) return end === 'from' ? startOfDay(text) : endOfDay(text);
   if (isInstant(text)) return instantText(text);
   throw new FilterProblem(`'${shorten(text, 40)}' is neither a day, YYYY-MM-DD, nor an instant, YYYY-MM-DDThh:mm:ssZ`);
 }
 
-/** The first instant of a day, YYYY-MM-DD, in UTC, as PostgreSQL keeps it: to the microsecond. */
+/** First moment of a day (YYYY-MM-DD) in UTC, with PostgreSQL's microseconds. */
 export const startOfDay = (day: string) => `${day}T00:00:00.000000Z`;
-/** The last instant of a day, likewise. */
+/** Last moment of a day, likewise. */
 export const endOfDay = (day: string) => `${day}T23:59:59.999999Z`;
 
 function instantText(text: string): string {
   const iso = new Date(text).toISOString();
   if (!/^\d{4}-/.test(iso) || iso.startsWith('0000')) throw new FilterProblem(`'${shorten(text, 40)}' is out of range`);
-  // JavaScript's dates end at milliseconds, PostgreSQL's at microseconds.
+  // JavaScript dates have milliseconds, PostgreSQL timestamps microseconds.
   const fraction = /\.(\d{1,6})/.exec(text)?.[1] ?? '';
   return `${iso.slice(0, 19)}.${fraction.padEnd(6, '0')}Z`;
 }

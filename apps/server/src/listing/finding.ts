@@ -3,17 +3,17 @@ import type { Disjuncts, ListRequest } from './definition.ts';
 import type { ListSource } from './source.ts';
 import { all, join, raw, type Sql, sql } from './sql.ts';
 
-/** From here on rows are not gathered and sorted: an index is walked in sort order until the page is full. */
+/** From this number of rows on, scans an index in sort order until the page is full instead of sorting all rows. */
 export const manyRows = 5000;
 
-/** How the rows of a list are found by index, or counted. Each row is found in one way alone. */
+/** Conditions that find, or count, the rows of a list by index. Each row matches exactly one of them. */
 export type SearchPlan = {
   readonly ways: readonly (readonly Sql[])[];
-  /** A condition, known almost at once, that must hold if the rows are to be looked for at all. */
+  /** A cheap condition; if it is false, the rows are not searched by index. */
   readonly isWorthwhile: Sql | null;
 };
 
-/** The ways to the rows that a request asks for; nothing is read yet. */
+/** Conditions for the rows of a request; reads nothing yet. */
 export function planSearch({ definition, within }: ListSource, request: ListRequest): SearchPlan {
   const { search, filters } = request;
   const scope: Disjuncts[] = within === null ? [] : [[within]];
@@ -26,7 +26,7 @@ export function planSearch({ definition, within }: ListSource, request: ListRequ
   };
 }
 
-/** Among so many hits, walking to the page reads fewer rows than gathering all hits. */
+/** With many hits, scanning to the page reads fewer rows than collecting all hits. */
 function hasFewHits(count: ListSource['definition']['search']['count'], request: ListRequest): Sql | null {
   if (count === undefined || request.search === null) return null;
   const pageEnd = request.page * request.limit;
@@ -34,7 +34,7 @@ function hasFewHits(count: ListSource['definition']['search']['count'], request:
   from (select (${count.atLeast(request.search)})::numeric as hits, (${count.rows})::numeric as rows) as known`;
 }
 
-/** Every choice of one alternative from each. */
+/** Cartesian product: every combination of one alternative from each choice. */
 function product(choices: readonly Disjuncts[]): Sql[][] {
   return choices.reduce<Sql[][]>(
     (ways, alternatives) => ways.flatMap((way) => alternatives.map((alternative) => [...way, alternative])),
@@ -42,7 +42,7 @@ function product(choices: readonly Disjuncts[]): Sql[][] {
   );
 }
 
-/** The number of rows, counted one by one. */
+/** Counts the rows one by one. */
 export function countRows(table: string, { ways }: SearchPlan): Sql {
   return sql`select ${join(
     ways.map((way) => sql`(select count(*) from ${raw(table)} where ${all(way)})`),

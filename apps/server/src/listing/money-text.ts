@@ -1,6 +1,6 @@
 /**
- * An amount as the wire and files have it: at least two decimals, no more zeros than that at the end, never rounded.
- * Takes the text of a PostgreSQL `numeric` or a canonical decimal: `440` gives `440.00`, `0.1250` gives `0.125`.
+ * Formats an amount for the API and for files: at least two decimals, no further trailing zeros, never rounded. Takes
+ * the text of a PostgreSQL `numeric` or a canonical decimal: `440` becomes `440.00`, `0.1250` becomes `0.125`.
  */
 export function toMoneyText(amount: string): string {
   if (/^-?\d+\.\d\d$/.test(amount)) return amount;

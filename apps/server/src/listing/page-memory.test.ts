@@ -7,7 +7,7 @@ const page = (rows: number, version = 'v') => ({
   version,
 });
 
-test('pages are kept until there are too many rows; what was used last is forgotten last', () => {
+test('evicts the least recently used pages above the row limit', () => {
   const memory = createPageMemory(30);
   memory.set('a', page(10));
   memory.set('b', page(10));
@@ -17,7 +17,7 @@ test('pages are kept until there are too many rows; what was used last is forgot
   expect(['a', 'b', 'c', 'd'].filter((key) => memory.get(key) !== undefined)).toEqual(['a', 'c', 'd']);
 });
 
-test('a page read anew takes the place of the old one', () => {
+test('a new read replaces the cached page', () => {
   const memory = createPageMemory(30);
   memory.set('a', page(20, 'old'));
   memory.set('b', page(10));
@@ -25,7 +25,7 @@ test('a page read anew takes the place of the old one', () => {
   expect([memory.get('a')?.version, memory.get('b')?.version]).toEqual(['new', 'v']);
 });
 
-test('a page of more rows than are kept is not kept', () => {
+test('does not cache a page with more rows than the limit', () => {
   const memory = createPageMemory(30);
   memory.set('a', page(31));
   expect(memory.get('a')).toBeUndefined();

@@ -1,19 +1,19 @@
-/** The rows of a page and the list's total, as they were under a version of the data. */
+/** Rows of a page and the list's total for a version of the data. */
 export type RememberedPage = {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   readonly total: number;
   readonly version: string;
 };
 
-/** Pages by whatever tells one request from another. */
+/** Cached pages by a key that identifies the request. */
 export type PageMemory = {
   get(key: string): RememberedPage | undefined;
   set(key: string, page: RememberedPage): void;
 };
 
 /**
- * Remembers the pages that were read last, so many rows of them altogether. It never answers on its own: whoever asks
- * compares the version with the database's, which changes with the data, whichever process changes it.
+ * LRU cache of pages, limited by their total number of rows. Callers must compare the version with the database's,
+ * which changes with the data in any process.
  */
 export function createPageMemory(maxRows: number): PageMemory {
   const pages = new Map<string, RememberedPage>();
@@ -26,7 +26,7 @@ export function createPageMemory(maxRows: number): PageMemory {
     get(key) {
       const page = pages.get(key);
       if (page === undefined) return undefined;
-      // Used last, forgotten last.
+      // Moves the entry to the end of the LRU order.
       pages.delete(key);
       pages.set(key, page);
       return page;

@@ -41,17 +41,17 @@ function refusal(query: Partial<ListQuery>, contains: Record<string, string> = {
 }
 
 describe('sorting', () => {
-  test('is by the default column when nothing is asked for', () => {
+  test('uses the default column if none is requested', () => {
     const { sort } = parse({});
     expect([sort.column.id, sort.order]).toEqual(['made', 'DESC']);
   });
 
-  test.each(['owner', 'owner.refName'])('%s names the reference', (sortBy) => {
+  test.each(['owner', 'owner.refName'])('%s means the reference', (sortBy) => {
     const { sort } = parse({ sortBy, sortOrder: 'DESC' });
     expect([sort.column.id, sort.order]).toEqual(['owner', 'DESC']);
   });
 
-  test('goes upwards unless told otherwise', () => {
+  test('is ascending by default', () => {
     expect(parse({ sortBy: 'price' }).sort.order).toBe('ASC');
   });
 
@@ -66,7 +66,7 @@ describe('sorting', () => {
   );
 });
 
-describe('a range', () => {
+describe('a range filter', () => {
   const madeIn2024 = [
     { kind: 'range', column: 'made', from: '2024-01-01T00:00:00.000000Z', to: '2024-12-31T23:59:59.999999Z' },
   ];
@@ -78,24 +78,24 @@ describe('a range', () => {
     ['an object', { made: { from: '2024-01-01', to: '2024-12-31' } }],
     ['JSON within the text', { made: '{"from":"2024-01-01","to":"2024-12-31"}' }],
     ['instants', { made: '2024-01-01T01:00:00+01:00,2024-12-31T23:59:59.999999Z' }],
-  ])('may come as %s', (_, filter) => {
+  ])('accepts %s', (_, filter) => {
     expect(filterBy(filter)).toEqual(madeIn2024);
   });
 
-  test('may be open at either side, and at both it is none', () => {
+  test('may be open at either end; open at both ends it is no filter', () => {
     expect(filterBy({ made: ',2024-12-31' })).toEqual([{ ...madeIn2024[0], from: null }]);
     expect(filterBy({ made: { from: '2024-01-01', to: null } })).toEqual([{ ...madeIn2024[0], to: null }]);
     expect(filterBy({ made: ',', due: '', price: null, state: [] })).toEqual([]);
   });
 
-  test('of numbers or days keeps them as they are', () => {
+  test('preserves numbers and days exactly', () => {
     expect(filterBy({ price: '-1.50,2e3', due: '2024-02-29,' })).toEqual([
       { kind: 'range', column: 'price', from: '-1.50', to: '2e3' },
       { kind: 'range', column: 'due', from: '2024-02-29', to: null },
     ]);
   });
 
-  test('has one end where the name says so', () => {
+  test('has one end if the name says so', () => {
     expect(filterBy({ minPrice: 1000 })).toEqual([{ kind: 'range', column: 'price', from: '1000', to: null }]);
   });
 
@@ -115,7 +115,7 @@ describe('a range', () => {
     { price: '1' },
     { price: { min: [1] } },
     { minPrice: '1,2' },
-  ])('%j is refused', (filter) => {
+  ])('rejects %j', (filter) => {
     const [key] = Object.keys(filter);
     const { status, details, message } = refusal({ filter: JSON.stringify(filter) });
     expect(status).toBe(400);
@@ -124,48 +124,51 @@ describe('a range', () => {
   });
 });
 
-describe('a choice', () => {
-  test.each(['Done,half done', ' Half Done , Done,', ['Done', 'Half Done', 'Done']])('%j names two', (state) => {
-    expect(filterBy({ state, 'state.refName': 'Open' })).toEqual([
-      { kind: 'oneOf', column: 'state', values: ['Done', 'Half Done'] },
-      { kind: 'oneOf', column: 'state', values: ['Open'] },
-    ]);
-  });
+describe('a choice filter', () => {
+  test.each(['Done,half done', ' Half Done , Done,', ['Done', 'Half Done', 'Done']])(
+    '%j selects two values',
+    (state) => {
+      expect(filterBy({ state, 'state.refName': 'Open' })).toEqual([
+        { kind: 'oneOf', column: 'state', values: ['Done', 'Half Done'] },
+        { kind: 'oneOf', column: 'state', values: ['Open'] },
+      ]);
+    },
+  );
 
-  test.each(['Missing', 'Done;Open', 7, { from: 'Done' }])('%j is refused', (state) => {
+  test.each(['Missing', 'Done;Open', 7, { from: 'Done' }])('rejects %j', (state) => {
     expect(refusal({ filter: JSON.stringify({ state }) }).details?.[0]?.path).toBe('filter.state');
   });
 });
 
-describe('text', () => {
-  test('is looked for without the blanks around it, from every place it may come from', () => {
+describe('a text filter', () => {
+  test('is trimmed in every part of the query', () => {
     const { filters, search } = parse({ filter: '{"name":" a b ","address":["x"]}', search: ' c ' }, { owner: 'd' });
     expect(search).toBe('c');
     expect(filters.map((filter) => (filter.kind === 'contains' ? filter.text : null))).toEqual(['a b', 'x', 'd']);
   });
 
-  test('of blanks asks for nothing', () => {
+  test('is ignored if blank', () => {
     expect(parse({ filter: '{"name":"  "}', search: ' ', sortBy: '' }, { owner: '' })).toMatchObject({
       filters: [],
       search: null,
     });
   });
 
-  test('that PostgreSQL cannot hold is refused, wherever it comes from', () => {
+  test('is rejected if PostgreSQL cannot store it, in every part of the query', () => {
     const { details } = refusal({ search: 'a\0', filter: '{"name":"\\u0000"}' }, { owner: '\0' });
     expect(details?.map(({ path }) => path)).toEqual(['search', 'filter.name', 'owner']);
     expect(refusal({ search: 'a\x1fb' }).details?.[0]?.path).toBe('search');
   });
 });
 
-test.each(['[]', 'null', '7', '"a"', '{', ''.padEnd(3, '['), 'undefined'])('%s is no filter', (filter) => {
+test.each(['[]', 'null', '7', '"a"', '{', ''.padEnd(3, '['), 'undefined'])('ignores the filter %s', (filter) => {
   expect(refusal({ filter })).toMatchObject({
     status: 400,
     details: [{ path: 'filter', message: 'must be a JSON object of column ids and values' }],
   });
 });
 
-test('unknown filters are refused by name, all at once', () => {
+test('rejects unknown filters by name, all at once', () => {
   const { details } = refusal({ filter: '{"nothing":"1","constructor":"2","__proto__":"3"}', sortBy: 'no' });
   expect(details?.map(({ path }) => path)).toEqual([
     'sortBy',
@@ -175,7 +178,7 @@ test('unknown filters are refused by name, all at once', () => {
   ]);
 });
 
-test('whatever is sent is either understood in terms of the list or refused with reasons', () => {
+test('any input is either parsed to valid parts of the list or rejected with reasons', () => {
   const ids = fc.constantFrom(...definition.columns.map(({ id }) => id), 'owner.refName', 'madeAt', 'minPrice');
   const value = fc.oneof(
     fc.jsonValue(),

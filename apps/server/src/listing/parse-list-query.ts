@@ -5,8 +5,8 @@ import { FilterProblem, parseJsonObject, readBound, readFilterValue, readText } 
 import { refusedQuery, shorten } from './refused-query.ts';
 
 /**
- * Understands a list query, or refuses it (400) naming what is wrong. `contains` holds further text filters by column
- * id, as some lists take them beside `filter`.
+ * Parses and validates a list query; 400 names what is wrong. `contains` holds further text filters by column id, for
+ * lists that accept them beside `filter`.
  */
 export function parseListQuery(
   definition: ListDefinition,
@@ -51,7 +51,7 @@ function readSortColumn(definition: ListDefinition, id: string): Column {
   return column;
 }
 
-/** The fields searched stand one behind the other with this character between them. */
+/** Separator between the searched fields, which are stored concatenated. */
 const fieldSeparator = '\x1f';
 
 function readSearch(text: string): string {

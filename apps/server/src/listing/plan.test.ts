@@ -32,31 +32,31 @@ const named = { kind: 'contains', column: name, text: 'x' } as const;
 
 const text = (statement: Sql) => compile(statement).text;
 
-describe('how a list is read', () => {
-  test('its beginning: at once, with a total that is known', () => {
+describe('list plans', () => {
+  test('first pages: one statement with a known total', () => {
     expect(planList(source, request).kind).toBe('head');
     expect(planList(source, { ...request, page: 20 }).kind).toBe('head');
   });
 
-  test('far from its beginning, or without an index for the order: the total first', () => {
+  test('far from the beginning, or without an index for the sort column: total first', () => {
     expect(planList(source, { ...request, page: 21 }).kind).toBe('lookUp');
     expect(planList({ ...source, isIndexed: () => false }, request).kind).toBe('lookUp');
   });
 
-  test('where the total is not known: by gathering its rows', () => {
+  test('unknown total: sorts all rows', () => {
     expect(planList(source, { ...request, filters: [cheap] }).kind).toBe('sortAll');
     expect(planList(source, { ...request, search: 'x' }).kind).toBe('sortAll');
     expect(planList({ ...source, lookUpTotal: () => null }, request).kind).toBe('sortAll');
   });
 
-  test('a search alone is not looked for when too many hits are known, and is counted in its own way', () => {
+  test('a search without filters is skipped if too many hits are known, and has its own count', () => {
     const plan = planList(source, { ...request, search: 'x' });
     if (plan.kind !== 'sortAll') throw new Error(plan.kind);
     expect(text(plan.steps.sortAll({ limit: 10, offset: 0, backwards: false }, null))).toContain('some($2)');
     expect(text(plan.count)).toBe('exactly($1)');
   });
 
-  test('search, filters and scope together: each way of the search with all the rest', () => {
+  test('search, filters and scope: combines each disjunct of the search with all other conditions', () => {
     const plan = planList({ ...source, within: sql`mine` }, { ...request, search: 'x', filters: [cheap] });
     if (plan.kind !== 'sortAll') throw new Error(plan.kind);
     expect(text(plan.count)).toBe(
@@ -65,7 +65,7 @@ describe('how a list is read', () => {
     );
   });
 
-  test('walking, only the scope and the column sorted by may choose the index', () => {
+  test('during an index scan, only the scope and the sort column may choose the index', () => {
     const filters = [cheap, named];
     const plan = planList({ ...source, within: sql`mine` }, { ...request, search: 'x', filters });
     if (plan.kind !== 'sortAll') throw new Error(plan.kind);
@@ -75,7 +75,7 @@ describe('how a list is read', () => {
   });
 });
 
-test('counted from either end, a page is the same rows', () => {
+test('a page window counted from either end has the same rows', () => {
   const place = fc.oneof(fc.constantFrom('last', 'past the end'), fc.double({ min: 0, max: 1, noNaN: true }));
   fc.assert(
     fc.property(fc.nat(3 * manyRows), fc.integer({ min: 1, max: 100 }), place, (total, limit, at) => {

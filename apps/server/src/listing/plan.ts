@@ -5,14 +5,14 @@ import type { IndexBound, KnownTotal, ListSource } from './source.ts';
 import { all, type Sql, sql } from './sql.ts';
 import { headStatement, indexScanStatement, type PageWindow, sortAllStatement } from './statements.ts';
 
-/** Rows that may be read and skipped in front of a page without looking for a shorter way. */
+/** Maximum offset and limit of a page that is read without looking for a faster plan. */
 const shallow = 200;
 
 const usualLimits = new Set([1, 10, 20, 50, 100]);
 
-/** How a list is read. */
+/** Plan for reading a list. */
 export type ListPlan =
-  /** One statement gives page and total, save when the page is empty. `isHot`: what nearly everybody asks for. */
+  /** One statement returns page and total, unless the page is empty. `isHot`: requested by nearly everyone. */
   | {
       readonly kind: 'head';
       readonly statement: Sql;
@@ -20,18 +20,18 @@ export type ListPlan =
       readonly version: Sql | null;
       readonly isHot: boolean;
     }
-  /** The total is looked up; then the page is sorted or walked to, by its size. */
+  /** Looks up the total, then sorts all rows or scans an index, depending on the size. */
   | { readonly kind: 'lookUp'; readonly total: KnownTotal; readonly version: Sql; readonly steps: PageSteps }
-  /** The rows are sorted, and counted by that; where they turn out to be many, counted and walked to. */
+  /** Sorts and counts the rows; if there are many, counts them and scans an index. */
   | { readonly kind: 'sortAll'; readonly count: Sql; readonly version: Sql; readonly steps: PageSteps };
 
-/** The statements that a plan may need. */
+/** Statements that a plan may need. */
 export type PageSteps = {
   sortAll(cut: PageWindow, indexBound: IndexBound | null): Sql;
   indexScan(cut: PageWindow, total: Sql, indexBound: IndexBound | null): Sql;
 };
 
-/** Decides how a list is read; nothing is read yet. */
+/** Plans how to read a list; reads nothing yet. */
 export function planList(source: ListSource, request: ListRequest): ListPlan {
   const { definition, within } = source;
   const { sort, filters } = request;
@@ -61,12 +61,12 @@ export function planList(source: ListSource, request: ListRequest): ListPlan {
   return { kind: 'sortAll', count: count ?? countRows(definition.table, finding), version, steps };
 }
 
-/** The hits of a search among all rows: counted in the way that the list knows best. */
+/** Number of hits of a search without filters, by the list's own count. */
 function countOfSearch({ definition }: ListSource, { search }: ListRequest): Sql | null {
   return search === null ? null : (definition.search.count?.exactly(search) ?? null);
 }
 
-/** A range over the very column that is sorted by bounds the indexScan; all else is tested on the way. */
+/** A range filter on the sort column bounds the index scan; all other conditions are tested per row. */
 function indexScanConditions({ definition, within }: ListSource, { sort, search, filters }: ListRequest): Sql[] {
   const bounding = filters.filter(({ column }) => column === sort.column);
   const tested = filters.filter(({ column }) => column !== sort.column).map(filterCondition);
@@ -82,12 +82,12 @@ function plus(conditions: readonly Sql[], indexBound: IndexBound | null): readon
   return indexBound === null ? conditions : [...conditions, indexBound.condition];
 }
 
-/** A page, counted from the first row. */
+/** A page, counted from the start of the list. */
 export function pageWindow({ page, limit }: Pick<ListRequest, 'page' | 'limit'>): PageWindow {
   return { limit, offset: (page - 1) * limit, backwards: false };
 }
 
-/** The same page, counted from the nearer end of a list of so many rows. Its limit is 0 past the end. */
+/** The same page, counted from the nearer end of a list with this total. The limit is 0 past the end. */
 export function nearestPageWindow(request: Pick<ListRequest, 'page' | 'limit'>, total: number): PageWindow {
   const { limit, offset } = pageWindow(request);
   const rows = Math.max(0, Math.min(limit, total - offset));
@@ -95,12 +95,12 @@ export function nearestPageWindow(request: Pick<ListRequest, 'page' | 'limit'>, 
   return { limit: rows, offset: total - offset - rows, backwards: true };
 }
 
-/** Whether so many rows are read by walking an index, not by gathering them all. */
+/** Whether to scan an index instead of sorting all rows. */
 function isMany(total: number): boolean {
   return total > manyRows;
 }
 
-/** The same where it is known among how many rows, in the order of the list, they lie: whichever way reads fewer. */
+/** The same if the index range that contains the rows is known: chooses the plan that reads fewer rows. */
 export function isIndexScanCheaper(
   total: number,
   cut: PageWindow,

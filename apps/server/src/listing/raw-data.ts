@@ -1,7 +1,7 @@
 import { type Column, isReference } from './definition.ts';
 import { toMoneyText } from './money-text.ts';
 
-/** A row in NetSuite's shape, by column id: what has no value is left out, a reference is `{ id, refName }`. */
+/** A row in NetSuite's format, by column id: empty values are omitted, a reference is `{ id, refName }`. */
 export function toRawData(columns: readonly Column[], row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const rawData: Record<string, unknown> = {};
   for (const { id, kind, source, idSource } of columns) {

@@ -7,7 +7,7 @@ import type { ListSource } from './source.ts';
 import { compile, type Sql, sql } from './sql.ts';
 import { createTotalCache, type RememberedTotal } from './total-cache.ts';
 
-/** A row by its columns' names; values come as platform/tables.ts says. */
+/** A row by column name; for the format of values see platform/tables.ts. */
 export type Row = Record<string, unknown>;
 
 /** Reads a page and its exact total. A page past the end is empty. */
@@ -19,30 +19,32 @@ export type RunList = <Item>(
 
 type Found = { readonly rows: readonly Row[]; readonly total: number };
 
-/** Skipping more rows than this is worth a question for the total first, to learn from which end to come. */
+/** Beyond this offset, read the total first: pages past the middle are read backwards from the end. */
 const farOff = 1000;
-/** How often a page is read from the end of a list that changes at each attempt. */
+/** Maximum attempts to read a page from the end of a list that changes during each attempt. */
 const maxAttempts = 3;
 const rememberedTotals = 1000;
 const rememberedRows = 2000;
 
-/** A total that was read under a version, or where the data has another by now, the one that `total` reads. */
+/** A total with its version; if the data has a newer version, `total` reads it again. */
 function unlessVersion(version: unknown, known: number, total: Sql): Sql {
   if (typeof version !== 'string') return total;
   return sql`case when version = ${version} then ${known} else (${total}) end`;
 }
 
-/** Reads lists from PostgreSQL as they are planned. */
+/** Reads lists from PostgreSQL according to their plan. */
 export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
   const totals = createTotalCache(rememberedTotals);
   const pages = createPageMemory(rememberedRows);
 
-  /** Prepared is what is asked often, and best in the same way always; all else is planned for the values it has. */
+  /**
+   * Prepares statements that are frequent and whose best plan never varies; all others are planned for their values.
+   */
   async function read(statement: Sql, isPrepared = false): Promise<Row[]> {
     return isPrepared ? runPrepared<Row>(pool, statement) : (await pool.query<Row>(compile(statement))).rows;
   }
 
-  /** The total comes even with an empty page, in a row of its own; null: there are many. */
+  /** The total is returned even for an empty page, in a row of its own; null means that there are many rows. */
   async function readPage(statement: Sql): Promise<{ rows: Row[]; total: number | null; version: unknown }> {
     const rows = await read(statement);
     const [{ list_total: total = null, version } = {}] = rows;
@@ -67,8 +69,8 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
   }
 
   /**
-   * The total decides from which end the page is read, so it is read first. The page's own statement reads it again: the
-   * page counts only if both were of the same version.
+   * The total decides from which end the page is read, so it is read first. The page's statement reads it again: the
+   * page is valid only if both have the same version.
    */
   async function lookUp(
     { total: known, version, steps }: Extract<ListPlan, { kind: 'lookUp' }>,
@@ -93,7 +95,7 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
     return readForwards(steps, request, lookedUp);
   }
 
-  /** The total and the rows of one statement, however the list changes meanwhile. */
+  /** Total and rows of one statement, consistent even if the list changes meanwhile. */
   async function readForwards(steps: PageSteps, request: ListRequest, total: Sql): Promise<Found> {
     const page = await readPage(steps.indexScan(pageWindow(request), total, null));
     return { rows: page.rows, total: page.total ?? 0 };
@@ -127,10 +129,10 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
     const total = remembered === undefined ? count : unlessVersion(remembered.version, remembered.total, count);
     const { rows, total: found, version } = await readPage(steps.indexScan(cut, total, null));
     const now = found ?? 0;
-    // A list that has become short is sorted again.
+    // The list has become short; without a cached total, the next read sorts it.
     if (remembered !== undefined && now < remembered.total / 2) totals.forget(key);
     else if (typeof version === 'string') totals.set(key, { total: now, version });
-    // The list has grown or shrunk meanwhile: from its end, other rows were read than those asked for.
+    // The list has changed in size meanwhile, so the rows counted from its end are not the requested ones.
     const isMoved = remembered !== undefined && now !== remembered.total;
     return isMoved ? readForwards(steps, request, unlessVersion(version, now, count)) : { rows, total: now };
   }

@@ -4,18 +4,18 @@ import type pg from 'pg';
 import type { Database } from '../platform/database.ts';
 import { compile, type Sql } from './sql.ts';
 
-/** Runs a piece of SQL where it can be part of a transaction. Values come as platform/tables.ts says. */
+/** Runs SQL, optionally in a transaction. For the format of values see platform/tables.ts. */
 export async function runSql<Row>(db: Database, statement: Sql): Promise<Row[]> {
   const { text, values } = compile(statement);
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
 }
 
-/** The same text has the same name on every connection, whoever prepares it. */
+/** Statement names by text, derived from it so that they are the same on every connection. */
 const names = new Map<string, string>();
 
 /**
- * Runs a statement prepared: a connection parses and plans it once. For what is asked often and is best done in the same
- * way whatever the values are; its texts must be few.
+ * Runs a prepared statement: each connection parses and plans it once. For frequent statements whose best plan does not
+ * depend on values. The number of different texts must be small.
  */
 export async function runPrepared<Row extends pg.QueryResultRow>(
   pool: Pick<pg.Pool, 'query'>,

@@ -1,33 +1,33 @@
 import type { Filter, ListDefinition } from './definition.ts';
 import type { Sql } from './sql.ts';
 
-/** A list as one caller sees it: its definition, the rows in scope, and what is known of their number. */
+/** A list for one caller: its definition, the rows in scope, and known counts. */
 export type ListSource = {
   readonly definition: ListDefinition;
-  /** The condition of the caller's scope; null where the scope is all rows. */
+  /** Condition of the caller's scope; null if the scope includes all rows. */
   readonly within: Sql | null;
-  /** Whether, with the scope alone, an index holds the rows in the order of this column. */
+  /** Whether an index has the rows of the scope in the order of this column. */
   isIndexed(columnId: string): boolean;
-  /** How many rows these filters leave in scope, where that is known without looking at the rows. */
+  /** Number of rows in scope that match these filters, if known without reading the rows. */
   lookUpTotal(filters: readonly Filter[]): KnownTotal | null;
-  /** A value that changes whenever the rows do; null where there is none, so that no total is remembered. */
+  /** A version that changes whenever the rows do; null if there is none, in which case totals are not cached. */
   readonly version: Sql | null;
-  /** That value as it was when the request came in, where it was read then. */
+  /** That version at the time of the request, if it was read then. */
   readonly versionRead?: string | undefined;
 };
 
-/** A total that is looked up, not counted. */
+/** A total that is looked up instead of counted. */
 export type KnownTotal = {
-  /** A statement of one row: `list_total`, and whatever `narrow` makes use of. */
+  /** A statement with one row: `list_total`, and the columns that `narrow` uses. */
   readonly statement: Sql;
-  /** What that row tells of where the list's rows lie. */
+  /** Derives bounds for the list's rows from that row. */
   narrow?(row: Readonly<Record<string, unknown>>): IndexBound | null;
 };
 
-/** A stretch of a column that holds all rows of a list, among others. */
+/** A range of a column that contains all rows of a list, and possibly others. */
 export type IndexBound = {
   readonly columnId: string;
   readonly condition: Sql;
-  /** How many rows lie in this stretch. */
+  /** Number of rows in this range. */
   readonly rows: number;
 };

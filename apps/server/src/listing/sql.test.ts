@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { all, compile, join, raw, type Sql, sql } from './sql.ts';
 
-test('values become parameters, pieces become text', () => {
+test('values become parameters and fragments become text', () => {
   const condition = sql`${raw('name')} = ${"'; drop table"} and ${sql`price > ${5}`}`;
   expect(compile(sql`select 1 where ${condition} limit ${10}`)).toEqual({
     text: 'select 1 where name = $1 and price > $2 limit $3',
@@ -10,12 +10,12 @@ test('values become parameters, pieces become text', () => {
   });
 });
 
-test('no condition is true', () => {
+test('an empty list of conditions is true', () => {
   expect(compile(all([])).text).toBe('true');
   expect(compile(all([sql`a`, sql`b = ${1}`])).text).toBe('a and b = $1');
 });
 
-test('however pieces are nested, each value stands where its parameter does', () => {
+test('parameters match their values in any nesting of fragments', () => {
   const leaf = fc.integer().map((value) => sql`[${value}]`);
   const { tree } = fc.letrec<{ tree: Sql }>((tie) => ({
     tree: fc.oneof(

@@ -1,17 +1,17 @@
-/** A piece of SQL with its values apart: `parts` has one element more than `values`. */
+/** An SQL fragment with separate values: `parts` has one element more than `values`. */
 export interface Sql {
   readonly parts: readonly string[];
   readonly values: readonly unknown[];
 }
 
-/** What may stand in the holes of a template: another piece, or a value that becomes a parameter. */
+/** What a template may contain: another fragment, or a value that becomes a parameter. */
 type Hole = Sql | string | number | boolean | null | readonly string[];
 
 function isSql(hole: Hole): hole is Sql {
   return typeof hole === 'object' && hole !== null && 'parts' in hole;
 }
 
-/** Builds SQL from a template. Values never enter the text: they become parameters. */
+/** Builds SQL from a template. Values never become part of the text. */
 export function sql(strings: TemplateStringsArray, ...holes: Hole[]): Sql {
   const parts: string[] = [strings[0] ?? ''];
   const values: unknown[] = [];
@@ -32,23 +32,23 @@ export function sql(strings: TemplateStringsArray, ...holes: Hole[]): Sql {
   return { parts, values };
 }
 
-/** Text of our own, such as a column's name; never anything that a person typed. */
+/** Raw SQL text from our own code, such as a column name; never user input. */
 export function raw(text: string): Sql {
   return { parts: [text], values: [] };
 }
 
-/** The pieces one behind the other. The separator is text of our own, as with `raw`. */
+/** Concatenates fragments. Like `raw`, the separator must be our own text. */
 export function join(pieces: readonly Sql[], separator: string): Sql {
   const [first, ...rest] = pieces;
   return rest.reduce((joined, piece) => sql`${joined}${raw(separator)}${piece}`, first ?? raw(''));
 }
 
-/** All of the conditions; true where there is none. */
+/** Conjunction of the conditions; true if there are none. */
 export function all(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? raw('true') : join(conditions, ' and ');
 }
 
-/** The text with `$1`, `$2`, … and the values for them, as `pg` takes them. */
+/** The text with `$1`, `$2`, … and its values, as `pg` expects them. */
 export function compile({ parts, values }: Sql): { text: string; values: unknown[] } {
   let text = parts[0] ?? '';
   for (let index = 1; index < parts.length; index += 1) text += `$${index}${parts[index]}`;

@@ -2,16 +2,16 @@ import type { Column, ListDefinition, ListRequest, SortOrder } from './definitio
 import { manyRows, type SearchPlan } from './finding.ts';
 import { all, join, raw, type Sql, sql } from './sql.ts';
 
-/** Which rows to skip and how many to take, counted from the end of the list when `backwards`. */
+/** Offset and limit, counted from the end of the list if `backwards`. */
 export type PageWindow = { readonly limit: number; readonly offset: number; readonly backwards: boolean };
 
 type List = Pick<ListDefinition, 'table' | 'columns'>;
 type Sort = ListRequest['sort'];
 
 /**
- * Everything at once: a page near the beginning of an index, and in each of its rows the total, which is looked up
- * and not counted. Limit and offset stand in the text: as parameters they would have PostgreSQL plan anew each time.
- * Columns: `list_total`, `version` and the item's.
+ * Reads a page near the start of an index, with the looked-up total in each row. Limit and offset are part of the text,
+ * since parameters would make PostgreSQL plan each execution again. Columns: `list_total`, `version` and those of the
+ * item.
  */
 export function headStatement(
   list: List,
@@ -29,8 +29,8 @@ limit ${raw(String(cut.limit))} offset ${raw(String(cut.offset))}`;
 }
 
 /**
- * Finds all rows of a short list, sorts them and takes a page. `list_total` is null where the list is not short, and
- * then there is no page.
+ * Finds all rows of a short list, sorts them and returns a page. If there are too many rows, `list_total` is null and
+ * the page is empty.
  */
 export function sortAllStatement(list: List, finding: SearchPlan, sort: Sort, cut: PageWindow): Sql {
   const ways = finding.ways.map(
@@ -58,8 +58,9 @@ order by sort_key ${direction(sort.order)}, hit_id ${raw(sort.order)}`;
 }
 
 /**
- * Walks in sort order until the page is full, from whichever end of the list is nearer. Ids first, then their rows:
- * what is skipped is not read. `total` may refer to `version`. Columns: `list_total`, `version` and the item's.
+ * Scans an index in sort order until the page is full, from the nearer end of the list. Reads ids first, then their
+ * rows, so that skipped rows are not read. `total` may refer to `version`. Columns: `list_total`, `version` and those
+ * of the item.
  */
 export function indexScanStatement(
   list: List,
@@ -83,7 +84,7 @@ left join (page join ${raw(list.table)} on id = hit_id) on true
 order by sort_key ${direction(sort.order)}, hit_id ${raw(sort.order)}`;
 }
 
-/** The whole of a list in its order: of each row these values, all of them as text. */
+/** All rows of the list in order, with these values as text. */
 export function wholeStatement(list: List, { ways }: SearchPlan, sort: Sort, values: readonly Column[]): Sql {
   const found = ways.map((way) => sql`select * from ${raw(list.table)} where ${all(way)}`);
   return sql`select ${join(values.map(textOf), ', ')}
@@ -93,14 +94,14 @@ from (
 order by ${sortExpression(sort.column)} ${direction(sort.order)}, id ${raw(sort.order)}`;
 }
 
-/** Of a reference its name, and where it has none, its id. */
+/** Name of a reference, or its id if it has no name. */
 function textOf({ source, idSource }: Column): Sql {
   return raw(idSource === undefined ? source : `coalesce(${source}, ${idSource}::text)`);
 }
 
 const writtenColumns = new WeakMap<readonly Column[], Sql>();
 
-/** What an item is made of: the id and each column's sources. */
+/** Columns of an item: the id and each column's sources. */
 export function columnsOf({ columns }: Pick<ListDefinition, 'columns'>): Sql {
   const written = writtenColumns.get(columns);
   if (written !== undefined) return written;
@@ -118,7 +119,7 @@ function opposite(order: SortOrder): SortOrder {
   return order === 'ASC' ? 'DESC' : 'ASC';
 }
 
-/** What is missing sorts as the smallest value: as in the indexes, which so serve both directions. */
+/** Missing values sort as the smallest, as in the indexes, so that one index serves both directions. */
 function direction(order: SortOrder): Sql {
   return raw(order === 'ASC' ? 'asc nulls first' : 'desc nulls last');
 }

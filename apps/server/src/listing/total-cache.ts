@@ -1,4 +1,4 @@
-/** A total, and the version of the data that it was counted under. */
+/** A total and the version of the data that it was counted for. */
 export type RememberedTotal = { readonly total: number; readonly version: string };
 
 /** Totals by the statement that counted them. */
@@ -8,10 +8,7 @@ export type TotalCache = {
   forget(key: string): void;
 };
 
-/**
- * Remembers the latest totals that had to be counted. It never answers on its own: the database compares the version
- * and counts anew when the data has changed, whichever process changed it.
- */
+/** Cache of counted totals. The database compares the version and counts again if any process has changed the data. */
 export function createTotalCache(capacity: number): TotalCache {
   const entries = new Map<string, RememberedTotal>();
   return {

@@ -3,13 +3,13 @@ import { hourMs } from '../../platform/clock.ts';
 import { findColumns, saveColumns } from './account-queries.ts';
 import type { RunBase } from './run-context.ts';
 
-/** Columns are probed again after this time, and each night. */
+/** Interval for probing the columns again; they are also probed each night. */
 const MAX_AGE_MS = hourMs;
 
-/** Which optional columns the account has, and whether that differs from the last time. */
+/** Optional columns of the account, and whether they changed since the last probe. */
 export type KnownColumns = { columns: AccountColumns; hasChanged: boolean };
 
-/** The columns as they were last probed; undefined before the first time. */
+/** Columns from the last probe; undefined before the first one. */
 export async function rememberedColumns<Row extends { readonly id: string }>({
   db,
   mirror,
@@ -19,8 +19,8 @@ export async function rememberedColumns<Row extends { readonly id: string }>({
 }
 
 /**
- * Finds out which optional columns the account has, unless that was done within the last hour. A feature that was switched
- * on or off adds or removes columns, after which all records are to be read anew.
+ * Finds out which optional columns the account has, at most once an hour. Switching a NetSuite feature on or off adds
+ * or removes columns, after which all records must be read again.
  */
 export async function probeAccount<Row extends { readonly id: string }>({
   db,

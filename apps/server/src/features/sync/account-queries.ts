@@ -3,7 +3,7 @@ import type { NamedRecord } from '@portal/netsuite/source/names';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 
-/** Makes the account the mirror's own where the mirror has none yet. Returns the account that the mirror belongs to. */
+/** Assigns the mirror to this account if it belongs to none yet. Returns the account that the mirror belongs to. */
 export async function claimAccount(db: Database, accountId: string): Promise<string> {
   await db
     .insertInto('netsuite_account')
@@ -14,7 +14,7 @@ export async function claimAccount(db: Database, accountId: string): Promise<str
   return account_id;
 }
 
-/** Columns that the account had when it was last probed; undefined before the first time. */
+/** Columns from the last probe; undefined before the first one. */
 export async function findColumns(
   db: Database,
   kind: SyncKind,
@@ -36,7 +36,7 @@ export async function saveColumns(db: Database, kind: SyncKind, columns: readonl
     .execute();
 }
 
-/** Stores names and returns those that differ from the ones stored before: records that were renamed. */
+/** Stores names and returns those that changed, which means that the records were renamed. */
 export async function saveNames(db: Database, names: readonly NamedRecord[]): Promise<NamedRecord[]> {
   if (names.length === 0) return [];
   const { rows } = await sql<NamedRecord>`
@@ -53,7 +53,7 @@ export async function saveNames(db: Database, names: readonly NamedRecord[]): Pr
   return rows;
 }
 
-/** Ids whose names are shown somewhere, by type. */
+/** Ids of displayed names, by type. */
 export async function listNamedIds(db: Database): Promise<{ type: NamedRecord['type']; ids: string[] }[]> {
   const { rows } = await sql<{ type: NamedRecord['type']; ids: string[] }>`
     select type, array_agg(id) as ids from netsuite_names group by type`.execute(db);

@@ -6,27 +6,28 @@ import { daysOf, type RunContext, step, upsertBatch } from './run-context.ts';
 import { listFailures } from './run-queries.ts';
 
 type Counts = {
-  /** Records that SuiteQL counts. */
+  /** Number of records according to SuiteQL. */
   counted: number;
-  /** Records in the mirror, without those whose deletion is held. */
+  /** Number of mirrored records, without those whose deletion is held. */
   mirrored: number;
-  /** Records that could not be read: all of them, and those among them that are not in the mirror. */
+  /** Records that could not be read: all of them, and those that are not in the mirror. */
   failures: { all: number; unmirrored: number };
 };
 
 export type CheckOptions = {
   selection: Selection;
-  /** The summary that the run began with. */
+  /** The change summary from the start of the run. */
   summary: ChangeSummary;
-  /** Deletions at or after this are read; null for a first run, to which they mean nothing. */
+  /** Deletions at or after this time are read; null for a first run, which has nothing to delete. */
   deletedSince: Date | null;
-  /** Compares all buckets even where the counts agree. */
+  /** Compares all buckets even if the counts match. */
   thorough: boolean;
 };
 
 /**
- * Ends a run: applies deletions, then checks that NetSuite and the mirror hold the same records. Where their numbers
- * differ, and each night, they are compared bucket by bucket. Returns in words what still differs; null when nothing does.
+ * Finishes a run: applies deletions, then checks that NetSuite and the mirror have the same records. If the counts
+ * differ, and each night, compares them bucket by bucket. Returns a description of the remaining differences; null if
+ * there are none.
  */
 export async function checkMirror<Row extends { readonly id: string }>(
   context: RunContext<Row>,
@@ -35,7 +36,7 @@ export async function checkMirror<Row extends { readonly id: string }>(
   const { source, signal } = context;
   const isUnchanged = summary.changed === 0 && !thorough;
   await step(context, { phase: 'deletions' });
-  // What was read in between may be newer than the summary: only an unchanged run can go by it.
+  // Records read since then may be newer than the summary, so only a run without changes can rely on it.
   if (isUnchanged && agree(await count(context, summary.total))) return null;
   if (deletedSince !== null) {
     const ids = await source.deletedSince(deletedSince, { signal });
@@ -54,14 +55,17 @@ export async function checkMirror<Row extends { readonly id: string }>(
 async function count<Row extends { readonly id: string }>(context: RunContext<Row>, counted: number): Promise<Counts> {
   const { scope, db, mirror } = context;
   const mirrored = await countMirrored(scope, db, mirror, daysOf(context));
-  // The customer of a record that could not be read is unknown: a run of one customer leaves them out.
+  // The customer of an unreadable record is unknown, so runs of one customer ignore failed records.
   const failures = scope.records.kind === 'all' ? await listFailures(db, mirror.kind) : [];
   const ids = failures.map(({ id }) => id);
   const unmirrored = ids.length === 0 ? 0 : (await findUnmirrored(scope, db, mirror, ids)).length;
   return { counted, mirrored, failures: { all: ids.length, unmirrored } };
 }
 
-/** Whether the numbers fit: each failed record may be in the mirror or not, and be counted by SuiteQL or not. */
+/**
+ * Whether the counts match: each failed record may or may not be in the mirror, and may or may not be counted by
+ * SuiteQL.
+ */
 function agree({ counted, mirrored, failures }: Counts): boolean {
   const expected = mirrored + failures.unmirrored;
   return counted <= expected && counted >= expected - failures.all;

@@ -24,22 +24,22 @@ import {
 } from './request-queue.ts';
 import { notifyRunChanged } from './run-queries.ts';
 
-/** What somebody wants read. */
+/** What a caller wants to sync. */
 export type SyncRequest = {
   kind: SyncKind;
   mode: RunMode;
-  /** Only this customer's records. */
+  /** Limits the run to this customer's records. */
   customerId: string | null;
   from: string | null;
   to: string | null;
   requestedBy: string | null;
 };
 
-/** `perform`: the run is this process's to do. `wait`: it is under way, here or elsewhere. */
+/** `perform`: this process performs the run. `wait`: the run is in progress in this or another process. */
 export type Claim = {
   run: Run;
   to: 'perform' | 'wait';
-  /** Whether the end of this run answers the request. */
+  /** Whether the result of this run answers the request. */
   answers: boolean;
 };
 
@@ -48,14 +48,14 @@ export type ClaimParts = {
   clock: Clock;
   /** This process; see run-events.ts. */
   owner: string;
-  /** Whether this process is at work on a run. */
+  /** Whether this process is working on a run. */
   isAtWork: (runId: string) => boolean;
 };
 
 /**
- * Finds the run that a request is to wait for. Joins the run under way where that does what is asked, takes over one
- * whose process is deletedIds, and otherwise queues the request. Where nothing is under way, the next run of the queue begins,
- * whoever asked for it.
+ * Finds the run that a request waits for. Joins the current run if it satisfies the request, takes over a run whose
+ * process has died, and otherwise queues the request. If no run is in progress, starts the next run of the queue,
+ * whoever requested it.
  */
 export async function claimRun(parts: ClaimParts, waiting: WaitingRequest): Promise<Claim> {
   const { db, owner, isAtWork } = parts;
@@ -82,7 +82,7 @@ export async function claimRun(parts: ClaimParts, waiting: WaitingRequest): Prom
 
 async function beginNext(transaction: Database, { clock, owner }: ClaimParts, waiting: WaitingRequest): Promise<Claim> {
   const { id, request } = waiting;
-  // Nobody is in the queue while this process has lost the connection by which it is known to live.
+  // The queue can be empty: it drops requests of a process that has lost the connection with its liveness lock.
   const next = (await mergeNextRequests(transaction, request.kind)) ?? { request, ids: [id] };
   const run = await beginRun(transaction, clock, owner, next.request);
   await assignRequests(transaction, next.ids, run.id);
@@ -110,7 +110,7 @@ async function beginRun(transaction: Database, clock: Clock, owner: string, requ
   return run;
 }
 
-/** Whether a run under way does what is asked, so that the caller can join it instead of waiting for another. */
+/** Whether the current run satisfies the request, so that the caller can join it instead of waiting for another run. */
 function satisfies(run: Run, request: SyncRequest): boolean {
   if (run.cancel_requested || run.customer_id !== request.customerId) return false;
   if (request.mode === 'dates') return run.mode === 'dates' ? includesDays(run, request) : run.watermark === null;

@@ -5,12 +5,12 @@ import { bucketMirrored, listMirroredIds, type MirroredBucket } from './mirror-q
 import { createRangeReader, type RangeReader } from './read-ranges.ts';
 import { daysOf, eachAtOnce, type RunContext, upsertBatch } from './run-context.ts';
 
-/** NetSuite answers at most 1000 rows: a few fewer buckets than that. */
+/** Maximum number of buckets, slightly below the 1000 rows that NetSuite returns at most. */
 const MAX_BUCKETS = 900n;
 
 /**
- * Compares NetSuite's records with the mirror by buckets of ids (count, sum of ids, newest change) and reads the buckets
- * that differ again, changed or not. Returns ids in the mirror that NetSuite no longer returns.
+ * Compares NetSuite's records with the mirror by buckets of ids (count, sum of ids, latest change) and reads differing
+ * buckets again, including unchanged records. Returns ids in the mirror that NetSuite no longer returns.
  */
 export async function compareMirror<Row extends { readonly id: string }>(
   context: RunContext<Row>,
@@ -30,7 +30,7 @@ export async function compareMirror<Row extends { readonly id: string }>(
   return missing;
 }
 
-/** Reads a range, upserts it, and returns the ids that NetSuite has in it. */
+/** Reads and upserts a range, and returns the ids that NetSuite has in it. */
 async function readRange<Row extends { readonly id: string }>(
   context: RunContext<Row>,
   read: RangeReader<Row>,
@@ -64,7 +64,7 @@ async function findDifferences<Row extends { readonly id: string }>(
   for (const bucket of buckets) {
     const isDifferent = !isSame(bucket, left.get(bucket.bucket));
     const previous = differing.at(-1);
-    // Neighbors that differ are read as one range, in as few pages as they fill.
+    // Adjacent buckets that differ are read as one range, which takes fewer pages.
     if (isDifferent && isPreviousDifferent && previous !== undefined) {
       differing[differing.length - 1] = { ...previous, range: { ...previous.range, upTo: bucket.range.upTo } };
     } else if (isDifferent) differing.push({ range: bucket.range, isEmpty: false });
@@ -76,7 +76,7 @@ async function findDifferences<Row extends { readonly id: string }>(
   return differing;
 }
 
-/** One bucket for everything, where NetSuite has no record at all. */
+/** A single bucket for all ids, if NetSuite has no records. */
 const MAX_SPAN = 1_000_000_000_000_000_000n;
 
 function isSame(bucket: IdBucket, mirrored: MirroredBucket | undefined): boolean {

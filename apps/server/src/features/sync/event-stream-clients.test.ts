@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('a client that stops reading', () => {
-  // A process of its own, which a write after the end of a response would end.
+  // A separate process, since a write after the end of a response would crash it.
   let portal: ForkedPortal;
   beforeAll(async () => {
     portal = await forkPortal(config);
@@ -25,7 +25,7 @@ describe('a client that stops reading', () => {
 
   const isUp = async () => (await fetch(`${portal.url}/api/health`)).status;
 
-  /** Opens a stream, reads its beginning and then nothing more. */
+  /** Opens a stream, reads its first bytes and then stops reading. */
   async function stall(token: string): Promise<Socket> {
     const { hostname, port } = new URL(portal.url);
     const socket = connect(Number(port), hostname).on('error', () => undefined);
@@ -35,7 +35,7 @@ describe('a client that stops reading', () => {
     return socket;
   }
 
-  /** Runs of 300 KB each, told one after the other: more than the buffers of a connection take. */
+  /** Sends runs of 300 KB each, one after the other: more than the buffers of a connection hold. */
   async function sendEvents(count: number): Promise<void> {
     const run = {
       kind: 'orders',
@@ -55,7 +55,7 @@ describe('a client that stops reading', () => {
     }
   }
 
-  test('is cut off when too much waits for it, and the portal goes on', async () => {
+  test('is disconnected when too much data is buffered for it, and the portal keeps running', async () => {
     const admin = await app.signIn('admin');
     const socket = await stall(admin.token);
     const reader = await readEvents(portal.url, admin.token);
@@ -67,11 +67,11 @@ describe('a client that stops reading', () => {
     await db.deleteFrom('sync_runs').execute();
   });
 
-  test('does not end the portal when its session ends meanwhile and more is sent', async () => {
+  test('does not crash the portal when its session ends and more events are sent', async () => {
     const [leaver, admin] = [await app.signIn('admin'), await app.signIn('admin')];
     const socket = await stall(leaver.token);
     const reader = await readEvents(portal.url, admin.token);
-    // A healthy stream of the same session, opened later, so that its end is noticed later.
+    // A healthy stream of the same session, opened later, so that it also ends later.
     const witness = await readEvents(portal.url, leaver.token);
     await sendEvents(15);
     await db.deleteFrom('sessions').where('user_id', '=', leaver.id).execute();
@@ -88,7 +88,7 @@ describe('a client that stops reading', () => {
 });
 
 describe('event streams of one user', () => {
-  test('are five at most over all processes, fifty for staff, and each that ends makes room', async () => {
+  test('are limited to five across processes, fifty for staff, and closing one frees a slot', async () => {
     const other = await startTestApp({ database });
     const customer = await app.signIn('customer_member');
     const admin = await app.signIn('admin');

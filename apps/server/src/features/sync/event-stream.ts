@@ -9,24 +9,25 @@ import type { SyncService } from './service.ts';
 /** Interval for re-checking the session and sending a keep-alive comment, so that proxies do not close an idle stream. */
 const heartbeatMs = 5 * secondMs;
 
-/** Time that a client has to read what is left when its stream ends. */
+/** Time for a client to read the remaining data when its stream ends. */
 const graceMs = 5 * secondMs;
 
-/** Bytes that may wait for a client that does not read. */
+/** Maximum number of bytes buffered for a client that does not read. */
 const maxUnreadBytes = 1_000_000;
 
-/** What a stream asks and tells while it is open. */
+/** Callbacks of an open stream. */
 export type StreamOptions = {
   /** Whether the session still has the rights that the stream was opened with. */
   isStillAllowed: () => Promise<boolean>;
-  /** Called once, however the stream ends. */
+  /** Called once when the stream ends for any reason. */
   onClose: () => void;
 };
 
 /**
- * Sends the runs in the user's scope as server-sent events, from those under way on; after a gap, also those that
- * ended in it. The stream ends with the session, with a change of what the user may see, and when the client leaves or
- * does not keep up. Nothing is written after its end: an error of a response without a listener would end the process.
+ * Sends the runs in the user's scope as server-sent events, starting with those in progress; after a gap, also those
+ * that ended in it. The stream ends with the session, when the user's rights change, and when the client disconnects or
+ * falls behind. Nothing is written after its end, since an error of a response without a listener would crash the
+ * process.
  */
 export function streamRuns(
   sync: Pick<SyncService, 'watch' | 'listRuns' | 'onClose'>,
@@ -64,7 +65,7 @@ export function streamRuns(
     if (!isOpen) return;
     stop();
     raw.end();
-    // A client that does not read never takes the end of the stream.
+    // A client that does not read never receives the end of the stream.
     setTimeout(() => raw.destroy(), graceMs).unref();
   };
   const write = (text: string) => {
@@ -75,7 +76,7 @@ export function streamRuns(
       raw.destroy();
     }
   };
-  /** Runs whose end this client knows. */
+  /** Runs that this client knows have ended. */
   const ended = new Set<string>();
   const send = (run: SyncRun) => {
     if (run.status !== 'running') ended.add(run.runId);
@@ -93,14 +94,14 @@ export function streamRuns(
       }
       isOpening = false;
     } catch (error) {
-      // Without its beginning a stream could not tell which runs ended later: the client is to connect again.
+      // Without the initial state the stream cannot tell which runs ended later, so the client must reconnect.
       if (isOpening || !isConnectionLoss(error)) throw error;
       isBehind = true;
     }
   };
   const keepAlive = async () => {
     const mayStay = await isStillAllowed().catch((error: unknown) => {
-      // Nothing can be sent while the database is away, and the next check knows.
+      // Nothing can be sent while the database is unavailable; the next check retries.
       if (isConnectionLoss(error)) return true;
       throw error;
     });
@@ -115,6 +116,6 @@ export function streamRuns(
   const timer = setInterval(() => closeOnFailure(keepAlive()), heartbeatMs);
   raw.on('error', stop);
   gone.addEventListener('abort', stop);
-  // The headers leave with the first line: once the client sees them, every later end of a run reaches it.
+  // The headers are sent with the first line: once the client has them, it receives the end of every later run.
   void closeOnFailure(catchUp().then(() => write('retry: 2000\n\n')));
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fetchExport, readCsv, readWorkbook } from '../../listing/export/testing/read-export.ts';
 import { type SyncFixture, startSyncFixture } from './testing/sync-fixture.ts';
 
-/** An amount as a whole number of its smallest unit, 10^-decimals. */
+/** An amount as an integer number of its smallest unit, 10^-decimals. */
 type Amount = { units: bigint; decimals: number };
 
 const amount = fc.record({
@@ -34,7 +34,7 @@ const generated = fc.sample(fc.array(amount, { minLength: 4, maxLength: 4 }), {
 });
 const amounts = generated.map((row, index) => {
   const [subtotal, tax, total, rate] = row as [Amount, Amount, Amount, Amount];
-  // NetSuite's subtotal is the sum of the lines: here of one.
+  // NetSuite's subtotal is the sum of the lines; here there is one.
   return { id: String(index + 1), subtotal, tax, rate, line: subtotal, total: edges[index] ?? total };
 });
 
@@ -45,14 +45,14 @@ function plain({ units, decimals }: Amount): string {
   return `${units < 0n ? '-' : ''}${whole}${decimals === 0 ? '' : `.${digits.slice(-decimals)}`}`;
 }
 
-/** The same with two decimals at least, and no further zeros at the end: what the portal answers. */
+/** The portal's format: at least two decimals, no further trailing zeros. */
 function answered(value: Amount): string {
   const [whole, fraction = ''] = plain(value).split('.');
   const shown = fraction.replace(/0+$/, '').padEnd(2, '0');
   return value.units === 0n ? '0.00' : `${whole}.${shown}`;
 }
 
-/** In units that all amounts are whole numbers of. */
+/** Amounts as integers of a common smallest unit. */
 const scaled = ({ units, decimals }: Amount) => units * 10n ** BigInt(8 - decimals);
 const json = (value: Amount) => JSON.rawJSON(plain(value));
 
@@ -116,7 +116,7 @@ describe.each<{ way: string; limits: SettingsChange }>([
   const idsWhere = (test: (total: bigint) => boolean) =>
     amounts.filter(({ total }) => test(scaled(total))).map(({ id }) => id);
 
-  test('are listed unchanged', async () => {
+  test('are unchanged in lists', async () => {
     const found = new Map((await list({})).map(({ id, rawData }) => [id, rawData]));
     for (const { id, subtotal, tax, total } of amounts) {
       expect(found.get(id)).toMatchObject({
@@ -149,7 +149,7 @@ describe.each<{ way: string; limits: SettingsChange }>([
     }
   });
 
-  test('are sorted by their exact value', async () => {
+  test('sort by their exact value', async () => {
     const exact = amounts.toSorted((one, other) => {
       const difference = scaled(one.total) - scaled(other.total);
       return difference === 0n ? Number(one.id) - Number(other.id) : difference < 0n ? -1 : 1;
@@ -158,7 +158,7 @@ describe.each<{ way: string; limits: SettingsChange }>([
     expect(sorted.map(({ id }) => id)).toEqual(exact.map(({ id }) => id));
   });
 
-  test('are filtered by their exact value, in text and in JSON numbers', async () => {
+  test('filter by their exact value, as text and as JSON numbers', async () => {
     for (const { total } of amounts.slice(0, 20)) {
       const value = plain(total);
       const next = plain({ units: scaled(total) + 1n, decimals: 8 });
@@ -173,7 +173,7 @@ describe.each<{ way: string; limits: SettingsChange }>([
     }
   });
 
-  test('are unchanged in CSV, and in a workbook, as text where a number would lose digits', async () => {
+  test('are unchanged in CSV and XLSX exports, as text where a number would lose digits', async () => {
     const query = { columns: 'tranId,subtotal,custbody_stc_tax_after_discount,total', sortBy: 'tranId' };
     const byNumber = new Map(amounts.map((row) => [`SO${row.id}`, [row.subtotal, row.tax, row.total]]));
     const csv = await readCsv(await fetchExport(fixture.app, exportOrders, token, { format: 'csv', ...query }));
@@ -196,7 +196,7 @@ describe.each<{ way: string; limits: SettingsChange }>([
     }
   });
 
-  test('are unchanged when NetSuite changes them', async () => {
+  test('are unchanged after an update in NetSuite', async () => {
     const total = JSON.rawJSON('876543210987654.32109876');
     await fixture.control.patchRecord('salesOrder', '5', { total });
     await fixture.app.call(syncOrders, { token });

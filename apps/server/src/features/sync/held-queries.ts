@@ -11,7 +11,7 @@ export async function holdDeletions(db: Database, kind: SyncKind, ids: readonly 
     on conflict (kind, record_id) do nothing`.execute(db);
 }
 
-/** Forgets the hold on records that NetSuite returned again, or that are deleted for certain. */
+/** Clears the hold on records that NetSuite returned again or whose deletion is certain. */
 export async function releaseHeld(db: Database, kind: SyncKind, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`delete from sync_held_deletions where kind = ${kind} and record_id = any(${ids}::bigint[])`.execute(db);
@@ -19,7 +19,7 @@ export async function releaseHeld(db: Database, kind: SyncKind, ids: readonly st
 
 export type HeldDeletions = { kind: SyncKind; records: number; heldAt: string };
 
-/** Deletions that wait for a decision, by kind. */
+/** Held deletions by kind. */
 export async function findHeldDeletions(db: Database): Promise<HeldDeletions[]> {
   const rows = await db
     .selectFrom('sync_held_deletions')
@@ -30,7 +30,7 @@ export async function findHeldDeletions(db: Database): Promise<HeldDeletions[]> 
   return rows.map(({ kind, records, held_at }) => ({ kind, records: Number(records), heldAt: held_at }));
 }
 
-/** Keeps the records that wait for a decision; returns how many there were. */
+/** Rejects the held deletions; the records stay in the mirror. Returns their number. */
 export async function keepHeld(db: Database, kind: SyncKind, decidedBy: string): Promise<number> {
   const kept = await db
     .updateTable('sync_held_deletions')
@@ -41,7 +41,7 @@ export async function keepHeld(db: Database, kind: SyncKind, decidedBy: string):
   return Number(kept.numUpdatedRows);
 }
 
-/** Removes the records that wait for a decision from the mirror; returns how many there were. */
+/** Confirms the held deletions and removes the records from the mirror. Returns their number. */
 export async function deleteHeld(db: Database, kind: SyncKind): Promise<number> {
   const table = sql.table(kind === 'orders' ? 'sales_orders' : 'customers');
   const deleted = await sql`

@@ -7,7 +7,7 @@ const ids = fc
   .uniqueArray(fc.bigInt({ min: 1n, max: 5000n }), { minLength: 1, maxLength: 400 })
   .map((list) => list.sort((a, b) => Number(a - b)));
 
-/** Readers that take turns in an order of the test's choosing, each a page at a time. */
+/** Simulated readers that read a page at a time, in an order chosen by the test. */
 function readAll(all: readonly bigint[], readers: number, nextReader: () => number) {
   const [first, last] = [String(all.at(0)), String(all.at(-1))];
   const queue = createWorkQueue(cutRange(first, last, readers), all.length, pageSize);
@@ -41,7 +41,7 @@ function readAll(all: readonly bigint[], readers: number, nextReader: () => numb
 }
 
 describe('ids read in ranges', () => {
-  test('are each read once, and what is left is always known', () => {
+  test('are each read once, with the remaining ranges always known', () => {
     fc.assert(
       fc.property(
         ids,
@@ -56,7 +56,7 @@ describe('ids read in ranges', () => {
     );
   });
 
-  test('are split again where one range holds nearly all of them', () => {
+  test('are split again when one range contains nearly all ids', () => {
     const crowded = Array.from({ length: 400 }, (_, index) => BigInt(100_000 + index));
     const queue = createWorkQueue(cutRange('1', '100400', 4), 401, pageSize);
     const begun = Array.from({ length: 4 }, () => queue.take());
@@ -70,7 +70,7 @@ describe('ids read in ranges', () => {
     expect(last.upTo).toBe(taken?.after);
   });
 
-  test('of a few records make one range', () => {
+  test('form one range when there are few', () => {
     expect(cutRange('5', '5', 1)).toEqual([{ after: '4', upTo: '5' }]);
     expect(createWorkQueue(cutRange('5', '9', 1), 5, 1000).left()).toEqual([{ after: '4', upTo: '9' }]);
   });

@@ -1,37 +1,37 @@
 import type { IdRange } from '@portal/netsuite/source/record-source';
 
-/** A range of the ids that one reader works through from below. */
+/** A range of ids that one reader processes in ascending order. */
 export type WorkRange = {
   /** Everything up to and including this id has been written. */
   after: bigint;
   /** Everything up to and including this id has been read, if not written yet. */
   reached: bigint;
-  /** Falls when another reader takes over the rest. */
+  /** Decreases when another reader takes over the upper part. */
   upTo: bigint;
-  /** Records an id, in the page read last. */
+  /** Records an id of the page that was read last. */
   density: number;
 };
 
-/** Ranges left to read, split so that several readers can work side by side. */
+/** Queue of ranges left to read, split so that several readers can work concurrently. */
 export type WorkQueue = {
-  /** A range nobody is reading, or the upper half of the largest one; undefined when all is in hands. */
+  /** A free range, or the upper half of the largest one; undefined if there is nothing to take. */
   take(): WorkRange | undefined;
-  /** A page of the range has been read, up to and including `lastId`. */
+  /** Records that a page of the range has been read, up to and including `lastId`. */
   reach(range: WorkRange, lastId: bigint, rows: number): void;
-  /** That page has been written. */
+  /** Records that this page has been written. */
   written(range: WorkRange, lastId: bigint): void;
-  /** Nothing of the range is left. */
+  /** Marks the range as complete. */
   finish(range: WorkRange): void;
-  /** Ranges not written yet, as they are stored with each page. */
+  /** Ranges not written yet, as stored with each page. */
   left(): IdRange[];
 };
 
-/** A range is split when it likely holds so many pages: less is not worth another reader. */
+/** Minimum number of pages likely left in a range for a split to be worth another reader. */
 const MIN_PAGES_TO_SPLIT = 2;
 
 /**
- * Ids are never evenly spread, so that equal ranges end at different times. A reader without a range takes the upper half
- * of the one in which most records are likely left, estimated from the density of its last page.
+ * Ids are never evenly distributed, so equal ranges finish at different times. A reader without a range takes the upper
+ * half of the range with the most records likely left, estimated from the density of its last page.
  */
 export function createWorkQueue(ranges: readonly IdRange[], expected: number, pageSize: number): WorkQueue {
   const waiting = ranges.map(toWorkRange).filter(({ after, upTo }) => after < upTo);
@@ -81,7 +81,7 @@ export function createWorkQueue(ranges: readonly IdRange[], expected: number, pa
   };
 }
 
-/** Cuts the ids of a selection into equal parts to begin with. Few records are one part. */
+/** Splits the ids of a selection into equal initial ranges; a single one for few records. */
 export function cutRange(firstId: string, lastId: string, parts: number): IdRange[] {
   const begin = BigInt(firstId) - 1n;
   const end = BigInt(lastId);
@@ -98,7 +98,7 @@ function newWorkRange(after: bigint, upTo: bigint): WorkRange {
   return { after, reached: after, upTo, density: 0 };
 }
 
-/** Math.min takes no bigint. */
+/** Math.min does not support bigint. */
 function least(left: bigint, right: bigint): bigint {
   return left <= right ? left : right;
 }

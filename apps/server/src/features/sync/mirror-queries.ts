@@ -9,9 +9,9 @@ type AnyMirror = Pick<Mirror<{ readonly id: string }>, 'table' | 'customerColumn
 export type Days = { from: string | null; to: string | null };
 
 /**
- * Upserts a page of records in one statement. Records that are unchanged are neither written nor locked; the others are
- * locked in the order of their ids, so that concurrent writers of the same records cannot deadlock. In a scope of one
- * customer only records that are, or were, that customer's are touched.
+ * Upserts a page of records in one statement. Unchanged records are neither written nor locked; the others are locked
+ * in id order, so that concurrent writers cannot deadlock. In the scope of one customer, only records that are or were
+ * that customer's are changed.
  */
 export async function upsertRows<Row extends { readonly id: string }>(
   scope: SyncScope,
@@ -54,7 +54,7 @@ function upsertStatement<Row extends { readonly id: string }>(mirror: Mirror<Row
     select count(*) filter (where created) as created, count(*) filter (where not created) as updated from upserted`;
 }
 
-/** Removes records of the scope; says how many there were. */
+/** Deletes records in scope; returns their number. */
 export async function removeRows(
   scope: SyncScope,
   transaction: Database,
@@ -68,7 +68,7 @@ export async function removeRows(
   return Number(removed.numAffectedRows ?? 0);
 }
 
-/** Records in the mirror, without those whose deletion is held: NetSuite does not return these. */
+/** Number of mirrored records without those whose deletion is held, which NetSuite does not return. */
 export async function countMirrored(scope: SyncScope, db: Database, mirror: AnyMirror, days: Days): Promise<number> {
   const { rows } = await sql<{ records: string }>`
     select count(*) as records from ${sql.table(mirror.table)}
@@ -76,10 +76,10 @@ export async function countMirrored(scope: SyncScope, db: Database, mirror: AnyM
   return Number(rows[0]?.records ?? 0);
 }
 
-/** `newest` is ISO 8601 UTC to the second, as NetSuite answers it. */
+/** `newest` is ISO 8601 UTC with seconds, as in NetSuite's answers. */
 export type MirroredBucket = { bucket: bigint; count: number; sum: bigint; newest: string | null };
 
-/** Count, sum of ids and newest change of mirrored records, `bucketSize` ids to a bucket. */
+/** Count, sum of ids and latest change of mirrored records per bucket of `bucketSize` ids. */
 export async function bucketMirrored(
   scope: SyncScope,
   db: Database,
@@ -117,7 +117,7 @@ export async function listMirroredIds(
   return rows.map(({ id }) => id);
 }
 
-/** Those of some ids that are not mirrored. */
+/** Returns the given ids that are not mirrored. */
 export async function findUnmirrored(
   scope: SyncScope,
   db: Database,
@@ -132,7 +132,7 @@ export async function findUnmirrored(
   return rows.map(({ id }) => id);
 }
 
-/** The columns in which each type of record is shown by name. */
+/** Columns that display the name of each type of record. */
 const shownNames: readonly { type: NamedType; table: 'sales_orders' | 'customers'; column: string }[] = [
   { type: 'customer', table: 'sales_orders', column: 'customer' },
   { type: 'term', table: 'sales_orders', column: 'terms' },
@@ -148,7 +148,7 @@ const shownNames: readonly { type: NamedType; table: 'sales_orders' | 'customers
   { type: 'employee', table: 'customers', column: 'sales_rep' },
 ];
 
-/** Writes new names to all records that show them. */
+/** Updates the displayed names in all records. */
 export async function renameInMirrors(transaction: Database, renamed: readonly NamedRecord[]): Promise<void> {
   for (const { type, table, column } of shownNames) {
     const names = renamed.filter((each) => each.type === type);

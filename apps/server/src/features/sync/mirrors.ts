@@ -4,15 +4,15 @@ import type { OrderRecord } from '@portal/netsuite/orders/order-record';
 import type { Database } from '../../platform/database.ts';
 import { writeOrderLines } from './order-line-queries.ts';
 
-/** A table that mirrors one kind of record, and which column of it takes which field. */
+/** A table that mirrors one kind of record, and the field for each of its columns. */
 export type Mirror<Row extends { readonly id: string }> = {
   kind: SyncKind;
   table: 'sales_orders' | 'customers';
-  /** The column that says whose a record is. */
+  /** Column with the record's customer. */
   customerColumn: 'customer_id' | 'id';
-  /** The column of the day by which a run with dates chooses; customers have none. */
+  /** Column with the day that date-limited runs select by; customers have none. */
   dayColumn: 'tran_date' | null;
-  /** Writes what a record holds beside its row. */
+  /** Writes related data that is not part of the row. */
   writeParts?(transaction: Database, rows: readonly Row[], now: Date): Promise<void>;
   columns: readonly {
     column: string;

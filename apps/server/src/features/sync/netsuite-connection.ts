@@ -6,7 +6,7 @@ import type { NetsuiteConfig } from '../../config.ts';
 import type { Logger } from '../../platform/log.ts';
 import { toOrderLine } from './order-line-queries.ts';
 
-/** Everything the portal reads from NetSuite, over one client: its requests share one limit. Nothing is sent yet. */
+/** All reads from NetSuite, through one client with a shared concurrency limit. Creating it sends no request. */
 export function connectNetsuite(account: NetsuiteConfig, log: Logger) {
   const { accountId, baseUrl, credentials, concurrency } = account;
   const client = createNetsuiteClient({ accountId, baseUrl, credentials, concurrency, log });
@@ -17,7 +17,7 @@ export function connectNetsuite(account: NetsuiteConfig, log: Logger) {
     concurrency,
     orders,
     customers: createCustomerSource(client),
-    /** The lines of one order; null when NetSuite does not return it. */
+    /** The lines of one order; null if NetSuite does not return it. */
     orderLines: {
       async readLines(orderId: string, { signal }: { signal: AbortSignal }): Promise<OrderLine[] | null> {
         const call = { signal, attempts: 2 };

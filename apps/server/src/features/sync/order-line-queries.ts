@@ -4,7 +4,7 @@ import type { OrderRecord } from '@portal/netsuite/orders/order-record';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 
-/** Stores the lines of orders that are in the mirror; lines that are unchanged are not written. */
+/** Stores the lines of mirrored orders; unchanged lines are not written. */
 export async function writeOrderLines(transaction: Database, orders: readonly OrderRecord[], now: Date): Promise<void> {
   if (orders.length === 0) return;
   const ids = orders.map(({ id }) => id);
@@ -21,7 +21,7 @@ export async function writeOrderLines(transaction: Database, orders: readonly Or
       is distinct from (excluded.order_last_modified_date, excluded.lines)`.execute(transaction);
 }
 
-/** A line as the API answers it; what NetSuite left out is absent. */
+/** A line in the API's format; fields that NetSuite omitted are absent. */
 export function toOrderLine(line: NetsuiteLine): OrderLine {
   const { itemId, itemName, description, rate, amount } = line;
   const quantity = (name: 'quantity' | 'quantityShipped' | 'quantityBilled' | 'quantityBackordered') =>

@@ -5,24 +5,24 @@ import type { SyncScope } from '../../access/scope.ts';
 import type { Database } from '../../platform/database.ts';
 import type { SyncRunsTable } from '../../platform/tables.ts';
 
-/** Where a run stands: enough for another process to go on. */
+/** State of a run, sufficient for another process to resume it. */
 export type RunCursor = {
-  /** The process that works on the run; see run-events.ts. */
+  /** The process that performs the run; see run-events.ts. */
   owner: string;
-  /** Records changed at or after this are read just now; null for all. */
+  /** The run reads records changed at or after this time; null for all. */
   since: string | null;
-  /** Ids not landed yet; null before they are known. */
+  /** Ranges of ids not upserted yet; null before they are known. */
   ranges: IdRange[] | null;
-  /** The run was interrupted: what changed meanwhile is read before it ends. */
+  /** The run was interrupted, so changes made meanwhile are read before it ends. */
   catchUp: boolean;
 };
 
 export type RunMode = 'incremental' | 'dates' | 'nightly';
 
-/** A row of sync_runs. `cursor` is null once the run has ended well. */
+/** A row of sync_runs. `cursor` is null after a successful end. */
 export type Run = Omit<Selectable<SyncRunsTable>, 'cursor'> & { cursor: RunCursor | null };
 
-/** How long a run may be silent before another process takes it over, in seconds. */
+/** Seconds without a heartbeat after which another process takes over a run. */
 const MAX_SILENCE_MS = 60;
 
 export async function findRunning(transaction: Database, kind: SyncKind): Promise<Run | undefined> {
@@ -36,15 +36,15 @@ export async function findRunning(transaction: Database, kind: SyncKind): Promis
   return found as Run | undefined;
 }
 
-/** The run under way, read without waiting for anybody. */
+/** The current run, read without waiting for locks. */
 export async function findRunningNow(db: Database, kind: SyncKind): Promise<Run | undefined> {
   const running = db.selectFrom('sync_runs').selectAll().where('kind', '=', kind).where('status', '=', 'running');
   return (await running.executeTakeFirst()) as Run | undefined;
 }
 
 /**
- * Whether some process works on a running run: it has been heard of lately, and still holds the lock by which its owner
- * is known. A killed process loses that lock at once.
+ * Whether a process is working on a running run: its heartbeat is recent, and its owner still holds its advisory lock.
+ * A killed process loses that lock immediately.
  */
 export async function isAlive(db: Database, run: Run): Promise<boolean> {
   const owner = run.cursor?.owner ?? '0';
@@ -94,7 +94,7 @@ export async function insertRun(transaction: Database, run: NewRun): Promise<Run
   return inserted as Run;
 }
 
-/** Makes this process the owner of a run whose own one is deletedIds. */
+/** Makes this process the owner of a run whose owner has died. */
 export async function takeOver(transaction: Database, run: Run, owner: string): Promise<Run> {
   const cursor: RunCursor = { since: null, ranges: null, ...run.cursor, owner, catchUp: true };
   const taken = await transaction
@@ -108,7 +108,7 @@ export async function takeOver(transaction: Database, run: Run, owner: string): 
 
 type Asked = Pick<NewRun, 'kind' | 'mode' | 'customerId' | 'from' | 'to'>;
 
-/** The latest run that was asked for the same, when it failed or was cancelled part-way: the next one goes on from it. */
+/** The latest run for the same request if it failed or was canceled midway; the next run resumes from it. */
 export async function findUnfinished(transaction: Database, asked: Asked): Promise<Run | undefined> {
   const latest = await transaction
     .selectFrom('sync_runs')
@@ -130,7 +130,7 @@ function sameAs(column: 'customer_id' | 'start_date' | 'end_date', value: string
   return sql<SqlBool>`${sql.ref(column)} is not distinct from ${value}`;
 }
 
-/** NetSuite's clock at the start of the last run that read everything changed, of all customers or of this one. */
+/** NetSuite's clock at the start of the last complete run, for all customers or for this one. */
 export async function findWatermark(db: Database, kind: SyncKind, customerId: string | null): Promise<string | null> {
   const found = await db
     .selectFrom('sync_runs')
@@ -168,7 +168,7 @@ export async function findRun(scope: SyncScope, db: Database, id: string): Promi
   return found as Run | undefined;
 }
 
-/** Asks a running run to stop; undefined when it does not run, or is out of scope. */
+/** Requests cancellation of a running run; undefined if it is not running or out of scope. */
 export async function requestCancel(scope: SyncScope, db: Database, id: string): Promise<Run | undefined> {
   const asked = await db
     .updateTable('sync_runs')
@@ -181,7 +181,7 @@ export async function requestCancel(scope: SyncScope, db: Database, id: string):
   return asked as Run | undefined;
 }
 
-/** When each mirror was last brought up to date, as far as the scope goes. */
+/** When each mirror was last updated completely, as far as the scope allows. */
 export async function findFreshness(scope: SyncScope, db: Database): Promise<Record<SyncKind, string | null>> {
   const { records } = scope;
   const rows = await db
@@ -201,7 +201,7 @@ export async function findFreshness(scope: SyncScope, db: Database): Promise<Rec
   return { orders: of('orders'), customers: of('customers') };
 }
 
-/** Forgets runs that began before, but for the last of its kind that got through: from it the next one goes on. */
+/** Deletes runs that began earlier, except the last successful one of each kind, from which the next run continues. */
 export async function deleteOldRuns(db: Database, before: Date): Promise<void> {
   await sql`
     delete from sync_runs old
@@ -212,7 +212,7 @@ export async function deleteOldRuns(db: Database, before: Date): Promise<void> {
     )`.execute(db);
 }
 
-/** The same as `inScope`, for a run that has been read. */
+/** Same condition as `inScope`, for a loaded run. */
 export function isInScope({ records }: SyncScope, run: Run): boolean {
   return records.kind === 'all' || (records.kind === 'customer' && records.customerId === run.customer_id);
 }

@@ -2,9 +2,10 @@ import { hourMs, minuteMs } from '../../platform/clock.ts';
 import type { Run } from './queries.ts';
 
 /**
- * How far before the last run's start changes are read again, in milliseconds. Rows become visible later than their own
- * date (long transactions, CSV imports): a scheduled run reads 10 minutes again, the first of each hour and any run that a
- * person asked for 24 hours, each night 72 hours. `lastmodifieddate` and visibility: suiteql-facts, section 8.
+ * Overlap with the previous run, in milliseconds: how far before its start changes are read again. Rows become visible
+ * later than their own date (long transactions, CSV imports). A scheduled run re-reads 10 minutes, the first of each
+ * hour and any run requested by a person 24 hours, the nightly run 72 hours. `lastmodifieddate` and visibility:
+ * suiteql-facts, section 8.
  */
 export function overlapOf({
   mode,

@@ -5,8 +5,8 @@ import { eachAtOnce, type ReadResult, type RunContext, upsertBatch } from './run
 const BATCH_SIZE = 200;
 
 /**
- * Reads records by id and upserts them. Where a batch fails, its records are read one by one. Returns the ids that
- * NetSuite has, failed records included.
+ * Reads records by id and upserts them. If a batch fails, reads its records one by one. Returns the ids that NetSuite
+ * has, including failed records.
  */
 export async function readById<Row extends { readonly id: string }>(
   context: RunContext<Row>,

@@ -5,10 +5,10 @@ import { createRangeReader, type WorkPage } from './read-ranges.ts';
 import { type RunContext, step, upsertBatch } from './run-context.ts';
 import { createSemaphore } from './semaphore.ts';
 
-/** Pages that are written side by side: enough to keep the database busy while it serves people. */
+/** Number of pages written concurrently: enough to keep the database busy without slowing down requests. */
 const MAX_WRITES = 2;
 
-/** Reads what a summary counted, in ranges side by side, and upserts it page by page. */
+/** Reads the records of a change summary in concurrent ranges and upserts them page by page. */
 export async function readChanged<Row extends { readonly id: string }>(
   context: RunContext<Row>,
   selection: Selection,
@@ -56,7 +56,7 @@ export async function readChanged<Row extends { readonly id: string }>(
     }
   }
 
-  // What fails one reader ends the others, and none outlives this function.
+  // If one reader fails, the others stop, and all end before this function returns.
   const readers = Array.from({ length: concurrency }, () =>
     work().catch((error: unknown) => {
       ending.abort(error);

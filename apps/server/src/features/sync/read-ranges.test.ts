@@ -5,7 +5,7 @@ import { createWorkQueue, cutRange } from './id-ranges.ts';
 import { createRangeReader } from './read-ranges.ts';
 
 const pageSize = 10;
-/** Crowded in places, as those of an account are in which much else is numbered. */
+/** Clustered ids, as in accounts whose ids are shared with other records. */
 const ids = fc
   .array(fc.oneof({ weight: 9, arbitrary: fc.constant(1) }, fc.integer({ min: 2, max: 900 })), {
     minLength: 1,
@@ -20,7 +20,7 @@ const ids = fc
     });
   });
 
-/** Pages of these ids, each answered when its turn comes. */
+/** Pages of these ids, each resolved when the test says so. */
 function readerOf(all: readonly number[], answer: <Value>(value: Value) => Promise<Value>): Reader<{ id: string }> {
   return {
     pageSize,
@@ -36,7 +36,7 @@ function readerOf(all: readonly number[], answer: <Value>(value: Value) => Promi
   };
 }
 
-test('writes each record once, in whatever order pages arrive, are written, and ranges are split', async () => {
+test('writes each record once, for any order of reads, writes and range splits', async () => {
   await fc.assert(
     fc.asyncProperty(ids, fc.integer({ min: 1, max: 4 }), fc.scheduler(), async (all, readers, turns) => {
       const written: number[] = [];

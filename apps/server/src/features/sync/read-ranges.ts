@@ -4,20 +4,23 @@ import type { WorkRange } from './id-ranges.ts';
 import { readSingleRecord } from './read-single-record.ts';
 import type { ReadResult, RunContext } from './run-context.ts';
 
-/** Few attempts, since asking for half is another one. */
+/** Few attempts, since requesting half of the page is another retry. */
 const attempts = { page: 4, part: 2 };
-/** So many records in a row that cannot be read are a failure of NetSuite, not of the records. */
+/** Maximum number of consecutive unreadable records; beyond it, NetSuite is failing and not the records. */
 const MAX_CONSECUTIVE_FAILURES = 25;
 
 export type WorkPage<Row> = ReadResult<Row> & { lastId: bigint };
 
-/** Passes page after page of one range to `onPage`, which notes the progress at once and resolves when it is written. */
+/**
+ * Passes each page of a range to `onPage`, which records the progress immediately and resolves when the page is
+ * written.
+ */
 export type RangeReader<Row> = (range: WorkRange, onPage: (page: WorkPage<Row>) => Promise<void>) => Promise<void>;
 
 /**
- * Reads ranges page by page. A page that fails is asked for again in halves until it comes, or the record that makes it
- * fail is isolated; that one is read by its id, and recorded as failed when this fails too. Pages are read ahead while
- * others are written, unless `isFull`.
+ * Reads ranges page by page. A page that fails is split in halves until it succeeds or the failing record is isolated;
+ * that record is read by its id, and recorded as failed if this fails too. Reads pages ahead while others are written,
+ * unless `isFull`.
  */
 export function createRangeReader<Row extends { readonly id: string }>(
   context: Pick<RunContext<Row>, 'reader' | 'signal'>,
@@ -26,7 +29,7 @@ export function createRangeReader<Row extends { readonly id: string }>(
   isFull: () => boolean = () => false,
 ): RangeReader<Row> {
   const { reader, signal } = context;
-  // Where a few records are expected, no more are asked for: the fewer there are to halve.
+  // Where few records are expected, requests a smaller page, so that there are fewer to split.
   const pageSize = Math.min(reader.pageSize, Math.max(1, expected));
   let failedInARow = 0;
 
@@ -36,14 +39,14 @@ export function createRangeReader<Row extends { readonly id: string }>(
       return await reader.page(selection, range, limit, { signal, attempts: isPart ? attempts.part : attempts.page });
     } catch (error) {
       if (!(error instanceof NetsuiteError)) throw error;
-      // Asking for less does not help against a rate limit: only waiting does.
+      // Smaller pages do not help against a rate limit; only waiting does.
       if (error.kind === 'busy') return reader.page(selection, range, limit, { signal });
       if (error.kind === 'unavailable' || error.kind === 'refused') return error;
       throw error;
     }
   }
 
-  /** The first record of the range, by itself. */
+  /** Reads the first record of the range separately. */
   async function readFirst(range: IdRange, error: NetsuiteError): Promise<Page<Row>> {
     const id = await reader.firstId(selection, range, { signal });
     if (id === null) return { rows: [], failures: [], lastId: null, complete: true };
@@ -59,7 +62,7 @@ export function createRangeReader<Row extends { readonly id: string }>(
     try {
       while (workRange.reached < workRange.upTo) {
         signal.throwIfAborted();
-        // Where writing is what takes the time, pages read ahead would only fill the memory.
+        // If writing is the bottleneck, reading ahead would only use memory.
         if (isFull()) await writing;
         const range = { after: workRange.reached.toString(), upTo: workRange.upTo.toString() };
         let page = await readPart(range, limit);
@@ -70,7 +73,7 @@ export function createRangeReader<Row extends { readonly id: string }>(
           }
           page = await readFirst(range, page);
         } else if (page.rows.length > 0) failedInARow = 0;
-        // The next page is fetched while this one is written.
+        // Reads the next page while this one is written.
         await writing;
         writing = onPage(clip(page, workRange));
         writing.catch(() => undefined);
@@ -78,7 +81,7 @@ export function createRangeReader<Row extends { readonly id: string }>(
       }
       await writing;
     } catch (error) {
-      // No write outlives the run: another process may be the next to read the same page.
+      // No write outlives the run, since another process may read the same page next.
       await writing.catch(() => undefined);
       throw error;
     }
@@ -86,8 +89,8 @@ export function createRangeReader<Row extends { readonly id: string }>(
 }
 
 /**
- * Another reader may have taken the upper part of the range while the page was on its way, also of one that reached the
- * range's end: what lies there is the other's to write.
+ * Another reader may have taken the upper part of the range while the page was being read, even if the page reached the
+ * end of the range. Records in that part are left to the other reader.
  */
 function clip<Row extends { readonly id: string }>(page: Page<Row>, { upTo }: WorkRange): WorkPage<Row> {
   const reached = page.complete || page.lastId === null ? upTo : BigInt(page.lastId);

@@ -3,16 +3,16 @@ import { countMirrored } from './mirror-queries.ts';
 import { readById } from './read-by-id.ts';
 import { daysOf, eachAtOnce, type RunContext, upsertBatch } from './run-context.ts';
 
-/** So many records may be removed without a deletion record before an administrator is asked, if they are also … */
+/** Maximum number of records removed without a deletion record and without confirmation, unless they are … */
 const MAX_UNCONFIRMED = 50;
-/** … no more than this part of the mirror. */
+/** … at most this share of the mirror. */
 const MAX_UNCONFIRMED_PART = 0.02;
 
 /**
- * Removes records that NetSuite no longer returns and for which it recorded no deletion, after asking for each by its id.
- * More than 50 that are also more than 2 % of the mirror are held instead, for an administrator to confirm: a role that was
- * restricted returns fewer rows without an error, which looks exactly like a mass deletion. Returns in words what is held
- * or hidden; null when nothing is.
+ * Removes records that NetSuite no longer returns and for which it has no deletion record, after checking each by its
+ * id. More than 50 that are also more than 2 % of the mirror are held until an administrator confirms: a restricted
+ * role returns fewer rows without an error, which looks exactly like a mass deletion. Returns a description of held or
+ * hidden records; null if there are none.
  */
 export async function removeMissing<Row extends { readonly id: string }>(
   context: RunContext<Row>,
@@ -20,7 +20,7 @@ export async function removeMissing<Row extends { readonly id: string }>(
 ): Promise<string | null> {
   const { source, db, scope, mirror, clock, signal, concurrency } = context;
   if (candidates.length === 0) return null;
-  // An order that a run with dates misses may have moved to another day.
+  // An order missing from a date-limited run may have moved to another day.
   const found = new Set(await readById(context, candidates));
   const missing = candidates.filter((id) => !found.has(id));
   const mirrored = await countMirrored(scope, db, mirror, daysOf(context));

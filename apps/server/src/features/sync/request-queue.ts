@@ -4,12 +4,12 @@ import type { Database } from '../../platform/database.ts';
 import type { SyncRequestsTable } from '../../platform/tables.ts';
 import type { SyncRequest } from './claim.ts';
 
-/** What a caller asks for, under an id of this call. */
+/** A caller's request with a unique id. */
 export type WaitingRequest = { id: string; request: SyncRequest };
 
 type Row = Selectable<SyncRequestsTable>;
 
-/** Puts a request into the queue, or leaves it where it is. */
+/** Adds a request to the queue; does nothing if it is already queued. */
 export async function enqueueRequest(
   transaction: Database,
   { id, request }: WaitingRequest,
@@ -32,20 +32,20 @@ export async function enqueueRequest(
     .execute();
 }
 
-/** Takes a request out of the queue: its caller has its answer, or has deletedIds. */
+/** Removes a request whose caller has its answer or has disconnected. */
 export async function removeRequest(db: Database, id: string): Promise<void> {
   await db.deleteFrom('sync_requests').where('id', '=', id).execute();
 }
 
-/** The run that serves a request; null while it waits, or is not in the queue. */
+/** The run that serves a request; null while it waits or if it is not queued. */
 export async function findAssignedRun(transaction: Database, id: string): Promise<string | null> {
   const found = await transaction.selectFrom('sync_requests').select('run_id').where('id', '=', id).executeTakeFirst();
   return found?.run_id ?? null;
 }
 
 /**
- * The request to be served next, for all who wait for the same: requests of processes that are deletedIds are dropped, the
- * schedule goes first, then whoever has waited longest. Undefined when nobody waits.
+ * The next request to serve, merged with equivalent ones. Drops requests of processes that have died; scheduled runs go
+ * first, then the longest-waiting request. Undefined if the queue is empty.
  */
 export async function mergeNextRequests(
   transaction: Database,
@@ -73,12 +73,12 @@ export async function mergeNextRequests(
   return { request: mergeRequests(first, alike), ids: alike.map(({ id }) => id) };
 }
 
-/** Notes that these requests are served by a run. */
+/** Records which run serves these requests. */
 export async function assignRequests(transaction: Database, ids: readonly string[], runId: string): Promise<void> {
   await sql`update sync_requests set run_id = ${runId} where id = any(${ids}::uuid[])`.execute(transaction);
 }
 
-/** One request that does what each of these asks for: the days from the earliest to the latest. */
+/** Merges requests into one that satisfies all of them, from the earliest to the latest day. */
 function mergeRequests(first: Row, rows: readonly Row[]): SyncRequest {
   const froms = rows.map((row) => row.start_date);
   const tos = rows.map((row) => row.end_date);

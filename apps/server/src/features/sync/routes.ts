@@ -6,7 +6,7 @@ import { whenGone } from '../../platform/when-gone.ts';
 import { streamRuns } from './event-stream.ts';
 import type { SyncService } from './service.ts';
 
-/** `peek` says who sends a request without counting as use of the session. */
+/** `peek` identifies the user without extending the session. */
 export function mountSync(mount: Mount, sync: SyncService, peek: Authenticate): void {
   mount(syncOrders, ({ currentUser, query, reply }) => sync.syncOrders(currentUser, query, whenGone(reply.raw)));
   mount(syncCustomers, ({ currentUser, reply }) => sync.syncCustomers(currentUser, whenGone(reply.raw)));

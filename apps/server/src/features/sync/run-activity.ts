@@ -5,8 +5,8 @@ import type { Run } from './queries.ts';
 import { findPrevious, findRequester } from './run-queries.ts';
 
 /**
- * Writes the line of a run that ended. A run that nobody asked for is worth a line only when it changed something, or
- * ended otherwise than the one before: every five minutes the same would drown the rest.
+ * Logs the end of a run. A scheduled run is logged only if it changed something or its outcome differs from the
+ * previous run; otherwise an entry every five minutes would hide the others.
  */
 export async function recordRunEnd(transaction: Database, run: Run, at: Date): Promise<void> {
   const action = actions[run.status];

@@ -12,37 +12,37 @@ import type { Run } from './queries.ts';
 import { forgetFailures, type RunChange, recordFailures, saveProgress } from './run-queries.ts';
 import type { Semaphore } from './semaphore.ts';
 
-/** One kind of record: where it is read, and where it is kept. */
+/** One kind of record, its source in NetSuite and its mirror. */
 export type SyncedKind<Row extends { readonly id: string }> = {
   source: RecordSource<Row>;
   mirror: Mirror<Row>;
 };
 
-/** Everything a run works with before the account's columns are known. */
+/** Dependencies of a run before the account's columns are known. */
 export type RunBase<Row extends { readonly id: string }> = SyncedKind<Row> & {
   db: Database;
   clock: Clock;
   log: Logger;
   client: Pick<NetsuiteClient, 'serverTime'>;
-  /** How many pages are read side by side. */
+  /** Number of pages read concurrently. */
   concurrency: number;
   scope: SyncScope;
   run: Run;
   owner: string;
-  /** Ended by a cancel, by the loss of the run, or by the process's end. */
+  /** Aborted when the run is canceled or lost, or when the process shuts down. */
   signal: AbortSignal;
-  /** Ends the run from within. */
+  /** Stops the run from within. */
   stop: (reason: RunStopped) => void;
-  /** Lets one transaction at a time write the run's progress. */
+  /** Serializes transactions that write the run's progress. */
   mutex: Semaphore;
   /** Records that this run could not read. */
   failedIds: Set<string>;
 };
 
-/** Everything a run works with. */
+/** All dependencies of a run. */
 export type RunContext<Row extends { readonly id: string }> = RunBase<Row> & { reader: Reader<Row> };
 
-/** Why a run ends early. */
+/** Reason why a run stops early. */
 export class RunStopped extends Error {
   readonly because: 'cancelled' | 'lost' | 'closing';
 
@@ -53,7 +53,7 @@ export class RunStopped extends Error {
   }
 }
 
-/** What came of reading some records: rows to upsert, ids that are deleted, records that could not be read. */
+/** Result of a read: rows to upsert, ids that were deleted, and records that could not be read. */
 export type ReadResult<Row> = {
   rows: readonly Row[];
   deletedIds?: readonly string[];
@@ -61,9 +61,9 @@ export type ReadResult<Row> = {
 };
 
 /**
- * Upserts what was read, in one transaction with the run's own progress. Rows of several pages may be written side by
- * side; the progress is written by one transaction at a time, so that `change` sees what has been written by then. Throws
- * when the run is to end.
+ * Upserts records in one transaction with the run's progress. Rows of several pages may be written concurrently;
+ * progress is written by one transaction at a time, so that `change` sees everything written so far. Throws when the
+ * run should stop.
  */
 export async function upsertBatch<Row extends { readonly id: string }>(
   context: RunContext<Row>,
@@ -74,7 +74,7 @@ export async function upsertBatch<Row extends { readonly id: string }>(
   let release = () => {};
   try {
     await db.transaction().execute(async (transaction) => {
-      // A batch that a crash of the database undoes is read again; the end of the run is written durably.
+      // A batch lost in a database crash is read again; the end of the run is committed durably.
       await sql`set local synchronous_commit = off`.execute(transaction);
       const { created, updated } = await upsertRows(scope, transaction, mirror, rows);
       await mirror.writeParts?.(transaction, rows, clock.now());
@@ -92,7 +92,7 @@ export async function upsertBatch<Row extends { readonly id: string }>(
   for (const { id } of failures) context.failedIds.add(id);
 }
 
-/** Writes progress of the run. Throws RunStopped when the run is to end. */
+/** Writes the run's progress. Throws RunStopped when the run should stop. */
 export async function step<Row extends { readonly id: string }>(
   { db, run, owner, stop, signal }: RunBase<Row>,
   change: RunChange,
@@ -100,12 +100,12 @@ export async function step<Row extends { readonly id: string }>(
 ): Promise<void> {
   const state = await saveProgress(transaction, { id: run.id, owner }, change);
   if (state === 'lost') stop(new RunStopped('lost'));
-  // What has been read is still written; the next step does not begin.
+  // Records already read are still written; the next step does not start.
   if (state === 'stop') stop(new RunStopped('cancelled'));
   if (state === 'lost') signal.throwIfAborted();
 }
 
-/** What a run reads, changed or not. */
+/** Records for a run to read, including unchanged ones. */
 export function selectionOf({ run, scope }: Pick<RunBase<{ id: string }>, 'run' | 'scope'>): Selection {
   const customerId = scope.records.kind === 'customer' ? scope.records.customerId : null;
   return { since: null, customerId, from: run.start_date, to: run.end_date };
@@ -115,7 +115,7 @@ export function daysOf({ run }: Pick<RunBase<{ id: string }>, 'run'>) {
   return { from: run.start_date, to: run.end_date };
 }
 
-/** Runs work over items, so many at a time. The first failure ends it. */
+/** Processes items with limited concurrency. The first failure stops it. */
 export async function eachAtOnce<Item>(
   items: readonly Item[],
   concurrency: number,

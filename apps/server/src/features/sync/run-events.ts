@@ -5,13 +5,16 @@ import type { Logger } from '../../platform/log.ts';
 import { runInBackground } from '../../platform/workload.ts';
 import { runChannel } from './run-queries.ts';
 
-/** This process's ear: one database connection that hears of runs, its own and those of other processes. */
+/** Listens for run events of all processes on one database connection. */
 export type RunEvents = {
-  /** By this number the process is known as a run's owner; it holds the lock of that number while it lives. */
+  /** Identifies this process as the owner of runs; it holds the advisory lock of this number while it lives. */
   owner: string;
-  /** Resolves once the connection stands. */
+  /** Resolves when the connection is established. */
   ready(): Promise<void>;
-  /** Told the id of a run that moved on, and null when events may have been missed. Returns how to stop it. */
+  /**
+   * Calls back with the id of a run that changed, or null when events may have been missed. Returns a function to
+   * unsubscribe.
+   */
   subscribe(listener: (runId: string | null) => void): () => void;
   close(): Promise<void>;
 };
@@ -19,8 +22,8 @@ export type RunEvents = {
 const pauseBeforeReconnect = 1000;
 
 /**
- * Opens its connection when first needed and again whenever it is lost. The lock tells other processes that this one
- * lives: PostgreSQL drops it together with the connection, at once when the process is killed.
+ * Connects on first use and reconnects when the connection is lost. The lock shows other processes that this one is
+ * alive: PostgreSQL releases it with the connection, immediately when the process is killed.
  */
 export function createRunEvents(pool: pg.Pool, log: Logger): RunEvents {
   const owner = newOwner();
@@ -29,7 +32,7 @@ export function createRunEvents(pool: pg.Pool, log: Logger): RunEvents {
   let closed = false;
 
   async function connect(): Promise<pg.PoolClient> {
-    // It outlives the request that first needed it.
+    // The connection outlives the request that first needed it.
     const client = await runInBackground(() => pool.connect());
     try {
       client.on('notification', ({ channel, payload }) => {
@@ -68,7 +71,7 @@ export function createRunEvents(pool: pg.Pool, log: Logger): RunEvents {
           for (const listener of listeners) listener(null);
           return;
         } catch {
-          // The database is still away; everything else says so already.
+          // The database is still unavailable, which is already logged elsewhere.
         }
       }
     })();
@@ -81,7 +84,7 @@ export function createRunEvents(pool: pg.Pool, log: Logger): RunEvents {
     },
     subscribe(listener) {
       listeners.add(listener);
-      // Whoever waits for events checks from time to time as well, so that a late connection is no harm.
+      // Waiting code also polls from time to time, so a delayed reconnect does no harm.
       open().catch(() => undefined);
       return () => listeners.delete(listener);
     },
@@ -95,7 +98,7 @@ export function createRunEvents(pool: pg.Pool, log: Logger): RunEvents {
   };
 }
 
-/** A positive number of 62 bits, as the key of an advisory lock. */
+/** A positive 62-bit number for use as an advisory lock key. */
 function newOwner(): string {
   return (randomBytes(8).readBigUInt64BE() >> 2n).toString();
 }

@@ -2,17 +2,17 @@ import type { Logger } from '../../platform/log.ts';
 import type { Run } from './queries.ts';
 import type { RunEvents } from './run-events.ts';
 
-/** A reader of runs as they move on. */
+/** Subscriber to changes of runs. */
 export type RunWatcher = {
   onRun: (run: Run) => void;
-  /** Some may have been missed. */
+  /** Called when changes may have been missed. */
   onGap: () => void;
 };
 
-/** Reads each run that moved on once for all watchers, and not again while it is being read. */
+/** Reads each changed run once for all watchers, one read at a time per run. */
 export function createRunFeed(events: RunEvents, readRun: (id: string) => Promise<Run | undefined>, log: Logger) {
   const watchers = new Set<RunWatcher>();
-  /** Runs being read; true when they have moved on since. */
+  /** Runs being read; true if they changed during the read. */
   const reading = new Map<string, boolean>();
   let stopListening: (() => void) | undefined;
 
@@ -35,7 +35,7 @@ export function createRunFeed(events: RunEvents, readRun: (id: string) => Promis
   }
 
   return {
-    /** Returns how to stop watching. */
+    /** Returns a function to unsubscribe. */
     watch(watcher: RunWatcher): () => void {
       watchers.add(watcher);
       stopListening ??= events.subscribe((id) => {

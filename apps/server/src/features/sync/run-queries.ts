@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import type { Run, RunCursor } from './queries.ts';
 
-/** Postgres channel on which the id of a run is told whenever it moves on. */
+/** PostgreSQL notification channel for ids of changed runs. */
 export const runChannel = 'sync_runs';
 
-/** What a step changes of its run; counts are added to those that stand. */
+/** Changes to a run; counts are added to the current ones. */
 export type RunChange = {
   phase?: Run['phase'];
   watermark?: string | null;
@@ -20,12 +20,12 @@ export type RunChange = {
   deleted?: number;
 };
 
-/** A run's row as its owner may change it. */
+/** Columns that a run's owner may change. */
 type Owned = { id: string; owner: string };
 
 /**
- * Writes a step of a run and tells everybody of it. Answers whether the run is still this owner's, and whether it is to
- * stop: an owner that was taken for dead must not write over its successor.
+ * Writes a step of a run and notifies all processes. Returns whether this owner still has the run, and whether it
+ * should stop: an owner presumed dead must not overwrite its successor's progress.
  */
 export async function saveProgress(
   transaction: Database,
@@ -45,7 +45,7 @@ export async function saveProgress(
       ...(change.phase === undefined ? {} : { phase: change.phase }),
       ...(change.watermark === undefined ? {} : { watermark: change.watermark }),
       ...(change.serverTime === undefined ? {} : { server_time: change.serverTime }),
-      // Where records are read a second time, to compare or because some were locked, more is read than was expected.
+      // Records read twice, for comparison or because they were locked, can exceed the expected number.
       expected: sql<string | null>`case when ${change.expected ?? null}::bigint is null and expected is null then null
         else greatest(coalesce(${change.expected ?? null}::bigint, expected), fetched + ${fetched}::bigint) end`,
       ...(change.cursor === undefined ? {} : { cursor: JSON.stringify(change.cursor) }),
@@ -67,7 +67,7 @@ export type RunEnd = {
   finishedAt: Date;
 };
 
-/** Ends a run. One that did not get through keeps its cursor, for the next to go on from; undefined when it was lost. */
+/** Ends a run. An unsuccessful run keeps its cursor, so that the next one can resume; undefined if the run was lost. */
 export async function endRun(transaction: Database, { id, owner }: Owned, end: RunEnd): Promise<Run | undefined> {
   const isThrough = end.status === 'complete' || end.status === 'partial';
   const ended = await transaction
@@ -89,12 +89,12 @@ export async function endRun(transaction: Database, { id, owner }: Owned, end: R
   return ended as Run | undefined;
 }
 
-/** Tells all processes that a run has moved on; they hear of it when the transaction is committed. */
+/** Notifies all processes that a run changed; delivered when the transaction commits. */
 export async function notifyRunChanged(transaction: Database, id: string): Promise<void> {
   await sql`select pg_notify(${runChannel}, ${id})`.execute(transaction);
 }
 
-/** The run before this one, to tell whether anything is new. */
+/** The previous run, to detect whether the outcome is new. */
 export async function findPrevious(db: Database, run: Run): Promise<Pick<Run, 'status' | 'failed'> | undefined> {
   return db
     .selectFrom('sync_runs')
@@ -109,7 +109,7 @@ export async function findPrevious(db: Database, run: Run): Promise<Pick<Run, 's
     .executeTakeFirst();
 }
 
-/** Who asked for a run, as the activity log names people. */
+/** The user who requested a run, as shown in the activity log. */
 export async function findRequester(db: Database, userId: string) {
   return db
     .selectFrom('users')
@@ -118,7 +118,7 @@ export async function findRequester(db: Database, userId: string) {
     .executeTakeFirst();
 }
 
-/** Records failed reads with NetSuite's own words. */
+/** Records failed reads with NetSuite's error messages. */
 export async function recordFailures(
   transaction: Database,
   kind: SyncKind,
@@ -147,7 +147,7 @@ export async function recordFailures(
     .execute();
 }
 
-/** These records were read, or are deletedIds. */
+/** Clears failures of records that were read or deleted. */
 export async function forgetFailures(transaction: Database, kind: SyncKind, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`delete from sync_failures where kind = ${kind} and record_id = any(${ids}::bigint[])`.execute(transaction);

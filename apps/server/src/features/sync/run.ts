@@ -16,12 +16,12 @@ import { endRun, listFailures, type RunEnd, saveProgress } from './run-queries.t
 import { updateNames } from './update-names.ts';
 
 const HEARTBEAT_MS = 5 * secondMs;
-/** For the first request of a run, so that callers learn soon that NetSuite is unavailable. */
+/** Timeout for the first request of a run, so that callers soon know if NetSuite is unavailable. */
 const ATTEMPTS_TO_CONNECT = 5;
 
 /**
- * Performs a run from where it stands to its end, and writes the outcome. If the database or this process is lost, the run
- * stays `running` so that another process can resume it.
+ * Performs a run from its current state to its end, and records the outcome. If the database or this process is lost,
+ * the run stays `running` so that another process can resume it.
  */
 export async function performRun<Row extends { readonly id: string }>(context: RunBase<Row>): Promise<void> {
   const stopHeartbeat = startHeartbeat(context);
@@ -37,17 +37,17 @@ export async function performRun<Row extends { readonly id: string }>(context: R
   }
 }
 
-/** Returns what is still different from NetSuite, in words; null when nothing is. */
+/** Returns a description of the remaining differences from NetSuite; null if there are none. */
 async function readAll<Row extends { readonly id: string }>(base: RunBase<Row>): Promise<string | null> {
   const { run, source, client, signal, owner } = base;
   const whole = selectionOf(base);
   const resumed = run.cursor ?? { owner, since: null, ranges: null, catchUp: false };
-  // A run that resumes an earlier one keeps that one's choice of records.
+  // A resumed run keeps its selection of records.
   const since = resumed.ranges === null ? firstSince(base) : resumed.since;
   await step(base, { phase: 'counting', watermark: since });
   const first: Selection = { ...whole, since: toDate(since) };
   const remembered = await rememberedColumns(base);
-  // Side by side: the overlap satisfiesRequest the moment between them.
+  // Concurrent reads are safe: the overlap covers the time between them.
   const [serverTime, summary, byLines] = await Promise.all([
     client.serverTime({ signal, attempts: ATTEMPTS_TO_CONNECT }),
     source.summarizeChanges(first, { signal, attempts: ATTEMPTS_TO_CONNECT }),
@@ -78,7 +78,7 @@ async function readAll<Row extends { readonly id: string }>(base: RunBase<Row>):
   });
 }
 
-/** Reads everything, since the account's columns are no longer those that the mirror was read with. */
+/** Reads all records, since the account's columns differ from those of the mirror. */
 async function readAnew<Row extends { readonly id: string }>(
   context: RunContext<Row>,
   whole: Selection,
@@ -90,7 +90,7 @@ async function readAnew<Row extends { readonly id: string }>(
     await readChanged(context, whole, summary, { owner, since: null, ranges: null, catchUp: false });
 }
 
-/** Reads what changed while the run was interrupted. */
+/** Reads changes made while the run was interrupted. */
 async function catchUp<Row extends { readonly id: string }>(
   context: RunContext<Row>,
   whole: Selection,
@@ -106,7 +106,7 @@ async function catchUp<Row extends { readonly id: string }>(
   if (summary.changed > 0) await readChanged(context, selection, summary, cursor);
 }
 
-/** Balances change without the customer's date changing: each night customers are read in full. */
+/** Balances change without the customer's date, so customers are read in full each night. */
 function firstSince({ run, mirror }: { run: Run; mirror: { kind: SyncKind } }): string | null {
   if (run.watermark === null || run.mode === 'dates') return null;
   if (run.mode === 'nightly' && mirror.kind === 'customers') return null;
@@ -117,7 +117,7 @@ function toDate(instant: string | null): Date | null {
   return instant === null ? null : new Date(instant);
 }
 
-/** Retries records that failed in earlier runs. Their customer is unknown, so a run of one customer leaves them alone. */
+/** Retries records that failed in earlier runs. Their customer is unknown, so a run of one customer skips them. */
 async function retryFailed<Row extends { readonly id: string }>(context: RunContext<Row>): Promise<void> {
   const { db, scope, mirror, failedIds } = context;
   if (scope.records.kind !== 'all') return;
@@ -141,7 +141,7 @@ function failedMessage({ mirror }: { mirror: { kind: SyncKind } }, failed: numbe
     : `${failed} ${records}s could not be read from NetSuite and are tried again at the next sync.`;
 }
 
-/** Deletions that an earlier run held: of all customers, so that a run of one customer does not mention them. */
+/** Deletions held by earlier runs. They concern all customers, so a run of one customer does not mention them. */
 async function heldMessage<Row extends { readonly id: string }>(context: RunBase<Row>): Promise<string | null> {
   const { db, scope, mirror } = context;
   if (scope.records.kind !== 'all') return null;
@@ -172,7 +172,7 @@ async function end<Row extends { readonly id: string }>(
   });
 }
 
-/** Keeps the run alive, and notices that it was cancelled or lost, while pages are on their way. */
+/** Sends heartbeats, and detects cancellation or loss of the run, while pages are being read. */
 function startHeartbeat<Row extends { readonly id: string }>({ db, run, owner, stop, log }: RunBase<Row>): () => void {
   const timer = setInterval(async () => {
     try {

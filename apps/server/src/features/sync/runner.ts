@@ -28,14 +28,14 @@ export type RunnerParts = {
   kinds: { orders: SyncedKind<OrderRecord>; customers: SyncedKind<CustomerRecord> };
 };
 
-/** Runs of this process, and waiting for those of others. */
+/** Performs runs of this process and waits for runs of others. */
 export type Runner = {
   /**
-   * Begins what is asked, joins a run that does it, or waits for its turn; resolves with the run when it has ended. When
-   * `signal` aborts, the caller has deletedIds: a run under way goes on, a waiting request is dropped.
+   * Starts a run, joins one that satisfies the request, or waits in the queue; resolves with the run when it has ended.
+   * `signal` aborts when the caller disconnects: a run in progress continues, a queued request is dropped.
    */
   run(request: SyncRequest, signal?: AbortSignal): Promise<Run>;
-  /** Performs runs left behind by processes that are deletedIds; resolves when they have ended. */
+  /** Resumes runs of processes that have died; resolves when they have ended. */
   resume(): Promise<void>;
   close(): Promise<void>;
 };
@@ -44,19 +44,19 @@ const neverAborted = new AbortController().signal;
 
 type AtWork = { done: Promise<void>; stop: (reason: RunStopped) => void };
 
-/** Looks after a run of another process so often, in case its events do not arrive. */
+/** Polling interval for runs of other processes, in case events are lost. */
 const lookAgain = 2 * secondMs;
 
 export function createRunner(parts: RunnerParts): Runner {
   const { db, clock, log, events } = parts;
   const atWork = new Map<string, AtWork>();
   const watched = new Map<string, Promise<void>>();
-  // One claim of this process at a time waits for those of others, so that waiting callers do not use up connections.
+  // Only one claim of this process waits for those of others, so that waiting callers do not use up connections.
   const claimTurn = createSemaphore(1);
   let closed = false;
   const claimParts: ClaimParts = { db, clock, owner: events.owner, isAtWork: (id) => atWork.has(id) };
 
-  /** Works on a run whether or not somebody goes on waiting for it. */
+  /** Performs a run, whether or not a caller still waits for it. */
   function perform(run: Run): Promise<void> {
     const ending = new AbortController();
     const stop = (reason: RunStopped) => ending.abort(reason);
@@ -73,7 +73,7 @@ export function createRunner(parts: RunnerParts): Runner {
     return done;
   }
 
-  /** Resolves when the run has ended, or when its process is deletedIds. However many wait, the run is watched once. */
+  /** Resolves when the run has ended or its process has died. The run is watched once, however many callers wait. */
   function waitFor(run: Run): Promise<void> {
     const known = atWork.get(run.id)?.done ?? watched.get(run.id);
     if (known !== undefined) return known;
@@ -95,7 +95,7 @@ export function createRunner(parts: RunnerParts): Runner {
     }
   }
 
-  /** Resolves when the run is heard of, or after a while. */
+  /** Resolves when the run changes, or after a timeout. */
   function waitForChange(id: string): { up: Promise<void>; give: () => void } {
     let give = () => {};
     const up = new Promise<void>((resolve) => {
@@ -127,7 +127,7 @@ export function createRunner(parts: RunnerParts): Runner {
     try {
       return await runUntilAnswered(waiting, signal);
     } finally {
-      // Where this fails, the request is served once without a caller.
+      // If this fails, the request is served once without a caller.
       await removeRequest(db, waiting.id).catch((error: unknown) => {
         log.warn({ err: error }, 'a waiting sync request could not be removed');
       });
@@ -141,11 +141,11 @@ export function createRunner(parts: RunnerParts): Runner {
         throw closed ? closing(error) : error;
       });
       const { run: claimed, to, answers } = await claim(waiting, signal);
-      // What was claimed at the last moment is left to the next start.
+      // A run claimed during shutdown is left to the next start.
       if (closed) throw closing();
       const ending = to === 'perform' ? perform(claimed) : waitFor(claimed);
       await abortable(ending, signal).catch((error: unknown) => {
-        // Another process has taken the run over: it is waited for like any other.
+        // Another process has taken over the run; wait for it like for any other.
         if (!(error instanceof RunStopped)) throw error;
         if (error.because === 'closing') throw closing(error);
       });
@@ -155,7 +155,7 @@ export function createRunner(parts: RunnerParts): Runner {
   }
 
   return {
-    // What a caller that leaves has begun is cleared up, and others may wait for the same.
+    // Cleans up after a caller that disconnects, since others may wait for the same run.
     run: (request, signal) => runInBackground(() => run(request, signal)),
     async resume() {
       for (const kind of ['customers', 'orders'] as const) {
@@ -192,7 +192,7 @@ async function performKind(
   else await performRun({ ...context, ...kinds.customers });
 }
 
-/** The request that a run of a process that is deletedIds was made for. */
+/** The original request of a run whose process has died. */
 async function findDead({ db }: RunnerParts, kind: SyncKind): Promise<SyncRequest | undefined> {
   const run = await findRunningNow(db, kind);
   if (run === undefined || (await isAlive(db, run))) return undefined;
@@ -206,7 +206,7 @@ async function findDead({ db }: RunnerParts, kind: SyncKind): Promise<SyncReques
   };
 }
 
-/** Waits for work until `signal` aborts; the work goes on. */
+/** Waits for work until `signal` aborts; the work itself continues. */
 async function abortable(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const ended = new AbortController();
   const deletedIds = once(signal, 'abort', { signal: ended.signal }).then(() => Promise.reject(clientGone()));

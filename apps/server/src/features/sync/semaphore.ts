@@ -1,7 +1,7 @@
-/** Waits for a free slot; the answer frees it again. */
+/** Waits for a free slot; call the returned function to release it. */
 export type Semaphore = () => Promise<() => void>;
 
-/** A semaphore of this process: at most `count` holders at once, first come, first served. */
+/** An in-process semaphore: at most `count` holders at a time, in order of arrival. */
 export function createSemaphore(count: number): Semaphore {
   let free = count;
   const waiting: (() => void)[] = [];

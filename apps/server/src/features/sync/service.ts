@@ -33,14 +33,14 @@ export type SyncDependencies = {
     client: NetsuiteClient;
     orders: RecordSource<OrderRecord>;
     customers: RecordSource<CustomerRecord>;
-    /** How many requests run side by side. */
+    /** Number of concurrent requests. */
     concurrency: number;
   };
-  /** Event streams that one user may have open, before staff's share. */
+  /** Maximum number of open event streams per user, before the factor for staff. */
   maxStreams: number;
 };
 
-/** The history of runs goes back so far. */
+/** Retention period of the run history. */
 const keptFor = 90 * 24 * hourMs;
 
 /** Days of tranDate, both ends included; either may be open. */
@@ -49,8 +49,8 @@ type DayRange = { startDate?: string | undefined; endDate?: string | undefined }
 export type SyncService = ReturnType<typeof createSyncService>;
 
 /**
- * Makes the configured NetSuite account the mirror's own at the first start. Throws a ConfigError when the database
- * mirrors another account, since two accounts number their records alike.
+ * Assigns the mirror to the configured NetSuite account at the first start. Throws a ConfigError when the database
+ * mirrors another account, since two accounts use the same ids for different records.
  */
 export async function checkAccount(db: Database, accountId: string): Promise<void> {
   const configured = accountId.replace('-', '_').toUpperCase();
@@ -62,7 +62,7 @@ export async function checkAccount(db: Database, accountId: string): Promise<voi
   ]);
 }
 
-/** Bringing the mirror up to date, and telling how that goes. Close it before the database. */
+/** Keeps the mirror up to date and reports progress. Close it before the database. */
 export function createSyncService({ db, pool, clock, log, netsuite, maxStreams }: SyncDependencies) {
   const events = createRunEvents(pool, log);
   const feed = createRunFeed(events, (id) => findRun(systemSyncScope(), db, id), log);
@@ -95,8 +95,8 @@ export function createSyncService({ db, pool, clock, log, netsuite, maxStreams }
 
   return {
     /**
-     * Reads changed orders, or those dated within the days given; resolves when the run has ended. `deletedIds`: the caller has
-     * left.
+     * Reads changed orders, or those dated within the given days; resolves when the run has ended. `deletedIds` aborts
+     * when the caller disconnects.
      */
     syncOrders: async (currentUser: CurrentUser, { startDate, endDate }: DayRange, deletedIds: AbortSignal) => {
       if (startDate !== undefined && endDate !== undefined && startDate > endDate) {
@@ -111,14 +111,14 @@ export function createSyncService({ db, pool, clock, log, netsuite, maxStreams }
     syncCustomers: (currentUser: CurrentUser, deletedIds: AbortSignal) =>
       syncFor(currentUser, { kind: 'customers', mode: 'incremental', from: null, to: null }, deletedIds),
 
-    /** The portal's own runs: customers, then orders. A failure is kept with its run, and the next time comes soon. */
+    /** Scheduled runs: customers, then orders. Failures are stored with the run, and the next attempt follows soon. */
     async syncBySchedule(mode: 'incremental' | 'nightly'): Promise<void> {
       if (mode === 'nightly') await deleteOldRuns(db, new Date(clock.now().getTime() - keptFor));
       for (const kind of ['customers', 'orders'] as const) {
         await runner.run({ kind, mode, customerId: null, from: null, to: null, requestedBy: null });
       }
     },
-    /** Goes on with runs whose process is deletedIds; resolves when they have ended. */
+    /** Resumes runs of processes that have died; resolves when they have ended. */
     resume: () => runner.resume(),
 
     listRuns: async (
@@ -140,9 +140,9 @@ export function createSyncService({ db, pool, clock, log, netsuite, maxStreams }
       await notifyRunChanged(db, id);
       return toSyncRun(scope, asked);
     },
-    /** Deletions that wait for an administrator's decision. */
+    /** Deletions waiting for an administrator's decision. */
     heldDeletions: () => findHeldDeletions(db),
-    /** Removes or keeps the records that wait for a decision; returns how many there were. 404 when none waits. */
+    /** Confirms or rejects the held deletions; returns their number. 404 if there are none. */
     async decideHeldDeletions(
       currentUser: CurrentUser,
       kind: Run['kind'],
@@ -157,15 +157,15 @@ export function createSyncService({ db, pool, clock, log, netsuite, maxStreams }
     },
     freshness: (currentUser: CurrentUser) => findFreshness(syncScope(currentUser), db),
 
-    /** Takes one of the user's event streams, to be released at its end; 429 when all are open. */
+    /** Acquires one of the user's event streams, to be released at its end; 429 when all are open. */
     async openStream(currentUser: CurrentUser): Promise<Lease> {
       const lease = await acquireLease(db, `event streams of ${currentUser.userId}`, limitFor(currentUser, maxStreams));
       if (lease !== undefined) return lease;
       throw tooManyRequests('Too many live connections are open for your account. Close other tabs and try again.', 30);
     },
-    /** Resolves once runs are heard of as they move on: what begins afterwards is missed by no watcher. */
+    /** Resolves once run events are received, so that watchers miss no later run. */
     listening: () => events.ready(),
-    /** Calls back with each run in scope that moves on; `onGap` when some may have been missed. */
+    /** Calls back with each changed run in scope; `onGap` when some may have been missed. */
     watch(currentUser: CurrentUser, onRun: (run: SyncRun) => void, onGap: () => void): () => void {
       const scope = syncScope(currentUser);
       return feed.watch({ onRun: (run) => isInScope(scope, run) && onRun(toSyncRun(scope, run)), onGap });
@@ -175,7 +175,7 @@ export function createSyncService({ db, pool, clock, log, netsuite, maxStreams }
       closing.add(listener);
       return () => closing.delete(listener);
     },
-    /** Stops this process's runs where they are; the next start goes on with them. */
+    /** Stops this process's runs at their current state; the next start resumes them. */
     async close(): Promise<void> {
       for (const listener of closing) listener();
       await runner.close();
@@ -190,14 +190,14 @@ export function createSyncService({ db, pool, clock, log, netsuite, maxStreams }
   }
 }
 
-/** The outcome of a run as a call answers it; one that failed is a refusal in plain words. */
+/** The outcome of a run as an API response; a failed run becomes an error with a plain message. */
 function toResult(scope: SyncScope, run: Run): SyncResult {
   const { kind: _kind, phase: _phase, expected: _expected, message, ...result } = toSyncRun(scope, run);
   if (run.status === 'failed') throw badGateway(message ?? failedMessage);
   return result;
 }
 
-/** Why a run failed, for people who are not to read NetSuite's own words: they may name the account and its set-up. */
+/** Failure message for users who may not see NetSuite's own messages, which may name the account and its setup. */
 const failedMessage = 'The sync could not be completed. Please try again later.';
 
 function toSyncRun(scope: SyncScope, run: Run): SyncRun {

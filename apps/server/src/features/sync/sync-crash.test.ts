@@ -29,7 +29,7 @@ const fetched = async () => Number((await lastRun())?.fetched ?? 0);
 const waitUntilFetched = (rows: number) => expect.poll(fetched, { interval: 20 }).toBeGreaterThanOrEqual(rows);
 const expectSame = async () => expect(await readMirror(db, 'orders')).toEqual(await readSource(control, 'orders'));
 
-/** Asks a portal for a sync; what becomes of the answer is up to the test. */
+/** Requests a sync from a portal; the test handles the response. */
 function ask(url: string): Promise<{ status: number; body: Record<string, unknown> }> {
   const answer = fetch(`${url}/api/netsuite-sales-orders/sync`, { headers: { authorization: `Bearer ${token}` } }).then(
     async (response) => ({ status: response.status, body: (await response.json()) as Record<string, unknown> }),
@@ -39,7 +39,7 @@ function ask(url: string): Promise<{ status: number; body: Record<string, unknow
 }
 
 describe('a portal that is killed in the middle of a sync', () => {
-  test('leaves whole pages, from which the next to be asked goes on: nothing lost, nothing twice', async () => {
+  test('leaves complete pages, from which the next sync resumes without loss or duplicates', async () => {
     victim = await forkPortal(config);
     ask(victim.url);
     await waitUntilFetched(1000);
@@ -55,7 +55,7 @@ describe('a portal that is killed in the middle of a sync', () => {
     await expectSame();
   });
 
-  test('is followed by one that goes on by itself, and reads what changed meanwhile', async () => {
+  test('is replaced by one that resumes the run and reads changes made meanwhile', async () => {
     victim = await forkPortal(config);
     ask(victim.url);
     await waitUntilFetched(1000);
@@ -70,7 +70,7 @@ describe('a portal that is killed in the middle of a sync', () => {
     await expectSame();
   });
 
-  test('as often as it likes: in the end the mirror is the same', async () => {
+  test('can be killed any number of times: the mirror is the same in the end', async () => {
     for (const rows of [1, 1500, 2500]) {
       victim = await forkPortal(config);
       ask(victim.url);
@@ -84,7 +84,7 @@ describe('a portal that is killed in the middle of a sync', () => {
 });
 
 describe('a portal that loses its database in the middle of a sync', () => {
-  test('says so, and goes on when it is asked again', async () => {
+  test('reports the error and resumes on the next request', async () => {
     const answer = ask(app.url);
     await waitUntilFetched(1000);
     await pool.query(
@@ -97,7 +97,7 @@ describe('a portal that loses its database in the middle of a sync', () => {
 });
 
 describe('two portals on one database', () => {
-  test('do one sync together, whichever is asked', async () => {
+  test('share one sync, whichever receives the request', async () => {
     victim = await forkPortal(config);
     const first = ask(victim.url);
     await waitUntilFetched(1);
@@ -108,7 +108,7 @@ describe('two portals on one database', () => {
     await expectSame();
   });
 
-  test('do not leave each other waiting: one that dies is replaced by the one that waits', async () => {
+  test('take over from each other: a waiting process replaces one that dies', async () => {
     victim = await forkPortal(config);
     ask(victim.url);
     await waitUntilFetched(1000);
@@ -119,7 +119,7 @@ describe('two portals on one database', () => {
     await expectSame();
   });
 
-  test('that are closed answer at once and leave the run to the others', async () => {
+  test('answer immediately when closed, and leave the run to the others', async () => {
     const other = await startTestApp({ database, config });
     const answer = ask(other.url);
     await waitUntilFetched(1000);

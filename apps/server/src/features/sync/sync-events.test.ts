@@ -17,7 +17,7 @@ const customerAdmin = await app.signIn('customer_admin', { customerId: own });
 const stranger = await app.signIn('customer_admin', { customerId: other });
 const guest = await app.signIn('customer_guest', { customerId: own });
 
-/** Connections that PostgreSQL has which listen for runs. */
+/** PostgreSQL connections that listen for runs. */
 const countListeners = async () => {
   const { rows } = await app.database.pool.query(
     `select count(*)::int as listeners from pg_stat_activity
@@ -27,7 +27,7 @@ const countListeners = async () => {
   return rows[0].listeners;
 };
 
-/** Ends every other connection of the portals, and waits until they are deletedIds. */
+/** Terminates all other connections of the portals and waits until they have ended. */
 const cutListeners = async () => {
   const { rows } = await app.database.pool.query(
     `with others as materialized (
@@ -38,8 +38,8 @@ const cutListeners = async () => {
   expect(rows.length).toBeGreaterThan(0);
 };
 
-describe('the events', () => {
-  test('tell of a run from its beginning to its end', async () => {
+describe('sync events', () => {
+  test('report a run from its start to its end', async () => {
     const events = await readEvents(app.url, admin.token);
     expect(events.status).toBe(200);
     expect(events.headers.get('content-type')).toContain('text/event-stream');
@@ -51,7 +51,7 @@ describe('the events', () => {
     events.leave();
   });
 
-  test('are those of one’s own customer', async () => {
+  test("are limited to the user's own customer", async () => {
     const [all, mine, theirs] = await Promise.all(
       [admin, customerAdmin, stranger].map(({ token }) => readEvents(app.url, token)),
     );
@@ -65,7 +65,7 @@ describe('the events', () => {
     for (const events of [all, mine, theirs]) events?.leave();
   });
 
-  test('tell of the runs of other servers', async () => {
+  test('report runs of other servers', async () => {
     const elsewhere = await startTestApp({ database, config });
     const events = await readEvents(elsewhere.url, admin.token);
     const { runId } = (await app.call(syncCustomers, { token: admin.token })).body;
@@ -74,7 +74,7 @@ describe('the events', () => {
     await events.ended;
   });
 
-  test('share one connection to the database, however many read them', async () => {
+  test('share one database connection among all readers', async () => {
     const readers = await Promise.all(Array.from({ length: 12 }, () => readEvents(app.url, admin.token)));
     expect(await countListeners()).toBe(1);
     for (const reader of readers) reader.leave();
@@ -82,7 +82,7 @@ describe('the events', () => {
     expect(await countListeners()).toBe(1);
   });
 
-  test('go on when that connection is lost', async () => {
+  test('continue after that connection is lost', async () => {
     const events = await readEvents(app.url, admin.token);
     await cutListeners();
     await app.call(syncCustomers, { token: admin.token });
@@ -90,11 +90,11 @@ describe('the events', () => {
     events.leave();
   });
 
-  test('tell afterwards of a run that began and ended while that connection was lost', async () => {
+  test('report runs that started and ended while that connection was lost', async () => {
     const elsewhere = await startTestApp({ database, config });
     const before = await readEvents(app.url, admin.token);
     await cutListeners();
-    // Asked for a sync it connects again at once; the other one waits a moment with that.
+    // A sync request makes it reconnect immediately; the other process reconnects after a delay.
     const { runId } = (await elsewhere.call(syncCustomers, { token: admin.token })).body;
     await expect.poll(() => before.runs.at(-1)).toMatchObject({ runId, status: 'complete' });
     expect(new Set(before.runs.map((run) => run.runId))).toEqual(new Set([runId]));
@@ -102,7 +102,7 @@ describe('the events', () => {
     await elsewhere.close();
   });
 
-  test('end with the session, and keep none alive', async () => {
+  test('end with the session and do not extend it', async () => {
     const leaver = await app.signIn('member');
     const mover = await app.signIn('customer_admin', { customerId: own });
     const [left, moved, staying] = await Promise.all(
@@ -122,7 +122,7 @@ describe('the events', () => {
     staying?.leave();
   });
 
-  test('end for a browser that leaves at once', async () => {
+  test('end for a browser that disconnects immediately', async () => {
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
     const before = timers();
     const { hostname, port } = new URL(app.url);
@@ -133,11 +133,11 @@ describe('the events', () => {
       await delay(number % 4);
       socket.destroy();
     }
-    // Each stream that went on would have one.
+    // Each stream that continued would have one.
     await expect.poll(timers).toBeLessThan(before + 10);
   });
 
-  test('are not for guests, nor for those who are not signed in', async () => {
+  test('are denied to guests and without a session', async () => {
     expect((await app.fetch('/api/sync/events', { headers: { authorization: `Bearer ${guest.token}` } })).status).toBe(
       403,
     );

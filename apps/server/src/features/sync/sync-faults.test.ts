@@ -33,12 +33,12 @@ beforeEach(async () => {
 });
 
 describe('a first sync', () => {
-  test('gets through a tenth each of 429, 500, cut bodies and dropped connections', async () => {
+  test('succeeds with 10 % each of 429, 500, truncated bodies and dropped connections', async () => {
     const share = 0.1;
     await control.change({
       faults: { tooManyRequests: share, serverError: share, truncatedBody: share, droppedConnection: share },
     });
-    // Two fifths of all requests go wrong: even the eighth attempt fails now and then, and with it a run.
+    // Two fifths of all requests fail, so that occasionally even the eighth attempt fails, and the run with it.
     for (const endpoint of [syncOrders, syncCustomers]) {
       const isComplete = async () => (await app.call(endpoint, { token })).body.status === 'complete';
       for (let run = 1; !(await isComplete()); run += 1) expect(run).toBeLessThan(6);
@@ -50,14 +50,14 @@ describe('a first sync', () => {
     expect(await readMirror(db, 'customers')).toEqual(await readSource(control, 'customers'));
   });
 
-  test('keeps to the limit of an account that allows fewer requests at once', async () => {
+  test('respects the concurrency limit of a smaller account', async () => {
     await control.change({ concurrency: 2, latency: { query: { minimum: 5, maximum: 20 } } });
     expect(await sync()).toMatchObject({ status: 'complete', created: 2500 });
     await control.reset();
     await expectSame();
   });
 
-  test('records what it cannot read, brings over everything else, and reads the rest once it can', async () => {
+  test('records unreadable records, mirrors everything else, and reads the rest when it can', async () => {
     const unreadable = some(700, 2499);
     await control.change({ unreadable: { salesOrder: unreadable } });
     const body = await sync();
@@ -74,13 +74,13 @@ describe('a first sync', () => {
     expect(await reasons()).toEqual([]);
   });
 
-  test('mirrors records that a workflow has locked', async () => {
+  test('mirrors records that are locked by a workflow', async () => {
     await control.change({ locked: { salesOrder: some(3, 1200) } });
     expect(await sync()).toMatchObject({ status: 'complete', created: 2500, failed: 0 });
     await expectSame();
   });
 
-  test('names the missing permission where the role may not use SuiteQL', async () => {
+  test('names the missing permission if the role may not use SuiteQL', async () => {
     await control.change({ suiteqlAllowed: false });
     const { status, body } = await app.call(syncOrders, { token });
     expect(status).toBe(502);
@@ -89,7 +89,7 @@ describe('a first sync', () => {
 });
 
 describe('a later sync', () => {
-  test('brings over a record that was edited and is locked', async () => {
+  test('mirrors a record that was edited and is locked', async () => {
     await sync();
     const [locked = ''] = some(42);
     await control.patchRecord('salesOrder', locked, { memo: 'edited, then locked' });
@@ -98,7 +98,7 @@ describe('a later sync', () => {
     await expectSame();
   });
 
-  test('forgets a failed record that is then deleted', async () => {
+  test('clears a failed record that is deleted later', async () => {
     const [deletedIds = ''] = some(77);
     await sync();
     await control.patchRecord('salesOrder', deletedIds, { memo: 'edited' });
@@ -111,7 +111,7 @@ describe('a later sync', () => {
     await expectSame();
   });
 
-  test('says plainly that NetSuite cannot be reached, and goes on from there once it can', async () => {
+  test('reports that NetSuite is unavailable, and resumes when it is available again', async () => {
     await control.change({ faults: { serverError: 1 } });
     const { status, body } = await app.call(syncOrders, { token });
     expect(status).toBe(502);
@@ -123,7 +123,7 @@ describe('a later sync', () => {
     await expectSame();
   });
 
-  test("tells a customer's people plainly that it failed, and NetSuite's own words to staff alone", async () => {
+  test("shows a customer's people a plain error, and NetSuite's message only to staff", async () => {
     const [{ customerId = null } = {}] = (await readSource(control, 'orders')).values();
     const customer = await app.signIn('customer_admin', { customerId });
     const member = await app.signIn('member');

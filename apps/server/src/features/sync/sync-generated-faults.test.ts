@@ -19,18 +19,18 @@ const lists = { orders: syncOrders, customers: syncCustomers };
 const types = { orders: 'salesOrder', customers: 'customer' } as const;
 type Kind = keyof typeof lists;
 
-/** The place of a record in the list of its kind, as a part of that list. */
+/** Position of a record in the list of its kind, from 0 to 1. */
 const place = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const changes = fc.record({
   edited: fc.array(place, { maxLength: 8 }),
   deleted: fc.array(place, { maxLength: 3 }),
-  /** A tenth of all, each by where the list is cut into tenths. */
+  /** Selects a tenth of the records by position. */
   lockedFrom: fc.integer({ min: 0, max: 9 }),
 });
 type Changes = typeof changes extends fc.Arbitrary<infer Value> ? Value : never;
 
 const idsNow = async (kind: Kind) => [...(await readSource(control, kind)).keys()];
-/** A quiet moment in between, for the test's own questions. */
+/** Suspends the faults for the test's own queries. */
 async function quietly<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const { faults, locked, latency, concurrency } = await control.settings();
   await control.reset();
@@ -50,7 +50,7 @@ async function change(kind: Kind, { edited, deleted, lockedFrom }: Changes): Pro
   await control.change({ locked: { [types[kind]]: ids.filter((_, index) => index % 10 === lockedFrom) } });
 }
 
-/** Syncs until a run gets through, as the schedule does; a run that does not get through is no harm. */
+/** Syncs until a run succeeds, as the schedule does; failed runs are allowed. */
 async function syncUntil(kind: Kind, wanted: readonly string[]): Promise<void> {
   const statuses: string[] = [];
   while (!wanted.includes(statuses.at(-1) ?? '')) {
@@ -60,7 +60,7 @@ async function syncUntil(kind: Kind, wanted: readonly string[]): Promise<void> {
   }
 }
 
-test('with a tenth each of 429, 500, cut bodies, lost connections and locked records, all slow, nothing is lost', {
+test('loses nothing with 10 % each of 429, 500, truncated bodies, lost connections and locked records, all slow', {
   timeout: 120_000 + runs * 60_000,
 }, async () => {
   const steps = fc.array(fc.record({ orders: changes, customers: changes }), {

@@ -32,7 +32,7 @@ describe('an incremental sync', () => {
     const { now } = await control.clock();
     await control.advanceClock(24 * 3600);
     await sync();
-    // The transaction was saved before the last sync began, and commits only now.
+    // The transaction was saved before the last sync began, but commits only now.
     await control.setClock(new Date(Date.parse(now) + (24 * 3600 - late) * 1000));
     await control.patchRecord('salesOrder', id, { memo: `visible ${late} s late` });
     await control.setClock(new Date(Date.parse(now) + 24 * 3600 * 1000 + 60_000));
@@ -40,7 +40,7 @@ describe('an incremental sync', () => {
     await expectSame();
   });
 
-  test('writes a new name of a customer to all its orders', async () => {
+  test('updates a renamed customer in all its orders', async () => {
     await app.call(syncCustomers, { token });
     await sync();
     const [{ customerId } = { customerId: null }] = (await readSource(control, 'orders')).values();
@@ -50,7 +50,7 @@ describe('an incremental sync', () => {
     await expectSame();
   });
 
-  test('reads everything anew when a feature of the account adds a column', async () => {
+  test('reads everything again when an account feature adds a column', async () => {
     await control.change({ hiddenTables: ['transactionshippingaddress'] });
     await sync();
     const shipAddresses = async () => [...(await readMirror(db, 'orders')).values()].map((order) => order.shipAddress);
@@ -65,7 +65,7 @@ describe('an incremental sync', () => {
 });
 
 describe('a NetSuite account that suddenly returns fewer rows', () => {
-  /** All but some orders disappear from the account without a deletion record, as with a restricted role. */
+  /** Hides all but some orders without deletion records, as a restricted role does. */
   async function hideOrders(share: number): Promise<string[]> {
     const ids = await orderIds();
     const hidden = ids.slice(0, Math.ceil(ids.length * share));
@@ -73,7 +73,7 @@ describe('a NetSuite account that suddenly returns fewer rows', () => {
     return hidden;
   }
 
-  test('keeps every order in the portal, says so, and waits for an administrator', async () => {
+  test('keeps all orders, reports it, and waits for an administrator', async () => {
     await sync();
     const before = await readMirror(db, 'orders');
     await hideOrders(1);
@@ -82,7 +82,7 @@ describe('a NetSuite account that suddenly returns fewer rows', () => {
     expect(await readMirror(db, 'orders')).toEqual(before);
     const { body } = await app.call(listHeldDeletions, { token });
     expect(body.data).toMatchObject([{ kind: 'orders', records: before.size }]);
-    // Nothing is compared or held a second time.
+    // The second run neither compares nor holds anything again.
     expect(await sync()).toMatchObject({ status: 'partial', deleted: 0 });
 
     await control.change({ restrictedTo: { salesOrder: null } });
@@ -91,7 +91,7 @@ describe('a NetSuite account that suddenly returns fewer rows', () => {
     await expectSame();
   });
 
-  test('removes the held orders when an administrator confirms, and nobody else may', async () => {
+  test('removes the held orders when an administrator confirms; other roles may not', async () => {
     await sync();
     const hidden = await hideOrders(0.3);
     await sync();
@@ -105,7 +105,7 @@ describe('a NetSuite account that suddenly returns fewer rows', () => {
     expect((await decide(token, 'remove')).status).toBe(404);
   });
 
-  test('keeps the held orders when an administrator rejects, and asks no more', async () => {
+  test('keeps the held orders when an administrator rejects, and does not ask again', async () => {
     await sync();
     const hidden = await hideOrders(0.3);
     await sync();
@@ -113,13 +113,13 @@ describe('a NetSuite account that suddenly returns fewer rows', () => {
     expect((await app.call(decideHeldDeletions, { token, ...keep })).body).toEqual({ records: hidden.length });
     expect(await sync()).toMatchObject({ status: 'complete', deleted: 0 });
     expect((await readMirror(db, 'orders')).has(hidden[0] ?? '')).toBe(true);
-    // One that NetSuite records as deleted goes with the next run that finds a change.
+    // An order with a deletion record is removed by the next run that finds a change.
     await control.deleteRecord('salesOrder', hidden[0] ?? '');
     await control.patchRecord('salesOrder', (await orderIds()).at(-1) ?? '', { memo: 'changed' });
     expect(await sync()).toMatchObject({ status: 'complete', deleted: 1 });
   });
 
-  test('removes a few missing orders only after the record service denied each of them', async () => {
+  test('removes a few missing orders only after checking each with the record service', async () => {
     await sync();
     const [hidden = '', deleted = ''] = await orderIds();
     await control.deleteRecord('salesOrder', deleted);
@@ -133,7 +133,7 @@ describe('a NetSuite account that suddenly returns fewer rows', () => {
   });
 });
 
-test('refuses to start on a database that mirrors another account', async () => {
+test('refuses to start with a database that mirrors another account', async () => {
   const other = { ...config.netsuite, accountId: '7654321' };
   await expect(startTestApp({ database, config: { ...config, netsuite: other } })).rejects.toThrow(
     /this database mirrors account 1234567_SB1/,

@@ -9,7 +9,7 @@ const { app, control, close } = await startSyncFixture({
 });
 afterAll(close);
 
-/** Each test lives a day after the one before, so that none sees what another's clock did. */
+/** Each test runs a day after the previous one, so that none is affected by another's clock. */
 let day = Date.now();
 beforeEach(async () => {
   await control.reset();
@@ -33,7 +33,7 @@ const customerIds = [...(await readSource(control, 'customers')).keys()];
 const [first = '', second = '', third = '', fourth = '', fifth = ''] = orderIds;
 
 describe('after a first sync', () => {
-  test('edited, new and deleted orders are brought over', async () => {
+  test('edited, new and deleted orders are mirrored', async () => {
     const body = await control.getRecord('salesOrder', first);
     await control.patchRecord('salesOrder', second, { memo: 'Edited\r\nin NetSuite', email: null, total: 1234.56 });
     await control.putRecord('salesOrder', '999001', { ...body, tranId: 'SO-NEW', memo: "it's new" });
@@ -42,7 +42,7 @@ describe('after a first sync', () => {
     await expectSame('orders');
   });
 
-  test('each status that NetSuite gives in one of its forms is taken over', async () => {
+  test("every status is recognized in each of NetSuite's formats", async () => {
     const forms = ['A', { id: 'Pending Fulfillment', refName: 'Pending Fulfillment' }, { id: 'E', refName: 'x' }, 'H'];
     for (const [index, status] of forms.entries()) {
       await control.patchRecord('salesOrder', orderIds[10 + index] ?? '', { status });
@@ -68,7 +68,7 @@ describe('after a first sync', () => {
     await expectSame('orders');
   });
 
-  test('deletions within that second are not lost either', async () => {
+  test('deletions within that second are not lost', async () => {
     await control.setClock(new Date(Math.floor(day / 1000) * 1000 + 100), { frozen: true });
     await sync();
     await control.deleteRecord('salesOrder', fifth);
@@ -76,14 +76,14 @@ describe('after a first sync', () => {
     await expectSame('orders');
   });
 
-  test('an order that left no trace in the list of deletions is found missing', async () => {
+  test('a deleted order without a deletion record is detected', async () => {
     await control.change({ hiddenTables: ['deletedrecord'] });
     await control.deleteRecord('salesOrder', orderIds[20] ?? '');
     expect(await sync()).toMatchObject({ status: 'complete', deleted: 1 });
     await expectSame('orders');
   });
 
-  test('an order that the mirror lost is read again, though it did not change', async () => {
+  test('an order missing from the mirror is read again although it did not change', async () => {
     await app.database.db
       .deleteFrom('sales_orders')
       .where('id', '=', orderIds[21] ?? '')
@@ -92,7 +92,7 @@ describe('after a first sync', () => {
     await expectSame('orders');
   });
 
-  test('edited, new and deleted customers are brought over', async () => {
+  test('edited, new and deleted customers are mirrored', async () => {
     const [one = '', two = ''] = customerIds;
     const body = await control.getRecord('customer', one);
     await control.patchRecord('customer', one, { companyName: 'Été & Cie', subsidiary: { id: '7', refName: 'East' } });
@@ -107,7 +107,7 @@ describe('after a first sync', () => {
 describe('a sync with dates', () => {
   const dayOf = async (id: string) => String((await control.getRecord('salesOrder', id)).tranDate);
 
-  test('reads the orders dated within again, and no others', async () => {
+  test('reads only the orders with these dates again', async () => {
     const [within = '', outside = ''] = [orderIds[150], orderIds[280]];
     const dated = await dayOf(within);
     expect(dated < (await dayOf(outside))).toBe(true);
@@ -120,7 +120,7 @@ describe('a sync with dates', () => {
     await expectSame('orders');
   });
 
-  test('moves no watermark: what changed before it is still found', async () => {
+  test('moves no watermark: earlier changes are still found', async () => {
     const [inside = '', changed = ''] = [orderIds[150], orderIds[200]];
     await control.patchRecord('salesOrder', changed, { memo: 'changed before a sync with dates' });
     const dated = await dayOf(inside);
@@ -131,7 +131,7 @@ describe('a sync with dates', () => {
     await expectSame('orders');
   });
 
-  test('finds orders whose date was moved away, or that were deleted', async () => {
+  test('finds orders whose date was changed or that were deleted', async () => {
     const [moved = '', deleted = ''] = [orderIds[151], orderIds[152]];
     const [from, to] = [await dayOf(moved), await dayOf(deleted)].sort();
     await control.patchRecord('salesOrder', moved, { tranDate: '2020-02-03' }, { touch: false });

@@ -25,7 +25,7 @@ const urls = [app.url, elsewhere.url];
 
 type Ask = { status: number; body: { runId: string; status: string } };
 
-/** Asks one of the two processes for a sync of one day's orders; every day is a request of its own. */
+/** Requests a sync of one day's orders from one of the two processes; each day is a separate request. */
 async function ask({ token }: SignedIn, number: number, signal?: AbortSignal): Promise<Ask> {
   const day = new Date(Date.UTC(2024, 0, 1 + number)).toISOString().slice(0, 10);
   const url = `${urls[number % 2]}/api/netsuite-sales-orders/sync?startDate=${day}&endDate=${day}`;
@@ -51,12 +51,12 @@ beforeEach(async () => {
   await hold();
 });
 
-/** NetSuite answers no query until `release`, so that a run is under way for as long as the test needs it. */
+/** Blocks NetSuite's answers until `release`, so that a run lasts as long as the test needs it. */
 const hold = () => control.change({ latency: { query: { minimum: 300_000, maximum: 300_000 } } });
 const release = () => control.change({ latency: { query: { minimum: 0, maximum: 0 } } });
 
 describe('many syncs asked for by people of one customer', () => {
-  test('whose callers have deletedIds are dropped, and do not keep staff waiting', async () => {
+  test('are dropped when their callers disconnect, and do not delay staff', async () => {
     const leaving = new AbortController();
     const asked = Array.from({ length: 120 }, (_, number) =>
       ask(members[number % 3] ?? admin, number, leaving.signal).catch(() => undefined),
@@ -69,11 +69,11 @@ describe('many syncs asked for by people of one customer', () => {
     await release();
     const { status, body } = await app.call(syncOrders, { token: admin.token });
     expect([status, body.status]).toEqual([200, 'complete']);
-    // The one under way when they left, and no other.
+    // Only the run that was in progress when they disconnected.
     expect(await runsOf(own)).toHaveLength(1);
   });
 
-  test('are one run under way and one waiting, whatever their dates and over all processes', async () => {
+  test('become one current run and one queued run, for any dates and across processes', async () => {
     const first = ask(members[0] ?? admin, 0);
     await expect.poll(countRunning).toBe(1);
     const asked = Array.from({ length: 90 }, (_, number) => ask(members[number % 3] ?? admin, number + 1));
@@ -88,7 +88,7 @@ describe('many syncs asked for by people of one customer', () => {
       { start_date: '2024-01-01', end_date: '2024-01-01', status: 'complete' },
       { start_date: '2024-01-02', end_date: '2024-03-31', status: 'complete' },
     ]);
-    // Each got what it asked for: the orders of its day.
+    // Each caller got the orders of its day.
     const wanted = source.filter(
       ({ customerId, tranDate }) =>
         customerId === own && (tranDate ?? '') >= '2024-01-01' && (tranDate ?? '') <= '2024-03-31',
@@ -98,13 +98,13 @@ describe('many syncs asked for by people of one customer', () => {
     expect(await db.selectFrom('sync_requests').selectAll().execute()).toEqual([]);
   });
 
-  test('let the schedule go before all that wait', async () => {
+  test('wait while a scheduled sync runs first', async () => {
     const callers = await Promise.all(customerIds.map((customerId) => app.signIn('customer_member', { customerId })));
     const asked = callers.map((caller) => ask(caller, 0));
     await expect.poll(countWaiting).toBe(callers.length - 1);
     await app.portal.dependencies.queue.enqueue(db, syncJob, {});
     const waiting = () => db.selectFrom('sync_requests').selectAll().where('run_id', 'is', null).execute();
-    // The schedule reads customers first, while runs of orders continue: slowly, so that some still wait behind it.
+    // The schedule reads customers first while runs of orders continue slowly, so that some still wait behind it.
     await control.change({ latency: { query: { minimum: 2000, maximum: 2000 } } });
     await expect.poll(async () => (await waiting()).some(({ scheduled }) => scheduled)).toBe(true);
     const behind = (await waiting()).filter(({ scheduled }) => !scheduled).map(({ requested_by: by }) => by);

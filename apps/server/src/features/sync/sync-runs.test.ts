@@ -38,13 +38,13 @@ beforeEach(async () => {
   await pool.query('truncate sales_orders, customers, sync_runs, sync_failures, order_lines');
 });
 
-describe('asking for a sync', () => {
-  test('is not for those who are not signed in', async () => {
+describe('requesting a sync', () => {
+  test('is denied without a session', async () => {
     expect((await app.call(syncOrders, {})).status).toBe(401);
     expect((await app.call(syncCustomers, {})).status).toBe(401);
   });
 
-  test('is not for guests, and makes no sense for somebody without a customer', async () => {
+  test('is denied to guests and to users without a customer', async () => {
     for (const endpoint of [syncOrders, syncCustomers]) {
       expect((await app.call(endpoint, { token: guest.token })).status).toBe(403);
       const { status, body } = await app.call(endpoint, { token: unlinked.token });
@@ -58,14 +58,14 @@ describe('asking for a sync', () => {
     [{ startDate: '2024-02-01', endDate: '2024-01-31' }, 'startDate'],
     [{ startDate: '2024-02-30' }, 'startDate'],
     [{ endDate: 'yesterday' }, 'endDate'],
-  ])('with the dates %j is refused, naming %s', async (query, name) => {
+  ])('rejects the dates %j and names %s', async (query, name) => {
     const { status, body } = await app.call(syncOrders, { token: admin.token, query });
     expect(status).toBe(400);
     expect(body.message).toContain(name);
     expect(body.details).toMatchObject([{ path: name }]);
   });
 
-  test('while one runs joins it: both get the same answer, and NetSuite is asked once', async () => {
+  test('joins a running sync: both callers get the same answer, and NetSuite is read once', async () => {
     await slow();
     const first = app.call(syncOrders, { token: admin.token });
     const runId = await startedRun();
@@ -74,7 +74,7 @@ describe('asking for a sync', () => {
     expect((await first).body).toEqual(second.body);
   });
 
-  test('is answered even when the one who asked first has left: the run goes on', async () => {
+  test('completes the run even if the first caller has disconnected', async () => {
     await slow();
     const leaving = new AbortController();
     const headers = { authorization: `Bearer ${admin.token}` };
@@ -86,7 +86,7 @@ describe('asking for a sync', () => {
     expect(body).toMatchObject({ runId, status: 'complete', created: orders });
   });
 
-  test('leaves a line in the activity log', async () => {
+  test('logs the run in the activity log', async () => {
     const earlier = (await db.selectFrom('activity_log').select('id').execute()).map(({ id }) => id);
     await app.call(syncCustomers, { token: admin.token });
     await app.call(syncCustomers, { token: admin.token });
@@ -112,8 +112,8 @@ describe('asking for a sync', () => {
   });
 });
 
-describe('on the side of a customer', () => {
-  test('a sync touches that customer’s orders alone', async () => {
+describe('for customer-side users', () => {
+  test('a sync changes only orders of that customer', async () => {
     const { body } = await app.call(syncOrders, { token: customerAdmin.token });
     expect(body).toMatchObject({ status: 'complete', created: ordersOf(own).length });
     expect([...(await readMirror(db, 'orders')).values()]).toEqual(ordersOf(own));
@@ -121,13 +121,13 @@ describe('on the side of a customer', () => {
     expect(again.body).toMatchObject({ fetched: 0 });
   });
 
-  test('a sync of customers touches that customer alone', async () => {
+  test('a sync of customers changes only that customer', async () => {
     const { body } = await app.call(syncCustomers, { token: customerMember.token });
     expect(body).toMatchObject({ status: 'complete', created: 1 });
     expect([...(await readMirror(db, 'customers')).keys()]).toEqual([own]);
   });
 
-  test('waits for a sync of everything and then answers with its own', async () => {
+  test('waits for a full sync and then answers with its own', async () => {
     await slow();
     const all = app.call(syncOrders, { token: admin.token });
     const runId = await startedRun();
@@ -137,7 +137,7 @@ describe('on the side of a customer', () => {
     expect((await all).body).toMatchObject({ runId, created: orders });
   });
 
-  test('one sees the runs of one’s own customer, and no others', async () => {
+  test("only runs of the user's own customer are visible", async () => {
     const all = (await app.call(syncOrders, { token: admin.token })).body.runId;
     const mine = (await app.call(syncOrders, { token: customerAdmin.token })).body.runId;
     const seenBy = async ({ token }: { token: string }) => {
@@ -156,7 +156,7 @@ describe('on the side of a customer', () => {
 });
 
 describe('a run', () => {
-  test('tells how far it is', async () => {
+  test('reports its progress', async () => {
     await slow();
     const answer = app.call(syncOrders, { token: admin.token });
     const id = await startedRun();
@@ -173,7 +173,7 @@ describe('a run', () => {
     expect(ended.body).toMatchObject({ status: 'complete', phase: 'ended', fetched: orders, message: null });
   });
 
-  test('stops when asked to, keeps what was written, and the next run resumes from there', async () => {
+  test('stops when canceled, keeps what was written, and the next run resumes from there', async () => {
     await slow();
     const answer = app.call(syncOrders, { token: admin.token });
     const id = await startedRun();
@@ -191,7 +191,7 @@ describe('a run', () => {
     expect(await readMirror(db, 'orders')).toEqual(await readSource(control, 'orders'));
   });
 
-  test('cannot be stopped when it has ended, is out of scope, or does not exist', async () => {
+  test('cannot be canceled if it has ended, is out of scope, or does not exist', async () => {
     const { runId: id } = (await app.call(syncCustomers, { token: admin.token })).body;
     const cancel = async (token: string, runId: string) =>
       (await app.call(cancelSyncRun, { token, params: { id: runId } })).status;
@@ -203,7 +203,7 @@ describe('a run', () => {
     expect((await app.call(cancelSyncRun, { params: { id } })).status).toBe(401);
   });
 
-  test('is listed newest first, by kind and up to a limit', async () => {
+  test('is listed newest first, by kind, up to a limit', async () => {
     for (const endpoint of [syncCustomers, syncOrders, syncCustomers]) {
       await app.call(endpoint, { token: admin.token });
       app.clock.advance(1000);
@@ -225,7 +225,7 @@ describe('a run', () => {
 });
 
 describe('freshness', () => {
-  test('tells everybody when each mirror was last complete', async () => {
+  test('reports to everyone when each mirror was last complete', async () => {
     const read = async (token: string) => (await app.call(syncFreshness, { token })).body;
     expect(await read(guest.token)).toEqual({ orders: null, customers: null });
     await app.call(syncOrders, { token: admin.token });
@@ -239,9 +239,9 @@ describe('freshness', () => {
   });
 });
 
-// Last, since the orders it deletes are not there any more.
-describe('on the side of a customer, again', () => {
-  test('a sync leaves edited and deleted orders of others as they are, and moves no watermark', async () => {
+// Last, since it deletes orders that other tests need.
+describe('for customer-side users, after other changes', () => {
+  test('a sync leaves edited and deleted orders of others unchanged, and moves no watermark', async () => {
     await app.call(syncOrders, { token: admin.token });
     const [mine, theirs] = [ordersOf(own), ordersOf(other)].map((list) => list.map(({ id }) => id ?? ''));
     const before = await readMirror(db, 'orders');

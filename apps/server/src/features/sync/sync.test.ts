@@ -19,7 +19,7 @@ describe.each(sets)('a first sync of $name', ({ data }) => {
   });
   afterAll(() => fixture.close());
 
-  test('brings every order over, field by field', async () => {
+  test('mirrors every order, field by field', async () => {
     const { app, control } = fixture;
     const source = await readSource(control, 'orders');
     const { status, body } = await app.call(syncOrders, { token });
@@ -30,7 +30,7 @@ describe.each(sets)('a first sync of $name', ({ data }) => {
     expect(await readMirror(app.database.db, 'orders')).toEqual(source);
   });
 
-  test('brings every customer over, field by field', async () => {
+  test('mirrors every customer, field by field', async () => {
     const { app, control } = fixture;
     const source = await readSource(control, 'customers');
     const { body } = await app.call(syncCustomers, { token });
@@ -38,7 +38,7 @@ describe.each(sets)('a first sync of $name', ({ data }) => {
     expect(await readMirror(app.database.db, 'customers')).toEqual(source);
   });
 
-  test('is what the portal then answers: each field of each order and customer', async () => {
+  test('makes the API return each field of each order and customer', async () => {
     const { app, control } = fixture;
     const readAll = async (endpoint: typeof listOrders | typeof listCustomers) => {
       const items: Parameters<typeof comparable>[0][] = [];
@@ -54,7 +54,7 @@ describe.each(sets)('a first sync of $name', ({ data }) => {
     expect(await readAll(listCustomers)).toEqual(new Map(customers.map((customer) => [customer.id, customer])));
   });
 
-  test('brings the lines along, so that an order opens without NetSuite', async () => {
+  test('stores the lines, so that an order opens without NetSuite', async () => {
     const { app, control } = fixture;
     await control.change({ suiteqlAllowed: false, faults: { serverError: 1 } });
     for (const body of (await control.listRecords('salesOrder')).slice(0, 20)) {
@@ -72,7 +72,7 @@ describe.each(sets)('a first sync of $name', ({ data }) => {
     await control.reset();
   });
 
-  test('is followed by one of three requests and no written row, when nothing has changed', async () => {
+  test('is followed by a sync with three requests and no written rows when nothing has changed', async () => {
     const { app, control } = fixture;
     const before = await readRowVersions(app.database.db);
     for (const endpoint of [syncOrders, syncCustomers]) {
@@ -84,7 +84,7 @@ describe.each(sets)('a first sync of $name', ({ data }) => {
     expect(await readRowVersions(app.database.db)).toEqual(before);
   });
 
-  test('writes no row when it is made again from the beginning', async () => {
+  test('writes no rows when repeated from the beginning', async () => {
     const { app } = fixture;
     const before = await readRowVersions(app.database.db);
     await app.database.pool.query('truncate sync_runs');

@@ -3,8 +3,8 @@ import { renameInMirrors } from './mirror-queries.ts';
 import type { RunContext } from './run-context.ts';
 
 /**
- * Stores the names that the run looked up, and writes those that changed to every order and customer that shows them. Each
- * night all names in use are looked up again, since renaming a term or a location changes no order's date.
+ * Stores the names that the run looked up, and updates changed names in every order and customer that shows them. All
+ * names in use are looked up again each night, since renaming a term or a location changes no order's date.
  */
 export async function updateNames<Row extends { readonly id: string }>(context: RunContext<Row>): Promise<void> {
   const { db, reader, run, signal } = context;

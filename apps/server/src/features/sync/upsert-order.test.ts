@@ -13,7 +13,7 @@ const rows = Array.from({ length: 400 }, (_, index) => ({ ...columns, id: String
 const upsert = (some: never[]) =>
   db.transaction().execute((transaction) => upsertRows(systemSyncScope(), transaction, orderMirror, some));
 
-test('concurrent upserts of the same records in another order wait and never deadlock', async () => {
+test('concurrent upserts of the same records in different orders wait and do not deadlock', async () => {
   for (let time = 0; time < 10; time += 1) {
     await pool.query('truncate sales_orders, order_lines');
     const written = await Promise.all([

@@ -1,15 +1,15 @@
 import { type Column, findColumn, type ListDefinition } from '../definition.ts';
 import { refusedQuery, shorten } from '../refused-query.ts';
 
-/** What stands above a column, by its id; in the order in which columns are exported when nobody asks for another. */
+/** Column headers by column id, in the default export order. */
 export type ColumnHeaders = Readonly<Record<string, string>>;
 
 /** A column of a file. */
 export type ExportColumn = { readonly column: Column; readonly header: string };
 
 /**
- * Understands which columns a file shall have: comma-joined ids, by default all that the list has for its caller.
- * 400 names the one that it has not.
+ * Parses the requested columns of a file: comma-separated ids, by default all columns that the caller may see. 400
+ * names an unknown column.
  */
 export function readExportColumns(
   definition: ListDefinition,

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { escapeFormula, escapeFormulas } from './escape-formula.ts';
 import { toExportFile } from './export-file.ts';
 
-/** What a spreadsheet may begin a formula with, written out once more. */
+/** Characters that start a formula, repeated here independently of the code. */
 const begins = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const sign = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', "'", '"', ';', ',', ' ');
 const cell = fc
@@ -32,7 +32,7 @@ const rowsOf = fc.array(
   { minLength: 1, maxLength: 30 },
 );
 
-test('no text begins a formula, nor does any part of it, where a reader splits it at semicolons or lines', () => {
+test('no text or part of it starts a formula, even if a reader splits it at semicolons or line breaks', () => {
   fc.assert(
     fc.property(cell, (text) => {
       expect(escapeFormula(text)).not.toMatch(begins);
@@ -55,7 +55,7 @@ test.each([
   expect(escapeFormula(text)).toBe(safe);
 });
 
-test('in CSV, each cell is the text without its danger, and a number is a number', async () => {
+test('CSV cells contain the escaped text, and numbers stay numbers', async () => {
   await fc.assert(
     fc.asyncProperty(rowsOf, async (rows) => {
       const text = (await buffer(fileOf('csv', rows).content)).toString('utf8');
@@ -67,7 +67,7 @@ test('in CSV, each cell is the text without its danger, and a number is a number
   );
 });
 
-test('in a workbook, no cell is a formula, each text is whole, and a number is a number', async () => {
+test('workbook cells are no formulas, texts are complete, and numbers stay numbers', async () => {
   await fc.assert(
     fc.asyncProperty(rowsOf, async (rows) => {
       const { sheets } = await readXlsx(new Uint8Array(await buffer(fileOf('xlsx', rows).content)));

@@ -4,17 +4,17 @@ import type { ExportColumn } from './columns.ts';
 import { writeCsv } from './write-csv.ts';
 import { writeXlsx } from './write-xlsx.ts';
 
-/** A value as PostgreSQL writes it: platform/tables.ts. */
+/** A value in PostgreSQL's text format; see platform/tables.ts. */
 export type Cell = string | null;
-/** Rows by the batch, each with one cell a column. */
+/** Batches of rows with one cell per column. */
 export type CellRows = AsyncIterable<readonly (readonly Cell[])[]>;
 
-/** A whole list on its way to its reader, who must read it or destroy it. */
+/** An export in progress. The caller must read or destroy the stream. */
 export type ExportFile = {
   name: string;
   contentType: string;
   rowCount: number;
-  /** A reader who takes nothing for so many milliseconds is cut off. */
+  /** Timeout in milliseconds after which an inactive reader is disconnected. */
   stalledMs: number;
   content: Readable;
 };
@@ -24,19 +24,19 @@ const contentTypes: Record<ExportFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** What goes into a file. */
+/** Contents of a file. */
 export type ExportContent = {
   format: ExportFormat;
-  /** What the rows are, in one word: of the file's name and the sheet's. */
+  /** Type of the rows in one word, for the names of file and sheet. */
   subject: string;
-  /** The day of the export, YYYY-MM-DD. */
+  /** Date of the export, YYYY-MM-DD. */
   day: string;
   columns: readonly ExportColumn[];
   rowCount: number;
   rows: CellRows;
 };
 
-/** Writes rows into a file as they come, no faster than it is read; what goes wrong with them destroys it. */
+/** Writes rows into a file as they arrive, with backpressure; an error destroys the stream. */
 export function toExportFile({
   format,
   subject,

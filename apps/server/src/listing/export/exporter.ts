@@ -11,14 +11,14 @@ import { type CellRows, type ExportFile, toExportFile } from './export-file.ts';
 import { alreadyExporting, createPlaces, type ExportReader } from './places.ts';
 import { openSnapshot, type Snapshot } from './snapshot.ts';
 
-/** Exports written at the same time, as a share of the pool's connections: each holds one. */
+/** Concurrent exports as a share of the pool's connections, since each uses one. */
 const shareOfConnections = 1 / 4;
 
-/** Which rows of which list are wanted, with which columns, in which format. */
+/** The list, rows, columns and format of an export. */
 export type WantedExport = {
   subject: string;
   source: ListSource;
-  /** Its page is of no account: all are meant. */
+  /** Its page is ignored: an export contains all rows. */
   request: ListRequest;
   columns: readonly ExportColumn[];
   format: ExportQuery['format'];
@@ -28,22 +28,22 @@ export type WantedExport = {
 };
 
 /**
- * Opens a whole list as a file. 429 while another of the reader's is being written, 503 while there are too many, or
- * when it takes too long. The rows are counted first, in the snapshot from
- * which they are read: a file that comes to its end has them all.
+ * Opens a whole list as a file. 429 while another export of the user is running, 503 while there are too many, or when
+ * it takes too long. Counts the rows first, in the same snapshot that is exported: a file that completes contains all
+ * of them.
  */
 export type Export = (wanted: WantedExport) => Promise<ExportFile>;
 
 export type ExportDependencies = {
   pool: pg.Pool;
   clock: Clock;
-  /** How long an export may take, from its first query to its last row, and how long its reader may take nothing. */
+  /** Time limits of an export: total, and without progress of its reader. */
   limits?: { totalMs: number; stalledMs: number };
 };
 
 const defaultLimits = { totalMs: 5 * minuteMs, stalledMs: 30 * secondMs };
 
-/** One for all lists of a process, so that together they leave connections to everything else. */
+/** Shared by all lists of a process, so that exports leave connections for everything else. */
 export function createExporter({ pool, clock, limits = defaultLimits }: ExportDependencies): Export {
   const takePlace = createPlaces(Math.max(1, Math.floor(pool.options.max * shareOfConnections)));
 
@@ -79,7 +79,7 @@ export function createExporter({ pool, clock, limits = defaultLimits }: ExportDe
   };
 }
 
-/** Fails at the end unless so many rows came. */
+/** Throws at the end unless the expected number of rows was written. */
 async function* readAll(snapshot: Snapshot, batches: CellRows, rowCount: number): CellRows {
   let read = 0;
   try {
@@ -89,7 +89,7 @@ async function* readAll(snapshot: Snapshot, batches: CellRows, rowCount: number)
     }
     if (read !== rowCount) throw new Error(`An export read ${read} rows of ${rowCount}.`);
   } finally {
-    // Before the file's end: whoever has it can have the next.
+    // Released before the file ends, so that a client that has the file can start the next export.
     await snapshot.end();
   }
 }

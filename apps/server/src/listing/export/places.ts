@@ -2,18 +2,18 @@ import { secondMs } from '../../platform/clock.ts';
 import { tooManyRequests, unavailable } from '../../platform/errors.ts';
 import { createFairSemaphore } from '../../platform/fair-semaphore.ts';
 
-/** Who reads an export. */
+/** The user of an export. */
 export type ExportReader = { readonly userId: string; readonly customerId: string | null };
 
 /**
- * Waits for a place for an export; the answer gives it back. 429 for a user who has one already, 503 when none becomes
- * free within 5 seconds.
+ * Waits for an export slot; call the returned function to release it. 429 for a user who already has one, 503 when none
+ * becomes free within 5 seconds.
  */
 export type AcquireSlot = (reader: ExportReader, gone: AbortSignal) => Promise<() => void>;
 
 const timeoutMs = 5 * secondMs;
 
-/** So many places: one per user, and of one customer's users never all of them, where there is more than one. */
+/** At most `count` exports, one per user. Users of one customer never take all slots, if there is more than one. */
 export function createPlaces(count: number): AcquireSlot {
   const semaphore = createFairSemaphore(count);
   const users = new Set<string>();
@@ -51,7 +51,7 @@ export function createPlaces(count: number): AcquireSlot {
   };
 }
 
-/** 429: the user's other export has not ended, in this process or in another. */
+/** 429: another export of the user is still running, in this or another process. */
 export function alreadyExporting(): Error {
   return tooManyRequests('Your other export is still under way. Please wait until it has ended.', 5);
 }

@@ -5,9 +5,9 @@ import type { ExportFile } from './export-file.ts';
 import { whenStalled } from './when-stalled.ts';
 
 /**
- * Answers with an export: what `open` gives, under its name and with the number of its rows ahead of it. When reading
- * them fails midway the connection is cut, so that a part never looks like the whole; when the client leaves, so does
- * the work for it, and likewise when it takes nothing for a while.
+ * Responds with the export that `open` returns, with its file name and row count. If reading fails midway, the
+ * connection is closed, so that a partial file never looks complete. If the client disconnects or stops reading for a
+ * while, the export is canceled.
  */
 export async function replyWithExport(
   reply: FastifyReply,
@@ -20,7 +20,7 @@ export async function replyWithExport(
     return undefined;
   });
   if (file === undefined) {
-    // Nobody is left to hear why.
+    // The client has disconnected, so nobody receives the error.
     reply.hijack();
     return undefined;
   }

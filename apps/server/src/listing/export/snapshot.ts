@@ -3,22 +3,23 @@ import { runInBackground } from '../../platform/workload.ts';
 import { compile, raw, type Sql, sql } from '../sql.ts';
 import type { Cell } from './export-file.ts';
 
-/** The database as it is at one moment, on a connection of its own, which is free again when `end` has been called. */
+/** A database snapshot on its own connection, which is released when `end` is called. */
 export type Snapshot = {
   count(statement: Sql): Promise<number>;
-  /** Takes the advisory lock of this name until the end; false where somebody else has it, in whichever process. */
+  /** Acquires the advisory lock of this name until the end; false if it is held, by any process. */
   lock(name: string): Promise<boolean>;
-  /** The rows of a statement by the batch, read as they are asked for; an empty batch is never among them. */
+  /** Rows of a statement in batches, read on demand; batches are never empty. */
   read(statement: Sql): AsyncGenerator<Cell[][]>;
-  /** Ends it, once however often it is called. What is being read is broken off. Resolves when the connection is back. */
+  /** Ends the snapshot and cancels a running query. Idempotent. Resolves when the connection is released. */
   end(): Promise<void>;
 };
 
 const batchRows = 500;
 
-/** Opens one; `onEnd` is called when its connection is back. */
+/** Opens a snapshot; `onEnd` is called when its connection is released. */
 export async function openSnapshot(pool: pg.Pool, onEnd: () => void): Promise<Snapshot> {
-  // An export may take minutes: it is not of the user's share of connections, nor of a request's time limits.
+  // An export may take minutes, so it does not count toward the user's share of connections or the time limits of
+  // requests.
   const client = await runInBackground(() => pool.connect()).catch((error: unknown) => {
     onEnd();
     throw error;
@@ -46,7 +47,7 @@ export async function openSnapshot(pool: pg.Pool, onEnd: () => void): Promise<Sn
       );
       return;
     }
-    // A query ends with its connection only when it has something to say: it might go on for long.
+    // A closed connection ends a query only when it sends data, so a long query must be canceled.
     await pool.query('select pg_terminate_backend($1)', [pid]).catch(() => undefined);
     client.release(true);
   }
@@ -58,7 +59,7 @@ export async function openSnapshot(pool: pg.Pool, onEnd: () => void): Promise<Sn
 
   try {
     await run(raw('begin isolation level repeatable read read only'));
-    // All rows are wanted, not the first ones soon.
+    // Optimizes for all rows instead of the first ones.
     await run(raw('set local cursor_tuple_fraction = 1'));
     pid = Number((await run(raw('select pg_backend_pid()')))[0]?.[0]);
   } catch (error) {

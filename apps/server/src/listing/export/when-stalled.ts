@@ -1,11 +1,14 @@
 import type { ServerResponse } from 'node:http';
 
-/** Checks in a row without progress. More than one, so that a pause of this process is not taken for one of the reader. */
+/**
+ * Number of consecutive checks without progress. More than one, so that a pause of this process is not mistaken for a
+ * stalled reader.
+ */
 const maxChecks = 5;
 
 /**
- * Calls back once when data waits for the reader of an answer and none of it was taken for `stalledMs`. Time in which
- * there is nothing to send does not count. Ends with the connection.
+ * Calls back once when data is waiting for the reader of a response and none was read for `stalledMs`. Time without
+ * data to send does not count. Ends with the connection.
  */
 export function whenStalled(response: ServerResponse, stalledMs: number, onStalled: () => void): void {
   let taken = -1;

@@ -5,10 +5,10 @@ import type { ExportColumn } from './columns.ts';
 import { escapeFormulas } from './escape-formula.ts';
 import type { Cell, CellRows } from './export-file.ts';
 
-/** Without it Excel takes the text for its machine's own alphabet. */
+/** Byte order mark; without it Excel assumes the system's legacy encoding. */
 const byteOrderMark = '\uFEFF';
 
-/** CSV (RFC 4180) in UTF-8: days and instants in ISO 8601, amounts in full, with two decimals or more. */
+/** CSV (RFC 4180) in UTF-8: days and timestamps in ISO 8601, amounts in full with at least two decimals. */
 export async function* writeCsv(columns: readonly ExportColumn[], batches: CellRows): AsyncGenerator<Buffer> {
   yield Buffer.from(byteOrderMark + toLines([columns.map(({ header }) => header)]));
   for await (const rows of batches) {
@@ -17,7 +17,7 @@ export async function* writeCsv(columns: readonly ExportColumn[], batches: CellR
 }
 
 function toLines(rows: readonly (readonly string[])[]): string {
-  // By itself it quotes the line ends of its own kind alone.
+  // By default the library quotes only its own kind of line break.
   return stringify([...rows], { record_delimiter: '\r\n', quoted_match: /[\r\n]/ });
 }
 

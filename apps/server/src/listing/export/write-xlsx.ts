@@ -6,13 +6,13 @@ import type { ExportColumn } from './columns.ts';
 import { escapeFormula } from './escape-formula.ts';
 import type { Cell, CellRows } from './export-file.ts';
 
-/** Characters in a cell at most; Excel calls a file with more of them damaged. */
+/** Maximum number of characters in a cell; Excel reports a file with more as damaged. */
 const MAX_TEXT_LENGTH = 32_767;
 
-/** Excel counts days from here on rightly: before, it knows a 29 February 1900. */
+/** Excel's dates are correct from this day on: before it, Excel has a nonexistent February 29, 1900. */
 const firstDay = '1900-03-01';
 
-/** Beyond, a sheet may come to 4 GiB, which takes a form of ZIP that not everything but Excel reads. */
+/** Above this size, a sheet may exceed 4 GiB and need a ZIP format that few programs besides Excel can read. */
 const manyRows = 100_000;
 
 type Workbook = { title: string; columns: readonly ExportColumn[]; rowCount: number; rows: CellRows };
@@ -24,8 +24,8 @@ const formats: Partial<Record<Column['kind'], { numFmt: string; width: number }>
 };
 
 /**
- * An XLSX workbook, made as its rows come: amounts are numbers, days and instants (UTC) are dates, text is never a
- * formula. Rows beyond Excel's 1,048,576 go on in further sheets, each with the header.
+ * Streams an XLSX workbook: amounts are numbers, days and timestamps (UTC) are dates, text is never a formula. Rows
+ * beyond Excel's 1,048,576 continue in further sheets, each with the header.
  */
 export function writeXlsx({ title, columns, rowCount, rows }: Workbook): AsyncIterable<Uint8Array> {
   const definitions = columns.map(({ header, column }): ColumnDef => ({ header, width: 24, ...formats[column.kind] }));
@@ -44,7 +44,7 @@ async function* toValues(columns: readonly ExportColumn[], batches: CellRows): A
   }
 }
 
-/** A row without any value would be left out, and whoever counts would miss it. */
+/** An empty row would be omitted, and row counts would be wrong. */
 function present(values: CellValue[]): CellValue[] {
   return values.every((value) => value === null) ? [''] : values;
 }
@@ -62,14 +62,14 @@ function toValue(column: Column | undefined, cell: Cell): CellValue {
   }
 }
 
-/** A workbook's numbers are doubles, and Excel keeps 15 digits: an amount of more stays exact as text. */
+/** Excel numbers are doubles with 15 digits; amounts with more digits are stored as text to stay exact. */
 function toAmount(cell: string): CellValue {
   const amount = toMoneyText(cell);
   const significant = amount.replace(/[-.]/g, '').replace(/^0+|0+$/g, '');
   return significant.length <= 15 ? Number(amount) : amount;
 }
 
-/** Excel reads `_x0041_` as a letter by its number: what looks like that and is not keeps its first underscore so. */
+/** Excel decodes `_x0041_` as a character code; text that looks like one gets its first underscore escaped. */
 function toText(text: string): string {
   const defused = escapeFormula(text).replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');
   return defused.length <= MAX_TEXT_LENGTH ? defused : `${defused.slice(0, MAX_TEXT_LENGTH - 1)}…`;

@@ -3,15 +3,15 @@ import { type SyncRun, syncRun } from '@portal/contract/sync';
 export type EventReader = {
   status: number;
   headers: Headers;
-  /** Every run that was told of so far. */
+  /** All runs received so far. */
   runs: SyncRun[];
   /** Resolves when the portal ends the stream. */
   ended: Promise<void>;
-  /** Leaves, as a browser does. */
+  /** Disconnects, as a browser does. */
   leave(): void;
 };
 
-/** Reads the portal's server-sent events, each of which must match the contract. */
+/** Reads the portal's server-sent events and validates each against the contract. */
 export async function readEvents(url: string, token: string): Promise<EventReader> {
   const leaving = new AbortController();
   const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' };

@@ -41,7 +41,7 @@ export function expectedCustomer(body: RecordBody): Answer {
   return expected(body, customerFields);
 }
 
-/** An answer of the portal in a form that can be compared: an instant can be spelled in several ways. */
+/** A response in comparable form, since a timestamp can be formatted in several ways. */
 export function comparable({ id, rawData }: Answer): Answer {
   const fields = Object.entries(rawData).map(([name, value]) => [name, instants.has(name) ? toTime(value) : value]);
   return { id, rawData: Object.fromEntries(fields) };
@@ -65,7 +65,7 @@ export function referenceOf(value: unknown): { id: string; refName: string } {
   return { id, refName };
 }
 
-/** Two decimals at least. */
+/** At least two decimals. */
 function moneyOf(amount: number): string {
   return /\.\d{3}/.test(String(amount)) ? String(amount) : amount.toFixed(2);
 }

@@ -9,7 +9,7 @@ import { customerMirror, type Mirror, orderMirror } from '../mirrors.ts';
 type Kind = 'orders' | 'customers';
 type Fields = Record<string, string | null>;
 
-/** The source as the mirror is to hold it, from the sandbox's own records: no code of the sync is involved. */
+/** The expected mirror, from the sandbox's own records, without any code of the sync. */
 export async function readSource(control: SandboxControl, kind: Kind): Promise<Map<string, Fields>> {
   const bodies = await control.listRecords(kind === 'orders' ? 'salesOrder' : 'customer');
   const rows = bodies.map((body) => {
@@ -20,7 +20,7 @@ export async function readSource(control: SandboxControl, kind: Kind): Promise<M
   return new Map(rows.map((row) => [row.id, { ...row } as Fields]));
 }
 
-/** The mirror's rows in the same form. */
+/** The mirror's rows in the same format. */
 export async function readMirror(db: Database, kind: Kind): Promise<Map<string, Fields>> {
   const { table, columns } = (kind === 'orders' ? orderMirror : customerMirror) as Mirror<{ id: string }>;
   const { rows } = await sql<Fields>`
@@ -41,7 +41,7 @@ function canonical(value: string | null, type: string): string | null {
   return value;
 }
 
-/** What PostgreSQL changes of a row whenever it is written, or locked to be. */
+/** PostgreSQL's system columns that change when a row is written or locked. */
 export async function readRowVersions(db: Database): Promise<string[]> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(' ', tableoid::regclass, id, ctid, xmin, xmax) as version from sales_orders

@@ -12,14 +12,14 @@ export type SyncFixture = {
   /** The real portal, connected to the sandbox. */
   app: TestApp;
   control: SandboxControl;
-  /** The portal's whole configuration, for a second one on the same database. */
+  /** The portal's complete configuration, for a second process on the same database. */
   config: Config;
-  /** The portal's database, likewise. */
+  /** The portal's database, for the same purpose. */
   database: TestDatabase;
   close(): Promise<void>;
 };
 
-/** A NetSuite sandbox in a database of its own, and a portal that mirrors it. */
+/** A NetSuite sandbox with its own database, and a portal that mirrors it. */
 export async function startSyncFixture(
   sandboxOptions: Partial<SandboxOptions>,
   { concurrency = 4, ...appOptions }: TestAppOptions & { concurrency?: number } = {},

@@ -6,7 +6,7 @@ import type { TestApp } from '../../../testing/app.ts';
 
 export type ExportQueryText = Readonly<Record<string, string | number | undefined>>;
 
-/** Asks for an export; the answer as it comes. */
+/** Requests an export and returns the streaming response. */
 export function fetchExport(
   app: Pick<TestApp, 'fetch'>,
   endpoint: EndpointDefinition,
@@ -21,7 +21,7 @@ export function fetchExport(
 
 export type ReadFile = { header: unknown[]; rows: unknown[][] };
 
-/** What a reader that did not write it finds in a CSV file: text alone. */
+/** Parses a CSV file with an independent reader; all values are text. */
 export async function readCsv(response: Response): Promise<ReadFile> {
   const [header = [], ...rows] = parseCsv(Buffer.from(await response.arrayBuffer()).toString('utf8'), {
     delimiter: ',',
@@ -29,7 +29,7 @@ export async function readCsv(response: Response): Promise<ReadFile> {
   return { header, rows };
 }
 
-/** What stands in the first sheet of a workbook, by type. */
+/** Cells of the first sheet of a workbook, by type. */
 export async function readWorkbook(response: Response): Promise<ReadFile & { sheets: string[] }> {
   const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()));
   const [header = [], ...rows] = sheets[0]?.rows ?? [];
