@@ -33,7 +33,7 @@ await db
 const groups = await db.selectFrom('groups').select(['id', 'type']).execute();
 const groupOf = (role: Role) => groups.find(({ type }) => type === role)?.id ?? '';
 
-/** Any call that changes somebody or something, by anybody, about anybody, with any group and company. */
+/** Any state-changing request, by any caller, about any user, group and company. */
 const attempt = fc.record({
   by: fc.nat(20),
   about: fc.nat(30),
@@ -47,7 +47,7 @@ const attempt = fc.record({
     revokeInvitation,
     revokeInvitationAlias,
     deleteGuestUser,
-    // The more dangerous, the more often.
+    // Dangerous requests are more frequent.
     ...[updateUser, updateUser, updateUser, updateUser, deleteUser, setUserPassword, updateGroup],
     ...[assignOrders, assignOrders, unassignOrders],
   ),
@@ -88,14 +88,14 @@ async function make(call: Attempt, people: readonly SignedIn[], everybody: reado
 const isCustomers = (rights: Rights, customerId: string | null) =>
   (rights.role?.startsWith('customer_') ?? false) && rights.customerId === customerId;
 
-/** What the rules allow the doer of a call to have changed, whatever the call was. */
+/** Changes that the rules allow the caller, whatever the request was. */
 function judge(doer: Rights | undefined, doerId: string, before: State, after: State): void {
   const users = changedUsers(before, after);
   const pairs = changedPairs(before, after);
   const mayAssign = doer?.role === 'admin' || doer?.role === 'member';
   if (doer?.role !== 'admin') {
     expect(after.groups).toBe(before.groups);
-    // A company's own administrator makes and changes its own people alone, and none of them into staff.
+    // A company's administrator creates and changes only its own people, and makes none of them staff.
     const reach = doer?.role === 'customer_admin' ? doer.customerId : undefined;
     const within = users.every(({ was, is }) =>
       [was, is].every((rights) => rights === undefined || (reach != null && isCustomers(rights, reach))),
@@ -105,7 +105,7 @@ function judge(doer: Rights | undefined, doerId: string, before: State, after: S
       if (text !== before.names.get(customer)) expect(customer).toBe(reach);
     }
   }
-  // Whose account is gone, moved or no guest any more has lost its assignments with it.
+  // Guests who are deleted, moved or promoted lose their assignments.
   const lost = new Set(users.map(({ id }) => id));
   const others = pairs.filter((pair) => after.assignments.has(pair) || !lost.has(pair.split(' ')[0] ?? ''));
   if (!mayAssign) expect(others).toEqual([]);
@@ -126,7 +126,7 @@ function rank({ role }: Rights): number {
   return role === null ? 0 : roles.length - roles.indexOf(role);
 }
 
-test('no call, in any order, by anybody, gives a right that its caller may not give', async () => {
+test('no sequence of requests grants a right that its caller may not grant', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(attempt, { minLength: 10, maxLength: 40 }), async (attempts) => {
       await db.deleteFrom('users').execute();

@@ -14,7 +14,7 @@ const world = await createMarkedWorld(app);
 
 type Input = CallInput<EndpointDefinition> & { file?: string };
 
-/** One call; its status, and the marks of what its answer gives away. */
+/** Sends one request; returns its status, and the marks that the response reveals. */
 async function look(endpoint: EndpointDefinition, caller: Caller, made: Input): Promise<string> {
   const { body: given, ...input } = made;
   const json = endpoint.body === undefined ? undefined : given;
@@ -53,10 +53,10 @@ const rows: string[] = [];
 const title = (...cells: string[]) => `| ${cells.join(' | ')} |`;
 
 /**
- * Who may do what, as the portal answers it: each call by each kind of caller, about something of its own company, of
- * a foreign one, and about what is assigned to it. A change of rights shows in review as a change of this table.
+ * Access matrix of the API: each endpoint by each kind of caller, for a subject of their own company, of a foreign one,
+ * and for assigned orders. A change of rights shows in review as a change of this table.
  */
-/** What is read stands first, the log before all: later calls would add to it. */
+/** Reads come first, the log before all others, because later requests would add entries. */
 const calls = Object.entries(endpoints).toSorted(([one, a], [other, b]) => place(one, a) - place(other, b));
 
 function place(name: string, { method }: EndpointDefinition): number {
@@ -75,7 +75,7 @@ test.each(calls)('%s', async (name, endpoint: EndpointDefinition) => {
   }
 });
 
-test('the matrix is the one that was agreed on', async () => {
+test('matches the agreed matrix', async () => {
   const heading = ['call', 'about', ...callerKinds.map((kind) => kind.title)];
   const table = [title(...heading), title(...heading.map(() => '---')), ...rows].join('\n');
   await expect(`${introduction}${table}\n`).toMatchFileSnapshot('./access-matrix.md');

@@ -67,7 +67,7 @@ const person = fc.record({
   customerId: fc.option(fc.constantFrom(...customers), { nil: null, freq: 6 }),
 });
 
-/** Makes a model of people, and the same people in the portal. */
+/** Creates a model of people, and the same people in the portal. */
 async function populate(people: readonly { role: Role | null; customerId: string | null }[]): Promise<Model> {
   await db.deleteFrom('users').where('id', '<>', maker.id).execute();
   const model: Model = { people: [], orders: [], customers, assignments: new Set() };
@@ -80,7 +80,7 @@ async function populate(people: readonly { role: Role | null; customerId: string
   return model;
 }
 
-/** Does a step by the front door as an administrator, and in the model. */
+/** Applies a step through the API as an administrator, and to the model. */
 async function take(model: Model, step: Step): Promise<void> {
   const { token } = maker;
   const at = (index: number) => model.people.slice(0, -1)[index % Math.max(1, model.people.length - 1)];
@@ -98,7 +98,7 @@ async function take(model: Model, step: Step): Promise<void> {
     const { status } = await app.call(updateUser, { token, params: { id: user.id }, body });
     expect(status).toBe(200);
     const customerId = isCustomerSide ? step.customer : null;
-    // A guest that leaves takes nothing along, and finds nothing when it returns.
+    // A guest who leaves loses all assignments and does not regain them on return.
     if (step.role !== 'customer_guest' || (user.role === 'customer_guest' && customerId !== user.customerId)) {
       for (const order of model.orders) model.assignments.delete(assignment(user.id, order.id));
     }
@@ -126,7 +126,7 @@ const listOf = (role: Role | null) => {
 };
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id).sort();
 
-/** Reads everything that one person can ask for, and compares it with what the model says that it may see. */
+/** Reads everything that one person can request, and compares it with what the model allows. */
 async function compare(model: Model, who: Person): Promise<void> {
   const { token } = who;
   const expected = ids(model.orders.filter((order) => seesOrder(model, who, order)));
@@ -169,7 +169,7 @@ async function compare(model: Model, who: Person): Promise<void> {
   for (const { actor, subject } of lines.body.data) expect([actor?.id, subject?.id]).toContain(who.id);
 }
 
-test('after any moves, assignments and deletions everybody reads what is theirs, and not one row more', async () => {
+test('everyone reads exactly what they may see after any moves, assignments and deletions', async () => {
   const worlds = fc.tuple(
     fc.array(person, { minLength: 4, maxLength: 12 }),
     fc.array(step, { minLength: 1, maxLength: 14 }),

@@ -42,10 +42,10 @@ import { createRequestLimiter } from './platform/request-limiter.ts';
 import type { FileStorage } from './platform/storage.ts';
 import { runInBackground } from './platform/workload.ts';
 
-/** As `GET /health` and the API's description tell it. */
+/** Version, as returned by `GET /health` and the API reference. */
 export const version = '1.0.0';
 
-/** Every kind of job there is; the queue makes room for each. */
+/** All kinds of jobs; the queue is created for each. */
 export const jobKinds = [sendMailJob, resetRequestJob, housekeepingJob, checkCountsJob, syncJob, nightlySyncJob];
 
 export type AppDependencies = {
@@ -69,14 +69,14 @@ export type AppDependencies = {
   clock: Clock;
   log: Logger;
   metrics: Metrics;
-  /** The built web app; undefined serves the API alone. */
+  /** The built web app; undefined serves only the API. */
   webFolder: string | undefined;
 };
 
-/** What is to listen, and what is to work off the jobs. */
+/** The HTTP server and the job runner. */
 export type App = { http: FastifyInstance; workers: Worker[] };
 
-/** The map of the portal: which part is made of which. Nothing listens and nothing runs yet. */
+/** Composition root: creates all parts of the portal. Starts neither the server nor jobs. */
 export async function createApp(dependencies: AppDependencies): Promise<App> {
   const { config, database, queue, mailer, storage, clock, log, metrics } = dependencies;
   const { db, pool } = database;
@@ -140,7 +140,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     requestSilenceMs: config.usageLimits.requestSilenceMs,
     version,
   });
-  // Before the last answers are waited for: a sync is one of them.
+  // Before waiting for open requests, since a sync may be one of them.
   http.addHook('preClose', sync.close);
   http.addHook('onClose', async () => limiter.stop());
   http.addHook('onListen', () => {

@@ -40,7 +40,7 @@ describe('a preference', () => {
     expect(await read(first)).toMatchObject({ prefrenceSetting: '["mine","other"]', version: 2 });
   });
 
-  test('is replaced by callers that send no version, and its version still rises', async () => {
+  test('is replaced by callers that send no version, and its version still increases', async () => {
     const user = await app.signIn('member');
     expect((await save(user, '["one"]')).body.version).toBe(1);
     expect((await save(user, '["two"]')).body.version).toBe(2);
@@ -48,13 +48,13 @@ describe('a preference', () => {
     expect((await save(user, '["three"]', -1)).status).toBe(400);
   });
 
-  test('loses no change when sessions save generated changes at the same moment', async () => {
+  test('loses no change when sessions save generated changes concurrently', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(fc.string(), { maxLength: 4 }), { minLength: 2, maxLength: 5 }),
         async (all) => {
           const user = await app.signIn('member');
-          // As the web app does: read, add, save; after a refusal the same with what is stored by then.
+          // As the web app does: read, add, save; after a conflict, retry with the stored value.
           const add = async (value: string) => {
             for (;;) {
               const stored = await read(user);
@@ -79,7 +79,7 @@ describe('a preference', () => {
 });
 
 describe('a user', () => {
-  test('is not changed by a form that was filled from an older version', async () => {
+  test('is not changed by a form with an outdated version', async () => {
     const [one, other] = [await app.signIn('admin'), await app.signIn('admin')];
     const user = await app.createUser({ role: 'customer_member' });
     const seen = await findListed(app, one.token, user.id);
@@ -92,12 +92,12 @@ describe('a user', () => {
       'This user was changed in the meantime. Check the current values and save again.',
     ]);
     expect(await findListed(app, other.token, user.id)).toMatchObject({ fullName: 'Ada Byron', version: 2 });
-    // Without a version as ever; what changes nothing makes no version.
+    // Requests without a version still work; a request without changes creates no version.
     expect((await change(app, other.token, user.id, { fullName: 'Ada King' })).body.version).toBe(3);
     expect((await change(app, other.token, user.id, { fullName: 'Ada King', version: 3 })).body.version).toBe(3);
   });
 
-  test('has a new version when its parent is deleted, and none when only its password is hashed anew', async () => {
+  test('has a new version when its parent is deleted, and none when only its password is rehashed', async () => {
     const admin = await app.signIn('admin');
     const parent = await app.createUser({ role: 'customer_member' });
     const user = await app.createUser({ role: 'customer_member' });
@@ -119,7 +119,7 @@ describe('a group', () => {
   const versionFor = async ({ token }: SignedIn) =>
     (await app.call(listGroups, { token })).body.find(({ type }: Group) => type === 'customer_guest').version;
 
-  test("is edited on its current version alone, a customer's own names apart from the portal's", async () => {
+  test("requires its current version, with separate versions for a customer's own names", async () => {
     const admin = await app.signIn('admin');
     const [one, colleague] = [await app.signIn('customer_admin'), await app.signIn('customer_admin')];
     const foreign = await app.signIn('customer_admin', { customerId: '2' });
@@ -132,7 +132,7 @@ describe('a group', () => {
       'This group was changed in the meantime. Check the current values and save again.',
     ]);
     expect((await edit(colleague, 'Visitors', await versionFor(colleague))).status).toBe(200);
-    // The names of one customer are nobody else's: their versions stand.
+    // Names of one customer do not affect the versions of others.
     expect([await versionFor(admin), await versionFor(foreign)]).toEqual([start, start]);
     expect((await edit(admin, 'Outsiders', start)).status).toBe(200);
     expect((await edit(admin, 'Others', start)).status).toBe(409);
@@ -141,7 +141,7 @@ describe('a group', () => {
   });
 });
 
-test('the profile tells how large a file may be', async () => {
+test('the profile contains the maximum file size', async () => {
   const { token } = await app.signIn('customer_guest');
   const { body } = await app.call(getProfile, { token });
   expect(body.limits).toEqual({ attachmentMaxBytes: 25 * 1024 ** 2 });

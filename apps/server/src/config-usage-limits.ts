@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { secondMs } from './platform/clock.ts';
 
-/** What one user may use at the same time, and what an order and a customer may keep. Staff have ten times as much. */
+/** Limits on concurrent use per user and on storage per order and customer. Staff have ten times as much. */
 export type UsageLimits = {
-  /** Event streams open at the same time, per user. */
+  /** Concurrent event streams per user. */
   eventStreams: number;
-  /** Uploads under way at the same time, per user. */
+  /** Concurrent uploads per user. */
   uploadsAtOnce: number;
   orderFiles: number;
   orderBytes: number;
   customerBytes: number;
-  /** A request that is still arriving ends after this long without a byte. */
+  /** Timeout without a received byte for a request that is still arriving. */
   requestSilenceMs: number;
   /** Invitations, resends, address changes and password settings together, per user. */
   administrationsPerHour: number;
-  /** Mails to one address that administrators cause. */
+  /** Emails to one address caused by administrators. */
   mailsPerAddressPerDay: number;
 };
 
-/** A whole number in an environment variable, both bounds included. */
+/** An integer environment variable with inclusive bounds. */
 export const wholeNumber = (min: number, max: number) =>
   z.coerce
     .number({ error: 'must be a number' })

@@ -27,7 +27,7 @@ function linesFor(environment: Record<string, string | undefined>): string[] {
 const badStorage =
   'STORAGE_URL must be a folder, file:///var/lib/portal, or a bucket, s3://bucket?endpoint=https://host&region=name.';
 
-test('a complete environment is read, with its defaults', () => {
+test('reads a complete environment with its defaults', () => {
   expect(readConfig(complete)).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -42,8 +42,8 @@ test('a complete environment is read, with its defaults', () => {
   });
 });
 
-describe('each variable that is missing or wrong has a line of its own', () => {
-  test('an empty environment', () => {
+describe('each missing or invalid variable has its own line', () => {
+  test('reports all required variables of an empty environment', () => {
     expect(linesFor({})).toEqual([
       'PUBLIC_URL is required.',
       'DATABASE_URL is required.',
@@ -84,16 +84,16 @@ describe('each variable that is missing or wrong has a line of its own', () => {
     expect(linesFor({ ...complete, [name]: value })).toEqual([line]);
   });
 
-  test('a wrong STORAGE_URL does not show the secret in it', () => {
+  test('an invalid STORAGE_URL is reported without its secret', () => {
     const line = linesFor({ ...complete, STORAGE_URL: 's3://key:hidden@bucket/folder' }).join();
     expect(line).toBe(badStorage);
   });
 
-  test('a short SERVER_KEY is not shown', () => {
+  test('a short SERVER_KEY is not displayed', () => {
     expect(linesFor({ ...complete, SERVER_KEY: 'short' }).join()).not.toContain('short');
   });
 
-  test('a key file that is not there', () => {
+  test('reports a missing key file', () => {
     const environment = {
       ...complete,
       NETSUITE_TBA_CONSUMER_KEY: undefined,
@@ -134,7 +134,7 @@ test.each([
   expect(readConfig({ ...complete, STORAGE_URL: value }).storage).toEqual(expected);
 });
 
-test('too few database connections are refused with the reason', () => {
+test('rejects too few database connections with a reason', () => {
   expect(linesFor({ ...complete, DATABASE_CONNECTIONS: '5' })).toEqual([
     'DATABASE_CONNECTIONS must be at least 6: one connection listens for sync events, one cancels queries, one is for an export, one for a sync run, and two are left for requests.',
   ]);

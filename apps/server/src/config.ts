@@ -6,30 +6,30 @@ import { hourMs, secondMs } from './platform/clock.ts';
 import { type LogLevel, logLevels } from './platform/log.ts';
 import { parseStorageUrl, type StorageTarget } from './platform/storage-url.ts';
 
-/** Everything that the environment decides, validated. */
+/** Validated configuration from the environment. */
 export type Config = {
   host: string;
   port: number;
-  /** Where people reach the portal; links in mails begin with it. */
+  /** Public URL of the portal, used for links in emails. */
   publicUrl: string;
   databaseUrl: string;
   databaseConnections: number;
-  /** How long a request's statement may run in the database, in milliseconds; half as long it waits for a lock. */
+  /** Time limit of a request's statement in milliseconds; waits for locks have half of it. */
   databaseStatementMs: number;
-  /** How long an export may take altogether, and how long its reader may take nothing, in milliseconds. */
+  /** Time limits of an export in milliseconds: total, and without progress of its reader. */
   exportLimits: { totalMs: number; stalledMs: number };
-  /** Requests of one customer-side user; staff have ten times as many. */
+  /** Requests of a customer-side user; staff have ten times as many. */
   requestLimits: { perMinute: number; atOnce: number };
   smtpUrl: string;
   mailFrom: string;
-  /** Where attached files are kept. */
+  /** Location of attached files. */
   storage: StorageTarget;
-  /** The largest file that can be attached, in bytes. */
+  /** Maximum size of an attached file in bytes. */
   attachmentMaxBytes: number;
-  /** All keys are derived from it. Another one makes codes under way and queued mail unreadable. */
+  /** All keys are derived from it. Changing it invalidates pending codes and queued email. */
   serverKey: string;
   netsuite: NetsuiteConfig;
-  /** Changes are read from NetSuite so often by themselves, as often in each hour; 0: only on demand. */
+  /** Interval of scheduled syncs, aligned to the hour; 0: only on demand. */
   syncEveryMinutes: number;
   sessionLimits: { idleMs: number; absoluteMs: number };
   trustProxy: false | number | string[];
@@ -39,17 +39,17 @@ export type Config = {
   firstAdministrator: { email: string; password: string } | undefined;
 };
 
-/** Where NetSuite is reached, as whom, and how busy it may be kept. */
+/** Address, credentials and concurrency limit for NetSuite. */
 export type NetsuiteConfig = {
   accountId: string;
-  /** Undefined: the account's own address at NetSuite. */
+  /** Undefined: the account's default address at NetSuite. */
   baseUrl: string | undefined;
   credentials: Credentials;
-  /** Requests at once, of the number that the account allows to all its integrations together. */
+  /** Maximum concurrent requests, part of the account's limit for all its integrations. */
   concurrency: number;
 };
 
-/** The environment does not make a valid configuration: one line for each variable that is wrong. */
+/** Invalid configuration, with one line for each invalid variable. */
 export class ConfigError extends Error {
   readonly lines: string[];
   constructor(lines: string[]) {
@@ -71,7 +71,7 @@ const tooFewConnections =
 const hours = (max: number) =>
   z.coerce.number({ error: 'must be a number' }).positive('must be more than 0').max(max, `must be at most ${max}`);
 
-/** The schedule is one of minutes of the hour. */
+/** The schedule uses minutes of the hour. */
 const minutesOfAnHour = [0, 1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60];
 
 const storageUrl = text.transform((value, context): StorageTarget => {
@@ -102,7 +102,7 @@ const variables = z.object({
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587'),
   MAIL_FROM: z.string().default('Order Portal <portal@localhost>'),
   STORAGE_URL: storageUrl,
-  // A bucket takes 10,000 parts of 5 MiB.
+  // An S3 upload has at most 10,000 parts of 5 MiB.
   ATTACHMENT_MAX_BYTES: wholeNumber(1, 50_000 * 1024 ** 2).default(25 * 1024 ** 2),
   SERVER_KEY: text.min(32, 'must have at least 32 characters, for instance from: openssl rand -base64 48'),
   NETSUITE_ACCOUNT_ID: text,
@@ -133,7 +133,7 @@ const variables = z.object({
 });
 type Variables = z.infer<typeof variables>;
 
-/** Reads the configuration; throws a `ConfigError` that names each variable that is missing or wrong. */
+/** Reads the configuration; throws a `ConfigError` that names each missing or invalid variable. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '');
   const given = Object.fromEntries(set);
@@ -200,7 +200,7 @@ const tokenNames = [
   'NETSUITE_TBA_TOKEN_SECRET',
 ] as const;
 
-/** One of the two ways to sign in at NetSuite must be complete; the one begun is the one meant. */
+/** One of the two authentication methods for NetSuite must be complete; if one is partly set, that one is meant. */
 function missingCredentials(given: NodeJS.ProcessEnv): string[] {
   const names = tokenNames.some((name) => given[name] !== undefined) ? tokenNames : oauth2Names;
   return names.filter((name) => given[name] === undefined).map((name) => `${name} is required.`);

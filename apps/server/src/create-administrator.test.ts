@@ -19,7 +19,7 @@ function run(email: string, password: string, databaseUrl = url): Promise<{ code
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
 }
 
-test('refuses what cannot be, and then makes one administrator', async () => {
+test('rejects invalid input, then creates one administrator', async () => {
   const refused = await run('not an address', 'short', '');
   expect(refused.code).toBe(1);
   for (const line of ['email address', 'at least 8 characters']) expect(refused.output).toContain(line);

@@ -1,6 +1,6 @@
 /**
- * Makes the first administrator: `node apps/server/src/create-administrator.ts ada@example.com`. The password is read
- * from standard input, so that no shell keeps it; the database is DATABASE_URL's.
+ * Creates the first administrator: `node apps/server/src/create-administrator.ts ada@example.com`. Reads the password
+ * from standard input, so that no shell history contains it, and uses the database of DATABASE_URL.
  */
 import { createInterface } from 'node:readline/promises';
 import { z } from 'zod';

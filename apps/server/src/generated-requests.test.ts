@@ -15,7 +15,7 @@ import { createWorld } from './testing/requests/world.ts';
 
 const { GENERATED_REQUESTS, GENERATED_REQUESTS_SEED } = process.env;
 const wanted = Number(GENERATED_REQUESTS ?? 2500);
-/** With the seed that a failure names, the same requests are made once more. */
+/** Set the seed that a failure reports to generate the same requests again. */
 const seed = Number(GENERATED_REQUESTS_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const renewedEvery = 700;
 
@@ -51,11 +51,11 @@ async function exchange(endpoint: EndpointDefinition, kind: CallerKind, request:
   }
 }
 
-/** So many requests of one kind to one endpoint each round. */
+/** Requests per caller and endpoint in each round. */
 function countOf({ permission }: EndpointDefinition, { role, isSignedIn }: CallerKind): number {
-  // Those who may not are told so before anybody reads what they sent.
+  // Fewer for callers without permission, since they are rejected before validation.
   if (permission !== 'public' && !(isSignedIn && holds(role, permission))) return 2;
-  // A sync takes NetSuite's time as well.
+  // Fewer for syncs, which also wait for NetSuite.
   return permission.endsWith('.sync') ? 3 : 7;
 }
 
@@ -68,8 +68,8 @@ const shorten = (text = '') => text.replaceAll(/(.{1,8}?)\1{20,}/gs, '$1…').sl
 const perRound = pairs.reduce((sum, { count }) => sum + count, 0);
 const rounds = Math.max(1, Math.round(wanted / perRound));
 
-/** Each endpoint of the contract by each kind of caller, some requests at a time, in another order each round. */
-test(`${wanted} generated requests: no failure, every answer as the contract says, nothing foreign in any`, async () => {
+/** Each endpoint of the contract by each kind of caller, a few requests at a time, in a different order each round. */
+test(`${wanted} generated requests: no server error, only responses of the contract, no data out of scope`, async () => {
   let turn = seed;
   for (let round = 0; round < rounds; round += 1) {
     const order = fc.shuffledSubarray(pairs, { minLength: pairs.length });

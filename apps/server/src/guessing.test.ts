@@ -8,14 +8,14 @@ import { startTestApp } from './testing/app.ts';
 import { startTestInbox } from './testing/mail.ts';
 import { addressHeader, beginSignIn, finishSignIn, freshAddress, wrongCode } from './testing/sign-in.ts';
 
-/** Somebody guesses, from as many network addresses as it likes and for as long; the owner still gets in. */
+/** An attacker guesses from any number of network addresses, for any time; the owner can still sign in. */
 const inbox = await startTestInbox();
 const app = await startTestApp({ config: { smtpUrl: inbox.smtpUrl, trustProxy: 1 } });
 afterAll(async () => {
   await app.close();
   await inbox.stop();
 });
-// What was counted in one test does not weigh on the next.
+// Separates the rate limits of the tests.
 beforeEach(() => app.clock.advance(48 * hourMs));
 
 const password = 'correct horse battery';
@@ -35,7 +35,7 @@ function from<E extends EndpointDefinition>(
   });
 }
 
-test('one-time codes: whoever has the password tries too few of a million in a day, and the owner gets in after it', async () => {
+test('one-time codes: an attacker with the password gets too few attempts a day, and the owner can sign in afterwards', async () => {
   const user = await app.createUser({ role: 'member', password });
   let tried = 0;
   let mails = 0;
@@ -45,7 +45,7 @@ test('one-time codes: whoever has the password tries too few of a million in a d
     if ((await beginSignIn(app, user.email, password, here)).status !== 200) continue;
     mails += 1;
     const code = await inbox.codeFor(user.email, mails);
-    // As many as a code has, from here and from elsewhere: each is a guess that could hit.
+    // As many attempts as each code allows, from known and unknown networks: each could be a hit.
     for (let guess = 0; guess < 5; guess += 1) {
       for (const from of [here, freshAddress()]) {
         if ((await finishSignIn(app, user.email, wrongCode(code), from)).status === 400) tried += 1;
@@ -53,7 +53,7 @@ test('one-time codes: whoever has the password tries too few of a million in a d
     }
   }
   expect(tried).toBeGreaterThan(0);
-  // Each guess hits with one in a million: below one in ten thousand a day.
+  // Each guess has a chance of one in a million: below one in ten thousand a day.
   expect(tried).toBeLessThan(100);
 
   app.clock.advance(24 * hourMs);
@@ -62,20 +62,20 @@ test('one-time codes: whoever has the password tries too few of a million in a d
   expect((await finishSignIn(app, user.email, code)).status).toBe(200);
 });
 
-test('passwords: a growing wait for the account, and at its end the right one opens', async () => {
+test('passwords: increasing delays for the account, after which the right password works', async () => {
   const user = await app.createUser({ role: 'member', password });
   let tried = 0;
   for (let minute = 0; minute < 4 * 60; minute += 2) {
     app.clock.advance(2 * minuteMs);
     if ((await beginSignIn(app, user.email, `guess ${minute}`)).status === 400) tried += 1;
   }
-  // Of thirty an hour some ten remain: failures of more than an hour ago do not count.
+  // Of thirty an hour about ten remain, because failures older than an hour do not count.
   expect(tried).toBeLessThan(50);
   app.clock.advance(15 * minuteMs);
   expect((await beginSignIn(app, user.email, password)).status).toBe(200);
 });
 
-test('reset links: ten from one network address, none of them right, and the mailed one works beside them', async () => {
+test('reset links: ten attempts per network address, all wrong, while the mailed link still works', async () => {
   const user = await app.createUser({ role: 'member', password });
   const owner = freshAddress();
   await from(owner, forgotPassword, { email: user.email });
@@ -92,7 +92,7 @@ test('reset links: ten from one network address, none of them right, and the mai
   expect((await beginSignIn(app, user.email, 'another long one 7')).status).toBe(200);
 });
 
-test('invitation links: likewise, by looking at them and by accepting them', async () => {
+test('invitation links: the same limits for viewing and accepting', async () => {
   const admin = await app.signIn('admin');
   const group = await app.database.db.selectFrom('groups').select('id').where('type', '=', 'member').executeTakeFirst();
   const email = 'invited@test.example';
@@ -117,7 +117,7 @@ test('invitation links: likewise, by looking at them and by accepting them', asy
   expect((await beginSignIn(app, email, password)).status).toBe(200);
 });
 
-test('access tokens: each guess is one answer, and sessions go on', async () => {
+test('access tokens: each guess is rejected, and existing sessions continue', async () => {
   const user = await app.signIn('member');
   const answers = new Set<string>();
   for (let number = 0; number < 200; number += 1) {
@@ -128,7 +128,7 @@ test('access tokens: each guess is one answer, and sessions go on', async () => 
   expect((await app.call(validateToken, { token: user.token })).status).toBe(200);
 });
 
-test('addresses: nothing that anybody can ask tells whose are known', async () => {
+test('addresses: no response reveals which addresses are known', async () => {
   const known = await app.createUser({ role: 'member', password });
   const admin = await app.signIn('admin');
   const group = await app.database.db.selectFrom('groups').select('id').where('type', '=', 'member').executeTakeFirst();

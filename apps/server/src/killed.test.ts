@@ -26,10 +26,10 @@ afterAll(async () => {
 
 const kills = Number(process.env.KILLS ?? 5);
 const seed = Number(process.env.KILL_SEED ?? Math.floor(Math.random() * 2 ** 31));
-/** Milliseconds from when the portal has answered once of each kind but the syncs, which last, to when it is killed. */
+/** Milliseconds from the first response of each kind, except the slow syncs, until the portal is killed. */
 const moments = fc.sample(fc.noBias(fc.integer({ min: 0, max: 300 })), { seed, numRuns: kills });
 
-test(`killed at ${kills} moments of syncs, uploads, invitations and assignments: nothing lost, nothing twice, nothing half`, {
+test(`killed at ${kills} moments of syncs, uploads, invitations and assignments: nothing is lost, duplicated or incomplete`, {
   timeout: 60_000 + kills * 30_000,
 }, async () => {
   onTestFailed(() => console.error(`KILLS=${kills} KILL_SEED=${seed}: killed after ${moments.join(', ')} ms`));
@@ -47,7 +47,7 @@ test(`killed at ${kills} moments of syncs, uploads, invitations and assignments:
   for (const moment of moments) {
     distant.setDistance(0);
     const portal = await forkPortal({ ...config, databaseUrl: distant.url, databaseConnections: 30 });
-    // So that most kills come in the middle of a transaction.
+    // Adds latency, so that most kills occur within a transaction.
     distant.setDistance(5);
     const asked: Promise<void>[] = [];
     asked.push(syncing.ask(portal.url, () => undefined));
@@ -59,7 +59,7 @@ test(`killed at ${kills} moments of syncs, uploads, invitations and assignments:
     await portal.kill();
     await Promise.all(asked);
   }
-  // Two hours later nothing is on its way any more.
+  // After two hours no upload counts as in progress.
   const clock = createTestClock(new Date(Date.now() + 3 * hourMs));
   const next = await startTestApp({ database, config, clock });
   const unclaimed = () => database.database.db.selectFrom('unclaimed_files').select('id').execute();

@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { createLogger } from './platform/log.ts';
 import { startPortal } from './start-portal.ts';
 
-/** The portal as it runs in production: configuration from the environment alone. */
+/** Starts the portal as in production, configured only by the environment. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel);

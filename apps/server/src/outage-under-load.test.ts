@@ -22,7 +22,7 @@ import { openDatabase } from './platform/database.ts';
 import { startEmbeddedPostgres, throwAwaySettings } from './platform/embedded-postgres.ts';
 import { findFreePort } from './platform/free-port.ts';
 
-// A server of this test's own, since it is stopped under the portal.
+// A separate PostgreSQL server, since this test stops it.
 const folder = await mkdtemp(join(tmpdir(), 'order-portal-outage-'));
 const start = (port: number) =>
   startEmbeddedPostgres({ folder: join(folder, 'postgres'), port, settings: throwAwaySettings });
@@ -41,10 +41,10 @@ afterAll(async () => {
 });
 
 type Outcome = { call: string; status: number };
-/** No answer at all, as of an export whose reader is cut off in the middle. */
+/** No complete response, for example an export that is aborted midway. */
 const cut = 0;
 
-test('PostgreSQL stopped under load: 503 alone, also in the middle of a file and of a sync; started again: as before', async () => {
+test('answers 503 while PostgreSQL is stopped under load, also in the middle of an export and a sync, and recovers after its restart', async () => {
   const { token } = await app.signIn('admin');
   const guest = await app.signIn('customer_guest');
   expect((await app.call(syncOrders, { token })).body.status).toBe('complete');
@@ -85,14 +85,14 @@ test('PostgreSQL stopped under load: 503 alone, also in the middle of a file and
       }
     }),
   );
-  /** Until each call has come to such an answer once more. */
+  /** Waits until each request has had such a response again. */
   const untilEach = async (isWanted: (status: number) => boolean) => {
     const seen = outcomes.length;
     const left = () => {
       const found = outcomes.slice(seen).filter(({ status }) => isWanted(status));
       return Object.keys(calls).filter((call) => !found.some((outcome) => outcome.call === call));
     };
-    // An answer that is not in the contract ends the load.
+    // A response outside the contract ends the load.
     await Promise.race([expect.poll(left, { timeout: 60_000 }).toEqual([]), load]);
   };
   const isNormal = (status: number) => status === 200 || status === 201;
@@ -124,7 +124,7 @@ test('PostgreSQL stopped under load: 503 alone, also in the middle of a file and
   const { body } = await app.call(syncOrders, { token, query });
   expect(body.status).toBe('complete');
   expect(await readMirror(own.db, 'orders')).toEqual(await readSource(control, 'orders'));
-  // On the stream that was open all the time.
+  // Received on the stream that was open all the time.
   await expect.poll(() => events.runs.at(-1)).toMatchObject({ runId: body.runId, status: 'complete' });
   events.leave();
   const again = await beginUpload(app.url, token, id, form.length);

@@ -1,5 +1,5 @@
 /**
- * Counts the mirrored orders anew: `node apps/server/src/rebuild-order-counts.ts`. The database is DATABASE_URL's. Safe
+ * Recounts the mirrored orders: `node apps/server/src/rebuild-order-counts.ts`. Uses the database of DATABASE_URL. Safe
  * while the portal runs.
  */
 import { findWrongOrderCounts, rebuildOrderCounts } from './features/orders/order-counts.ts';

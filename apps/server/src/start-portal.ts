@@ -20,10 +20,10 @@ import { runAsMaintenance } from './platform/workload.ts';
 const graceMs = 5000;
 
 export type Portal = {
-  /** Where it listens, `http://127.0.0.1:3000`. */
+  /** Address of the server, `http://127.0.0.1:3000`. */
   url: string;
   dependencies: AppDependencies;
-  /** Answers what has begun, ends running jobs, closes everything. */
+  /** Completes open requests and running jobs, then closes everything. */
   close(): Promise<void>;
 };
 
@@ -34,7 +34,7 @@ export type PortalOptions = {
   webFolder?: string | undefined;
 };
 
-/** Brings a whole portal up: database at its newest migration, jobs running, HTTP listening. */
+/** Starts a complete portal: migrated database, running jobs, HTTP server. */
 export async function startPortal(options: PortalOptions): Promise<Portal> {
   const { config, log, clock = systemClock } = options;
   const storage = await openStorage(config.storage);
@@ -80,7 +80,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   }
 }
 
-/** Answers what has begun, for a while; then cuts what is left, such as streams without an end. */
+/** Waits for open requests for a while, then closes the rest, such as event streams. */
 async function closeServer(http: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => http.server.closeIdleConnections(), 50);
   const cut = setTimeout(() => http.server.closeAllConnections(), graceMs);

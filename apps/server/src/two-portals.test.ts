@@ -26,7 +26,7 @@ const { app, control, config, database, close } = await startSyncFixture(
   { config: { smtpUrl: inbox.smtpUrl, trustProxy: 1 } },
 );
 const { db, pool } = app.database;
-/** A process of its own; its mails show that they are its. */
+/** A portal in its own process with a distinct sender, so that its emails can be recognized. */
 const other = await forkPortal({ ...config, mailFrom: 'The other <other@test.example>' });
 afterAll(async () => {
   await other.kill();
@@ -43,7 +43,7 @@ const unfinished = async (name: string) =>
   (await pool.query("select from pgboss.job where name = $1 and state <> 'completed'", [name])).rowCount;
 
 describe('jobs of two portals', () => {
-  test('are done once each: mails', async () => {
+  test('are performed once: emails', async () => {
     const outbox = createOutbox(queue, deriveKey(config.serverKey, 'queued mail'));
     const mailTo = (to: string) => ({ kind: 'one-time-code' as const, to, name: null, code: '123456', minutes: 5 });
     const people: string[] = [];
@@ -63,7 +63,7 @@ describe('jobs of two portals', () => {
     expect([...senders].sort()).toEqual(['other@test.example', 'portal@test.example']);
   });
 
-  test('are done once each: scheduled syncs', async () => {
+  test('are performed once: scheduled syncs', async () => {
     await db.transaction().execute(async (transaction) => {
       for (let time = 0; time < 5; time += 1) await queue.enqueue(transaction, syncJob, {});
     });
@@ -78,7 +78,7 @@ describe('jobs of two portals', () => {
     expect(await runs()).toEqual(expected);
   });
 
-  test('do not hinder each other: sweeps at the same moment', async () => {
+  test('do not interfere: concurrent cleanup jobs', async () => {
     const since = new Date(Date.now() - 3 * hourMs);
     const ids = Array.from({ length: 40 }, () => randomUUID());
     for (const id of ids) {
@@ -104,7 +104,7 @@ describe('jobs of two portals', () => {
 
 type Received = { to: { address: string }[]; from: { address: string }[] };
 
-test('limits are those of both together', async () => {
+test('rate limits count both portals together', async () => {
   const headers = addressHeader('203.0.113.9');
   const tryAt = (portal: 'here' | 'there') => {
     const input = { body: { email: `${randomUUID()}@test.example`, password: 'not the password' }, headers };
@@ -121,7 +121,7 @@ test('limits are those of both together', async () => {
   }
 });
 
-describe('what one changes the other shows', () => {
+describe('changes by one portal are visible in the other', () => {
   const lists = [
     { limit: 10 },
     { limit: 10, search: 'a' },
@@ -131,7 +131,7 @@ describe('what one changes the other shows', () => {
     { limit: 100, filter: JSON.stringify({ total: '100,' }), sortBy: 'memo', sortOrder: 'DESC' as const },
   ];
 
-  test('orders that were edited, deleted and added: lists and totals that it had answered before', async () => {
+  test('edited, deleted and new orders: lists and totals that it had cached', async () => {
     const askOther = () =>
       Promise.all(lists.map(async (query) => (await callOther(listOrders, { token, query })).body));
     const ids = (await db.selectFrom('sales_orders').select('id').orderBy('id').execute()).map(({ id }) => id);
@@ -146,7 +146,7 @@ describe('what one changes the other shows', () => {
         await control.putRecord('salesOrder', `99900${time}`, { ...body, memo: `marked twice ${time}` });
       }
       await app.call(syncOrders, { token });
-      // What nobody remembers.
+      // A list that is not cached.
       const fresh = await startTestApp({ database, config });
       const shown = await askOther();
       expect(shown).toEqual(
@@ -167,7 +167,7 @@ describe('what one changes the other shows', () => {
     ]);
   });
 
-  test('orders that a guest was given or lost, and people who are gone', async () => {
+  test('assigned and unassigned orders, and deleted users', async () => {
     const guest = await app.signIn('customer_guest');
     const orders = await db.selectFrom('sales_orders').select('id').orderBy('id').limit(3).execute();
     const orderIds = orders.map(({ id }) => id);

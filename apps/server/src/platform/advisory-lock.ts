@@ -8,7 +8,7 @@ import { createFairSemaphore, type FairSemaphore } from './fair-semaphore.ts';
 import { currentWorkload } from './workload.ts';
 
 const timeoutMs = 5 * secondMs;
-/** Pause between two attempts at a lock that another process holds: at random up to this, so that none is favored. */
+/** Maximum pause between attempts to acquire a lock that another process holds; randomized, so that none is favored. */
 const maxPauseMs = 8;
 
 /** One semaphore per lock that is held or waited for in this process. */
@@ -17,10 +17,9 @@ const semaphores = new WeakMap<Database, Map<string, FairSemaphore>>();
 class LockBusy extends Error {}
 
 /**
- * Runs a transaction that holds the advisory lock of this name until it ends: of all such transactions, in whichever
- * process, one runs at a time. Waiting takes no connection: within a process callers queue in memory, users in turn,
- * and a lock that another process holds is tried again. 503 when it does not become free within 5 seconds.
- * `work` runs once.
+ * Runs a transaction that holds the advisory lock of this name until it ends, so that only one such transaction runs at
+ * a time across processes. Waiting uses no connection: within a process callers queue in memory, with users taking
+ * turns, and a lock held by another process is retried. 503 if it is not acquired within 5 seconds. `work` runs once.
  */
 export async function transactionWithLock<Result>(
   db: Database,

@@ -1,4 +1,4 @@
-/** Where the time comes from, so that a test can hold it still. */
+/** Source of the current time, replaced in tests. */
 export type Clock = {
   now(): Date;
 };

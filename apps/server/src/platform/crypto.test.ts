@@ -4,8 +4,8 @@ import { deriveKey, mac, randomDigits, randomToken, sameBytes, seal, unseal } fr
 
 const key = deriveKey('a server key for tests alone, 32+ characters', 'tests');
 
-describe('sealing', () => {
-  test('gives back any text, and tells nothing of it', () => {
+describe('seal and unseal', () => {
+  test('returns any text unchanged, and reveals nothing about it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 8 }), (text) => {
         const sealed = seal(key, text);
@@ -15,11 +15,11 @@ describe('sealing', () => {
     );
   });
 
-  test('never gives the same twice', () => {
+  test('never produces the same output twice', () => {
     expect(seal(key, 'text')).not.toBe(seal(key, 'text'));
   });
 
-  test('whatever bit is changed, it does not open', () => {
+  test('fails to decrypt if any bit was changed', () => {
     const sealed = Buffer.from(seal(key, 'a secret text'), 'base64url');
     fc.assert(
       fc.property(fc.nat(sealed.length * 8 - 1), (bit) => {
@@ -30,25 +30,25 @@ describe('sealing', () => {
     );
   });
 
-  test('does not open with the key of another purpose', () => {
+  test('fails to decrypt with the key of another purpose', () => {
     const other = deriveKey('a server key for tests alone, 32+ characters', 'something else');
     expect(() => unseal(other, seal(key, 'text'))).toThrow();
   });
 });
 
 describe('codes and tokens', () => {
-  test('a code has its digits, leading zeros too', () => {
+  test('a code has its number of digits, with leading zeros', () => {
     const codes = Array.from({ length: 5000 }, () => randomDigits(6));
     expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
     expect(new Set(codes.map((code) => code[0]))).toEqual(new Set('0123456789'));
   });
 
-  test('a token is 32 bytes', () => {
+  test('a token has 32 bytes', () => {
     expect(Buffer.from(randomToken(), 'base64url')).toHaveLength(32);
     expect(new Set(Array.from({ length: 1000 }, randomToken)).size).toBe(1000);
   });
 
-  test('bytes are the same only where all are', () => {
+  test('compares all bytes', () => {
     expect(sameBytes(mac(key, 'a'), mac(key, 'a'))).toBe(true);
     expect(sameBytes(mac(key, 'a'), mac(key, 'b'))).toBe(false);
     expect(sameBytes(mac(key, 'a'), mac(key, 'a').subarray(1))).toBe(false);

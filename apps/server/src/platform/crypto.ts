@@ -9,19 +9,19 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** 256 bits that nobody can guess, as 43 URL-safe characters. */
+/** 256 random bits as 43 URL-safe characters. */
 export function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A one-time code of so many decimal digits, each value equally likely. */
+/** A random one-time code with this many decimal digits, uniformly distributed. */
 export function randomDigits(length: number): string {
   return randomInt(10 ** length)
     .toString()
     .padStart(length, '0');
 }
 
-/** SHA-256 of a text. For values of full entropy (tokens); a password or a short code needs more. */
+/** SHA-256 of a text. Only for high-entropy values such as tokens; passwords and short codes need a slow hash. */
 export function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
@@ -31,17 +31,17 @@ export function mac(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }
 
-/** Whether two byte strings are equal, in a time that does not tell where they differ. */
+/** Compares two byte strings in constant time. */
 export function sameBytes(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** A 256-bit key for one purpose, derived from the server's key: no two purposes share one. */
+/** Derives a 256-bit key for one purpose from the server's key; each purpose has a different key. */
 export function deriveKey(serverKey: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', serverKey, 'order-portal', purpose, 32));
 }
 
-/** Encrypts a text (AES-256-GCM): 12 bytes of nonce, 16 of tag, the rest ciphertext, in base64url. */
+/** Encrypts a text (AES-256-GCM): 12 bytes of nonce, 16 of tag, then the ciphertext, in base64url. */
 export function seal(key: Buffer, text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
@@ -49,7 +49,7 @@ export function seal(key: Buffer, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64url');
 }
 
-/** Opens what `seal` made; throws when the key is another or the text was changed. */
+/** Decrypts the output of `seal`; throws if the key differs or the text was changed. */
 export function unseal(key: Buffer, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 });

@@ -1,6 +1,6 @@
-/** Statement canceled by its time limit or by the portal, lock not available, transaction ended by a time limit. */
+/** Statement canceled by a timeout or by the portal, lock not available, transaction ended by a timeout. */
 const timeouts = new Set(['57014', '55P03', '25P03', '25P04']);
-/** SQLSTATE classes and codes that say: not now. 40: retry the transaction, 53: no resources, 57: being stopped. */
+/** SQLSTATE classes and codes of temporary errors. 40: retry the transaction, 53: no resources, 57: shutting down. */
 const temporary = /^(08|40|53|57)/;
 const networkCodes = new Set([
   'ECONNREFUSED',
@@ -11,7 +11,7 @@ const networkCodes = new Set([
   'EHOSTUNREACH',
   'EAI_AGAIN',
 ]);
-/** pg has no codes for these. */
+/** Messages of pg errors without a code. */
 const lostConnection =
   /connection terminated|timeout exceeded when trying to connect|connection error|not queryable|client was closed/i;
 
@@ -19,7 +19,7 @@ function codeOf(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Whether an error means that the database cannot be reached or cannot answer now, so that trying again may help. */
+/** Whether the error means that the database is temporarily unavailable, so that a retry may succeed. */
 export function isConnectionLoss(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isConnectionLoss);
   if (!(error instanceof Error)) return false;
@@ -29,13 +29,16 @@ export function isConnectionLoss(error: unknown): boolean {
   return lostConnection.test(error.message);
 }
 
-/** Whether the database ended a statement or transaction because it, or its wait for a lock, took too long. */
+/**
+ * Whether the database ended a statement or transaction because it exceeded a time limit, or because its wait for a
+ * lock did.
+ */
 export function isDatabaseTimeout(error: unknown): boolean {
   const code = error instanceof Error ? codeOf(error) : undefined;
   return code !== undefined && timeouts.has(code);
 }
 
-/** Whether PostgreSQL refused a value as such (class 22): out of range, a zero byte in a text. */
+/** Whether PostgreSQL rejected a value (class 22): out of range, or a null byte in a text. */
 export function isRefusedValue(error: unknown): boolean {
   const code = error instanceof Error ? codeOf(error) : undefined;
   return code !== undefined && isSqlState(code) && code.startsWith('22');
@@ -46,7 +49,7 @@ export function isDuplicate(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '23505';
 }
 
-/** Whether what a row refers to has gone meanwhile: its user, its order. */
+/** Whether a referenced row, such as a user or an order, was deleted meanwhile. */
 export function isMissingReference(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '23503';
 }

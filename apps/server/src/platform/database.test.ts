@@ -10,8 +10,8 @@ import { migrate } from './migrate.ts';
 const { database, url, drop } = await createTestDatabase();
 afterAll(drop);
 
-describe('values arrive', () => {
-  test('exact, and as the wire wants them', async () => {
+describe('values from the database', () => {
+  test('are exact and in the format of the API', async () => {
     const { rows } =
       await sql`select 9007199254740993::bigint as big, 0.10::numeric as money, '2026-02-29'::text as text,
       date '2026-02-28' as day, timestamptz '2026-03-01 08:15:00.123456+02' as moment,
@@ -34,7 +34,7 @@ describe('values arrive', () => {
 });
 
 describe('migrations', () => {
-  test('several processes may start at once', async () => {
+  test('several processes can start at the same time', async () => {
     const admin = openDatabase({ url, maxConnections: 1 });
     await admin.pool.query('create database fresh');
     const fresh = new URL(url);
@@ -48,7 +48,7 @@ describe('migrations', () => {
     await admin.close();
   });
 
-  test('one that fails leaves nothing behind and is named', async () => {
+  test('a failed migration is rolled back and named', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'order-portal-migrations-'));
     await writeFile(join(folder, '0001_fine.sql'), 'create table fine (id int);');
     await writeFile(join(folder, '0002_broken.sql'), 'create table half (id int); create tabel broken (id int);');

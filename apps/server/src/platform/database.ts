@@ -4,7 +4,7 @@ import { minuteMs, secondMs } from './clock.ts';
 import { FairPool, type TimeoutsByKind } from './fair-pool.ts';
 import type { Tables } from './tables.ts';
 
-/** Typed queries; a transaction is one as well. */
+/** Typed queries, on the pool or in a transaction. */
 export type Database = Kysely<Tables>;
 
 /** An open database: typed queries, and the pool for prepared statements on hot paths. */
@@ -16,26 +16,26 @@ export type DatabaseClient = {
 
 export type DatabaseOptions = {
   url: string;
-  /** Connections at most; default 10. */
+  /** Maximum number of connections; default 10. */
   maxConnections?: number;
-  /** Time limits; by default those of `defaultTimeouts`. */
+  /** Time limits; default `defaultTimeouts`. */
   timeouts?: Partial<TimeoutsByKind>;
   applicationName?: string;
-  /** Told of connections lost while idle; the next query opens a new one. */
+  /** Called when an idle connection is lost; the next query opens a new one. */
   onConnectionError?: (error: Error) => void;
 };
 
-/** How long a statement may run, and how long it waits for a lock. */
+/** Maximum duration of a statement and of a wait for a lock. */
 const defaultTimeouts: TimeoutsByKind = {
   request: { statementMs: 10 * secondMs, lockMs: 5 * secondMs },
   background: { statementMs: 5 * minuteMs, lockMs: minuteMs },
-  // Building an index of a large table takes long, and processes that start together wait for the one that migrates.
+  // Building an index on a large table is slow, and concurrently starting processes wait for the one that migrates.
   maintenance: { statementMs: 60 * minuteMs, lockMs: 15 * minuteMs },
 };
 
 const { builtins } = pg.types;
 
-/** PostgreSQL's text for an instant, `2025-03-01 08:15:00.5+00`, as ISO 8601 UTC. Microseconds are kept. */
+/** Converts PostgreSQL's timestamp format, `2025-03-01 08:15:00.5+00`, to ISO 8601 UTC, keeping microseconds. */
 export function instantToIso(text: string): string {
   if (text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, -3)}Z`;
   return new Date(text).toISOString();
@@ -49,13 +49,13 @@ const parsers = new Map<number, (text: string) => unknown>([
   [builtins.NUMERIC, asText],
 ]);
 
-/** How values arrive in JavaScript; tables.ts says it in types. */
+/** Conversion of values to JavaScript; tables.ts has the types. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers.get(id)) || pg.types.getTypeParser(id, format),
 };
 
-/** Opens a pool of connections. Nothing is connected before the first query. */
+/** Opens a connection pool. Connects on the first query. */
 export function openDatabase(options: DatabaseOptions): DatabaseClient {
   const pool = new FairPool({
     connectionString: options.url,
@@ -67,11 +67,11 @@ export function openDatabase(options: DatabaseOptions): DatabaseClient {
     keepAlive: true,
     types,
   });
-  // Without listeners the loss of a connection would end the process: of one in use between two queries, as a
-  // transaction has it, or of an idle one. A query under way is told of it anyhow.
+  // Without these listeners a lost connection would crash the process, both an idle one and one in a transaction
+  // between two queries. A running query fails with its own error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => options.onConnectionError?.(error));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  // The pool is ended here and not by Kysely, which does nothing before its own first query.
+  // Ends the pool here, because Kysely does nothing if it never ran a query.
   return { db, pool, close: () => pool.end() };
 }

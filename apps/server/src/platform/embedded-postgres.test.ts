@@ -14,7 +14,7 @@ const start = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ folder, s
 
 beforeAll(async () => {
   parent = await mkdtemp(join(tmpdir(), 'order-portal-embedded-'));
-  // Closed to everybody else, like a home folder: root's PostgreSQL must live in it all the same.
+  // Accessible only to its owner, like a home folder; PostgreSQL started by root must still be able to use it.
   if (onUnix) await chmod(parent, 0o700);
   folder = join(parent, 'data', 'postgres');
 });
@@ -30,7 +30,7 @@ async function ask(url: string, question: string): Promise<unknown> {
   }
 }
 
-/** A process that starts the same cluster and holds it, to be killed. */
+/** A process that starts the same cluster and keeps it running until it is killed. */
 async function startElsewhere(): Promise<ChildProcess> {
   const module = new URL('./embedded-postgres.ts', import.meta.url).href;
   const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
@@ -52,7 +52,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-test('keeps its data from one start to the next, for whoever knows the password', async () => {
+test('keeps its data across restarts and requires the password', async () => {
   const first = await start();
   const url = await ensureDatabase(first, 'portal');
   await ask(url, 'create extension if not exists pg_trgm');
@@ -73,14 +73,14 @@ test.runIf(onUnix)('keeps its password to itself', async () => {
   expect((await stat(join(folder, 'postgres.log'))).mode & 0o777).toBe(0o600);
 });
 
-test('a second start on the same folder says what is wrong, and harms nothing', async () => {
+test('a second start on the same folder reports the conflict and changes nothing', async () => {
   const first = await start();
   await expect(start()).rejects.toThrow(`${folder} is in use by another running portal`);
   expect(await ask(first.url('postgres'), 'select 1')).toEqual([[1]]);
   await first.stop();
 });
 
-test('stops without leaving a process', async () => {
+test('leaves no process behind when stopped', async () => {
   const postgres = await start();
   const pid = Number((await readFile(join(folder, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0]);
   await postgres.stop();

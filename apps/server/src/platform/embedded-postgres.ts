@@ -16,9 +16,9 @@ import { ownerName, stopLeftover } from './postgres-leftover.ts';
 const startTimeoutMs = 60_000;
 
 export type EmbeddedPostgresOptions = {
-  /** Holds the cluster, its password and its log; made when missing. */
+  /** Contains the cluster, its password and its log; created if missing. */
   folder: string;
-  /** Default: a free one. */
+  /** Default: a free port. */
   port?: number;
   /** Server settings, e.g. `{ shared_buffers: '256MB' }`. */
   settings?: Record<string, string>;
@@ -28,13 +28,13 @@ export type EmbeddedPostgres = {
   port: number;
   /** Connection string of the superuser for the named database. */
   url(database: string): string;
-  /** Ends it by a fast shutdown; resolves when no process is left. */
+  /** Stops the server by a fast shutdown; resolves when all processes have ended. */
   stop(): Promise<void>;
-  /** Resolves when the server has ended, for whatever reason. */
+  /** Resolves when the server has ended for any reason. */
   exited: Promise<void>;
 };
 
-/** Settings for throw-away data: nothing survives a crash of the machine, everything is faster. */
+/** Settings for temporary data: faster, but nothing survives a crash of the machine. */
 export const throwAwaySettings: Record<string, string> = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -44,8 +44,8 @@ export const throwAwaySettings: Record<string, string> = {
 };
 
 /**
- * Starts the PostgreSQL that npm installed, on 127.0.0.1 alone, with its data in `folder`. A cluster left
- * running by a killed process is stopped first; one that is in use makes this fail with one clear line.
+ * Starts the PostgreSQL installed by npm, on 127.0.0.1 only, with its data in `folder`. Stops a cluster left running by
+ * a killed process first; fails with one clear line if the cluster is in use.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const user = await chooseSystemUser(options.folder);
@@ -57,7 +57,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     try {
       return await launch(cluster, binaries, port, options);
     } catch (error) {
-      // Another process may have taken the free port in between.
+      // Another process may have taken the free port in the meantime.
       const taken = error instanceof Error && error.message.includes('could not bind');
       if (!taken || options.port !== undefined || attempt === 5) throw error;
     }
@@ -86,7 +86,7 @@ async function launch(
       String(port),
       ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`]),
     ],
-    // Its own process group: Ctrl-C in the terminal reaches the portal, which still needs its database to end well.
+    // A separate process group: Ctrl-C in the terminal stops the portal, which still needs its database to shut down.
     { ...spawnOptions(cluster), detached: true, stdio: ['ignore', log.fd, log.fd] },
   );
   const exited = new Promise<void>((resolve) => {
@@ -105,7 +105,7 @@ async function launch(
   return { port, url, stop, exited };
 }
 
-/** Ends PostgreSQL when this process dies without a chance to do it itself. */
+/** Stops PostgreSQL when this process dies without a chance to do it itself. */
 function startWatchdog(postgres: ChildProcess, cluster: ClusterFolder): ChildProcess | undefined {
   if (process.platform === 'win32' || postgres.pid === undefined) return undefined;
   const watchdog = spawn('/bin/sh', ['-c', 'read -r line; kill -INT "$1"', 'sh', String(postgres.pid)], {

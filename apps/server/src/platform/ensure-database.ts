@@ -3,8 +3,8 @@ import pg from 'pg';
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
 
 /**
- * Makes sure that a role without superuser rights and a database that it owns exist, and returns the connection
- * string for it. The role's password is changed to a new one at each call.
+ * Ensures that a role without superuser rights and a database owned by it exist, and returns its connection string.
+ * Each call sets a new password for the role.
  */
 export async function ensureDatabase(postgres: EmbeddedPostgres, name: string): Promise<string> {
   const password = randomBytes(24).toString('base64url');

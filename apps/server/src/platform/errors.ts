@@ -1,18 +1,18 @@
-/** What is wrong with one field of a request; `path` names the field as the client sent it, `rows.0.email`. */
+/** Validation error of one field; `path` names the field as the client sent it, `rows.0.email`. */
 export type ErrorDetail = { path: string; message: string };
 
-/** What a refusal can carry beside its message. */
+/** Optional properties of an error besides its message. */
 export type ErrorExtras = {
-  /** Kept for the log, never sent. */
+  /** Logged, never sent. */
   cause?: unknown;
-  /** What was wrong with the input, and where. */
+  /** Validation errors of the input. */
   details?: ErrorDetail[];
   headers?: Record<string, string>;
 };
 
 /**
- * A refusal that the caller is to see: its HTTP status, a code for programs and logs, one plain sentence for a
- * person. Everything else that is thrown answers as a 500 without a word about itself.
+ * An error for the client: HTTP status, a code for programs and logs, and one plain sentence for people. All other
+ * errors become a 500 without details.
  */
 export class PortalError extends Error {
   readonly status: number;
@@ -32,64 +32,64 @@ export class PortalError extends Error {
   }
 }
 
-/** 400: malformed or refused input. */
+/** 400: malformed or invalid input. */
 export function badRequest(message: string, details?: ErrorDetail[]): PortalError {
   return new PortalError(400, 'bad_request', message, details === undefined ? {} : { details });
 }
 
-/** 400 for one field of the request: the message is also what is said of the field. */
+/** 400 for one field of the request, with the same message for the field. */
 export function invalidField(path: string, message: string): PortalError {
   return badRequest(message, [{ path, message }]);
 }
 
-/** 401: no token, or one that is not good any more. Never for wrong credentials. */
+/** 401: missing or invalid token. Never for wrong credentials. */
 export function unauthorized(): PortalError {
   const message = 'Your session has expired or you are not authorized to access this resource';
   return new PortalError(401, 'unauthorized', message, { headers: { 'www-authenticate': 'Bearer' } });
 }
 
-/** 403: a known caller whose role may never do this. */
+/** 403: the user's role may never do this. */
 export function forbidden(message = 'Your role does not allow this.'): PortalError {
   return new PortalError(403, 'forbidden', message);
 }
 
-/** 404: not there, or not within the caller's scope, without saying which. */
+/** 404: does not exist or is outside the caller's scope, without revealing which. */
 export function notFound(message = 'Not found.'): PortalError {
   return new PortalError(404, 'not_found', message);
 }
 
-/** 409: conflicts with what is stored already. `path` names the field of the request that does, where one does. */
+/** 409: conflicts with stored data. `path` names the conflicting field, if there is one. */
 export function conflict(message: string, path?: string): PortalError {
   return new PortalError(409, 'conflict', message, path === undefined ? {} : { details: [{ path, message }] });
 }
 
-/** 413: more than is accepted. */
+/** 413: above the size limit. */
 export function tooLarge(message: string): PortalError {
   return new PortalError(413, 'too_large', message);
 }
 
-/** 415: not in a form that is read here. */
+/** 415: unsupported content type. */
 export function unsupportedMediaType(message: string): PortalError {
   return new PortalError(415, 'unsupported_media_type', message);
 }
 
-/** 429: too often; the caller is told when it may try again. */
+/** 429: too many requests; includes the time until the next attempt. */
 export function tooManyRequests(message: string, retryAfterSeconds: number): PortalError {
   const headers = { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) };
   return new PortalError(429, 'too_many_requests', message, { headers });
 }
 
-/** 499, as proxies log it: the client left before it was answered, so nobody reads this. */
+/** 499, as in proxy logs: the client disconnected before the response, so nobody receives this. */
 export function clientGone(): PortalError {
   return new PortalError(499, 'client_gone', 'The connection was closed before the answer.');
 }
 
-/** 502: NetSuite did not answer as it should. */
+/** 502: invalid answer from NetSuite. */
 export function badGateway(message: string, cause?: unknown): PortalError {
   return new PortalError(502, 'bad_gateway', message, { cause });
 }
 
-/** 503: something the portal needs is away for the moment. */
+/** 503: a required service is temporarily unavailable. */
 export function unavailable(message: string, cause?: unknown): PortalError {
   return new PortalError(503, 'unavailable', message, { cause, headers: { 'retry-after': '5' } });
 }

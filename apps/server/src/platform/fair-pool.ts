@@ -3,18 +3,18 @@ import { secondMs } from './clock.ts';
 import { createFairSemaphore } from './fair-semaphore.ts';
 import { currentWorkload, type Workload } from './workload.ts';
 
-/** Time limits of one kind of workload, in milliseconds; 0 is none. */
+/** Time limits of one kind of workload, in milliseconds; 0 means none. */
 export type Timeouts = { statementMs: number; lockMs: number };
 export type TimeoutsByKind = Record<Workload['kind'], Timeouts>;
 
-/** A transaction that does nothing for so long has been forgotten. */
+/** Maximum idle time in a transaction, after which it is assumed to be abandoned. */
 const idleInTransactionMs = 60 * secondMs;
-/** How long a query waits for a connection. */
+/** Maximum time that a query waits for a connection. */
 const acquireTimeoutMs = 10 * secondMs;
-/** One connection is kept apart: it cancels queries when all others are busy. */
+/** One connection is reserved for canceling queries when all others are busy. */
 const controlConnections = 1;
 
-/** The query was not run: its client has gone. */
+/** The query was not run because its client has disconnected. */
 export class ClientGoneError extends Error {
   constructor() {
     super('The client has gone.');
@@ -27,8 +27,8 @@ type Connection = pg.PoolClient & { processID?: number };
 type FairPoolConfig = pg.PoolConfig & { max: number; timeouts: TimeoutsByKind };
 
 /**
- * A pool that users share fairly: a user never holds more than a third of the connections, users who wait take turns,
- * and the portal's own work leaves connections to requests. Each connection has the time limits of the workload that
+ * A pool that users share fairly: a user never holds more than a third of the connections, waiting users take turns,
+ * and the portal's own work leaves connections for requests. Each connection has the time limits of the workload that
  * uses it. When a workload is aborted, its queries are canceled in the database.
  */
 export class FairPool extends pg.Pool {
@@ -115,7 +115,7 @@ export class FairPool extends pg.Pool {
     workload?.onAbort.add(cancel);
     client.release = (error?: Error | boolean) => {
       workload?.onAbort.delete(cancel);
-      // A cancel request may arrive late, and must not meet somebody else's query.
+      // A late cancel request must not hit another workload's query.
       release(isCanceled || error);
       this.#semaphore.release(key);
     };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFairSemaphore } from './fair-semaphore.ts';
 
-test('keys take turns, however many callers of one key wait', () => {
+test('keys take turns, however many callers of one key are waiting', () => {
   const semaphore = createFairSemaphore(1);
   const served: string[] = [];
   for (const key of ['a', 'a', 'a', 'a', 'b', 'c', 'b']) semaphore.acquire(key, 1, () => served.push(key));
@@ -9,7 +9,7 @@ test('keys take turns, however many callers of one key wait', () => {
   expect(served).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a']);
 });
 
-test('one key never holds more than its limit, while permits for others are free', () => {
+test('one key never holds more than its limit, even if permits are free', () => {
   const semaphore = createFairSemaphore(3);
   const served: string[] = [];
   for (const key of ['a', 'a', 'a', 'b']) semaphore.acquire(key, 2, () => served.push(key));
@@ -21,7 +21,7 @@ test('one key never holds more than its limit, while permits for others are free
   expect(served).toEqual(['a', 'a', 'b', 'a']);
 });
 
-test('a caller that stops waiting is skipped and costs no permit', () => {
+test('a caller that stops waiting is skipped and uses no permit', () => {
   const semaphore = createFairSemaphore(1);
   const served: string[] = [];
   semaphore.acquire('a', 1, () => served.push('a'));

@@ -1,19 +1,19 @@
 /** Permits that are shared fairly: keys take turns, however many callers of one key are waiting. */
 export type FairSemaphore = {
   /**
-   * Calls `onPermit` as soon as a permit is free and the key holds fewer than `limit`: at once where possible. Returns
-   * how to stop waiting; after `onPermit` it does nothing.
+   * Calls `onPermit` as soon as a permit is free and the key holds fewer than `limit`, immediately if possible. Returns
+   * a function to stop waiting, which has no effect after `onPermit`.
    */
   acquire(key: string, limit: number, onPermit: () => void): () => void;
   /** Returns a permit that was acquired under this key. */
   release(key: string): void;
-  /** Number of callers that wait. */
+  /** Number of waiting callers. */
   waiting(): number;
 };
 
 type Waiter = { readonly limit: number; readonly onPermit: () => void };
 
-/** A semaphore of `permits` permits. */
+/** Creates a semaphore with `permits` permits. */
 export function createFairSemaphore(permits: number): FairSemaphore {
   let free = permits;
   const held = new Map<string, number>();
@@ -32,7 +32,7 @@ export function createFairSemaphore(permits: number): FairSemaphore {
       const [first] = queue;
       if (first === undefined || !isBelow(key, first.limit)) continue;
       queue.delete(first);
-      // The key goes to the end of the order.
+      // Moves the key to the end of the order.
       queues.delete(key);
       if (queue.size > 0) queues.set(key, queue);
       take(key);

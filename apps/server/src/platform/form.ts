@@ -1,6 +1,6 @@
-/** The one file of a form, as it arrives. Reading it throws a refusal (400) when the form is cut or malformed. */
+/** The single file of a form, streamed as it arrives. Reading it throws 400 if the form is truncated or malformed. */
 export type IncomingFile = {
-  /** As the client calls it, without folders; it may be empty. */
+  /** The client's file name without folders; may be empty. */
   name: string;
   content: AsyncIterable<Buffer>;
 };
@@ -8,9 +8,9 @@ export type IncomingFile = {
 /** A multipart form that is still arriving. */
 export type IncomingForm<Fields> = {
   /**
-   * Reads the form to its end, its fields in any order around the file. `keep` takes the file and must read it whole.
-   * Throws what `keep` throws, and 400 where there is not exactly one file or a field is wrong: then what was kept is
-   * to be undone.
+   * Reads the complete form, with fields in any order around the file. `keep` receives the file and must read all of
+   * it. Throws errors of `keep`, and 400 unless there is exactly one file and all fields are valid; then the caller
+   * must undo what was kept.
    */
   read<Kept>(keep: (file: IncomingFile) => Promise<Kept>): Promise<{ fields: Fields; kept: Kept }>;
 };

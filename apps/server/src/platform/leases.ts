@@ -4,18 +4,18 @@ import { secondMs } from './clock.ts';
 import type { Database } from './database.ts';
 import { runInBackground } from './workload.ts';
 
-/** One of a limited number of things held at the same time. */
+/** One of a limited number of concurrent holds. */
 export type Lease = {
-  /** Gives it back. Never throws: a lease that cannot be given back runs out. */
+  /** Releases the lease. Never throws: a lease that cannot be released expires. */
   release(): Promise<void>;
 };
 
-/** A process that dies holds its leases this long. By the database's clock. */
+/** Time after which the leases of a dead process expire, by the database's clock. */
 const lifetimeMs = 30 * secondMs;
 
 /**
- * Takes one of `max` leases under `key`, counted over all processes, and renews it until it is released. Undefined when
- * all are held. One statement takes a free slot, and the primary key decides between two that take the same.
+ * Acquires one of `max` leases under `key`, counted across processes, and renews it until it is released. Undefined if
+ * all are held. A single statement takes a free slot; the primary key resolves races for the same slot.
  */
 export async function acquireLease(db: Database, key: string, max: number): Promise<Lease | undefined> {
   const holder = randomUUID();
@@ -51,14 +51,14 @@ function holdLease(db: Database, { key, slot, holder }: { key: string; slot: num
       .set({ expires_at: until })
       .where(({ and }) => and(held))
       .execute();
-    // While the database is away nobody else takes a lease either.
+    // While the database is unavailable, no other process can acquire a lease either.
     renewed.catch(() => undefined);
   }, lifetimeMs / 3);
   timer.unref();
   return {
     async release() {
       clearInterval(timer);
-      // Also when the client has gone, whose other queries are not run any more.
+      // Runs even if the client has disconnected, which cancels its other queries.
       const released = runInBackground(() =>
         db
           .deleteFrom('leases')

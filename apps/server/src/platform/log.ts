@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** From the fewest lines on; at `silent` there are none. */
+/** In ascending order of verbosity; `silent` logs nothing. */
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
@@ -18,15 +18,15 @@ const secretNames = [
   'connectionString',
 ];
 
-/** Names that never appear with their value in a log line, up to two levels deep. An error's `code` is no secret. */
+/** Names whose values are redacted in log lines, up to two levels deep. An error's `code` is not secret. */
 const redactedPaths = [
   ...secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
   ...['code', 'body.code', 'mail.code', 'data.code'],
-  // The whole connection, which pg hangs on its error.
+  // The complete connection, which pg attaches to its errors.
   'err.client',
 ];
 
-/** JSON lines on standard output, or where `destination` says. Secrets are replaced before anything is written. */
+/** Logs JSON lines to standard output or `destination`. Redacts secrets before writing. */
 export function createLogger(level: LogLevel, destination?: DestinationStream): Logger {
   const options = { level, redact: { paths: redactedPaths, censor: '[redacted]' } };
   return destination === undefined ? pino(options) : pino(options, destination);

@@ -4,7 +4,7 @@ import { startTestApp } from '../testing/app.ts';
 import { startTestInbox } from '../testing/mail.ts';
 import { createLogger } from './log.ts';
 
-// A mail server that knows no TLS, also by an address of this machine that does not say so.
+// A mail server without TLS, also reached by an address of this machine that is not obviously local.
 const inbox = await startTestInbox();
 afterAll(() => inbox.stop());
 const elsewhere = inbox.smtpUrl.replace('127.0.0.1', '0.0.0.0');
@@ -16,7 +16,7 @@ const log = createLogger('warn', {
   },
 });
 
-/** The status of a sign-in; where it is a good one, its code has arrived. */
+/** Status of a sign-in attempt; if it succeeded, its code has arrived. */
 async function signInBy(smtpUrl: string): Promise<number> {
   const app = await startTestApp({ log, config: { smtpUrl } });
   try {
@@ -33,12 +33,12 @@ test.each([
   ['on this machine', inbox.smtpUrl],
   ['on this machine, by its name', inbox.smtpUrl.replace('127.0.0.1', 'localhost')],
   ['elsewhere, where its address asks for it', `${elsewhere}?requireTLS=false`],
-])('mail goes without TLS to a server %s', async (_where, smtpUrl) => {
+])('sends mail without TLS to a server %s', async (_where, smtpUrl) => {
   expect(await signInBy(smtpUrl)).toBe(200);
 });
 
-// Last: MailDev does not survive being asked for what it does not know.
-test('and not to any other: no code goes over a network in the clear, and the log says why', async () => {
+// Last, because MailDev does not survive an unknown command.
+test('refuses other servers without TLS, so that no code is sent in plain text, and logs the reason', async () => {
   logged = '';
   expect(await signInBy(elsewhere.replace('//', '//portal:hidden@'))).toBe(503);
   expect(logged).toContain('the mail server cannot be used');

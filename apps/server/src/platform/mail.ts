@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import { type Clock, secondMs } from './clock.ts';
 
-/** One mail to one person, as HTML and as plain text. */
+/** One email to one recipient, as HTML and as plain text. */
 export type MailMessage = {
   to: string;
   subject: string;
@@ -11,32 +11,32 @@ export type MailMessage = {
 };
 
 export type Mailer = {
-  /** Hands one mail to the mail server; throws when the server refuses it or cannot be reached. */
+  /** Sends one email through the mail server; throws if the server rejects it or is unavailable. */
   send(message: MailMessage): Promise<void>;
-  /** Whether the mail server would take a mail now. Asked at most once in a few seconds. */
+  /** Whether the mail server would accept an email now. Checked at most once every few seconds. */
   isReachable(): Promise<boolean>;
   close(): void;
 };
 
 export type MailOptions = {
   /**
-   * smtp://user:password@host:port, or smtps:// for TLS from the first byte. TLS is not given up where the server knows
-   * none, save on this machine, or where the URL asks for it: smtp://relay:25?requireTLS=false.
+   * smtp://user:password@host:port, or smtps:// for TLS from the first byte. STARTTLS is required, except on this
+   * machine or if the URL disables it: smtp://relay:25?requireTLS=false.
    */
   url: string;
   /** Sender, `Order Portal <portal@example.com>`. */
   from: string;
-  /** Told why the mail server cannot be used: it is away, knows no TLS, refuses the password. */
+  /** Called with the reason why the mail server cannot be used: unavailable, no TLS, or invalid credentials. */
   onUnreachable?: (error: unknown) => void;
 };
 
-/** Codes and links that open accounts are in these mails. */
+/** These emails contain codes and links that give access to accounts. */
 const isThisMachine = (url: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 
 const reachableForMs = 5 * secondMs;
 const unreachableForMs = secondMs;
 
-/** Mail by SMTP. */
+/** Sends email by SMTP. */
 export function createMailer(options: MailOptions, clock: Clock): Mailer {
   const transport = createTransport({
     url: options.url,

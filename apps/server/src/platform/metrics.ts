@@ -1,13 +1,13 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-/** What is measured, in the registry that `/metrics` shows. */
+/** Metrics in the registry that `/metrics` exposes. */
 export type Metrics = {
   registry: Registry;
-  /** Counts one answered request; `route` is the pattern, never a path with ids in it. */
+  /** Counts a completed request; `route` is the pattern, never a path with ids. */
   observeRequest(request: { method: string; route: string; status: number; seconds: number }): void;
 };
 
-/** Measurements in Prometheus' terms: the process itself, and how long requests took. */
+/** Prometheus metrics: process statistics and request durations. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -8,8 +8,8 @@ import type { Database } from './database.ts';
 const defaultFolder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
 /**
- * Brings the database to the newest migration, all or nothing, and returns the names of those applied. Several
- * processes may call it at once: one works while the others wait for it.
+ * Migrates the database to the latest version, all or nothing, and returns the names of the applied migrations. Safe to
+ * call from several processes at once: one migrates while the others wait.
  */
 export async function migrate(db: Database, folder: string = defaultFolder): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } });

@@ -1,6 +1,6 @@
-/** Where a request comes from. */
+/** Origin of a request. */
 export type Origin = {
-  /** The network that its tries are counted under. */
+  /** Network under which rate limits count the request. */
   address: string;
   userAgent: string | null;
   /** The `Cookie` header. */

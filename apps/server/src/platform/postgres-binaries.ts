@@ -5,20 +5,20 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 
-/** The operating-system user that PostgreSQL runs as when the portal itself runs as root. */
+/** Operating system user for PostgreSQL when the portal runs as root. */
 export type SystemUser = { uid: number; gid: number };
 
 const executableSuffix = process.platform === 'win32' ? '.exe' : '';
 const programs = ['postgres', 'initdb', 'pg_ctl'];
 
-/** Path of one of PostgreSQL's programs in a folder that `locatePostgres` returned. */
+/** Path of a PostgreSQL program in a folder returned by `locatePostgres`. */
 export function postgresProgram(folder: string, program: 'postgres' | 'initdb' | 'pg_ctl'): string {
   return join(folder, 'bin', program + executableSuffix);
 }
 
 /**
- * Finds the PostgreSQL that npm installed for this machine, makes it complete (links, executable bits) and
- * returns its folder. Where `user` cannot reach that folder (a checkout under /root), it is copied to a public one.
+ * Finds the PostgreSQL that npm installed for this machine, completes it (links, executable bits) and returns its
+ * folder. If `user` cannot access that folder (a checkout under /root), copies it to a public one.
  */
 export async function locatePostgres(user: SystemUser | undefined): Promise<string> {
   const { folder, version } = findInstalled();
@@ -43,7 +43,7 @@ function findInstalled(): { folder: string; version: string } {
   }
 }
 
-/** npm packages cannot hold links, and some installations skip the script that makes them. */
+/** npm packages cannot contain links, and some installations skip the script that creates them. */
 async function completeInstallation(folder: string): Promise<void> {
   const listed = await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = z.array(z.object({ source: z.string(), target: z.string() })).parse(JSON.parse(listed));
@@ -73,7 +73,7 @@ async function copyToPublicFolder(source: string, version: string, user: SystemU
       if (!(await isOurCompleteCopy(source, target))) await copyInto(source, target);
       if (await canRun(target, user)) return target;
     } catch {
-      // This parent is read-only, full, or holds something that is not ours: the next one may do.
+      // This parent is read-only, full, or contains foreign files; try the next one.
     }
   }
   throw new Error(
@@ -82,7 +82,7 @@ async function copyToPublicFolder(source: string, version: string, user: SystemU
   );
 }
 
-/** A public folder may have been prepared by a stranger or thinned out by a cleaner: neither is used. */
+/** A public folder may have been created by another user or partially deleted by a cleanup job; do not use it then. */
 async function isOurCompleteCopy(source: string, target: string): Promise<boolean> {
   const found = await lstat(target).catch(() => undefined);
   if (found === undefined) return false;
@@ -103,7 +103,7 @@ async function copyInto(source: string, target: string): Promise<void> {
     await rename(staging, target);
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
-    // Another start may have made the same copy in the meantime.
+    // Another process may have made the same copy in the meantime.
     if (!(await isOurCompleteCopy(source, target))) throw error;
   }
 }

@@ -4,7 +4,7 @@ import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile }
 import { basename, dirname, join } from 'node:path';
 import { postgresProgram, type SystemUser } from './postgres-binaries.ts';
 
-/** A folder that holds one PostgreSQL cluster with its password and its log. */
+/** A folder with one PostgreSQL cluster, its password and its log. */
 export type ClusterFolder = {
   path: string;
   password: string;
@@ -13,8 +13,8 @@ export type ClusterFolder = {
 };
 
 /**
- * PostgreSQL refuses to run as root, so that root starts it as somebody else: the owner of the data that is
- * there already, or `nobody`. Undefined when the portal does not run as root.
+ * PostgreSQL refuses to run as root, so root starts it as another user: the owner of existing data, or `nobody`.
+ * Undefined if the portal does not run as root.
  */
 export async function chooseSystemUser(folder: string): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -23,7 +23,7 @@ export async function chooseSystemUser(folder: string): Promise<SystemUser | und
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   const nobody = users.find(([name]) => name === 'nobody') ?? users.find(([name]) => name === 'daemon');
   const [uid, gid] = [Number(nobody?.[2]), Number(nobody?.[3])];
-  // macOS keeps negative ids, which the kernel reads as unsigned.
+  // macOS has negative ids, which the kernel reads as unsigned.
   if (!Number.isInteger(uid) || !Number.isInteger(gid) || uid === 0) {
     throw new Error(
       'PostgreSQL must not run as root, and this machine has no user "nobody". Set DATABASE_URL instead.',
@@ -32,20 +32,20 @@ export async function chooseSystemUser(folder: string): Promise<SystemUser | und
   return { uid: uid >>> 0, gid: gid >>> 0 };
 }
 
-/** Where and as whom the programs run. */
+/** Folder and user for running the programs. */
 export function spawnOptions(cluster: Pick<ClusterFolder, 'path' | 'user'>) {
   return { ...cluster.user, cwd: cluster.path, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } };
 }
 
 /**
- * How to name the cluster to its programs. Another user cannot walk a path through a closed folder (/root), but
- * it can use the working directory that root has put it into, which Linux offers as a path.
+ * Path of the cluster for its programs. Another user cannot traverse a closed folder (/root), but can use a working
+ * directory set by root, which Linux offers as a path.
  */
 export function clusterArgument(cluster: Pick<ClusterFolder, 'path' | 'user'>): string {
   return cluster.user !== undefined && process.platform === 'linux' ? '/proc/self/cwd' : cluster.path;
 }
 
-/** Opens the cluster in `folder`, or makes one there; made whole or not at all, also by two starts at once. */
+/** Opens the cluster in `folder`, or creates it atomically, also if two processes start at the same time. */
 export async function openClusterFolder(
   folder: string,
   binaries: string,
@@ -84,7 +84,7 @@ async function create(folder: string, binaries: string, user: SystemUser | undef
     await rename(staging, folder);
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
-    // Another start was faster: its cluster is as good.
+    // Another process was faster; use its cluster.
     if (!(await holdsCluster(folder))) throw error;
   }
 }
@@ -105,7 +105,7 @@ async function initialise(cluster: Pick<ClusterFolder, 'path' | 'user'>, binarie
     '--username=postgres',
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // Nothing may depend on the locales of the operating system: the same order and case rules everywhere.
+    // Independent of the operating system's locales, so that sort order and case rules are the same everywhere.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
@@ -127,7 +127,7 @@ async function initialise(cluster: Pick<ClusterFolder, 'path' | 'user'>, binarie
   if (code !== 0) throw new Error(`PostgreSQL could not make its data folder ${cluster.path}: ${complaint.trim()}`);
 }
 
-/** Process id and port of the server that last ran here, from its lock file. */
+/** Process id and port of the last server of this cluster, from its lock file. */
 export async function readPostmaster(cluster: ClusterFolder): Promise<{ pid: number; port: number } | undefined> {
   const text = await readFile(join(cluster.path, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');

@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { type ClusterFolder, readPostmaster } from './postgres-cluster.ts';
 
-/** The application name of the connection by which a live owner of a cluster is known. */
+/** Application name of the connection that shows that the owner of a cluster is alive. */
 export const ownerName = 'order-portal owner';
 
-/** A cluster that still runs without an owner was left by a killed portal: it is stopped, so that this one can start. */
+/** Stops a cluster left running by a killed portal, so that this one can start. */
 export async function stopLeftover(cluster: ClusterFolder, folder: string): Promise<void> {
   const postmaster = await readPostmaster(cluster);
   if (postmaster === undefined || !isAlive(postmaster.pid)) return;
-  // Only a server that knows our password is ours; a reused process id is not touched.
+  // Only a server that accepts our password is ours; a reused process id must not be stopped.
   const url = `postgresql://postgres:${cluster.password}@127.0.0.1:${postmaster.port}/postgres`;
   for (let attempt = 0; attempt < 20; attempt += 1) {
     if (!isAlive(postmaster.pid)) return;
@@ -29,7 +29,7 @@ export async function stopLeftover(cluster: ClusterFolder, folder: string): Prom
   }
 }
 
-/** Whether a portal holds this server; undefined when nothing of ours answers there. */
+/** Whether a portal is connected to this server; undefined if it is not one of ours or does not respond. */
 async function hasOwner(url: string): Promise<boolean | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on('error', () => undefined);

@@ -9,7 +9,7 @@ const { database, drop } = await createTestDatabase();
 afterAll(drop);
 const start = Date.UTC(2026, 0, 1);
 
-/** Seconds to wait, or 0 when the turn was given. */
+/** Seconds until the next attempt, or 0 if the attempt was allowed. */
 async function waitFor(key: string, limit: RateLimit, at: number): Promise<number> {
   try {
     await consume(database.db, key, limit, new Date(start + at), 'Too many.');
@@ -20,7 +20,7 @@ async function waitFor(key: string, limit: RateLimit, at: number): Promise<numbe
   }
 }
 
-/** The rule said once more, in the plainest way: what counts is each turn given within the window. */
+/** Straightforward implementation of the rule: all attempts allowed within the window count. */
 function expected(given: number[], limit: RateLimit, at: number): number {
   const recent = given.filter((moment) => moment > at - limit.windowMs);
   const last = recent.at(-1);
@@ -33,7 +33,7 @@ function expected(given: number[], limit: RateLimit, at: number): number {
 test.each([
   ['a fixed number in a window', atMost(3, 60_000)],
   ['a growing delay', growingDelay(2, 600_000)],
-])('%s, in any rhythm', async (_, limit) => {
+])('%s, for any sequence of attempts', async (_, limit) => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 90 }), { minLength: 1, maxLength: 25 }), async (pauses) => {
       const key = randomUUID();
@@ -50,13 +50,13 @@ test.each([
   );
 });
 
-test('turns taken at the same moment are counted each', async () => {
+test('counts concurrent attempts individually', async () => {
   const key = randomUUID();
   const waits = await Promise.all(Array.from({ length: 30 }, () => waitFor(key, atMost(7, 60_000), 0)));
   expect(waits.filter((wait) => wait === 0)).toHaveLength(7);
 });
 
-test('a turn given back can be taken again', async () => {
+test('a refunded attempt can be used again', async () => {
   const key = randomUUID();
   const limit = atMost(1, 60_000);
   expect(await waitFor(key, limit, 0)).toBe(0);
@@ -65,7 +65,7 @@ test('a turn given back can be taken again', async () => {
   expect(await waitFor(key, limit, 0)).toBe(0);
 });
 
-test('giving back what was never taken changes nothing', async () => {
+test('a refund without an attempt changes nothing', async () => {
   const key = randomUUID();
   await refund(database.db, key);
   expect(await waitFor(key, atMost(1, 60_000), 0)).toBe(0);

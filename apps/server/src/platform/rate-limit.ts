@@ -3,7 +3,7 @@ import { minuteMs, secondMs } from './clock.ts';
 import type { Database } from './database.ts';
 import { tooManyRequests } from './errors.ts';
 
-/** How often something may be tried: `free` times within the window, then only after a delay that doubles. */
+/** Rate limit: `free` attempts within the window, then only after a delay that doubles. */
 export type RateLimit = {
   windowMs: number;
   free: number;
@@ -11,19 +11,21 @@ export type RateLimit = {
   longestDelayMs: number;
 };
 
-/** So many tries within a window, and none beyond until the oldest leaves it. */
+/** A fixed number of attempts within a sliding window. */
 export function atMost(free: number, windowMs: number): RateLimit {
   return { windowMs, free, firstDelayMs: windowMs, longestDelayMs: windowMs };
 }
 
-/** So many tries within a window, then one after each delay: 30 seconds, a minute, two … a quarter of an hour. */
+/**
+ * A number of attempts within a window, then one after each delay: 30 seconds, a minute, two … a quarter of an hour.
+ */
 export function growingDelay(free: number, windowMs: number): RateLimit {
   return { windowMs, free, firstDelayMs: 30 * secondMs, longestDelayMs: 15 * minuteMs };
 }
 
 /**
- * Counts `count` tries under `key` and throws a 429 where they are too many, which leaves the count as it is. One
- * statement, so that tries at the same moment, also at other servers, cannot pass together.
+ * Counts `count` attempts under `key`; throws 429 if they exceed the limit, without counting them. A single statement,
+ * so that concurrent attempts, also on other servers, cannot exceed it together.
  */
 export async function consume(
   db: Database,
@@ -33,13 +35,16 @@ export async function consume(
   message: string,
   count = 1,
 ): Promise<void> {
-  // Never possible, however long one waits.
+  // Never possible, however long the client waits.
   if (count > limit.free) throw tooManyRequests(message, limit.windowMs / secondMs);
   const retryAt = (await takeTurns(db, [key], limit, now, count)).get(key);
   if (retryAt !== undefined) throw tooManyRequests(message, (retryAt.getTime() - now.getTime()) / secondMs);
 }
 
-/** Counts tries under each of some distinct keys. Returns when the next one is possible for keys with too many. */
+/**
+ * Counts attempts under each of several distinct keys. Returns the time of the next possible attempt for keys above
+ * their limit.
+ */
 export async function takeTurns(
   db: Database,
   keys: readonly string[],
@@ -50,7 +55,7 @@ export async function takeTurns(
   const moment = sql`${now.toISOString()}::timestamptz`;
   const window = sql`make_interval(secs => ${limit.windowMs / secondMs})`;
   const tries = sql`${count}::int`;
-  // In one order, so that two statements with the same keys do not wait for each other crosswise.
+  // In a fixed order, so that concurrent statements with the same keys do not deadlock.
   const { rows } = await sql<{ key: string; allowed: boolean; retry_at: string | null }>`
     insert into rate_limits as r (key, hits, allowed, retry_at, expires_at)
     select key, array_fill(${moment}, array[${tries}]), true, null, ${moment} + ${window}
@@ -81,12 +86,12 @@ export async function takeTurns(
   return new Map(refused.map(({ key, retry_at }) => [key, retry_at === null ? now : new Date(retry_at)]));
 }
 
-/** Takes back the latest try under `key`: it turned out to be none that counts. */
+/** Refunds the latest attempt under `key`, because it should not count. */
 export async function refund(db: Database, key: string): Promise<void> {
   await sql`update rate_limits set hits = hits[:cardinality(hits) - 1] where key = ${key}`.execute(db);
 }
 
-/** Forgets all tries under `key`. */
+/** Deletes all attempts under `key`. */
 export async function resetLimit(db: Database, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute();
 }

@@ -6,15 +6,15 @@ import type { Logger } from './log.ts';
 import { createRequestWindow, type RequestWindow } from './request-window.ts';
 import { runInBackground } from './workload.ts';
 
-/** Requests of one user within a minute, and at the same time. */
+/** Limits of a user's requests: per minute, and concurrent. */
 export type RequestLimits = { perMinute: number; atOnce: number };
 
 /** Interval at which processes exchange the counts of busy users. */
 const exchangeMs = secondMs;
-/** A user is busy from this share of a limit on. Below it, a process keeps its counts to itself. */
+/** Share of a limit from which on a user is busy. Below it, counts stay within the process. */
 const busyShare = 1 / 20;
 
-/** What one user uses, in this process and in the others. */
+/** Usage of one user, in this process and in the others. */
 type Usage = {
   limits: RequestLimits;
   window: RequestWindow;
@@ -24,8 +24,8 @@ type Usage = {
 
 export type RequestLimiter = {
   /**
-   * Counts a request of a user, who has `factor` times the limits. Returns the function to call when it has ended. Throws 429 beyond a limit; a refused
-   * request does not count.
+   * Counts a request of a user, who has `factor` times the limits. Returns the function to call when it has ended.
+   * Throws 429 above a limit; a rejected request does not count.
    */
   enter(user: { userId: string; factor: number }): () => void;
   /** Exchanges counts with other processes until `stop` is called. */
@@ -34,7 +34,7 @@ export type RequestLimiter = {
 };
 
 /**
- * Limits the requests of each user. Counted in memory, so that a request costs no query; once a second the counts of
+ * Limits the requests of each user. Counts in memory, so that a request needs no query; once a second the counts of
  * busy users are exchanged through the database.
  */
 export function createRequestLimiter(
@@ -61,7 +61,7 @@ export function createRequestLimiter(
     return usage;
   }
 
-  /** Users near a limit. Forgets those who have had no request for a minute. */
+  /** Returns users near a limit, and removes those without a request for a minute. */
   function findBusy(now: number): [string, Usage][] {
     const busy: [string, Usage][] = [];
     for (const [userId, usage] of users) {

@@ -4,7 +4,7 @@ import { createRequestWindow } from './request-window.ts';
 
 const secondOf = (time: number) => Math.floor(time / 1000);
 
-test('counts the events of the last 60 seconds, and knows when the oldest of them leaves', () => {
+test('counts the events of the last 60 seconds, and returns when the oldest of them expires', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(40_000), { minLength: 1, maxLength: 40 }), (steps) => {
       const window = createRequestWindow();

@@ -1,16 +1,16 @@
 import { secondMs } from './clock.ts';
 
-/** Counts events over the last minute, second by second. Times are in milliseconds and never go back. */
+/** Counts events of the last minute with a resolution of one second. Times are monotonic, in milliseconds. */
 export type RequestWindow = {
   add(now: number): void;
   count(now: number): number;
-  /** Milliseconds until the oldest event that counts leaves the window. */
+  /** Milliseconds until the oldest counted event leaves the window. */
   untilNextMs(now: number): number;
 };
 
 const seconds = 60;
 
-/** An empty window of a minute. */
+/** Creates an empty window of one minute. */
 export function createRequestWindow(): RequestWindow {
   const counts = new Uint32Array(seconds);
   let latest = 0;

@@ -5,17 +5,17 @@ import { pipeline } from 'node:stream/promises';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { FileStorage } from './storage.ts';
 
-/** Files in a folder of this machine, or one that several machines share. */
+/** Stores files in a local folder, or one shared by several machines. */
 export function createFolderStorage(folder: string): FileStorage {
   const driver = new FSDriver({ location: folder, visibility: 'private' });
 
   async function write(key: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     const path = join(folder, key);
-    // Nobody else on the machine is to look in.
+    // Not readable by other users of the machine.
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    // Not by the driver, and open before the first byte is asked for: content that fails at once would else fail before
-    // the file is made, and a removal could come too early. A row that says that the file is there must not outlive a
-    // loss of power that the file does not.
+    // Opened here and not by the driver, before the first byte is requested: content that fails immediately would
+    // otherwise fail before the file exists, and the removal could come too early. Synced to disk, so that the file
+    // survives a power loss if its row does.
     const handle = await open(path, 'w', 0o600);
     await pipeline(content, handle.createWriteStream({ flush: true }));
     await sync(dirname(path));

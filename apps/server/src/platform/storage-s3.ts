@@ -10,24 +10,24 @@ import { minuteMs, secondMs } from './clock.ts';
 import type { FileStorage } from './storage.ts';
 import type { StorageTarget } from './storage-url.ts';
 
-/** The smallest that S3 takes for any part but the last. So much of an upload is held at once. */
+/** Minimum size that S3 accepts for all parts but the last. This much of an upload is buffered at a time. */
 const partBytes = 5 * 1024 * 1024;
 
-/** Files in a bucket of Amazon S3, or of anything that speaks its protocol. */
+/** Stores files in a bucket of Amazon S3 or a compatible service. */
 export function createS3Storage(target: Extract<StorageTarget, { kind: 's3' }>): FileStorage {
   const { bucket, region, endpoint, credentials } = target;
   const client = new S3Client({
     region,
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     ...(credentials === undefined ? {} : { credentials }),
-    // Amazon's newer checksums are unknown to many others; TLS and a hash of our own guard the bytes.
+    // Many compatible services do not support Amazon's newer checksums; TLS and our own hash protect the bytes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5 * secondMs, socketTimeout: minuteMs },
   });
   const driver = new S3Driver({ client, bucket, visibility: 'private', supportsACL: false });
 
-  /** S3 wants to know the size of what it takes at once; a stream of unknown size goes in parts. */
+  /** S3 needs the size of a single upload in advance; a stream of unknown size is uploaded in parts. */
   async function write(key: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     let upload: PartedUpload | undefined;
     try {
@@ -38,7 +38,7 @@ export function createS3Storage(target: Extract<StorageTarget, { kind: 's3' }>):
       }
       await upload?.complete();
     } catch (error) {
-      // Where this fails, the bucket's own rule for unfinished uploads removes the parts.
+      // If this fails, the bucket's lifecycle rule for incomplete uploads removes the parts.
       await upload?.abort().catch(() => undefined);
       throw error;
     }
@@ -77,7 +77,7 @@ async function beginUpload(client: S3Client, place: { Bucket: string; Key: strin
   };
 }
 
-/** All of the bytes, in pieces of exactly the size of a part; the last one may be smaller. */
+/** Splits the bytes into chunks of exactly the part size; the last one may be smaller. */
 async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let pieces: Uint8Array[] = [];
   let size = 0;

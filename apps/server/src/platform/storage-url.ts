@@ -1,19 +1,19 @@
 import { fileURLToPath } from 'node:url';
 
-/** Where files are kept. */
+/** Location of stored files. */
 export type StorageTarget =
   | { readonly kind: 'folder'; readonly folder: string }
   | {
       readonly kind: 's3';
       readonly bucket: string;
       readonly region: string;
-      /** Undefined: Amazon's own of the region. */
+      /** Undefined: Amazon's endpoint of the region. */
       readonly endpoint: string | undefined;
-      /** Undefined: as the AWS SDK finds them, from `AWS_ACCESS_KEY_ID` and so on. */
+      /** Undefined: the AWS SDK's default credentials, from `AWS_ACCESS_KEY_ID` and so on. */
       readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
     };
 
-/** Reads `file:///folder` and `s3://[key:secret@]bucket[?endpoint=…&region=…]`; undefined for anything else. */
+/** Parses `file:///folder` and `s3://[key:secret@]bucket[?endpoint=…&region=…]`; undefined for anything else. */
 export function parseStorageUrl(text: string): StorageTarget | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
@@ -26,7 +26,7 @@ function parseFolder(url: URL): StorageTarget | undefined {
     const folder = fileURLToPath(url);
     return folder === '/' ? undefined : { kind: 'folder', folder };
   } catch {
-    // Another host's, or no path at all.
+    // A URL with a host, or without a path.
     return undefined;
   }
 }

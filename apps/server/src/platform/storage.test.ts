@@ -48,7 +48,7 @@ describe.each(places)('%s', async (_name, target, keys) => {
     ['a little', [1000, 1]],
     ['exactly one part of a multipart upload', [8 * 1024 * 1024]],
     ['one byte more than two parts, in odd chunks', [700_001, 15 * 1024 * 1024, 1_777_216 - 700_000]],
-  ])('gives back what it was given: %s', async (_size, lengths) => {
+  ])('returns the stored bytes unchanged: %s', async (_size, lengths) => {
     const chunks = lengths.map((length) => randomBytes(length));
     const at = key();
     await storage.write(at, Readable.from(chunks));
@@ -58,12 +58,12 @@ describe.each(places)('%s', async (_name, target, keys) => {
     expect(await read(at)).toBeUndefined();
   });
 
-  test('what is not there is neither read nor an error to remove', async () => {
+  test('a missing file reads as undefined, and removing it is no error', async () => {
     expect(await storage.read(key())).toBeUndefined();
     await expect(storage.remove(key())).resolves.toBeUndefined();
   });
 
-  test('bytes that fail before the first of them, many times at once: each removal comes after its write', async () => {
+  test('content that fails before its first byte, many times at once: the removal comes after the write', async () => {
     const before = await keys();
     const fail = async () => {
       const at = key();
@@ -82,7 +82,7 @@ describe.each(places)('%s', async (_name, target, keys) => {
     ['at once', 0],
     ['in the first part', 1000],
     ['in the third part', 20 * 1024 * 1024],
-  ])('bytes that break off %s: it throws, and nothing is left after a removal', async (_when, length) => {
+  ])('content that fails %s: throws, and leaves nothing after a removal', async (_when, length) => {
     const at = key();
     const before = await keys();
     const broken = Readable.from(
@@ -98,7 +98,7 @@ describe.each(places)('%s', async (_name, target, keys) => {
   });
 });
 
-test('what cannot be written stops the start with one line, without a secret', async () => {
+test('unwritable storage stops the start with one line without secrets', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
   const below = openStorage({ kind: 'folder', folder: join(file, 'below') });
@@ -110,7 +110,7 @@ test('what cannot be written stops the start with one line, without a secret', a
   await expect(refused).rejects.toThrow(/^STORAGE_URL: nothing can be stored in the bucket portal-files \(\w+\)\.$/);
 });
 
-test("only the portal's own user reads its folder", async () => {
+test("the folder is readable only by the portal's user", async () => {
   const path = join(folder, 'closed');
   const storage = await openStorage({ kind: 'folder', folder: path });
   await storage.write('ab/file', Readable.from([Buffer.from('x')]));

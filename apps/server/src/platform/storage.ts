@@ -1,20 +1,19 @@
 import type { Readable } from 'node:stream';
 import type { StorageTarget } from './storage-url.ts';
 
-/** Where the bytes of files lie, under keys of ours. Nothing is ever held whole in memory. */
+/** Stores the bytes of files under generated keys. Files are never held in memory as a whole. */
 export type FileStorage = {
   /**
-   * Writes what arrives under a key, to last. When `content` fails, that error is thrown; what had been written may be
-   * there still: remove it.
+   * Stores a stream durably under a key. If `content` fails, throws its error; partial data may remain, so remove it.
    */
   write(key: string, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Undefined when there is nothing under the key. Read the stream, or destroy it. `size` in bytes. */
+  /** Undefined if the key does not exist. Read or destroy the stream. `size` in bytes. */
   read(key: string): Promise<{ size: number; content: Readable } | undefined>;
-  /** Also where there is nothing any more. */
+  /** No error if the key does not exist. */
   remove(key: string): Promise<void>;
 };
 
-/** Opens the storage and sees that it can be written; throws an error that names the variable where it cannot. */
+/** Opens the storage and checks that it is writable; otherwise throws an error that names the variable. */
 export async function openStorage(target: StorageTarget): Promise<FileStorage> {
   const storage = await connect(target);
   const place = target.kind === 'folder' ? `the folder ${target.folder}` : `the bucket ${target.bucket}`;
@@ -38,12 +37,12 @@ async function connect(target: StorageTarget): Promise<FileStorage> {
     const { createFolderStorage } = await import('./storage-folder.ts');
     return createFolderStorage(target.folder);
   }
-  // Loaded where it is used: Amazon's client is large.
+  // Imported on demand, because Amazon's client is large.
   const { createS3Storage } = await import('./storage-s3.ts');
   return createS3Storage(target);
 }
 
-/** A system's or Amazon's short word for it; never a message, which may hold an address or a key. */
+/** The error code of the system or of Amazon; never a message, which may contain an address or a key. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

@@ -2,8 +2,8 @@ import type { Role } from '@portal/contract/permissions';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /**
- * The tables of migrations/, as queries see them. On reading: bigint and numeric are text (exact at any size),
- * a date is 'YYYY-MM-DD', an instant is ISO 8601 UTC text as the wire wants it, bytea is a Buffer.
+ * The tables of migrations/, as queries see them. On reading: bigint and numeric are text (exact at any size), a date
+ * is 'YYYY-MM-DD', a timestamp is ISO 8601 UTC text as in the API, bytea is a Buffer.
  */
 type Instant = ColumnType<string, Date | string, Date | string>;
 type InstantOrNull = ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
@@ -37,15 +37,15 @@ export type UsersTable = {
   created_at: DefaultInstant;
   updated_at: DefaultInstant;
   expires_at: InstantOrNull;
-  /** Since when it is of its group and customer, where that was changed. */
+  /** Time of the last change of group or customer. */
   placed_at: InstantOrNull;
-  /** Counted by a trigger. */
+  /** Maintained by a trigger. */
   version: GeneratedAlways<number>;
-  /** New address that still has to be confirmed by the link that was mailed to it. */
+  /** New address that is waiting for confirmation by the link mailed to it. */
   pending_email: TextOrNull;
   pending_email_code_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
   pending_email_expires_at: InstantOrNull;
-  /** Pending, with an address that an account outside the inviter's scope has: nothing is mailed to it. */
+  /** Pending, with the address of an account outside the inviter's scope: nothing is mailed to it. */
   suppressed: Generated<boolean>;
 };
 
@@ -89,9 +89,9 @@ export type SignInAttemptsTable = {
   id: Generated<string>;
   user_id: string;
   code_mac: Buffer;
-  /** The network where it was begun, as `clientNetwork` gives it. */
+  /** Network that started the session, from `clientNetwork`. */
   begun_from: string;
-  /** Id of the known device where it was begun; null elsewhere. */
+  /** Id of the known device that started it; null otherwise. */
   device: TextOrNull;
   tries_left: Generated<number>;
   tries_left_elsewhere: Generated<number>;

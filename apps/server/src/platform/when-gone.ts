@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * Aborted once the connection of an answer is closed, at its end or before. Whoever asks late still learns of it: a
- * browser may leave while a request waits for the database, and the event does not come twice.
+ * Aborted when the connection of a response is closed, before or after its end. Also works if the connection was closed
+ * earlier: a browser may disconnect while a request waits for the database, and the event fires only once.
  */
 export function whenGone(response: ServerResponse): AbortSignal {
   if (response.closed) return AbortSignal.abort();

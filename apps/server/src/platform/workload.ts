@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What database work is done for. It decides the work's time limits and whose share of the connections it uses. */
+/** Purpose of database work. It determines the time limits and the share of connections. */
 export type Workload = {
   /** `background`: jobs, sync runs and exports; `maintenance`: migrations and rebuilding counts. */
   readonly kind: 'request' | 'background' | 'maintenance';
@@ -8,7 +8,7 @@ export type Workload = {
   key: string;
   /** Set when nobody waits for the result any more: no further query starts. */
   isAborted: boolean;
-  /** Called once on abort: each one stops a query that runs, or one that waits for a connection. */
+  /** Called once on abort to cancel running queries and those waiting for a connection. */
   readonly onAbort: Set<() => void>;
 };
 
@@ -28,27 +28,27 @@ export function currentWorkload(): Workload | undefined {
   return storage.getStore();
 }
 
-/** A request's workload; `key` identifies its sender as far as it is known. */
+/** Workload of a request; `key` identifies the sender as far as known. */
 export function requestWorkload(key: string): Workload {
   return { kind: 'request', key, isAborted: false, onAbort: new Set() };
 }
 
-/** Runs `work`, and everything that it starts, as this workload. */
+/** Runs `work` and everything it starts as this workload. */
 export function runAs<Result>(workload: Workload, work: () => Result): Result {
   return storage.run(workload, work);
 }
 
-/** Detaches `work` from the request that started it: it has longer time limits and goes on when the client leaves. */
+/** Detaches `work` from its request: it has longer time limits and continues if the client disconnects. */
 export function runInBackground<Result>(work: () => Result): Result {
   return storage.run(background, work);
 }
 
-/** For work on whole tables, such as building an index. */
+/** Runs work on whole tables, such as building an index. */
 export function runAsMaintenance<Result>(work: () => Result): Result {
   return storage.run(maintenance, work);
 }
 
-/** Stops the queries of a workload whose client has gone. */
+/** Cancels the queries of a workload whose client has disconnected. */
 export function abortWorkload(workload: Workload): void {
   if (workload.isAborted) return;
   workload.isAborted = true;

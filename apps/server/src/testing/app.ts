@@ -22,33 +22,33 @@ export type TestApp = {
   url: string;
   portal: Portal;
   database: DatabaseClient;
-  /** Where its files lie, unless the configuration names another storage. Gone after `close`. */
+  /** Storage folder, unless the configuration names another storage. Deleted by `close`. */
   storageFolder: string;
-  /** The portal's time: stands still until it is moved. */
+  /** The portal's clock: stands still until it is advanced. */
   clock: TestClock;
-  /** Calls an endpoint; the answer is checked against the contract. */
+  /** Sends a request to an endpoint and validates the response against the contract. */
   call<E extends EndpointDefinition>(endpoint: E, input?: CallInput<E>): ReturnType<typeof callEndpoint<E>>;
-  /** Any other request, unchecked: `path` begins with a slash. */
+  /** Sends any other request without validation: `path` begins with a slash. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   createUser(user: NewTestUser): Promise<TestUser>;
-  /** A new user of this role with a session of its own. Customer-side roles belong to customer 1 by default. */
+  /** Creates a user of this role with a session. Customer-side roles belong to customer 1 by default. */
   signIn(role: Role | null, user?: Omit<NewTestUser, 'role'>): Promise<SignedIn>;
-  /** A session for a user that exists. */
+  /** Creates a session for an existing user. */
   openSession(user: TestUser): Promise<SignedIn>;
   close(): Promise<void>;
 };
 
 export type TestAppOptions = {
   config?: Partial<Config>;
-  /** An own database instead of a fresh clone; it is left as it is at the end. */
+  /** Uses this database instead of a fresh clone, and does not delete it. */
   database?: TestDatabase;
   clock?: TestClock;
-  /** To read what is logged; silent otherwise. */
+  /** Log destination; silent by default. */
   log?: Logger;
   webFolder?: string;
 };
 
-/** Nothing listens there: who wants mail gives the SMTP address of a test inbox. */
+/** Nothing listens on this port; tests that need email set the SMTP address of a test inbox. */
 const noMail = 'smtp://127.0.0.1:9';
 
 /** As in production. */
@@ -59,7 +59,7 @@ export const testUsageLimits: UsageLimits = {
   orderBytes: 2 * 1024 ** 3,
   customerBytes: 20 * 1024 ** 3,
   requestSilenceMs: 30_000,
-  // High, so that only the tests of these limits meet them.
+  // High, so that only the tests of these limits reach them.
   administrationsPerHour: 10_000,
   mailsPerAddressPerDay: 1000,
 };
@@ -71,7 +71,7 @@ const testConfig: Omit<Config, 'databaseUrl' | 'storage'> = {
   databaseConnections: 10,
   databaseStatementMs: 10 * secondMs,
   exportLimits: { totalMs: 5 * minuteMs, stalledMs: 30 * secondMs },
-  // The clock of tests stands still, and with it the minute.
+  // The test clock stands still, and with it the minute.
   requestLimits: { perMinute: 100_000, atOnce: 60 },
   smtpUrl: noMail,
   mailFrom: 'Order Portal <portal@test.example>',
@@ -92,7 +92,7 @@ const testConfig: Omit<Config, 'databaseUrl' | 'storage'> = {
   firstAdministrator: undefined,
 };
 
-/** The real portal on a database of its own, listening on a free port. Close it in `afterAll`. */
+/** Starts the real portal with its own database on a free port. Close it in `afterAll`. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const testDatabase = options.database ?? (await createTestDatabase());
   const clock = options.clock ?? createTestClock();

@@ -8,7 +8,7 @@ export type CallInput<E extends EndpointDefinition> = {
   token?: string;
   params?: Call<E>['params'];
   query?: Call<E>['query'];
-  /** Whatever the contract allows, or deliberately something else. */
+  /** Any input that the contract allows, or a deliberately invalid one. */
   body?: unknown;
   headers?: Record<string, string>;
 };
@@ -17,8 +17,8 @@ export type CallInput<E extends EndpointDefinition> = {
 type AnyBody = any;
 
 /**
- * Calls an endpoint over HTTP and holds the answer to the contract: its status is one that the contract names, its
- * body matches the schema of that status and holds nothing beyond it.
+ * Sends a request over HTTP and validates the response against the contract: the contract defines its status, and its
+ * body matches that status's schema without extra fields.
  */
 export async function callEndpoint<E extends EndpointDefinition>(
   baseUrl: string,
@@ -46,7 +46,7 @@ export async function callEndpoint<E extends EndpointDefinition>(
   return { status: response.status, headers: response.headers, body };
 }
 
-/** Fails the test when an answer is not what the contract says of this endpoint. */
+/** Fails the test if a response does not match the contract of its endpoint. */
 export function checkAnswer(endpoint: EndpointDefinition, status: number, body: unknown): void {
   const name = `${endpoint.method} ${endpoint.path} → ${status}`;
   const good = endpoint.status ?? 200;

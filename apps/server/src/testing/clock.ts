@@ -1,11 +1,11 @@
 import type { Clock } from '../platform/clock.ts';
 
 export type TestClock = Clock & {
-  /** Moves the time on. */
+  /** Advances the time. */
   advance(milliseconds: number): void;
 };
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until it is advanced. */
 export function createTestClock(start: Date = new Date()): TestClock {
   let now = start.getTime();
   return {

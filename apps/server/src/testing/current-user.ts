@@ -1,7 +1,7 @@
 import type { Role } from '@portal/contract/permissions';
 import type { CurrentUser } from '../access/current-user.ts';
 
-/** Who asks, where no request does; in the database there need be no such user. */
+/** A current user without a request; the user need not exist in the database. */
 export function createTestCurrentUser(
   role: Role | null,
   customerId: string | null = null,

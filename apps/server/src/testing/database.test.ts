@@ -9,7 +9,7 @@ afterAll(async () => {
 });
 
 describe('a test database', () => {
-  test('is migrated: the five groups are there', async () => {
+  test('is migrated and has the five groups', async () => {
     const groups = await first.database.db.selectFrom('groups').select('type').orderBy('type').execute();
     expect(groups.map((group) => group.type)).toEqual([
       'admin',
@@ -20,7 +20,7 @@ describe('a test database', () => {
     ]);
   });
 
-  test('is seen by nobody else', async () => {
+  test('is not shared with other tests', async () => {
     await first.database.db.insertInto('customers').values({ id: 7, company_name: 'Only here' }).execute();
     const elsewhere = await second.database.db.selectFrom('customers').select('id').execute();
     expect(elsewhere).toEqual([]);

@@ -4,14 +4,14 @@ import { inject } from 'vitest';
 import { type DatabaseClient, openDatabase } from '../platform/database.ts';
 
 export type TestDatabase = {
-  /** Connection string of this test file's own database. */
+  /** Connection string of this test file's database. */
   url: string;
   database: DatabaseClient;
-  /** Closes `database` and removes it from the server; call it in `afterAll`. */
+  /** Closes `database` and drops it; call it in `afterAll`. */
   drop(): Promise<void>;
 };
 
-/** A migrated, empty database of the test's own, on the run's PostgreSQL. */
+/** A migrated, empty database for one test file, on the PostgreSQL of the test run. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(`create database ${name} template ${inject('templateDatabase')} strategy file_copy`);

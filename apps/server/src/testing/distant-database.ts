@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type DistantDatabase = {
-  /** The same database, farther away. */
+  /** The same database with network latency. */
   url: string;
-  /** How long each message to it is on its way, in milliseconds; 0 at first. */
+  /** Latency of each message in milliseconds; initially 0. */
   setDistance(milliseconds: number): void;
   close(): Promise<void>;
 };
 
-/** A way to a database on which time passes between the statements of a transaction. */
+/** A proxy to a database that adds latency between the statements of a transaction. */
 export async function startDistantDatabase(url: string): Promise<DistantDatabase> {
   const { hostname, port } = new URL(url);
   let distance = 0;

@@ -5,15 +5,15 @@ import type { Config } from '../config.ts';
 
 export type ForkedPortal = {
   url: string;
-  /** SIGKILL: no chance to end anything. */
+  /** Sends SIGKILL, so that nothing can shut down. */
   kill(): Promise<void>;
 };
 
 const script = fileURLToPath(new URL('./portal-process.ts', import.meta.url));
 
-/** A portal in a process of its own. Kill it before the test ends. */
+/** Starts a portal in its own process. Kill it before the test ends. */
 export async function forkPortal(config: Config): Promise<ForkedPortal> {
-  // Without the test runner's own arguments.
+  // Without the arguments of the test runner.
   const child = fork(script, [], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const message = once(child, 'message', { signal: AbortSignal.timeout(60_000) });
   child.send(config);

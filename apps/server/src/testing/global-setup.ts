@@ -11,7 +11,7 @@ import { migrate } from '../platform/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The superuser's connection string for the run's own PostgreSQL. */
+    /** Superuser connection string of the test run's PostgreSQL. */
     databaseUrl: string;
     /** A migrated, empty database to clone. */
     templateDatabase: string;
@@ -20,7 +20,7 @@ declare module 'vitest' {
 
 const template = 'portal_template';
 
-/** One throw-away PostgreSQL for a whole test run, with a migrated database that each test file clones. */
+/** Starts a temporary PostgreSQL for the test run, with a migrated database that each test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'order-portal-test-'));
   const postgres = await startEmbeddedPostgres({
@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const database = openDatabase({ url: postgres.url(template), maxConnections: 1 });
   await migrate(database.db);
   await database.close();
-  // The job queue's own tables as well, so that no test app has to make them.
+  // Creates the job queue's tables as well, so that test apps do not have to.
   const queue = createJobQueue({ url: postgres.url(template), log: createLogger('silent'), kinds: jobKinds });
   await queue.start([]);
   await queue.stop();

@@ -12,13 +12,13 @@ const mail = z.object({
 export type ReceivedMail = z.infer<typeof mail>;
 
 export type TestInbox = MailServer & {
-  /** The mails to an address, oldest first, as soon as there are so many. */
+  /** The emails to an address, oldest first, once there are this many. */
   mailsTo(address: string, count?: number): Promise<ReceivedMail[]>;
-  /** The code in the latest of so many mails to an address. */
+  /** The code in the latest of this many emails to an address. */
   codeFor(address: string, count?: number): Promise<string>;
 };
 
-/** A real mail server of the test's own; takes a second to start. */
+/** A real mail server for the test; takes a second to start. */
 export async function startTestInbox(ports?: { smtpPort: number; inboxPort: number }): Promise<TestInbox> {
   const smtpPort = ports?.smtpPort ?? (await findFreePort());
   const inboxPort = ports?.inboxPort ?? (await findFreePort());

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type PortalMail, portalMail } from '../jobs/mail/portal-mail.ts';
 import { deriveKey, unseal } from '../platform/crypto.ts';
 
-/** Every mail that was ever put into the queue, sent or not, as long as the queue keeps it. */
+/** All queued emails, sent or not, as long as the queue keeps them. */
 export async function readQueuedMail(pool: pg.Pool, serverKey: string): Promise<PortalMail[]> {
   const key = deriveKey(serverKey, 'queued mail');
   const { rows } = await pool.query<{ sealed: string }>(

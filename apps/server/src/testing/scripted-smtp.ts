@@ -4,14 +4,14 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 export type ScriptedSmtp = {
   /** `smtp://user:password@127.0.0.1:<port>`. */
   url: string;
-  /** What the server answers to a command from now on, by the command's first word: `{ AUTH: '535 refused' }`. */
+  /** Response to a command from now on, by the command's first word: `{ AUTH: '535 refused' }`. */
   refuse(answers: Record<string, string>): void;
-  /** Recipients of the mails that it accepted. */
+  /** Recipients of the accepted emails. */
   accepted: string[];
   close(): Promise<void>;
 };
 
-/** An SMTP server that refuses whatever a test says, at the step that it names. */
+/** An SMTP server that rejects commands as configured by a test. */
 export async function startScriptedSmtp(): Promise<ScriptedSmtp> {
   let refusals: Record<string, string> = {};
   const accepted: string[] = [];

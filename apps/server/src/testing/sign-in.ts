@@ -7,13 +7,13 @@ export function addressHeader(address: string): Record<string, string> {
 }
 
 let addresses = 0;
-/** Addresses of the block that is kept for documentation. */
+/** Addresses of the block reserved for documentation. */
 export function freshAddress(): string {
   addresses += 1;
   return `198.51.100.${addresses % 256}`;
 }
 
-/** First step, from an address of its own unless told, with a known device's cookie where there is one. */
+/** First step, by default from a unique address, with the cookie of a known device if there is one. */
 export function beginSignIn(app: TestApp, email: string, password: string, address = freshAddress(), cookie = '') {
   return app.call(initiateLogin, { body: { email, password }, headers: { ...addressHeader(address), cookie } });
 }
@@ -23,12 +23,12 @@ export function finishSignIn(app: TestApp, email: string, otp: string, address =
   return app.call(verifyLogin, { body: { email, otp }, headers: { ...addressHeader(address), cookie } });
 }
 
-/** The cookie that an answer sets, as a browser sends it back. */
+/** The cookie set by a response, as a browser sends it back. */
 export function cookieOf({ headers }: { headers: Headers }): string {
   return headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
-/** A code that is not this one. */
+/** Any code except this one. */
 export function wrongCode(code: string): string {
   return ((Number(code) + 1) % 1_000_000).toString().padStart(6, '0');
 }

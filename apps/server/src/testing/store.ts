@@ -7,9 +7,9 @@ import type { StorageTarget } from '../platform/storage-url.ts';
 
 export type TestStore = {
   target: Extract<StorageTarget, { kind: 's3' }> & { credentials: object };
-  /** What lies in the bucket. */
+  /** Contents of the bucket. */
   keys(): Promise<string[]>;
-  /** Nobody listens any more, until it resumes with what it has. */
+  /** Stops listening until it is resumed with its data. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   close(): Promise<void>;

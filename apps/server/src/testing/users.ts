@@ -4,12 +4,12 @@ import { hashPassword } from '../features/auth/passwords.ts';
 import type { Database } from '../platform/database.ts';
 
 export type NewTestUser = {
-  /** Null: a user in no group. */
+  /** Null: a user without a group. */
   role: Role | null;
   email?: string;
   fullName?: string | null;
   customerId?: string | null;
-  /** Without one the user cannot sign in by the front door. */
+  /** Without a password the user cannot sign in by email and password. */
   password?: string;
   /** 1 active (default), 0 pending. */
   status?: number;
@@ -18,7 +18,7 @@ export type NewTestUser = {
 
 export type TestUser = { id: string; email: string };
 
-/** Puts a user straight into the database. Customer-side roles are linked to customer 1 unless told otherwise. */
+/** Inserts a user into the database. Customer-side roles are linked to customer 1 by default. */
 export async function createTestUser(db: Database, user: NewTestUser): Promise<TestUser> {
   const { role, email = `${role ?? 'nobody'}-${randomUUID().slice(0, 8)}@test.example` } = user;
   const customerSide = role?.startsWith('customer_') ?? false;

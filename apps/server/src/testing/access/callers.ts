@@ -2,12 +2,12 @@ import { type Role, roles } from '@portal/contract/permissions';
 import type { SignedIn, TestApp } from '../app.ts';
 import { assigned, company } from './marked-world.ts';
 
-/** A kind of people who can come to the door; a customer's belong to the own company. */
+/** A kind of caller; customer-side callers belong to the own company. */
 export type CallerKind = { title: string; role: Role | null; customerId: string | null; isSignedIn: boolean };
-/** One of a kind; without a token it is nobody. */
+/** Creates a caller of this kind; one without a token is anonymous. */
 export type Caller = CallerKind & { token?: string; user?: SignedIn };
 
-/** Nobody, a user of no group, one of each role, and a member who is linked to a customer. */
+/** Anonymous, a user without a group, one of each role, and a member linked to a customer. */
 export const callerKinds: readonly CallerKind[] = [
   { title: 'no token', role: null, customerId: null, isSignedIn: false },
   { title: 'no group', role: null, customerId: company.own, isSignedIn: true },
@@ -18,7 +18,7 @@ export const callerKinds: readonly CallerKind[] = [
   }),
 ];
 
-/** Somebody new of a kind: a guest has one order that is assigned to it. */
+/** A new user of a kind; a guest has one assigned order. */
 export async function createCaller(app: TestApp, kind: CallerKind): Promise<Caller> {
   if (!kind.isSignedIn) return kind;
   const user = await app.signIn(kind.role, { customerId: kind.customerId, fullName: `Caller ${kind.title}` });

@@ -7,8 +7,8 @@ import { type MirrorOrder, upsertOrders } from '../../features/orders/testing/or
 import type { SignedIn, TestApp } from '../app.ts';
 
 /**
- * Two companies whose every record carries a mark that any answer with it shows: what an answer gives away is read off
- * its text, wherever in it a field may stand.
+ * Two companies whose records all contain a mark, so that the text of a response shows which records it reveals, in any
+ * field.
  */
 export const company = { own: '1', foreign: '2' } as const;
 export type Side = keyof typeof company;
@@ -17,7 +17,7 @@ export type Side = keyof typeof company;
 export const orders = { own: '101', foreign: '201', assigned: '301' } as const;
 export const assigned = orders.assigned;
 
-/** The marks that an answer shows, in a fixed order. */
+/** The marks in a response, in a fixed order. */
 export function marksIn(body: unknown): string[] {
   const text = JSON.stringify(body) ?? '';
   const marks = ['own', 'foreign', 'assigned', 'staff', 'secret', 'numbers'].filter((mark) =>
@@ -28,7 +28,7 @@ export function marksIn(body: unknown): string[] {
 
 export type MarkedWorld = Awaited<ReturnType<typeof createMarkedWorld>>;
 
-/** Puts people, orders, files and lines of the log with their marks into a portal that is empty. */
+/** Adds marked people, orders, files and log entries to an empty portal. */
 export async function createMarkedWorld(app: TestApp) {
   const { db, pool } = app.database;
   const admin: SignedIn = await app.signIn('admin', { fullName: 'Maker mark-staff' });
@@ -47,11 +47,11 @@ export async function createMarkedWorld(app: TestApp) {
   const groups = await db.selectFrom('groups').select(['id', 'type']).execute();
   const groupId = (type: Role) => groups.find((group) => group.type === type)?.id ?? '';
 
-  /** Somebody new on a side. */
+  /** A new user of one of the companies. */
   const user = (side: Side | 'staff', role: Role = side === 'staff' ? 'member' : 'customer_member') =>
     app.createUser({ role, fullName: `mark-${side}`, customerId: side === 'staff' ? null : company[side] });
 
-  /** A pending invitation on a side; its id is its user's. */
+  /** A pending invitation of one of the companies; its id is that of its user. */
   async function invitation(side: Side): Promise<{ id: string; email: string }> {
     const email = `${randomUUID()}@test.example`;
     const body = {
@@ -64,7 +64,7 @@ export async function createMarkedWorld(app: TestApp) {
     return { id: answer.body.id, email };
   }
 
-  /** A file of an order, uploaded by the maker, or by somebody else. */
+  /** A file of an order, uploaded by the creator or another user. */
   async function attachment(orderId: string, by: { token?: string | undefined } = admin): Promise<string> {
     const mark = Object.entries(orders).find(([, id]) => id === orderId)?.[0];
     const form = new FormData();

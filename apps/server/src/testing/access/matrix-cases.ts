@@ -4,12 +4,12 @@ import type { CallInput } from '../client.ts';
 import type { Caller } from './callers.ts';
 import { company, type MarkedWorld, orders, type Side } from './marked-world.ts';
 
-/** What is needed to make one call: made anew for each cell, since a call may change or remove what it is about. */
+/** Data for one request, created for each cell because a request may change or delete its subject. */
 export type Making = { app: TestApp; world: MarkedWorld; caller: Caller };
 // biome-ignore lint/suspicious/noExplicitAny: each endpoint has an input of its own; a case gives what its endpoint takes.
 type Input = CallInput<any> & { file?: string };
 type MakeInput = (making: Making) => Input | Promise<Input>;
-/** By what the call is about; '' where it is about nothing in particular. */
+/** By the subject of the request; '' if it has none. */
 export type Case = Readonly<Record<string, MakeInput>>;
 
 type Name = keyof typeof endpoints;
@@ -26,7 +26,7 @@ const orderKeys = ['own', 'foreign', 'assigned'] as const;
 const onOrders = (more: Input = {}): Case => onEach(orderKeys, (key) => ({ params: { id: orders[key] }, ...more }));
 const onCustomers: Case = onEach(sides, (side) => ({ params: { id: company[side] } }));
 
-/** A user of each side, and oneself. */
+/** A user of each company, and the caller. */
 const onUsers = (body: (user: { email: string }, making: Making) => unknown = () => undefined): Case => ({
   ...onEach([...sides, 'staff'] as const, async (side, making) => {
     const user = await making.world.user(side);
@@ -94,7 +94,7 @@ const group =
     body: { name: `${role} named by ${caller.title}`, description: '' },
   });
 
-/** Each call of the contract, and what it is made about. A call that is missing here does not type-check. */
+/** Each endpoint of the contract and its subjects. A missing endpoint is a type error. */
 export const matrixCases: Record<Name, Case> = {
   getHealth: plain,
   initiateLogin: { '': () => ({ body: { email: 'nobody@test.example', password: 'wrong' } }) },
@@ -203,7 +203,7 @@ async function sessionOf(app: TestApp, userId = company.own.padStart(32, '0')): 
   return found.rows[0]?.id ?? '00000000-0000-0000-0000-000000000000';
 }
 
-/** A run that has ended, of the whole mirror or of one company. */
+/** A completed run, of the whole mirror or of one company. */
 async function runOf(app: TestApp, side: Side): Promise<string> {
   const now = app.clock.now();
   const run = { kind: 'orders', status: 'complete', phase: 'ended', mode: 'incremental' } as const;

@@ -2,21 +2,21 @@ import type { Role } from '@portal/contract/permissions';
 import type { SignedIn } from '../app.ts';
 
 /**
- * Who sees what, in plain words over arrays: written from the rules alone, with no SQL and nothing of access/, so that
- * a mistake there shows as a difference.
+ * Visibility rules over plain arrays, written from the rules alone, without SQL or code of access/, so that a mistake
+ * there shows as a difference.
  */
 export type Person = SignedIn & { role: Role | null; customerId: string | null };
 export type ModelOrder = { id: string; customerId: string | null };
-/** All that decides who sees what. */
+/** All data that determines visibility. */
 export type Model = {
   people: Person[];
   orders: ModelOrder[];
   customers: string[];
-  /** Guest's id and order's id. */
+  /** Guest id and order id. */
   assignments: Set<string>;
 };
 
-/** As it stands in the model's assignments. */
+/** The user as it is in the model's assignments. */
 export const assignment = (userId: string, orderId: string) => `${userId} ${orderId}`;
 const isCustomerSide = ({ role }: Person) => role?.startsWith('customer_') ?? false;
 

@@ -1,15 +1,15 @@
 import type { Role } from '@portal/contract/permissions';
 import type { TestApp } from '../app.ts';
 
-/** What somebody is and holds, as the database says. */
+/** A user and their rights according to the database. */
 export type Rights = { role: Role | null; customerId: string | null; status: number; passwordHash: string | null };
-/** Everything that somebody who may not could want to change. */
+/** Everything that an unauthorized user could want to change. */
 export type State = {
   users: Map<string, Rights>;
   /** `user order`. */
   assignments: Set<string>;
   groups: string;
-  /** Names that companies gave to groups, by company. */
+  /** Group names set by companies, by company. */
   names: Map<string, string>;
 };
 
@@ -36,7 +36,7 @@ export async function readState({ database: { pool } }: TestApp): Promise<State>
   };
 }
 
-/** The users that differ between two states: as they were and as they are; undefined where there was or is none. */
+/** Users that differ between two snapshots, before and after; undefined if the user does not exist in one. */
 export function changedUsers(before: State, after: State): { id: string; was?: Rights; is?: Rights }[] {
   const ids = new Set([...before.users.keys(), ...after.users.keys()]);
   return [...ids].flatMap((id) => {
@@ -47,7 +47,7 @@ export function changedUsers(before: State, after: State): { id: string; was?: R
   });
 }
 
-/** The assignments that one state has and the other has not. */
+/** Assignments that exist only in one of the snapshots. */
 export function changedPairs(before: State, after: State): string[] {
   const added = [...after.assignments].filter((pair) => !before.assignments.has(pair));
   const removed = [...before.assignments].filter((pair) => !after.assignments.has(pair));

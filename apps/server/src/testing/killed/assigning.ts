@@ -8,7 +8,7 @@ import { countBy, untilKilled, type Work } from './work.ts';
 
 type Asked = { guest: TestUser; orderIds: readonly string[]; isAnswered: boolean };
 
-/** Assignments of one order and of several, each to a guest of its own. */
+/** Assigns one or several orders, each time to a new guest. */
 export function createAssigning(
   app: TestApp,
   { token }: SignedIn,

@@ -6,7 +6,7 @@ import { callEndpoint } from '../client.ts';
 import { readQueuedMail } from '../queued-mail.ts';
 import { countBy, untilKilled, type Work } from './work.ts';
 
-/** Invitations, one by one and by lists of three. */
+/** Invites users one by one and in lists of three. */
 export async function createInviting(app: TestApp, { token }: SignedIn, serverKey: string): Promise<Work> {
   const { db, pool } = app.database;
   const { id: groupId } = await db

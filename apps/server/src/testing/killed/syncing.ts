@@ -6,7 +6,9 @@ import type { SignedIn } from '../app.ts';
 import { callEndpoint } from '../client.ts';
 import { untilKilled, type Work } from './work.ts';
 
-/** Syncs that read all orders again, of which the mirror has lost half each time; `kept` are never lost. */
+/**
+ * Syncs that read all orders again after half of them were removed from the mirror; `kept` orders are never removed.
+ */
 export function createSyncing({ app, control }: SyncFixture, { token }: SignedIn, kept: readonly string[]): Work {
   const { db, pool } = app.database;
   const query = { startDate: '1990-01-01' };
@@ -26,7 +28,7 @@ export function createSyncing({ app, control }: SyncFixture, { token }: SignedIn
   const running = () => db.selectFrom('sync_runs').select('id').where('status', '=', 'running').execute();
 
   async function check(): Promise<void> {
-    // It goes on by itself.
+    // The run resumes by itself.
     await expect.poll(running).toEqual([]);
     expect((await app.call(syncOrders, { token, query })).body).toMatchObject({ status: 'complete' });
     const mirror = await readMirror(db, 'orders');

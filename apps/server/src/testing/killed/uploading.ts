@@ -9,7 +9,7 @@ import { countBy, untilKilled, type Work } from './work.ts';
 
 type Asked = { name: string; sha256: string; isAnswered: boolean; removal: 'not asked' | 'asked' | 'answered' };
 
-/** Files that fit into one packet and files that do not; each third is removed again. */
+/** Uploads small and large files, and deletes every third one. */
 export function createUploading(app: TestApp, { token }: SignedIn, orderIds: readonly string[]): Work {
   const { pool } = app.database;
   const all: Asked[] = [];
@@ -35,7 +35,7 @@ export function createUploading(app: TestApp, { token }: SignedIn, orderIds: rea
     asked.removal = 'answered';
   }
 
-  /** The hashes of what lies in the storage, by file id. */
+  /** Hashes of the stored files, by file id. */
   async function readFiles(): Promise<[string, string][]> {
     const entries = await readdir(app.storageFolder, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());

@@ -1,15 +1,18 @@
-/** One kind of work in the middle of which portals are killed. */
+/** A kind of work during which portals are killed. */
 export type Work = {
-  /** Asks the portal there for it again and again until it is killed; tells of each answer. Rejects when it refuses. */
+  /**
+   * Repeats requests to the portal until it is killed, and reports each response. Rejects if the portal returns an
+   * error.
+   */
   ask(url: string, onAnswer: () => void): Promise<void>;
-  /** Once a portal has been started again: what was asked for is there whole or not at all, and there if it was answered. */
+  /** Checks after a restart: each request took effect completely or not at all, and completely if it was answered. */
   check(): Promise<void>;
 };
 
-/** What fetch says when the other side is gone, before its answer or in the middle of it. */
+/** Errors of fetch when the connection fails before or during the response. */
 const gone = new Set(['fetch failed', 'terminated']);
 
-/** Takes step after step until there is no portal any more. */
+/** Repeats a step until the portal is gone. */
 export async function untilKilled(step: () => Promise<void>, onStep: () => void): Promise<void> {
   try {
     for (;;) {
@@ -21,7 +24,7 @@ export async function untilKilled(step: () => Promise<void>, onStep: () => void)
   }
 }
 
-/** How often each of these values stands in a list. */
+/** Counts the occurrences of each value in a list. */
 export function countBy<Value>(values: readonly Value[]): (value: Value) => number {
   const counts = new Map<Value, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { hostileText } from './hostile.ts';
 
-/** A multipart body: its parts in their order, and what befell its bytes. */
+/** A multipart body: its parts in order, and damage to its bytes. */
 export type Form = {
   parts: { name: string; fileName?: string; content: string; type?: string }[];
-  /** Part of the bytes, from 0 to 1, after which nothing comes. */
+  /** Position from 0 to 1 at which the body is truncated. */
   cutAt?: number;
 };
 
 const boundary = 'a-generated-boundary';
-/** Names the boundary that `toBytes` puts between the parts. */
+/** Contains the boundary that `toBytes` puts between the parts. */
 export const formContentType = `multipart/form-data; boundary=${boundary}`;
 
 const contents = fc.constantFrom('a file', '%PDF-1.7', '\x89PNG\r\n\x1a\n', '<html>', '', 'x'.repeat(70_000));
@@ -23,7 +23,7 @@ const oddPart = fc.oneof(
   fc.record({ name: fc.constant('description'), content: contents, type: hostileText }),
 );
 
-/** Mostly one file with these fields. */
+/** Usually one file with these fields. */
 export function formArbitrary(fields: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<Form> {
   const usual = fc
     .tuple(file, fields)
@@ -36,7 +36,7 @@ export function formArbitrary(fields: fc.Arbitrary<Record<string, unknown>>): fc
   );
 }
 
-/** A form as it is sent (RFC 7578). */
+/** Encodes a form (RFC 7578). */
 export function toBytes({ parts, cutAt }: Form): Buffer {
   const whole = [
     ...parts.map(({ name, fileName, content, type }) =>

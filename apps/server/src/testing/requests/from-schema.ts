@@ -7,7 +7,7 @@ import { poolOf } from './pool-hints.ts';
 import { textFor } from './texts-by-name.ts';
 import { pools } from './world-names.ts';
 
-/** Makes what a schema of the contract allows, as far as the schema says it; texts by the name they go by. */
+/** Generates values that a schema of the contract allows; texts depend on the name of their field. */
 export function fromSchema(schema: z.ZodType, endpoint: EndpointDefinition): fc.Arbitrary<unknown> {
   return arbitraryOf(describeSchema(schema, 'input'), '', endpoint);
 }
@@ -55,7 +55,7 @@ function arbitraryOf(schema: JsonSchema, name: string, endpoint: EndpointDefinit
   }
 }
 
-/** What may be left out often is: each field more is one more that the rules behind the schema can refuse. */
+/** Optional fields are often omitted, since each further field may violate a rule behind the schema. */
 function objectOf({ properties = {}, required = [] }: Described, endpoint: EndpointDefinition): fc.Arbitrary<unknown> {
   const fields = Object.entries(properties).map(([name, schema]) => {
     const value = arbitraryOf(schema, name, endpoint).map((made) => ({ [name]: made }));

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
-/** What no caller with good intentions sends: texts, numbers and shapes that somewhere, in some server, broke something. */
+/** Input of malicious or broken clients: texts, numbers and shapes that are known to break servers. */
 
 const deep = (levels: number, open: string, inner: string, close: string) =>
   `${open.repeat(levels)}${inner}${close.repeat(levels)}`;
 
-/** Borders of types, odd characters, names of JavaScript's own, pieces of other languages, dates that are none. */
+/** Type limits, unusual characters, JavaScript property names, code of other languages, invalid dates. */
 export const hostileTexts = [
   ...['', ' ', '\t\r\n', '0', '-0', '-1', '1.5', '1e999', '0x10', 'NaN', 'null', 'true', '[]', '{}', '[', '{"a":'],
   ...['\0', 'a\0b', '\ud800', 'a\udfffb', '\ufeff', '\ufffd', '\u202etxt.exe', '\u200b', '\x1b[31m', '\x1f', '\x7f'],
@@ -21,7 +21,7 @@ export const hostileTexts = [
   ...['x'.repeat(127), 'x'.repeat(201), 'é'.repeat(300), 'x'.repeat(2001), '\u0301'.repeat(500)],
 ];
 
-/** A thing of JSON that is no text; some can only be written as JSON says them. */
+/** JSON values other than texts; some can only be written as JSON. */
 const hostileShapes = [
   ...['null', 'true', 'false', '0', '-1', '1.5', '1e308', '-1e-308', '9007199254740993', '2147483648', '1e21'],
   ...['[]', '{}', '[[]]', '[null]', '[{}]', '["a","b"]', '{"0":"a"}', '{"length":1}', '{"toString":1}'],
@@ -35,7 +35,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
 );
 
-/** Of JSON; nothing in it stands for a thing of the world. */
+/** JSON values without references to test data. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 9, arbitrary: hostileText },
   { weight: 9, arbitrary: fc.constantFrom(...hostileShapes).map((text): unknown => JSON.parse(text)) },
@@ -44,7 +44,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(5_000, 300_000).map((length) => 'x'.repeat(length)),
 );
 
-/** Bodies that are no JSON, or more of it than anybody needs. */
+/** Bodies that are invalid or excessively large JSON. */
 export const brokenJson: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     ...['{', '[1,', '{"a":}', '"', 'nul', "{'a':1}", '\ufeff{}', '\0', '{"a":1}}', '// {}', 'undefined', '1e999'],
@@ -54,13 +54,13 @@ export const brokenJson: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
 );
 
-/** What no call takes JSON or a form under. */
+/** Content types that no endpoint accepts. */
 export const wrongContentTypes: readonly string[] = [
   ...['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/jsonx'],
   ...['multipart/form-data; boundary=a', 'application/json; charset=utf-16', 'application/json;;', 'x', '*/*', '/', ''],
 ];
 
-/** Queries as they stand in the address, decoded by nobody. */
+/** Raw query strings, without encoding. */
 export const brokenQuery: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     ...['%', '%E0%A4%A', 'page=%00', '&=&=&', '=', '?', '__proto__=1', 'constructor=1&toString=2', 'page[]=1'],
@@ -70,7 +70,7 @@ export const brokenQuery: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...hostileTexts).map((text) => `${encode(text)}=${encode(text)}`),
 );
 
-/** Path segments likewise. */
+/** Raw path segments. */
 export const brokenSegment: fc.Arbitrary<string> = fc.constantFrom(
   ...[
     '%',
@@ -92,7 +92,7 @@ export const brokenSegment: fc.Arbitrary<string> = fc.constantFrom(
   ...['x'.repeat(299), 'x'.repeat(301), '%41'.repeat(400), '1'.repeat(19), '%F0%9F%98%80'.repeat(90)],
 );
 
-/** As it goes into an address: half a character as the bytes that some encoders make of it. */
+/** URL-encodes a text; unpaired surrogates become the bytes that some encoders produce. */
 export function encode(text: string): string {
   const parts = text.split(/(\p{Cs})/u);
   return parts
@@ -100,7 +100,7 @@ export function encode(text: string): string {
     .join('');
 }
 
-/** All of them may be sent over HTTP; none may make a difference but that of a token that is not good. */
+/** Headers that are valid in HTTP; none may have an effect, except that an invalid token is rejected. */
 export const oddHeaders: readonly Record<string, string>[] = [
   ...['', 'Bearer', 'Bearer ', 'bearer x', `Bearer ${'a'.repeat(43)}`, `Bearer ${'é'.repeat(30)}`, 'Basic YTpi'].map(
     (authorization) => ({ authorization }),

@@ -5,10 +5,10 @@ import type { Exchange } from './judge.ts';
 import { customerOf, tagsIn } from './tagged-records.ts';
 import type { World } from './world.ts';
 
-/** Fails when an answer shows anything of a company, a person or an order that its caller must not see. */
+/** Fails if a response reveals a company, a person or an order that the caller must not see. */
 export async function judgeReach(world: World, { endpoint, caller, reply }: Exchange): Promise<void> {
   if (caller.role === 'admin' || (caller.role === 'member' && caller.customerId === null)) return;
-  // Of orders, staff who are linked to a customer see those of that customer; of the log, all.
+  // Staff linked to a customer see only that customer's orders, but the whole log.
   if (caller.role === 'member' && endpoint.path === '/log') return;
   const text = await textOf(reply.contentType, reply.bytes);
   const orders = await world.ordersOf(caller);
@@ -30,7 +30,7 @@ export async function judgeReach(world: World, { endpoint, caller, reply }: Exch
   }
 }
 
-/** Ids in a text that belong to people who never were of the caller's company, nor staff who did something for it. */
+/** Ids in a text of people who never belonged to the caller's company and are not staff who did something for it. */
 function peopleIn({ companiesOf }: World, text: string, { customerId, user }: Caller): string[] {
   const ids = new Set(text.match(/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/g));
   return [...ids].filter((id) => {

@@ -7,7 +7,7 @@ import { checkAnswer } from '../client.ts';
 import type { GeneratedRequest } from './request-arbitrary.ts';
 import type { Reply, SentRequest } from './send.ts';
 
-/** A generated request, whose it was, what was sent of it and what came back. */
+/** A generated request with its caller, the bytes sent and the response. */
 export type Exchange = {
   endpoint: EndpointDefinition;
   caller: Caller;
@@ -16,7 +16,7 @@ export type Exchange = {
   reply: Reply;
 };
 
-/** Fails unless an answer is one that the contract allows to this caller, in its form and in words for a person. */
+/** Fails unless the contract allows the response for this caller, in format and wording. */
 export function judgeAnswer({ endpoint, caller, request, sent, reply }: Exchange): void {
   const { status } = reply;
   const text = reply.bytes.toString();
@@ -39,7 +39,7 @@ export function judgeAnswer({ endpoint, caller, request, sent, reply }: Exchange
   for (const said of [message, ...details.map((detail) => detail.message)]) judgeMessage(said);
 }
 
-/** What whoever lacks the right must be told; undefined for whoever has it. */
+/** Expected status for callers without permission; undefined for those with permission. */
 function refusalOf({ permission }: EndpointDefinition, { role, isSignedIn }: Caller): 401 | 403 | undefined {
   if (permission === 'public') return undefined;
   if (!isSignedIn) return 401;
@@ -47,13 +47,13 @@ function refusalOf({ permission }: EndpointDefinition, { role, isSignedIn }: Cal
   return holds(role, permission) ? undefined : 403;
 }
 
-/** What whoever has the right is never told. A 403 can also be about whom or what a request names. */
+/** Statuses that callers with permission never get. A 403 can also concern a person or record named in the request. */
 function unexpectedOf({ permission, body, params }: EndpointDefinition): number[] {
   if (permission === 'public') return [401, 403];
   return (body ?? params) === undefined ? [401, 403] : [401];
 }
 
-/** Statuses that a request may get before anybody looks at what it asks: of any endpoint, for how it was sent. */
+/** Statuses of malformed requests, possible for any endpoint. */
 function refusalsOnTheWay({ wire, body, params, form }: GeneratedRequest, sent: SentRequest): Set<number> {
   const isOdd = wire.text !== undefined || wire.contentType !== undefined || wire.headers !== undefined;
   const isBodySent = body !== undefined || (sent.body.length > 0 && form === undefined);
@@ -65,13 +65,13 @@ function refusalsOnTheWay({ wire, body, params, form }: GeneratedRequest, sent: 
   ]);
 }
 
-/** A segment that makes the path another one, or longer than any id. */
+/** Whether a segment changes the path or is longer than any id. */
 function isOddSegment(value: unknown): boolean {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return text === '' || text === '.' || text === '..' || text.length > 100 || /\p{Cs}/u.test(text);
 }
 
-/** One plain sentence: nothing of a program in it. */
+/** One plain sentence without program details. */
 function judgeMessage(message: string): void {
   expect(message.trim(), 'a message').not.toBe('');
   expect(message.length, `the length of: ${message.slice(0, 400)}`).toBeLessThan(400);

@@ -1,7 +1,7 @@
 import type { Caller } from '../access/callers.ts';
 import type { TestApp } from '../app.ts';
 
-/** Titles of the callers that still are who they were made as, and signed in. */
+/** Titles of the callers that are still unchanged and signed in. */
 export async function findLiveCallers(app: TestApp, callers: readonly Caller[]): Promise<Set<string>> {
   const { rows } = await app.database.pool.query<{ id: string; role: string | null; customerId: string | null }>(
     `select users.id, groups.type as role, customer_id as "customerId" from users left join groups on groups.id = group_id

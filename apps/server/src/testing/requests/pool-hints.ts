@@ -1,7 +1,7 @@
 import type { EndpointDefinition } from '@portal/contract/endpoint';
 import type { Pool } from './world-names.ts';
 
-/** What a parameter of a name, or the last thing that a path names, is an id of. */
+/** Kind of id for a parameter name or the last segment of a path. */
 const hints: readonly (readonly [RegExp, Pool])[] = [
   [/group/i, 'groups'],
   [/attachments\/\{id/, 'attachments'],
@@ -13,7 +13,7 @@ const hints: readonly (readonly [RegExp, Pool])[] = [
   [/customers\/\{id|customerNetsuite/, 'customers'],
 ];
 
-/** Whose ids to send; a new call whose path says nothing of it gets ids all the same, of users. */
+/** Pool of ids to use; a new endpoint whose path contains no hint gets user ids. */
 export function poolOf(name: string, { path }: EndpointDefinition, otherwise: Pool = 'users'): Pool {
   const where = name === 'id' || name === 'userId' ? path : name;
   return hints.find(([hint]) => hint.test(where))?.[1] ?? otherwise;

@@ -15,14 +15,14 @@ import { isThing } from './world-names.ts';
 
 type Fields = Record<string, unknown>;
 
-/** A request to an endpoint, before it is known whose ids its things have. */
+/** A request to an endpoint, before references are replaced by ids. */
 export type GeneratedRequest = {
   params: Fields;
   query: (readonly [string, unknown])[];
-  /** What is sent as JSON; undefined sends nothing. */
+  /** JSON body; undefined sends no body. */
   body: unknown;
   form?: Form;
-  /** What no client would do to a request on its way: takes the place of what stands above. */
+  /** Low-level damage that no client would cause; replaces the values above. */
   wire: {
     segment?: string;
     query?: string;
@@ -32,7 +32,7 @@ export type GeneratedRequest = {
   };
 };
 
-/** Requests that are good, nearly good, bad throughout, or broken on the wire. */
+/** Requests that are valid, nearly valid, invalid throughout, or malformed on the wire. */
 export function requestTo(endpoint: EndpointDefinition): fc.Arbitrary<GeneratedRequest> {
   const good = goodRequest(endpoint);
   return fc.oneof(
@@ -51,14 +51,14 @@ function goodRequest(endpoint: EndpointDefinition): fc.Arbitrary<GeneratedReques
     .record({
       params: fields(params),
       query: fields(query).map((made) => Object.entries(made)),
-      // The web app sends an empty body, or none, where none is asked for.
+      // The web app sends an empty body, or none, if none is required.
       body: body === undefined ? fc.constantFrom(undefined, undefined, {}) : fromSchema(body, endpoint),
       form: multipart === undefined ? fc.constant(undefined) : formArbitrary(fields(multipart)),
     })
     .map(({ form, ...made }) => ({ ...made, ...(form && { form }), wire: {} }));
 }
 
-/** Which field to break, by which value, or by leaving it out; and how far inside it. */
+/** Which field to break, with which value or by omission, and how deep inside it. */
 const breaking = fc.record({
   at: fc.nat(20),
   how: fc.constantFrom('replaced', 'replaced', 'replaced', 'missing', 'twice', 'added'),
@@ -97,7 +97,7 @@ function breakIn(holder: Fields, name: string, { how, value, depth, ...rest }: B
   return how === 'missing' ? others : { ...others, [name]: value };
 }
 
-/** Every field of every part, and some that nobody asked for. */
+/** All fields of all parts, and some unknown ones. */
 function hostileRequest(endpoint: EndpointDefinition): fc.Arbitrary<GeneratedRequest> {
   const names = (schema: unknown) => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
   const name = (known: readonly string[]) => (known.length === 0 ? hostileText : fc.constantFrom(...known));

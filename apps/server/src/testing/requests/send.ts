@@ -6,17 +6,17 @@ import { encode } from './hostile.ts';
 import type { GeneratedRequest } from './request-arbitrary.ts';
 import { resolve, type Thing } from './world-names.ts';
 
-/** A request as it goes out: nothing on the way mends its address or its body. */
+/** A raw request; its URL and body are sent unchanged. */
 export type SentRequest = {
   method: string;
-  /** From the API's mount point on. */
+  /** Path below the mount point of the API. */
   path: string;
   headers: Record<string, string>;
   body: Buffer;
 };
 export type Reply = { status: number; contentType: string; bytes: Buffer };
 
-/** A generated request as bytes; `idOf` gives the things in it their ids. */
+/** Encodes a generated request; `idOf` resolves its references to ids. */
 export function toSent(
   endpoint: EndpointDefinition,
   request: GeneratedRequest,
@@ -47,14 +47,14 @@ export function toSent(
 }
 
 let addresses = 0;
-/** Addresses of the block for benchmarks; every second one has come before, and may have tried too often. */
+/** Addresses of the benchmarking block; every second one was used before and may be rate-limited. */
 function nextAddress(): string {
   addresses += 1;
   const at = addresses % 2 === 0 ? addresses % 16 : addresses % 65_536;
   return `198.18.${at >> 8}.${at & 255}`;
 }
 
-/** In an address, a shape of JSON can only be text. */
+/** In a URL, JSON values can only be text. */
 function toText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
@@ -65,10 +65,10 @@ function latin(headers: Record<string, string> = {}): Record<string, string> {
   );
 }
 
-/** A stream without an end is left after its first words. */
+/** Disconnects from an endless stream after its first chunk. */
 const timeoutMs = 20;
 
-/** Sends requests over connections that stay open, as browsers do. */
+/** Sends requests over keep-alive connections, as browsers do. */
 export function createSender(baseUrl: string) {
   const { hostname, port } = new URL(baseUrl);
   const agent = new Agent({ keepAlive: true });
@@ -81,7 +81,7 @@ export function createSender(baseUrl: string) {
       });
       sent.setTimeout(60_000, () => sent.destroy(new Error('There is no answer.')));
       sent.on('error', (error) => {
-        // The server had just closed that connection, as it may after each answer: on another one.
+        // The server closed the connection after the previous response, as it may; retry on another one.
         if (sent.reusedSocket && 'code' in error) send(request).then(answered, failed);
         else failed(error);
       });

@@ -1,6 +1,6 @@
 import type { SandboxControl } from '@portal/netsuite-sandbox/control-client';
 
-/** Customers and how many orders each has. The ids of a customer's orders begin with its own: 101, 102 … */
+/** Customers and their number of orders. Order ids begin with the customer's id: 101, 102 … */
 const orderCounts = { 1: 6, 2: 6, 3: 3 } as const;
 export const customerIds = Object.keys(orderCounts);
 export const orderIds = Object.entries(orderCounts).flatMap(([customer, count]) =>
@@ -8,7 +8,7 @@ export const orderIds = Object.entries(orderCounts).flatMap(([customer, count]) 
 );
 export const customerOf = (orderId: string) => orderId.slice(0, 1);
 
-/** The tags that stand in a text, whatever it is: `kind-id-tag`. */
+/** The tags in any text: `kind-id-tag`. */
 export function tagsIn(text: string): { kind: string; id: string }[] {
   const found = new Set(text.match(/\b(customer|order|numbers)-\d+-tag\b/g));
   return [...found].map((tag) => {
@@ -18,11 +18,13 @@ export function tagsIn(text: string): { kind: string; id: string }[] {
 }
 
 const tag = (kind: 'customer' | 'order' | 'numbers', id: string) => `${kind}-${id}-tag`;
-/** The tag in every text of an order. */
+/** The tag in all texts of an order. */
 export const orderTag = (id: string) => tag('order', id);
 const statuses = ['A', 'B', 'D', 'F', 'G', 'H'];
 
-/** Puts records into NetSuite of which every text tells whose it is, and those that guests must not see, that too. */
+/**
+ * Adds records to NetSuite whose texts all name their owner, with separate tags for values that guests must not see.
+ */
 export async function putTaggedRecords(control: SandboxControl): Promise<void> {
   for (const id of customerIds) {
     await control.putRecord('customer', id, {

@@ -1,7 +1,7 @@
 import type { EndpointDefinition } from '@portal/contract/endpoint';
 import type { CallerKind } from '../access/callers.ts';
 
-/** Counts what was asked by whom, and what came of it. */
+/** Counts requests by endpoint, caller and status. */
 export function createTally() {
   let total = 0;
   const byPair = new Map<string, number>();
@@ -19,7 +19,7 @@ export function createTally() {
       byStatus.set(keyOf(endpoint), statuses);
       increase(statuses, status);
     },
-    /** One line for each endpoint: how often which status came. */
+    /** One line per endpoint with the number of responses per status. */
     lines: () =>
       [...byStatus].map(([key, statuses]) => {
         const counts = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status} × ${count}`);

@@ -6,10 +6,10 @@ import { describe as describeSchema } from '../../http/json-schema.ts';
 import { day, instant, mostly, thing, word } from './common-values.ts';
 import { hostileText } from './hostile.ts';
 
-/** The password of some people of the world. */
+/** Password of some of the test users. */
 export const knownPassword = 'a long enough pass phrase 7';
 
-/** A text such as goes by this name, or by none that is known. */
+/** A text that fits this field name, or an arbitrary one. */
 export function textFor(
   name: string,
   endpoint: EndpointDefinition,
@@ -39,14 +39,14 @@ function namedTexts(endpoint: EndpointDefinition): Readonly<Record<string, fc.Ar
     sortBy: column,
     columns: ids.map((chosen) => chosen.join(',')),
     filter: filters.map((pairs) => JSON.stringify(Object.fromEntries(pairs))),
-    // The rows of a list are texts, whatever they mean.
+    // Rows of a list are texts, whatever they contain.
     groupId: thing('groups'),
     customerNetsuiteId: thing('customers'),
     expiresAt: instant,
   };
 }
 
-/** The columns of a list, as the contract names them in its rows; an export has those of the list it is made of. */
+/** Columns of a list, from the contract's rows; an export has those of its list. */
 function columnsOf(endpoint: EndpointDefinition): string[] {
   const list = endpoint.path.replace(/\/export$/, '');
   const same = Object.values(endpoints).find(({ path }: EndpointDefinition) => path === list) ?? endpoint;

@@ -1,4 +1,4 @@
-/** What a generated request can be about: by these names it asks the world for an id when it is sent. */
+/** References to test data in a generated request, replaced by ids when it is sent. */
 export const pools = [
   'orders',
   'customers',
@@ -14,14 +14,14 @@ export const pools = [
 ] as const;
 export type Pool = (typeof pools)[number];
 
-/** One of a pool's things, whichever stands there then. */
+/** One of a pool's records at the time of sending. */
 export type Thing = { readonly thing: Pool; readonly at: number };
 
 export function isThing(value: unknown): value is Thing {
   return typeof value === 'object' && value !== null && 'thing' in value && 'at' in value;
 }
 
-/** A value with its things replaced by their ids. */
+/** Replaces the references in a value by ids. */
 export function resolve(value: unknown, idOf: (thing: Thing) => string): unknown {
   if (isThing(value)) return idOf(value);
   if (Array.isArray(value)) return value.map((entry) => resolve(entry, idOf));

@@ -16,7 +16,7 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /**
  * Three companies with orders, people, invitations, files and runs, and one caller of each kind. Requests change and
- * remove what there is: `renew` brings all of it back.
+ * delete data; `renew` restores it.
  */
 export async function createWorld({ app, control }: SyncFixture) {
   const { db, pool } = app.database;
@@ -29,7 +29,7 @@ export async function createWorld({ app, control }: SyncFixture) {
 
   let things: Record<Pool, string[]>;
   const callers = new Map<string, Caller>();
-  /** The companies that somebody was ever of, or `staff`: what was done there stays in a company's log. */
+  /** Former and current companies of each user, or `staff`: a company's log keeps what was done there. */
   const companiesOf = new Map<string, Set<string>>();
 
   async function renew(): Promise<void> {
@@ -58,7 +58,7 @@ export async function createWorld({ app, control }: SyncFixture) {
     await look();
   }
 
-  /** Whoever was deleted, moved or signed out by a request comes again as somebody new. */
+  /** Replaces users who were deleted, moved or signed out by a request. */
   async function recall(): Promise<void> {
     const live = await findLiveCallers(app, [...callers.values()]);
     for (const kind of callerKinds) {
@@ -66,7 +66,7 @@ export async function createWorld({ app, control }: SyncFixture) {
     }
   }
 
-  /** Reads anew what can be asked about, and who is of which company. */
+  /** Reloads the available records and everyone's company. */
   async function look(): Promise<void> {
     const ids = async (statement: string) => (await pool.query<{ id: string }>(statement)).rows.map(({ id }) => id);
     const latest = (table: string, by: string) => ids(`select id from ${table} order by ${by} desc, id limit 60`);
@@ -126,7 +126,7 @@ export async function createWorld({ app, control }: SyncFixture) {
       return caller;
     },
     idOf: ({ thing, at }: Thing) => things[thing][at % things[thing].length] ?? randomUUID(),
-    /** The orders that a caller may see; what a guest has been given changes as requests give and take. */
+    /** Orders visible to a caller; a guest's assignments change with the requests. */
     async ordersOf({ role, customerId, user }: Caller): Promise<Set<string>> {
       if (role === null || user === undefined) return new Set();
       if (role !== 'customer_guest') {
