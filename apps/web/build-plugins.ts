@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** The font of nearly every letter is fetched beside the script, not after the style sheet. */
+/** Preloads the main font in parallel with the script instead of after the style sheet. */
 export function preloadFont(): Plugin {
   return {
     name: 'preload-font',
@@ -21,7 +21,7 @@ export function preloadFont(): Plugin {
   };
 }
 
-/** Lays the styles into the page: so the first frame needs one answer, not a second one behind it. */
+/** Inlines the styles into the page so that the first frame needs one response instead of two. */
 export function inlineStyles(): Plugin {
   return {
     name: 'inline-styles',
@@ -29,7 +29,7 @@ export function inlineStyles(): Plugin {
     generateBundle: {
       order: 'pre',
       handler(_options, bundle) {
-        // Or parts that are loaded later would ask for the sheet, since they find no link to it.
+        // Otherwise parts that are loaded later would request the sheet, since they find no link to it.
         for (const file of Object.values(bundle)) {
           if (file.type === 'chunk') file.viteMetadata?.importedCss.clear();
         }
@@ -49,7 +49,7 @@ export function inlineStyles(): Plugin {
   };
 }
 
-/** Modules that load on their own, by address. The one named '' is for any other address. */
+/** Modules that are loaded on their own, by address. The entry named '' is for any other address. */
 type Screens = Record<string, string>;
 
 const layout = 'src/routes/signed-in-layout.tsx';
@@ -69,7 +69,7 @@ const signedOut: Screens = {
   '/register': 'src/features/registration/registration-page.tsx',
 };
 
-/** Names the files of each screen in the page, whose script asks for them beside the first one, not after it has run. */
+/** Lists the files of each screen in the page, whose inline script requests them in parallel with the first script. */
 export function nameScreens(): Plugin {
   return {
     name: 'name-screens',
@@ -87,7 +87,7 @@ export function nameScreens(): Plugin {
           if (chunk === undefined) throw new Error(`${module} does not load on its own`);
           return withImports(chunk.fileName).filter((file) => !html.includes(file));
         };
-        // The largest first: a slow line gives out its few places in this order.
+        // Largest first: a slow connection serves its few parallel requests in this order.
         const size = (file: string) => chunks.find(({ fileName }) => fileName === file)?.code.length ?? 0;
         const sorted = (files: string[]) => [...new Set(files)].sort((one, other) => size(other) - size(one));
         const name = (screens: Screens, ...around: string[]) =>
@@ -101,7 +101,7 @@ export function nameScreens(): Plugin {
   };
 }
 
-/** Makes every `import()` of the built app one that can be tried again; see `fetchThenImport`. */
+/** Makes every `import()` of the built app retryable; see `fetchThenImport`. */
 export function retryableImports(): Plugin {
   return {
     name: 'retryable-imports',
@@ -117,7 +117,7 @@ export function retryableImports(): Plugin {
 
 const worthIt = 1024;
 
-/** Lays the page, its scripts and its styles down in their shortest forms, which take too long to make on request. */
+/** Precompresses the page, its scripts and its styles at the highest level, which is too slow for each request. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

@@ -14,7 +14,7 @@ beforeEach(() => {
   history.replaceState(null, '', '/orders');
 });
 
-test('a call carries the token, its parameters and its query; empty values are left out', async () => {
+test('a request carries the token, its parameters and its query; empty values are omitted', async () => {
   storeToken('secret');
   let address = '';
   const original = window.fetch;
@@ -33,7 +33,7 @@ test('a call carries the token, its parameters and its query; empty values are l
   expect(seen[0]?.token).toBe('Bearer secret');
 });
 
-test('a refusal tells the server’s sentence and details; no answer tells so itself', async () => {
+test('a failed request has the server’s message and details; without a response it has the app’s own message', async () => {
   const details = [{ path: 'email', message: 'must be an email address' }];
   serveApi({
     'POST /auth/login/initiate': () => ({ status: 400, body: { statusCode: 400, message: 'Invalid input', details } }),
@@ -49,7 +49,7 @@ test('a refusal tells the server’s sentence and details; no answer tells so it
   expect(lost).toMatchObject({ status: 0, message: expect.stringContaining('cannot be reached') });
 });
 
-test('several refused calls at once end the session once and tell it once', async () => {
+test('several requests refused at once end the session once and show one message', async () => {
   render(<Toaster duration={Number.POSITIVE_INFINITY} />);
   storeToken('old');
   let told = 0;
@@ -68,18 +68,15 @@ test('several refused calls at once end the session once and tell it once', asyn
   expect(page.getByText('Unauthorized', { exact: true }).elements()).toHaveLength(1);
 });
 
-test.each(['/login', '/forgot-password', '/reset-password', '/'])(
-  'on %s a refused call leaves the token',
-  async (path) => {
-    history.replaceState(null, '', path);
-    storeToken('kept');
-    serveApi({ 'GET /auth/profile': () => refusal });
-    await expect(api('GET /auth/profile')).rejects.toThrow('Sign in first');
-    expect(readToken()).toBe('kept');
-  },
-);
+test.each(['/login', '/forgot-password', '/reset-password', '/'])('on %s a 401 keeps the token', async (path) => {
+  history.replaceState(null, '', path);
+  storeToken('kept');
+  serveApi({ 'GET /auth/profile': () => refusal });
+  await expect(api('GET /auth/profile')).rejects.toThrow('Sign in first');
+  expect(readToken()).toBe('kept');
+});
 
-test('a late refusal of an earlier token does not end the session that followed', async () => {
+test('a late 401 for an earlier token does not end the current session', async () => {
   storeToken('earlier');
   serveApi({
     'GET /auth/profile': () => {

@@ -15,7 +15,7 @@ export function App() {
     return { queryClient, router: createAppRouter(queryClient) };
   });
 
-  // Within the commit, since the first calls are under way: a 401 must not come before somebody listens.
+  // Subscribes during the commit, because requests are already under way: a 401 must not arrive before the listener.
   useLayoutEffect(() => watchSession(router, queryClient), [router, queryClient]);
   useEffect(() => watchRights(router, queryClient), [router, queryClient]);
 

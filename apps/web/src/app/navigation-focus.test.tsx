@@ -34,7 +34,7 @@ async function open(address: string, title: string) {
   await expect.element(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 }
 
-/** The page's main area has the focus, and its title is the window's and was announced. */
+/** Expects the focus on the page's main area, and its title in the window title and announced. */
 async function expectArrived(title: string) {
   await expect.element(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
   await expect.element(page.getByRole('main')).toHaveFocus();
@@ -44,7 +44,7 @@ async function expectArrived(title: string) {
 
 const announcement = (title: string) => page.getByText(`${title} · Order Portal`, { exact: true });
 
-test('a link to another page moves the focus to that page and announces its title, and so does Back', async () => {
+test('a link to another page, and Back, move the focus to that page and announce its title', async () => {
   await open('/settings', 'Settings');
   expect(announcement('Settings').elements()).toHaveLength(0);
   await page.getByRole('link', { name: 'Profile' }).click();
@@ -55,7 +55,7 @@ test('a link to another page moves the focus to that page and announces its titl
   await expectArrived('Profile');
 });
 
-test('a step within a page leaves the focus where it is', async () => {
+test('navigation within a page leaves the focus where it is', async () => {
   await open('/settings', 'Settings');
   await page.getByRole('link', { name: 'Orders' }).click();
   await expectArrived('Orders');
@@ -74,7 +74,7 @@ test('a step within a page leaves the focus where it is', async () => {
   expect(announcements).toBe(0);
 });
 
-test('a link of the slide-in menu leads to the page, not back to the button of the menu', async () => {
+test('a link of the slide-in menu moves the focus to the page, not back to the menu button', async () => {
   await page.viewport(390, 844);
   await open('/settings', 'Settings');
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -83,7 +83,7 @@ test('a link of the slide-in menu leads to the page, not back to the button of t
   await expectArrived('Profile');
 });
 
-test('a page chosen in the command palette has the focus when the palette has closed', async () => {
+test('a page chosen in the command palette gets the focus when the palette has closed', async () => {
   await open('/settings', 'Settings');
   await page.getByRole('button', { name: /Command palette/ }).click();
   await expect.element(page.getByRole('combobox')).toHaveFocus();

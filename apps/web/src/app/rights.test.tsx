@@ -15,13 +15,13 @@ const noOrders = { items: [], total: 0, pages: 0, page: 1, limit: 10 };
 const userManagement = () => page.getByRole('link', { name: 'User Management' });
 
 beforeEach(async () => {
-  // Wide enough for the menu to stand beside the page.
+  // Wide enough to show the sidebar beside the page.
   await page.viewport(1280, 800);
   localStorage.clear();
   sessionStorage.clear();
 });
 
-/** Opens the app as somebody whose role and session the test can change behind its back. */
+/** Opens the app as a user whose role and session the test can change on the server. */
 function open(address: string, role: Role) {
   const state = { role, ended: false };
   storeToken('a token');
@@ -57,7 +57,7 @@ function open(address: string, role: Role) {
 
 const path = () => window.location.pathname;
 
-test.each(roles)('%s: the page and its menu item are there for administrators alone', async (role) => {
+test.each(roles)('%s: only administrators see the page and its menu item', async (role) => {
   open('/users', role);
   const has = role === 'admin' || role === 'customer_admin';
   await expect.poll(path).toBe(has ? '/users' : '/overview');
@@ -68,7 +68,7 @@ test.each(roles)('%s: the page and its menu item are there for administrators al
   await expect.element(page.getByText('Manage user accounts and permissions')).toBeVisible();
 });
 
-test('whoever is demoted loses the page with the next click, and cannot come back to it', async () => {
+test('a demoted user loses the page on the next click and cannot return to it', async () => {
   const state = open('/users', 'admin');
   await expect.element(page.getByRole('tab', { name: /^Groups/ })).toBeVisible();
   state.role = 'member';
@@ -79,7 +79,7 @@ test('whoever is demoted loses the page with the next click, and cannot come bac
   await expect.poll(path).toBe('/overview');
 });
 
-test('whoever is demoted is led away also by a click within the page', async () => {
+test('a demoted user is redirected by a click within the page, too', async () => {
   const state = open('/users', 'admin');
   await expect.element(page.getByRole('tab', { name: /^Groups/ })).toBeVisible();
   state.role = 'customer_member';
@@ -88,7 +88,7 @@ test('whoever is demoted is led away also by a click within the page', async () 
   expect(userManagement().elements()).toHaveLength(0);
 });
 
-test('a session that ends over an open form leads to the sign-in, and from there back to the form as it was left', async () => {
+test('a session that ends over an open form leads to sign-in, and sign-in restores the form', async () => {
   const state = open('/users?invite=1', 'admin');
   await page.getByLabelText('Email').fill('grace@company.example');
   await page.getByLabelText('Full Name').fill('Grace Hopper');

@@ -38,7 +38,7 @@ const routeTree = rootRoute.addChildren([
   unknownRoute,
 ]);
 
-/** The command palette lies over every page, and goes to any. */
+/** The command palette is available on every page. */
 function WithPalette({ children }: { children: ReactNode }) {
   return (
     <>
@@ -48,7 +48,7 @@ function WithPalette({ children }: { children: ReactNode }) {
   );
 }
 
-/** Every screen by its address. */
+/** Maps addresses to screens. */
 export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree,
@@ -58,7 +58,7 @@ export function createAppRouter(queryClient: QueryClient) {
     InnerWrap: WithPalette,
     defaultErrorComponent: PageError,
     defaultPreload: 'intent',
-    // What a route reads is kept by the query cache, which knows how fresh it is.
+    // The query cache keeps what a route reads and knows how fresh it is.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
   });

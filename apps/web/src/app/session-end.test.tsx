@@ -76,12 +76,12 @@ test('a 401 on the registration page leads to the sign-in screen', async () => {
   await expectSessionEnded();
 });
 
-test('a page that the browser brings back after a logout elsewhere shows none of its rows', async () => {
+test('a page restored from the back/forward cache after a logout in another tab shows none of its rows', async () => {
   open('/orders');
   const row = page.getByText('SO7');
   await expect.element(row).toBeVisible();
   const shown = row.element();
-  // While the page was kept aside it heard of no change of the storage.
+  // A page in the back/forward cache receives no storage events.
   localStorage.clear();
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   expect(shown.checkVisibility({ opacityProperty: true })).toBe(false);
@@ -91,7 +91,7 @@ test('a page that the browser brings back after a logout elsewhere shows none of
   expect(document.body.checkVisibility({ opacityProperty: true })).toBe(true);
 });
 
-test('a page that the browser brings back in the same session stays as it was', async () => {
+test('a page restored from the back/forward cache in the same session stays as it was', async () => {
   const calls = open('/orders');
   const row = page.getByText('SO7');
   await expect.element(row).toBeVisible();

@@ -36,7 +36,7 @@ function open(address: string, role: Role, profile: object = own) {
   return { asked: () => calls.map(({ key }) => key) };
 }
 
-test('a guest has the customers page, which is empty and offers neither sync nor export', async () => {
+test('a guest sees an empty customers page without sync or export', async () => {
   await page.viewport(1280, 800);
   const { asked } = open('/customers', 'customer_guest');
   await expect.element(page.getByText('No customers found.')).toBeVisible();
@@ -46,7 +46,7 @@ test('a guest has the customers page, which is empty and offers neither sync nor
   expect(asked()).toContain('GET /netsuite-customers');
 });
 
-test.each([360, 390])('%i wide, the header has title, description and theme', async (width) => {
+test.each([360, 390])('at a width of %i, the header has title, description and theme', async (width) => {
   await page.viewport(width, 844);
   open('/customers', 'customer_member');
   const header = page.getByRole('banner');
@@ -66,7 +66,7 @@ test.each<[string, object, string, string]>([
   ['name and company', {}, 'Ada Byron', 'ACME'],
   ['name and email without a company', { customerName: undefined }, 'Ada Byron', 'ada@acme.example'],
   ['email where there is no name', { fullName: undefined, customerName: undefined }, 'ada@acme.example', ''],
-])('the sidebar says who is signed in: %s', async (_, profile, first, second) => {
+])('the sidebar shows the signed-in user: %s', async (_, profile, first, second) => {
   await page.viewport(1280, 800);
   open('/profile', 'customer_member', profile);
   const who = page.getByRole('region', { name: 'Signed in as' });

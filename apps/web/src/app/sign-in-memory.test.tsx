@@ -22,7 +22,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-/** Opens the app at an address. Returns how to load it anew, as the browser's Reload does. */
+/** Opens the app at an address. Returns a function that reloads it, as the browser's Reload does. */
 function open(address: string, answers: Parameters<typeof serveApi>[0]) {
   const calls = serveApi(answers);
   history.replaceState(null, '', address);
@@ -65,7 +65,7 @@ test('a reload stays at the code step, and the code still signs in', async () =>
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('ada@test.example');
 });
 
-test('after a reload Resend asks for the password again, with the email filled in', async () => {
+test('after a reload, Resend asks for the password again, with the email filled in', async () => {
   const { calls, reload } = open('/login', sent);
   await giveCredentials();
   const stored = JSON.parse(sessionStorage.getItem('pendingSignIn') ?? '{}');
@@ -82,7 +82,7 @@ test('after a reload Resend asks for the password again, with the email filled i
   await expect.element(page.getByText('Resend in 90s')).toBeVisible();
 });
 
-test('a code that has expired is not asked for after a reload, nor one that was left by Back', async () => {
+test('a reload does not return to the code step when the code has expired or the user went Back', async () => {
   const { reload } = open('/login', sent);
   await giveCredentials();
   const stored = JSON.parse(sessionStorage.getItem('pendingSignIn') ?? '{}');
@@ -96,7 +96,7 @@ test('a code that has expired is not asked for after a reload, nor one that was 
   await expect.element(email).toHaveValue('ada@test.example');
 });
 
-test('the email typed at the sign-in is there on "Forgot password?", and back at the sign-in', async () => {
+test('the email typed at sign-in is filled in on "Forgot password?" and back at sign-in', async () => {
   open('/login', { 'POST /auth/forgot-password': () => ({ body: { message: 'sent' } }) });
   await email.fill('ada@test.example');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -124,7 +124,7 @@ test.each([
       'POST /auth/complete-invitation': () => ({ body: { message: 'done' } }),
     },
   ],
-])('after %s the sign-in knows the email', async (address, label, button, answers) => {
+])('after %s, sign-in has the email filled in', async (address, label, button, answers) => {
   open(address, answers);
   await page.getByLabelText(label, { exact: true }).fill('a new password');
   await page.getByLabelText('Confirm Password').fill('a new password');
@@ -134,7 +134,7 @@ test.each([
   await expect.element(password).toHaveFocus();
 });
 
-test('after the session has ended the sign-in knows the email', async () => {
+test('sign-in has the email filled in after the session has ended', async () => {
   storeToken('a token');
   storeUser(user);
   open('/settings', { 'GET /auth/profile': () => ({ status: 401, body: { message: 'Sign in first' } }) });
@@ -142,7 +142,7 @@ test('after the session has ended the sign-in knows the email', async () => {
   await expect.element(email).toHaveValue('ada@test.example');
 });
 
-test('a used invitation link leads its person to the sign-in, with the email filled in and the reason', async () => {
+test('a used invitation link leads to sign-in, with the email filled in and the reason shown', async () => {
   const { reload } = open('/register?token=the-token&email=ada%40test.example', {
     'GET /customer-invitations/validate/the-token': () => ({ body: { valid: false, accepted: true } }),
   });
@@ -155,7 +155,7 @@ test('a used invitation link leads its person to the sign-in, with the email fil
   await expect.element(notice).toBeVisible();
 });
 
-test('a used invitation link leads its person into the app when signed in', async () => {
+test('a used invitation link leads a signed-in user into the app', async () => {
   storeToken('a token');
   storeUser(user);
   const { calls } = open('/register?token=the-token&email=Ada%40test.example', {

@@ -4,9 +4,9 @@ import { profileQuery } from '#lib/profile.ts';
 import type { AppRouter } from './router.tsx';
 
 /**
- * Follows the caller's groups and customer: when they have become others, nothing that was read with the earlier ones
- * is shown any longer, and the guards of the routes are asked again: whoever is on a screen that it no longer has is
- * led away. Returns how to stop.
+ * Watches the current user's groups and customer. When they change, clears everything that was read with the earlier
+ * ones and runs the route guards again, which redirect a user who may no longer see the screen. Returns a function that
+ * stops watching.
  */
 export function watchRights(router: AppRouter, queryClient: QueryClient): () => void {
   const [profileKey] = profileQuery.queryKey;

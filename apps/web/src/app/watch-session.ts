@@ -3,14 +3,14 @@ import { onSessionChange, onUnauthorized, readToken } from '#lib/session.ts';
 import type { AppRouter } from './router.tsx';
 
 /**
- * Follows the token, whoever changes it: a refused call, the sign-in screen, another tab. Another token means another
- * person, so nothing read before may be shown; the guards of the routes then decide which screen is due. Returns how
- * to stop.
+ * Watches the token, whatever changes it: a 401, the sign-in screen, another tab. A different token can mean a
+ * different user, so cached data is cleared; the route guards then choose the screen. Returns a function that stops
+ * watching.
  */
 export function watchSession(router: AppRouter, queryClient: QueryClient): () => void {
   let token = readToken();
 
-  /** Resolves when the screen that is due for the present token is shown. */
+  /** Resolves when the screen for the current token is shown. */
   async function followToken(): Promise<void> {
     const next = readToken();
     if (next === token) return;
@@ -20,13 +20,13 @@ export function watchSession(router: AppRouter, queryClient: QueryClient): () =>
     await router.invalidate();
   }
 
-  /** Signed-in pages are left by their guard, which remembers the way back; a public page has none. */
+  /** The guard of a signed-in page redirects and remembers the address to return to. A public page has no guard. */
   function leavePublicPage(): void {
     const isSignedInPage = router.state.matches.some(({ routeId }) => routeId === '/signed-in');
     if (!isSignedInPage) void router.navigate({ to: '/login' });
   }
 
-  /** A page out of the browser's back/forward cache heard of no change: its rows may be another session's. */
+  /** A page restored from the back/forward cache missed all changes: its rows may belong to another session. */
   function handlePageShow({ persisted }: PageTransitionEvent): void {
     if (!persisted || readToken() === token) return;
     // Transparent rather than hidden: the sign-in screen must be able to take the focus.

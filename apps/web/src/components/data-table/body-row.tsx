@@ -11,9 +11,9 @@ import type { PickRow } from './selection/selection-picker.ts';
 
 export interface BodyRowProps<Row extends RowData> {
   row: Row;
-  /** Those that show, in their order. */
+  /** Visible columns in their order. */
   columns: readonly Column<Features, Row, unknown>[];
-  /** What stands in a cell, by column. */
+  /** Cell contents by column. */
   cells: ReadonlyMap<string, (row: Row) => ReactNode>;
   behaviour: RowBehaviour<Row>;
   intent: RowIntent<Row>;
@@ -24,13 +24,13 @@ export interface BodyRowProps<Row extends RowData> {
   onMenu: (row: Row, anchor: HTMLElement) => void;
 }
 
-// There may be hundreds of rows: they are made of as few elements and components as they can be.
+// There may be hundreds of rows, so each uses as few elements and components as possible.
 function PlainBodyRow<Row extends RowData>(props: BodyRowProps<Row>) {
   const { row, columns, cells, behaviour, intent, selected, onPick, menuOpen, onMenu } = props;
   const lead = selected === undefined ? 0 : 1;
   const label = behaviour.label(row);
   return (
-    // The link in the first cell does by keyboard what a click anywhere on the row does.
+    // The link in the first cell does the same by keyboard as a click anywhere on the row.
     <tr
       onClick={(event) => isRowClick(event) && behaviour.onOpen(row)}
       onPointerEnter={() => intent.rest(row)}
@@ -105,16 +105,16 @@ function PlainBodyRow<Row extends RowData>(props: BodyRowProps<Row>) {
   );
 }
 
-/** One row. It renders anew only when what it shows has changed. */
+/** One row. Re-renders only when its content has changed. */
 export const BodyRow = memo(PlainBodyRow) as typeof PlainBodyRow;
 
-/** Nothing is a dash; what is more than text stands in the middle of the line. */
+/** Shows a dash for an empty value, and vertically centers anything other than text. */
 function content(value: ReactNode): ReactNode {
   if (isNothing(value)) return <span className="text-ink-3">{t('value.none')}</span>;
   return typeof value === 'string' ? value : <div className="flex min-w-0 items-center">{value}</div>;
 }
 
-/** Whether a cell has nothing to show. */
+/** Whether a cell is empty. */
 export function isNothing(value: ReactNode): boolean {
   return value === undefined || value === null || value === '';
 }
@@ -129,7 +129,7 @@ function toneClass(look: ColumnLook | undefined): string {
   );
 }
 
-/** The glyph of a row's menu. */
+/** Icon of the row menu. */
 export function Dots() {
   return (
     <svg aria-hidden viewBox="0 0 24 24" className="size-4" stroke="currentColor" strokeWidth="3" strokeLinecap="round">

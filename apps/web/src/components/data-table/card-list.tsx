@@ -12,13 +12,13 @@ import { SelectionPageBox } from './selection/selection-page-box.tsx';
 import { useRowPicker } from './selection/selection-picker.ts';
 import type { RowViewProps } from './table-grid.tsx';
 
-/** The rows as readable cards, for a screen too narrow for a table. */
+/** The rows as cards, for screens that are too narrow for a table. */
 export function CardList<Data extends RowData>(props: RowViewProps<Data>) {
   const { label, rows, expected, busy, behaviour, selection } = props;
   const pick = useRowPicker(selection, rows);
   const [menu, setMenu] = useState<OpenMenu<Data>>();
   const closeMenu = useCallback(() => setMenu(undefined), []);
-  // One action alone is to open the row: the card does that.
+  // If opening the row is the only action, the card itself does it.
   const hasMenu = behaviour.actions.length > 1;
   return (
     <>
@@ -84,9 +84,9 @@ interface CardContentProps<Data extends RowData> extends Pick<RowViewProps<Data>
   row: Data;
 }
 
-/** Names and words at the left, figures and dates at the right; the words have all the room where there are no dates. */
+/** Names and text on the left, numbers and dates on the right. Text gets the full width if there are no dates. */
 function CardContent<Data extends RowData>({ row, columns, cells }: CardContentProps<Data>) {
-  /** What is empty is left out; a card without a title says so. */
+  /** Omits empty values, except the title. */
   function parts(place: 'title' | 'line' | 'figure' | 'note') {
     return columns
       .filter((column) => column.columnDef.meta?.card === place)
@@ -143,7 +143,7 @@ function CardLine({ parts, className }: CardLineProps) {
   );
 }
 
-/** A card to come, as high as the real ones: as many lines as the fuller of its two sides. */
+/** Skeleton card with the height of a real card: as many lines as the longer of its two sides. */
 function SkeletonCard<Data extends RowData>({ columns }: Pick<RowViewProps<Data>, 'columns'>) {
   const places = columns.map((column) => column.columnDef.meta?.card);
   const left = places.filter((place) => place === 'title' || place === 'line').length;

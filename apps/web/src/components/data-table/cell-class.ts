@@ -1,6 +1,6 @@
 import { classNames } from '#lib/class-names.ts';
 
-/** Height, line and the room at both sides of a cell; the outer ones stand in line with the rest of the page. */
+/** Height, line and padding of a cell. The outer cells align with the rest of the page. */
 export function cellClass(index: number, count: number, height: 'h-9' | 'h-10' = 'h-10'): string {
   return classNames(
     height,
@@ -11,9 +11,9 @@ export function cellClass(index: number, count: number, height: 'h-9' | 'h-10' =
 }
 
 /**
- * Pinned cells stay when the rest moves sideways, with a line of their own while something is hidden behind them.
- * Only where the table is wider than its frame: holding cells in place is dear to paint.
- * @param behind the boxes that select rows stand before the first column, and stay with it
+ * Pinned cells stay in place during horizontal scrolling and show a border while content is hidden behind them. Applied
+ * only if the table is wider than its frame, because sticky cells are expensive to paint.
+ * @param behind the selection boxes are pinned before the first column
  */
 export function pinClass(pinned: false | 'start' | 'end', behind = false): string {
   if (pinned === 'start') {
@@ -28,10 +28,10 @@ export function pinClass(pinned: false | 'start' | 'end', behind = false): strin
   return '';
 }
 
-/** The column of the boxes that select rows, in pixels: `left-10` above. */
+/** Width of the selection column in pixels: `left-10` above. */
 export const selectionWidth = 40;
 
-/** A cell of that column. It stays with the first one. */
+/** A cell of the selection column. It is pinned together with the first column. */
 export function selectionCellClass(height: 'h-9' | 'h-10' = 'h-10'): string {
   return classNames(
     height,
@@ -40,7 +40,7 @@ export function selectionCellClass(height: 'h-9' | 'h-10' = 'h-10'): string {
   );
 }
 
-/** Rows of another page or filter are dimmed: late, so that an answer that comes at once shows no flicker. */
+/** Dims rows of another page or filter. Delayed, so that a fast response does not flicker. */
 export function outdatedClass(outdated: boolean): string {
   return outdated ? 'opacity-50 transition-opacity delay-200' : '';
 }

@@ -41,13 +41,13 @@ type Asked = Omit<PageRequest, 'page'>;
 
 const plain: Asked = { limit: 10, sortBy: 'name', sortOrder: 'ASC', search: undefined, filter: undefined };
 
-/** All pages after each other. */
+/** All pages, concatenated. */
 function allOf(rows: readonly Person[], asked: Asked): Person[] {
   const { pages } = pageRows(rows, rules, { ...asked, page: 1 });
   return Array.from({ length: pages }, (_, index) => pageRows(rows, rules, { ...asked, page: index + 1 }).items).flat();
 }
 
-test('pages put together are exactly the rows that match, each once, and their number is the total', () => {
+test('all pages together contain each matching row exactly once, and their number is the total', () => {
   fc.assert(
     fc.property(people, request, (rows, asked) => {
       const chosen: string | undefined = JSON.parse(asked.filter ?? '{}').kind;
@@ -64,7 +64,7 @@ test('pages put together are exactly the rows that match, each once, and their n
   );
 });
 
-test('rows come in the same order whatever order they are kept in, and turned round when descending', () => {
+test('rows have the same order regardless of their source order, reversed when descending', () => {
   fc.assert(
     fc.property(people, request, (rows, asked) => {
       const up = allOf(rows, { ...asked, sortOrder: 'ASC' });
@@ -78,7 +78,7 @@ test('rows come in the same order whatever order they are kept in, and turned ro
   );
 });
 
-test('numbers sort as numbers, names without regard to case and accents, and nothing at the end either way', () => {
+test('numbers sort numerically, names ignore case and accents, and empty values come last in both directions', () => {
   const row = (id: string, name: string | undefined, age: number | undefined) => ({ id, name, age, kind: 'red' });
   const rows = [row('1', 'zoe', 10), row('2', undefined, 9), row('3', 'Émile', undefined), row('4', 'Édith', -1)];
   const ids = (asked: Partial<Asked>) => allOf(rows, { ...plain, ...asked }).map(({ id }) => id);
@@ -88,12 +88,12 @@ test('numbers sort as numbers, names without regard to case and accents, and not
   expect(ids({ sortBy: 'age', sortOrder: 'DESC' })).toEqual(['1', '2', '4', '3']);
 });
 
-test('a page beyond the end is empty and still tells how many there are', () => {
+test('a page beyond the end is empty and still returns the total', () => {
   const rows = Array.from({ length: 11 }, (_, index) => ({ id: String(index), name: 'x', age: 1, kind: 'red' }));
   expect(pageRows(rows, rules, { ...plain, page: 3 })).toEqual({ items: [], total: 11, pages: 2 });
 });
 
-test('text is looked for without case and accents; days are UTC days, both ends included', () => {
+test('text search ignores case and accents; days are UTC days, both ends included', () => {
   const has = contains((text: string | undefined) => text)('ZOE');
   expect(['Zoé T.', 'zoe', 'Zo', undefined].map(has)).toEqual([true, true, false, false]);
   const day = (range: string) => onDays((instant: string | undefined) => instant)(range);

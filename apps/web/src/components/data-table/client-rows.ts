@@ -1,21 +1,21 @@
 import type { PageRequest, RowPage } from './table-source.ts';
 
-/** What a column sorts by. Nothing, and empty text, stand at the end in either direction. */
+/** Sort value of a column. Empty values and empty text come last in both directions. */
 type SortKey = string | number | undefined;
 
-/** How rows that are all here are searched, filtered and sorted: what the server does for the long lists. */
+/** How to search, filter and sort rows in the browser, as the server does for the long lists. */
 export interface RowRules<Row> {
-  /** Tells rows apart that are otherwise equal, so that pages never overlap. */
+  /** Tie-breaker for rows that are otherwise equal, so that pages never overlap. */
   id: (row: Row) => string;
-  /** The texts in which a search looks. */
+  /** The texts to search. */
   searched: (row: Row) => readonly (string | undefined)[];
   /** By column. */
   sortKeys: Readonly<Record<string, (row: Row) => SortKey>>;
-  /** By filter: from its text to what it lets pass. */
+  /** By filter: turns the filter's text into a row predicate. */
   filters: Readonly<Record<string, (text: string) => (row: Row) => boolean>>;
 }
 
-/** One page of rows that are all here, as the server would answer the same request. */
+/** Returns one page of locally held rows, as the server would for the same request. */
 export function pageRows<Row>(
   rows: readonly Row[],
   rules: RowRules<Row>,
@@ -28,7 +28,7 @@ export function pageRows<Row>(
   return { items, total: found.length, pages: Math.ceil(found.length / limit) };
 }
 
-/** A filter of named values: lets pass the rows whose value is among the chosen ones. */
+/** Options filter: matches rows whose value is one of the chosen ones. */
 export function anyOf<Row>(read: (row: Row) => string | undefined) {
   return (text: string) => {
     const chosen = new Set<string | undefined>(text.split(','));
@@ -36,7 +36,7 @@ export function anyOf<Row>(read: (row: Row) => string | undefined) {
   };
 }
 
-/** A filter of text: lets pass the rows whose value contains it, without regard to case and accents. */
+/** Text filter: matches rows whose value contains the text, ignoring case and accents. */
 export function contains<Row>(read: (row: Row) => string | undefined) {
   return (text: string) => {
     const wanted = plain(text);
@@ -44,7 +44,7 @@ export function contains<Row>(read: (row: Row) => string | undefined) {
   };
 }
 
-/** A filter of days, 'from,to' in UTC with either side empty: lets pass the rows whose instant lies within. */
+/** Days filter, 'from,to' in UTC with either side optional: matches rows whose timestamp is within the range. */
 export function onDays<Row>(read: (row: Row) => string | undefined) {
   return (text: string) => {
     const [from = '', to = ''] = text.split(',');
@@ -66,7 +66,7 @@ function searchTest<Row>(rules: RowRules<Row>, search: string) {
   return (row: Row) => rules.searched(row).some((text) => text !== undefined && plain(text).includes(wanted));
 }
 
-/** Without case and accents: 'zoe' finds 'Zoé'. */
+/** Strips case and accents: 'zoe' finds 'Zoé'. */
 function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -9,7 +9,7 @@ beforeEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('rows that are all here are searched, filtered, sorted and paged without asking again', async () => {
+test('locally held rows are searched, filtered, sorted and paged without another request', async () => {
   const read = vi.fn(async () => basket);
   const { address } = await show('/fruit', { source: basketSource(read) });
   await count('1–10 of 45');
@@ -33,13 +33,13 @@ test('rows that are all here are searched, filtered, sorted and paged without as
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test('a page beyond the end leads to the last one there is', async () => {
+test('a page beyond the end redirects to the last page', async () => {
   const { address } = await show('/fruit?page=99', { source: basketSource() });
   await count('41–45 of 45');
   expect(address()).toBe('/fruit?page=5');
 });
 
-test('an error can be tried again; one of a refresh keeps the rows', async () => {
+test('a failed load can be retried; a failed refresh keeps the rows', async () => {
   let broken = true;
   const source = basketSource(async () => {
     if (broken) throw new ApiError(400, 'The moon is in the way.');
@@ -62,7 +62,7 @@ const actions = [
   { label: 'Throw away', icon: Trash2, onSelect: () => undefined, danger: true },
 ];
 
-test('what cannot be done with a row is disabled in its menu and says why', async () => {
+test('an unavailable row action is disabled in the menu and shows the reason', async () => {
   await show('/fruit', { source: basketSource(), actions });
   await page.getByRole('button', { name: 'Actions for Fruit 01' }).click();
   await expect.element(page.getByRole('menuitem', { name: 'Throw away' })).toBeVisible();
@@ -83,7 +83,7 @@ test('what cannot be done with a row is disabled in its menu and says why', asyn
   await expect.element(page.getByRole('button', { name: 'Actions for Fruit 02' })).toHaveFocus();
 });
 
-test('on a narrow screen a card has a menu of its own where there is more to do than to open it', async () => {
+test('on a narrow screen, a card has a menu if it has more actions than opening', async () => {
   await page.viewport(390, 800);
   const { onOpen } = await show('/fruit', { source: basketSource(), actions });
   await page.getByRole('button', { name: 'Actions for Fruit 03' }).click();

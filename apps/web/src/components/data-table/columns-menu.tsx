@@ -15,25 +15,25 @@ export interface ColumnToggle {
 }
 
 interface ColumnsMenuProps {
-  /** All but the first column, which always shows and stays where it is. */
+  /** All but the first column, which is always visible and cannot be moved. */
   columns: readonly ColumnToggle[];
   onToggle: (id: string, shown: boolean) => void;
-  /** Told all ids in their new order. */
+  /** Called with all ids in their new order. */
   onArrange: (ids: readonly string[]) => void;
-  /** Undefined while the usual columns show. */
+  /** Undefined while the columns have their default layout. */
   onReset: (() => void) | undefined;
 }
 
-// Drag and drop is dear: the list does not wait for it.
+// Drag and drop is expensive to load, so the list does not wait for it.
 const sortableColumns = lazyModule(() => import('./columns/sortable-columns.tsx'));
 
-/** Which columns show, and in which order. */
+/** Menu for the visibility and order of columns. */
 export function ColumnsMenu({ columns, onToggle, onArrange, onReset }: ColumnsMenuProps) {
   const [open, setOpen] = useState(false);
   const dragging = useRef(false);
   const list = useRef<HTMLDivElement>(null);
 
-  /** The button has nothing more to do then: the focus goes to the first column. */
+  /** The button disappears after use, so the focus moves to the first column. */
   function handleReset() {
     flushSync(() => onReset?.());
     list.current?.querySelector<HTMLElement>('li button')?.focus();
@@ -44,7 +44,7 @@ export function ColumnsMenu({ columns, onToggle, onArrange, onReset }: ColumnsMe
       label={t('table.columns')}
       className="w-72"
       open={open}
-      // Escape takes a column back that is on its way, and does not close the menu besides.
+      // Escape cancels a drag without also closing the menu.
       onOpenChange={(next) => setOpen(next || dragging.current)}
       trigger={
         <Button onPointerEnter={sortableColumns.prefetch} onFocus={sortableColumns.prefetch}>

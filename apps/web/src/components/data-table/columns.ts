@@ -10,32 +10,32 @@ import {
 import type { ReactNode } from 'react';
 import type { ColumnChoices } from './table-storage.ts';
 
-/** How a column looks, whatever its rows are. */
+/** Appearance of a column, independent of its row type. */
 export interface ColumnLook {
   header: string;
-  /** `end` for money and numbers, which stand in columns of figures. */
+  /** `end` for money and numbers, which are right-aligned. */
   align?: 'start' | 'end';
-  /** `strong` for what names the row, `quiet` for what is seldom looked for. */
+  /** `strong` for the value that names the row, `quiet` for values that matter less. */
   tone?: 'strong' | 'plain' | 'quiet';
-  /** Its figures stand below each other: all as wide as one another. */
+  /** Uses tabular figures, so that digits align vertically. */
   figures?: boolean;
-  /** Takes the room that is left. Without any such column the first one does. */
+  /** Takes the remaining width. If no column does, the first one takes it. */
   grow?: boolean;
-  /** Cannot be sorted by when false. */
+  /** False if the column is not sortable. */
   sortable?: boolean;
-  /** Its place on the card that stands for the row on a narrow screen; without one it is not on it. */
+  /** Position on the card that represents the row on a narrow screen. Columns without one are not on the card. */
   card?: 'title' | 'line' | 'figure' | 'note';
 }
 
-/** One column of a list. The order of the columns is that of the array. */
+/** One column of a list. Columns appear in array order. */
 export interface DataTableColumn<Row> extends ColumnLook {
   /** Names the column in the URL, in storage and to the server. */
   id: string;
-  /** What stands in the cell. Text is cut where there is no room; nothing, or empty text, shows as a dash. */
+  /** Content of the cell. Text is truncated if it does not fit; an empty value shows as a dash. */
   cell: (row: Row) => ReactNode;
-  /** In pixels, and the least when it grows. */
+  /** Width in pixels; the minimum width if the column grows. */
   width: number;
-  /** Not shown until the reader asks for it. */
+  /** Hidden by default. */
   hidden?: boolean;
 }
 
@@ -50,7 +50,7 @@ export const features = tableFeatures({
 });
 export type Features = typeof features;
 
-/** The columns as TanStack Table takes them, with the column of actions at the end where rows have any. */
+/** The columns in TanStack Table's format, with the actions column last if rows have actions. */
 export function toColumnDefs<Row extends RowData>(
   columns: readonly DataTableColumn<Row>[],
   withActions: boolean,
@@ -59,14 +59,14 @@ export function toColumnDefs<Row extends RowData>(
     id,
     header: look.header,
     size: width,
-    // The first one stays in sight sideways and names the row: it cannot go.
+    // The first column is pinned and names the row, so it cannot be hidden.
     enableHiding: index > 0,
     meta: look,
   }));
   return withActions ? [...defs, { id: actionsColumn, size: actionsWidth, enableHiding: false }] : defs;
 }
 
-/** Which columns show: each as it was meant to, save where the reader chose otherwise. */
+/** Visibility of the columns: the default of each, overridden by the user's choice. */
 export function columnVisibility<Row>(
   columns: readonly DataTableColumn<Row>[],
   choices: ColumnChoices,

@@ -9,7 +9,7 @@ beforeEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('shows a page of rows, the exact total, and leads to the first, the last and the neighbouring pages', async () => {
+test('shows a page of rows and the exact total, and navigates to the first, last and adjacent pages', async () => {
   const { address, back } = await show('/fruit');
   await count('1–10 of 45');
   await expect.element(page.getByRole('row')).toHaveLength(11);
@@ -27,13 +27,13 @@ test('shows a page of rows, the exact total, and leads to the first, the last an
   await count('1–10 of 45');
 });
 
-test('a page beyond the end leads to the last one there is', async () => {
+test('a page beyond the end redirects to the last page', async () => {
   const { address } = await show('/fruit?page=99');
   await count('41–45 of 45');
   expect(address()).toBe('/fruit?page=5');
 });
 
-test('another page size starts at page 1', async () => {
+test('changing the page size returns to page 1', async () => {
   const { address } = await show('/fruit?page=3');
   await count('21–30 of 45');
   await page.getByLabelText('Rows per page').click();
@@ -42,7 +42,7 @@ test('another page size starts at page 1', async () => {
   expect(address()).toBe('/fruit?limit=20');
 });
 
-test('a header sorts up, down, and back', async () => {
+test('a header sorts ascending, descending, and then by default', async () => {
   const { address } = await show('/fruit?page=2');
   await expect.element(header('Name')).toHaveAttribute('aria-sort', 'ascending');
   const weight = header('Weight');
@@ -63,14 +63,14 @@ test('a header sorts up, down, and back', async () => {
   expect(address()).toBe('/fruit');
 });
 
-test('a column that cannot be sorted by has no button', async () => {
+test('a column that is not sortable has no button', async () => {
   await show('/fruit');
   await expect.element(header('Origin')).toBeVisible();
   expect(header('Origin').element().querySelector('button')).toBeNull();
   expect(header('Origin').element().hasAttribute('aria-sort')).toBe(false);
 });
 
-test('searching waits for a pause, starts at page 1 and leaves no trail of letters behind', async () => {
+test('search is debounced, returns to page 1 and adds no history entry per letter', async () => {
   const seen: (string | undefined)[] = [];
   const fetch = fetchPage(basket);
   const source = {
@@ -92,7 +92,7 @@ test('searching waits for a pause, starts at page 1 and leaves no trail of lette
   await count('1–10 of 45');
 });
 
-test('going back changes what stands in the search', async () => {
+test('Back restores the search text', async () => {
   const { back } = await show('/fruit?search=Fruit+4');
   await count('1–6 of 6');
   await header('Weight').getByRole('button').click();
@@ -104,7 +104,7 @@ test('going back changes what stands in the search', async () => {
   await expect.element(page.getByRole('searchbox')).toHaveValue('Fruit 4');
 });
 
-test('/ goes to the search, but not while somebody types', async () => {
+test('/ focuses the search field, except while the user is typing', async () => {
   await show('/fruit');
   await count('1–10 of 45');
   await userEvent.keyboard('/');
@@ -113,7 +113,7 @@ test('/ goes to the search, but not while somebody types', async () => {
   await expect.element(page.getByRole('searchbox')).toHaveValue('a/b');
 });
 
-test('filters show as chips, each removable, and Reset takes all away', async () => {
+test('active filters show as chips, each removable, and Reset removes all', async () => {
   const { address } = await show('/fruit?search=Fruit&page=2');
   await count('11–20 of 45');
   await page.getByRole('button', { name: 'Filter' }).click();
@@ -138,13 +138,13 @@ test('filters show as chips, each removable, and Reset takes all away', async ()
   expect(address()).toBe('/fruit');
 });
 
-test('nonsense in the address is ignored', async () => {
+test('ignores invalid parameters in the address', async () => {
   await show('/fruit?page=x&limit=7&sort=-password&colour=blue&picked=soon');
   await count('1–10 of 45');
   await expect.element(header('Name')).toHaveAttribute('aria-sort', 'ascending');
 });
 
-test('an address that says nothing gets the state of last time; one that says something is left alone', async () => {
+test('an address without table parameters restores the last state; other addresses are unchanged', async () => {
   await show('/fruit?limit=20&sort=-weight&page=2');
   await count('21–40 of 45');
 
@@ -157,7 +157,7 @@ test('an address that says nothing gets the state of last time; one that says so
   expect(other.address()).toBe('/fruit?search=Fruit+4');
 });
 
-test('columns can be shown and hidden, and stay so', async () => {
+test('columns can be shown and hidden, and the choice persists', async () => {
   await show('/fruit');
   await expect.element(header('Colour')).toBeVisible();
   await expect.element(header('Note')).not.toBeInTheDocument();
@@ -173,13 +173,13 @@ test('columns can be shown and hidden, and stay so', async () => {
   await expect.element(header('Colour')).toBeVisible();
 });
 
-test('filters changed within one pause are all applied', async () => {
+test('applies all filters that are changed within one debounce interval', async () => {
   const { address } = await show('/fruit');
   await count('1–10 of 45');
   await page.getByRole('button', { name: 'Filter' }).click();
   const press = (name: string) => page.getByRole('button', { name, exact: true }).element() as HTMLElement;
   const red = page.getByRole('checkbox', { name: 'red' }).element() as HTMLElement;
-  // In one task: each edit is still waiting for the pause after it when the filters close.
+  // In one task: each edit is still debounced when the filters close.
   red.click();
   press('last 30 days').click();
   await userEvent.keyboard('{Escape}');

@@ -23,32 +23,32 @@ import { useTableState } from './use-table-state.ts';
 import { ViewMenu } from './view-menu.tsx';
 
 export interface DataTableProps<Row extends RowData> {
-  /** Under this name the browser keeps the table's last state. */
+  /** Key under which the browser stores the table's last state. */
   tableKey: string;
-  /** Names the list for assistive technology. */
+  /** Accessible name of the list. */
   label: string;
   searchLabel: string;
   texts: TableTexts;
-  /** As the role may see them. Columns, source, filters and behaviour must be the same objects from render to render. */
+  /** Columns visible to the role. Columns, source, filters and behaviour must be the same objects on every render. */
   columns: readonly DataTableColumn<Row>[];
   source: TableSource<Row>;
   filters: readonly TableFilter[];
-  /** The sort that applies while the reader has chosen none. */
+  /** Sort order used until the user chooses one. */
   defaultSort: TableSort;
   behaviour: RowBehaviour<Row>;
-  /** Lets rows be selected: `useRowSelection`. */
+  /** Makes rows selectable: `useRowSelection`. */
   selection?: RowSelection<Row> | undefined;
-  /** Views that come with the list; read when the list opens, and anew when they are to be chosen from. */
+  /** Built-in views. Read when the list opens, and again when the user opens the presets menu. */
   views?: () => readonly SavedView[];
-  /** The page has a Refresh of its own. */
+  /** The page has its own Refresh button. */
   withoutRefresh?: boolean;
-  /** How fresh the list is. */
+  /** Shows how fresh the list is. */
   status?: ReactNode;
-  /** The list's own buttons; of what shows, where they are about that. */
+  /** The list's own buttons. A function receives what the table shows. */
   actions?: ReactNode | ((view: ShownView) => ReactNode);
 }
 
-/** Every list of the portal: search, filters, sort, pages and columns, held by the URL. */
+/** The portal's shared list: search, filters, sort, pages and columns, with its state in the URL. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { tableKey, columns, source, filters, defaultSort, behaviour, selection, status, actions } = props;
   const narrow = useNarrow();
@@ -62,7 +62,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const reading = useTableRows(source, request);
   const pages = reading.outdated ? undefined : reading.data?.pages;
   useEffect(() => {
-    // Rows have gone since this address was made, or it was typed: the last page is the nearest.
+    // Rows were deleted since this address was created, or the page was typed: go to the last page.
     if (pages !== undefined && pages > 0 && state.page > pages) change({ page: pages }, { replace: true });
   }, [pages, state.page, change]);
 
@@ -78,13 +78,13 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   });
   const rows = resolvingPreset ? asPending(reading) : reading;
 
-  /** Returns whether other rows show by it. */
+  /** Returns whether the rows change. */
   function applyPreset(preset: Preset, options?: { replace: boolean }): boolean {
     layout.apply(preset);
     return applyState(presetToState(preset, rules), options);
   }
 
-  /** Returns whether other rows show by it. */
+  /** Returns whether the rows change. */
   function applyState(part: Partial<TableState>, options?: { replace: boolean }): boolean {
     change(part, options);
     return Object.keys(tableParams({ ...state, ...part })).length > 0;
@@ -185,15 +185,15 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 
 const noRows: unknown[] = [];
 
-/** As if nothing had been read. */
+/** The rows as if nothing had been read yet. */
 function asPending<Row>(rows: TableRows<Row>): TableRows<Row> {
   return { ...rows, data: undefined, error: null, refreshing: false };
 }
 
-/** What to ask the server; the same object for as long as it asks the same. */
+/** The request for the server; keeps its identity while its content is the same. */
 function useRequest(state: TableState, defaultSort: TableSort, filters: readonly TableFilter[]): PageRequest {
   const request = pageRequest(state, defaultSort, filters);
   const text = JSON.stringify(request);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text says all that the request does.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text contains everything that the request does.
   return useMemo(() => request, [text]);
 }

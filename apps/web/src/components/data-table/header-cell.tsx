@@ -4,13 +4,13 @@ import type { ColumnLook } from './columns.ts';
 
 interface HeaderCellProps {
   look: ColumnLook;
-  /** How the rows are sorted by this column now. */
+  /** Current sort direction of this column. */
   direction: 'ascending' | 'descending' | undefined;
   onSort: () => void;
   className: string;
 }
 
-/** A column's header; a click on it sorts. */
+/** A column header. A click sorts by the column. */
 export function HeaderCell({ look, direction, onSort, className }: HeaderCellProps) {
   const { header, align = 'start', sortable = true } = look;
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp;
@@ -26,7 +26,7 @@ export function HeaderCell({ look, direction, onSort, className }: HeaderCellPro
           onClick={onSort}
           className={classNames(
             'group/sort inline-flex h-7 max-w-full items-center gap-1.5 rounded-small',
-            // The arrow of a column of figures stands before its word: the right edge is the figures' own.
+            // In numeric columns the arrow comes before the label, so that the label aligns right with the numbers.
             align === 'end' && 'flex-row-reverse',
             direction === undefined ? 'hover:text-ink' : 'text-ink',
           )}

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pageNumbers } from './page-numbers.ts';
 
-test('reads as in the design', () => {
+test('matches the design', () => {
   expect(pageNumbers(1, 42)).toEqual([1, 2, 3, 'gap', 42]);
   expect(pageNumbers(7, 42)).toEqual([1, 'gap', 7, 'gap', 42]);
   expect(pageNumbers(42, 42)).toEqual([1, 'gap', 40, 41, 42]);
@@ -14,7 +14,7 @@ const position = fc
   .integer({ min: 1, max: 100_000 })
   .chain((last) => fc.tuple(fc.integer({ min: 1, max: last }), fc.constant(last)));
 
-test('offers the first, the current and the last page, each page once, in rising order', () => {
+test('includes the first, current and last page, each page once, in ascending order', () => {
   fc.assert(
     fc.property(position, ([current, last]) => {
       const slots = pageNumbers(current, last);
@@ -27,7 +27,7 @@ test('offers the first, the current and the last page, each page once, in rising
   );
 });
 
-test('a gap stands exactly where two pages or more are left out', () => {
+test('shows a gap exactly where two or more pages are omitted', () => {
   fc.assert(
     fc.property(position, ([current, last]) => {
       const slots = pageNumbers(current, last);
@@ -44,7 +44,7 @@ test('a gap stands exactly where two pages or more are left out', () => {
   );
 });
 
-test('keeps its number of places from page to page', () => {
+test('keeps the same number of slots on every page', () => {
   fc.assert(
     fc.property(position, ([current, last]) => {
       expect(pageNumbers(current, last)).toHaveLength(Math.min(last, 5));
@@ -52,7 +52,7 @@ test('keeps its number of places from page to page', () => {
   );
 });
 
-test('a page out of range counts as the nearest one', () => {
+test('clamps a page that is out of range', () => {
   expect(pageNumbers(99, 42)).toEqual(pageNumbers(42, 42));
   expect(pageNumbers(-3, 42)).toEqual(pageNumbers(1, 42));
 });

@@ -1,9 +1,9 @@
-/** One place in the row of page buttons: a page, or what stands for the pages left out. */
+/** One slot in the row of page buttons: a page, or a gap for omitted pages. */
 export type PageSlot = number | 'gap';
 
 /**
- * The pages to offer out of `last`: always the first, the current and the last one, in at most five places, so that
- * the buttons stay where they are while one pages on. A gap stands for two pages or more, never for one.
+ * The pages to offer out of `last`: always the first, current and last one, in at most five slots, so that the buttons
+ * do not move during paging. A gap stands for two or more pages, never for one.
  */
 export function pageNumbers(current: number, last: number): PageSlot[] {
   const end = Math.max(1, last);

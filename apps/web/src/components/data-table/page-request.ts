@@ -3,12 +3,12 @@ import { serverFilter, type TableFilter } from './filters/table-filters.ts';
 import type { PageRequest } from './table-source.ts';
 import type { TableRules, TableSort, TableState } from './table-state.ts';
 
-/** What the address may say about a table. */
+/** Address parameters of a table. */
 export function tableRules<Row>(columns: readonly DataTableColumn<Row>[], filters: readonly TableFilter[]): TableRules {
   return { sortable: columns.filter(({ sortable }) => sortable !== false).map(({ id }) => id), filters };
 }
 
-/** What to ask the server for. */
+/** The request for the server. */
 export function pageRequest(state: TableState, defaultSort: TableSort, filters: readonly TableFilter[]): PageRequest {
   const { page, limit, search, sort = defaultSort } = state;
   return {

@@ -10,7 +10,7 @@ interface PageSizeSelectProps extends Partial<FieldControl> {
 
 const options = pageSizes.map((size) => ({ value: String(size), label: String(size) }));
 
-/** How many rows a page has. */
+/** Select for the number of rows per page. */
 export function PageSizeSelect({ limit, onLimit, ...rest }: PageSizeSelectProps) {
   return (
     <Select

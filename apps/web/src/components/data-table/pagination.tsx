@@ -11,11 +11,11 @@ interface PaginationProps {
   onPage: (page: number) => void;
 }
 
-/** The way to the other pages: `‹ 1 2 3 … 42 ›`. */
+/** Page navigation: `‹ 1 2 3 … 42 ›`. */
 export function Pagination({ page, pages, onPage }: PaginationProps) {
   const last = Math.max(1, pages);
-  // The places that may hold a large number are as wide as the largest, so that none moves from page to page; the button
-  // within is as wide as its own. On a small screen the places are, too.
+  // Slots that may hold a large number are as wide as the largest, so that nothing moves between pages. The button
+  // inside is as wide as its own number, except on a small screen, where it fills the slot.
   const slot = { '--slot': `max(2rem, ${formatNumber(last).length + 1}ch)` } as CSSProperties;
   return (
     <nav aria-label={t('table.pagination')} className="sheet:min-w-56">
@@ -26,7 +26,7 @@ export function Pagination({ page, pages, onPage }: PaginationProps) {
         {pageNumbers(page, last).map((place, index) => {
           const width = index < 2 ? 'sheet:w-8' : 'sheet:w-(--slot)';
           return place === 'gap' ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing but its place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap is identified only by its position.
             <li key={`gap-${index}`} aria-hidden className={classNames('w-5 text-center text-ink-3', width)}>
               …
             </li>
@@ -56,7 +56,7 @@ interface PageButtonProps {
   children: ReactNode;
   current?: boolean;
   disabled?: boolean;
-  /** Of its place, which may be wider than the button. */
+  /** Class of the slot, which may be wider than the button. */
   width?: string;
 }
 
@@ -67,7 +67,7 @@ function PageButton({ label, onClick, children, current = false, disabled = fals
         type="button"
         aria-label={label}
         aria-current={current ? 'page' : undefined}
-        // Not `disabled`: at the last page the focus must not fall off the button just pressed.
+        // Not `disabled`: on the last page, the button just pressed must keep the focus.
         aria-disabled={disabled || undefined}
         onClick={disabled || current ? undefined : onClick}
         className={classNames(

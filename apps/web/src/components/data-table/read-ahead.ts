@@ -16,7 +16,7 @@ interface TableToCome<Row> {
   defaultSort: TableSort;
 }
 
-/** Asks for what a table will show at an address, while it is still to be drawn. Never fails: the table asks again. */
+/** Prefetches the rows for an address while the table is still loading. Never fails: the table requests them again. */
 export async function readAhead<Row>(
   queryClient: QueryClient,
   { tableKey, columns, filters, source, defaultSort }: TableToCome<Row>,

@@ -6,26 +6,26 @@ export interface RowAction<Row> {
   label: string;
   icon: LucideIcon;
   onSelect: (row: Row) => void;
-  /** Why it cannot be done with this row; undefined when it can. */
+  /** Why the action is unavailable for this row; undefined if it is available. */
   refused?: (row: Row) => string | undefined;
-  /** Destroys something: shown in red. */
+  /** Destructive: shown in red. */
   danger?: boolean;
 }
 
-/** What can be done with the rows of a list. The same object from render to render keeps the rows still. */
+/** Available row actions. Must be the same object on every render, so that rows do not re-render. */
 export interface RowBehaviour<Row> {
   id: (row: Row) => string;
-  /** What a row is called: 'SO10248'. */
+  /** Label of a row: 'SO10248'. */
   label: (row: Row) => string;
-  /** Where a row leads, for a new tab; a plain click calls `onOpen` instead. */
+  /** Link target of a row for a new tab; a plain click calls `onOpen` instead. */
   href: (row: Row) => string;
   onOpen: (row: Row) => void;
-  /** The reader is about to open it: the time to read ahead. */
+  /** Called when the user is likely to open the row, so that its data can be prefetched. */
   onIntent: (row: Row) => void;
   actions: readonly RowAction<Row>[];
 }
 
-/** A pointer or a focus that only passes over a row means nothing by it: milliseconds until it does. */
+/** Hover intent delay in milliseconds: ignores a pointer or focus that only passes over a row. */
 const restTime = 200;
 
 export interface RowIntent<Row> {
@@ -33,7 +33,7 @@ export interface RowIntent<Row> {
   leave: () => void;
 }
 
-/** Tells of a row once the reader rests on it. */
+/** Calls back when the pointer or focus stays on a row. */
 export function createIntent<Row>(onIntent: (row: Row) => void): RowIntent<Row> {
   let timer: number | undefined;
   return {
@@ -45,14 +45,14 @@ export function createIntent<Row>(onIntent: (row: Row) => void): RowIntent<Row> 
   };
 }
 
-/** Opens a row by its link, and leaves to the browser what opens a new tab or window. */
+/** Opens a row by its link. Clicks that open a new tab or window are left to the browser. */
 export function followLink<Row>(event: MouseEvent, row: Row, onOpen: (row: Row) => void): void {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   onOpen(row);
 }
 
-/** Whether a click on a row was meant for the row: not for a control in it, and not to mark text. */
+/** Whether a click was meant for the row, and not for a control in it or for selecting text. */
 export function isRowClick({ target }: MouseEvent): boolean {
   if (!(target instanceof Element) || target.closest('a, button, input, label') !== null) return false;
   return window.getSelection()?.isCollapsed ?? true;

@@ -6,7 +6,7 @@ import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
 import type { RowBehaviour } from './row-behaviour.ts';
 
-/** The row whose menu is open, and the button that opened it. */
+/** The row with an open menu, and the button that opened it. */
 export interface OpenMenu<Row> {
   row: Row;
   anchor: HTMLElement;
@@ -18,25 +18,24 @@ interface RowMenuProps<Row> {
   onClose: () => void;
 }
 
-/** The menu of whichever row asks for it: one for all, since a hundred of them would be felt. */
+/** One menu shared by all rows, since a menu per row would be slow. */
 export function RowMenu<Row>({ menu, behaviour, onClose }: RowMenuProps<Row>) {
   useEffect(() => {
     if (menu === undefined) return;
-    // The row would move away from under it.
+    // Scrolling would move the row away from the menu.
     window.addEventListener('scroll', onClose, { capture: true, once: true });
     return () => window.removeEventListener('scroll', onClose, { capture: true });
   }, [menu, onClose]);
 
   return (
-    // It stays while the menu is closed: so it knows, when one opens, whether that was by the keyboard, and has the
-    // first action chosen then.
+    // Stays mounted while closed, so that it knows whether it was opened by keyboard and can focus the first action.
     <Parts.Root open={menu !== undefined} onOpenChange={onClose} modal={false}>
       {menu === undefined ? null : <MenuContent menu={menu} behaviour={behaviour} />}
     </Parts.Root>
   );
 }
 
-/** Opens a row's menu by ArrowDown, as the buttons of other menus do. Enter and Space are clicks. */
+/** Opens a row's menu on ArrowDown, as other menu buttons do. Enter and Space trigger a click. */
 export function openByArrow(event: KeyboardEvent<HTMLElement>, open: (anchor: HTMLElement) => void): void {
   if (event.key !== 'ArrowDown') return;
   event.preventDefault();
@@ -56,7 +55,7 @@ function MenuContent<Row>({ menu: { row, anchor }, behaviour }: MenuContentProps
       <Parts.Trigger asChild>
         <span aria-hidden className="pointer-events-none fixed" style={{ top, left, width, height }} />
       </Parts.Trigger>
-      {/* Within the page's landmark: assistive technology finds the menu where its row is. */}
+      {/* Rendered within the page's landmark, so that assistive technology finds the menu near its row. */}
       <Parts.Portal container={anchor.closest('main')}>
         <Parts.Content
           align="end"
@@ -67,7 +66,7 @@ function MenuContent<Row>({ menu: { row, anchor }, behaviour }: MenuContentProps
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             anchor.focus();
-            // Only now, so that a dialog it opens knows where to return the focus.
+            // Runs only after the focus has returned, so that a dialog opened by the action knows where to return it.
             const action = chosen.current;
             chosen.current = null;
             action?.();

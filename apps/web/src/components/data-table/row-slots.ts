@@ -1,15 +1,15 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 
-/** A row that must stay the element that it is, and the number of that. */
+/** A row that must keep its element, and that element's number. */
 interface HeldRow {
   id: string;
   slot: number;
 }
 
 /**
- * Numbers the elements that show the rows: each by its place on the page. So another page, or another order, changes
- * the words of the rows on screen; none is built anew, which takes several times as long, and none moves. The held row
- * alone keeps its element wherever it goes, and with it the focus.
+ * Assigns element numbers to rows, by their position on the page. Another page or sort order then changes only the
+ * content of the existing elements, which is several times faster than creating new ones. Only the held row keeps its
+ * element, and therefore the focus, at any position.
  */
 export function assignSlots(ids: readonly string[], held?: HeldRow): number[] {
   const place = held === undefined ? -1 : ids.indexOf(held.id);
@@ -20,15 +20,15 @@ export function assignSlots(ids: readonly string[], held?: HeldRow): number[] {
   });
 }
 
-/** The place of the row that has the focus, or something in it; -1 when none has. */
+/** Index of the row that contains the focus; -1 if none does. */
 export function focusedPlace(body: HTMLTableSectionElement | null): number {
   const row = document.activeElement?.closest('tr');
   return row !== null && row !== undefined && row.parentElement === body ? row.sectionRowIndex : -1;
 }
 
 /**
- * The numbers of the elements, in the order of the rows.
- * @param ids must be the same array for as long as the rows are the same
+ * Element numbers in row order.
+ * @param ids must be the same array as long as the rows are the same
  */
 export function useRowSlots(ids: readonly string[], body: RefObject<HTMLTableSectionElement | null>): number[] {
   const onScreen = useRef<readonly HeldRow[]>([]);

@@ -1,12 +1,12 @@
 import { type RefObject, useDeferredValue, useMemo } from 'react';
 import { focusedPlace } from './row-slots.ts';
 
-/** Drawn beyond the edges of the frame, for whoever scrolls on at once. */
+/** Overscan beyond the edges of the frame, for users who scroll immediately. */
 const spare = 3;
 
 /**
- * Of other rows those in sight come at once, and those beyond the edges of the frame a moment later, when the reader
- * has an answer already: a page of a hundred rows takes no longer than one of twenty.
+ * Renders the visible rows first and the rows beyond the edges of the frame a moment later, so that a page of a hundred
+ * rows appears as fast as one of twenty.
  */
 export function useRowsInSight<Row>(
   rows: readonly Row[] | undefined,
@@ -14,7 +14,7 @@ export function useRowsInSight<Row>(
 ): readonly Row[] | undefined {
   const late = useDeferredValue(rows);
   return useMemo(() => {
-    // The row that has the focus may go anywhere: all are drawn together then, and it keeps the focus.
+    // The focused row may move anywhere: all rows render together, so that it keeps the focus.
     if (rows === undefined || late === undefined || late === rows || focusedPlace(body.current) >= 0) return rows;
     const { first, last } = placesInSight(body.current);
     return rows.map((row, place) => (place >= first && place <= last ? row : (late[place] ?? row)));

@@ -10,11 +10,11 @@ import { useDebouncedText } from './use-debounced-text.ts';
 interface SearchFieldProps {
   value: string;
   onSearch: (text: string) => void;
-  /** Names the field and stands in it while it is empty: 'Search orders…'. */
+  /** Accessible name and placeholder: 'Search orders…'. */
   label: string;
 }
 
-/** Where one types what to look for. `/` goes to it from anywhere on the page. */
+/** Search input. `/` focuses it from anywhere on the page. */
 export function SearchField({ value, onSearch, label }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const hasKey = useShortcutsOn();
@@ -35,7 +35,7 @@ export function SearchField({ value, onSearch, label }: SearchFieldProps) {
         type="search"
         value={draft}
         onChange={(event) => change(event.target.value)}
-        // A row that is opened, or whatever else is pressed, comes after what was typed.
+        // Commits the typed text before a row is opened or anything else is pressed.
         onBlur={flush}
         onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && flush()}
         placeholder={label}

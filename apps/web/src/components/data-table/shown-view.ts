@@ -1,6 +1,6 @@
 import type { PageRequest } from './table-source.ts';
 
-/** What a table shows now, whatever the page: the rows that its server was asked for, and its columns in their order. */
+/** What a table shows, regardless of the page: the query for its rows, and its visible columns in order. */
 export interface ShownView extends Pick<PageRequest, 'sortBy' | 'sortOrder' | 'search' | 'filter'> {
   columns: readonly string[];
 }

@@ -4,17 +4,17 @@ import { classNames } from '#lib/class-names.ts';
 import { cellClass, pinClass, selectionCellClass } from './cell-class.ts';
 import { actionsColumn, type Features } from './columns.ts';
 
-// Uneven, as real rows are, and always the same.
+// Varied like real content, and always the same.
 const widths = ['w-4/5', 'w-3/5', 'w-2/3', 'w-1/2', 'w-3/4'];
 
 interface SkeletonRowsProps<Row extends RowData> {
   count: number;
   columns: readonly Column<Features, Row, unknown>[];
-  /** Boxes to select rows will stand before the first column. */
+  /** Reserves a column for the selection checkboxes. */
   selectable: boolean;
 }
 
-/** Rows to come, as high as the real ones. */
+/** Placeholder rows with the height of real ones. */
 export function SkeletonRows<Row extends RowData>({ count, columns, selectable }: SkeletonRowsProps<Row>) {
   const lead = selectable ? 1 : 0;
   return Array.from({ length: count }, (_, line) => (

@@ -13,7 +13,7 @@ const places = () =>
 const widthOf = (name: string) =>
   Math.round(nav.getByRole('button', { name, exact: true }).element().getBoundingClientRect().width);
 
-test('the places of the pages stay where they are from page to page, each button as wide as its number needs', async () => {
+test('page slots stay in place from page to page, and each button is as wide as its number needs', async () => {
   await page.viewport(1280, 800);
   const rows = Array.from({ length: 20_000 }, (_, index) => ({
     id: String(index),
@@ -33,7 +33,7 @@ test('the places of the pages stay where they are from page to page, each button
   expect(widthOf('Page 1')).toBe(32);
 });
 
-test('the range stays beside what is selected, from a tablet on', async () => {
+test('the range stays beside the selection summary on a tablet and wider screens', async () => {
   await page.viewport(768, 800);
   await show('/fruit', { selectable: true });
   await count('1–10 of 45');

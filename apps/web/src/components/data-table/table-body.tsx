@@ -15,12 +15,12 @@ import type { TableRows } from './table-source.ts';
 import type { TableSort } from './table-state.ts';
 import { useScrollEdges } from './use-scroll-edges.ts';
 
-/** The words for a list that shows nothing. */
+/** Texts for a list without rows. */
 export interface TableTexts {
-  /** In a sentence: 'No orders found.' */
+  /** A sentence: 'No orders found.' */
   empty: string;
   emptyIcon: LucideIcon;
-  /** What could not be done: 'The orders could not be loaded.' */
+  /** The failed action: 'The orders could not be loaded.' */
   failed: string;
 }
 
@@ -31,11 +31,11 @@ interface TableBodyProps<Data extends RowData> extends Omit<RowViewProps<Data>, 
   narrow: boolean;
   sort: TableSort;
   onSort: (id: string) => void;
-  /** Takes search and filters away; undefined when there are none. */
+  /** Clears search and filters; undefined if there are none. */
   onReset: (() => void) | undefined;
 }
 
-/** The rows within their own frame, or what stands there instead: loading, nothing, an error. */
+/** The rows in their scroll frame, or a placeholder for the loading, empty or error state. */
 export function TableBody<Data extends RowData>(props: TableBodyProps<Data>) {
   const { rows, reading, texts, narrow, sort, onSort, onReset, ...view } = props;
   const { data, error, refresh, refreshing, outdated } = reading;
@@ -54,11 +54,11 @@ export function TableBody<Data extends RowData>(props: TableBodyProps<Data>) {
   return (
     <div tabIndex={-1} className="relative flex min-h-0 flex-1 flex-col border-line border-t outline-none">
       {refreshing ? (
-        // Late, so that an answer that comes at once shows no flicker.
+        // Delayed, so that a fast response does not flicker.
         <ProgressBar className="absolute inset-x-0 -top-px z-9 animate-[fade-in_150ms_200ms_backwards]" />
       ) : null}
       {error !== null && data !== undefined ? <StaleNotice error={error} onRetry={refresh} /> : null}
-      {/* It has the focus when what had it is gone: Retry, say. */}
+      {/* Gets the focus when the focused element is removed, such as Retry. */}
       <div
         ref={frame}
         data-table-frame
@@ -84,7 +84,7 @@ export function TableBody<Data extends RowData>(props: TableBodyProps<Data>) {
   );
 }
 
-/** The rows shown are those of an earlier reading. */
+/** The visible rows belong to an earlier request. */
 function StaleNotice({ error, onRetry }: { error: Error; onRetry: () => Promise<unknown> }) {
   const whole = useRef<HTMLDivElement>(null);
   useFocusOnLeave(whole);

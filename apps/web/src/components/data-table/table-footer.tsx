@@ -7,23 +7,23 @@ import type { TableState } from './table-state.ts';
 
 interface TableFooterProps {
   state: TableState;
-  /** Undefined while nothing is known. */
+  /** Undefined until the first page is loaded. */
   counts: { total: number; pages: number; rows: number } | undefined;
   onPage: (page: number) => void;
   onLimit: (limit: number) => void;
   narrow: boolean;
-  /** How many rows are selected, and the way to none. */
+  /** Number of selected rows, with a button that clears the selection. */
   selection?: ReactNode;
 }
 
-/** Which rows of how many, how many to a page, and the way to the other pages. */
+/** Visible range and total, page size and page navigation. */
 export function TableFooter({ state, counts, onPage, onLimit, narrow, selection }: TableFooterProps) {
   const id = useId();
   return (
-    // On a small screen it has two lines, which the numbers of many pages need, also before these are known.
+    // Two lines on a small screen, which many page numbers need. Also before they are known, so that nothing shifts.
     <footer className="@container flex min-h-13 max-sheet:min-h-18.25 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-t px-4 py-2 shell:px-6">
-      {/* What is selected stands below the range where there is little room, and in its place where there is least: the
-          footer stays as high as it was. */}
+      {/* The selection summary is below the range on medium screens and replaces it on the narrowest, so that the
+          footer keeps its height. */}
       <div className="group/counts -my-1 flex min-h-7 items-center max-sheet:basis-full gap-x-4 sheet:@max-[52rem]:has-[button]:flex-col sheet:@max-[52rem]:has-[button]:items-start">
         <p
           role="status"
@@ -33,7 +33,7 @@ export function TableFooter({ state, counts, onPage, onLimit, narrow, selection 
         </p>
         {selection}
       </div>
-      {/* Unseen, not absent, while nothing is known: nothing may move when the rows arrive. */}
+      {/* Invisible rather than absent before the first load, so that nothing shifts when the rows arrive. */}
       <div className={classNames('ml-auto flex items-center gap-5', counts === undefined && 'invisible')}>
         {narrow ? null : (
           <div className="flex items-center gap-3">
@@ -56,7 +56,7 @@ interface RangeProps {
   rows: number;
 }
 
-/** '1–20 of 830'; the page besides, for those who hear it. */
+/** '1–20 of 830', with the page number for screen readers. */
 function Range({ state: { page, limit }, total, pages, rows }: RangeProps) {
   if (rows === 0) return total === 0 ? t('table.none') : null;
   const first = (page - 1) * limit + 1;

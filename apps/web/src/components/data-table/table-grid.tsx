@@ -18,19 +18,19 @@ import type { TableSort } from './table-state.ts';
 import { reachTruncatedCells, releaseTruncatedCells } from './truncated-cells.ts';
 
 export interface RowViewProps<Data extends RowData> {
-  /** Names the list for assistive technology. */
+  /** Accessible name of the list. */
   label: string;
-  /** Undefined while they are being read for the first time. */
+  /** Undefined during the first load. */
   rows: readonly Row<Features, Data>[] | undefined;
-  /** How many rows to hold the place of meanwhile. */
+  /** Number of skeleton rows. */
   expected: number;
   columns: readonly Column<Features, Data, unknown>[];
   cells: ReadonlyMap<string, (row: Data) => ReactNode>;
   behaviour: RowBehaviour<Data>;
-  /** Undefined where rows cannot be selected. */
+  /** Undefined if rows are not selectable. */
   selection: RowSelection<Data> | undefined;
   busy: boolean;
-  /** The rows are those of another page or filter: they show subdued until the right ones arrive. */
+  /** The rows belong to another page or filter: they are dimmed until the new rows arrive. */
   outdated: boolean;
 }
 
@@ -39,7 +39,7 @@ interface TableGridProps<Data extends RowData> extends RowViewProps<Data> {
   onSort: (id: string) => void;
 }
 
-/** The rows as a table whose header stays, and whose first and last columns stay when it moves sideways. */
+/** The rows as a table with a sticky header, and with the first and last columns pinned. */
 export function TableGrid<Data extends RowData>(props: TableGridProps<Data>) {
   const { label, rows, expected, columns, cells, behaviour, selection, busy, outdated, sort, onSort } = props;
   const [menu, setMenu] = useState<OpenMenu<Data>>();
@@ -141,7 +141,7 @@ function directionOf(sort: TableSort): 'ascending' | 'descending' {
   return sort.descending ? 'descending' : 'ascending';
 }
 
-/** Up and down go from row to row. */
+/** Arrow Up and Arrow Down move between rows. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined || !(event.target instanceof HTMLElement) || !event.target.matches('[data-row-link]')) return;

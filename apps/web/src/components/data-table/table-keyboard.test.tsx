@@ -10,7 +10,7 @@ beforeEach(async () => {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const focus = (name: string) => (button(name).element() as HTMLElement).focus();
-/** What the focus is on holds the rows: Tab goes on to them. */
+/** Label of the table inside the focused element, from which Tab continues to the rows. */
 const holdsTable = () =>
   document.activeElement === document.body ? 'nothing' : document.activeElement?.querySelector('table')?.ariaLabel;
 
@@ -26,7 +26,7 @@ for (const key of ['{Enter}', ' ', '{ArrowDown}']) {
   });
 }
 
-test('chips taken away by keyboard give the focus to the next one, and the last to the button of the filters', async () => {
+test('removing a chip by keyboard focuses the next chip, and removing the last one focuses the filters button', async () => {
   await show('/fruit?colour=red&picked=last-30');
   await expect.element(button('Remove filter Colour red')).toBeVisible();
   focus('Remove filter Colour red');
@@ -36,7 +36,7 @@ test('chips taken away by keyboard give the focus to the next one, and the last 
   await expect.element(button('Filter')).toHaveFocus();
 });
 
-test('Reset gives the focus to the button of the filters, or to the first filter while they are open', async () => {
+test('Reset focuses the filters button, or the first filter while the filters are open', async () => {
   await show('/fruit?colour=red');
   await expect.element(button('Reset')).toBeVisible();
   focus('Reset');
@@ -55,7 +55,7 @@ test('Reset gives the focus to the button of the filters, or to the first filter
   await expect.element(panel.getByRole('button', { name: 'Colour' })).toHaveFocus();
 });
 
-test('Reset of an empty list, and Retry of one that failed, give the focus to the frame of the rows', async () => {
+test('Reset of an empty list and Retry of a failed one focus the frame of the rows', async () => {
   let isDown = false;
   const source = {
     fetchPage: (request: Parameters<ReturnType<typeof fetchPage>>[0]) =>
@@ -78,7 +78,7 @@ test('Reset of an empty list, and Retry of one that failed, give the focus to th
   await expect.poll(holdsTable).toBe('Fruit');
 });
 
-test('the usual columns give the focus to the first of them', async () => {
+test('resetting the columns focuses the first column', async () => {
   await show('/fruit');
   await button('Columns').click();
   await page.getByRole('checkbox', { name: 'Colour' }).click();
@@ -89,7 +89,7 @@ test('the usual columns give the focus to the first of them', async () => {
   await expect.element(button('Move Colour')).toHaveFocus();
 });
 
-test('what was typed just before a row is opened stands in the address that it opens from', async () => {
+test('text typed just before a row is opened is part of the address', async () => {
   const { onOpen, address } = await show('/fruit?search=Fruit+1');
   await count('1–10 of 10');
   let opened = '';
@@ -99,12 +99,12 @@ test('what was typed just before a row is opened stands in the address that it o
   const field = page.getByRole('searchbox');
   await field.click();
   await userEvent.keyboard('7');
-  // On a slow machine the search may come first: this row stays.
+  // On a slow machine the search may finish first: this row matches it.
   await row('Fruit 17').click();
   await expect.poll(() => opened).toBe('/fruit?search=Fruit+17');
 });
 
-test('the calendar opens on a day, and the arrows go on from there', async () => {
+test('the calendar focuses a day, and the arrow keys move on from it', async () => {
   await show('/fruit?picked=2026-03-10,2026-03-12');
   await button('Filter, 1 active').click();
   await button('Open the calendar').click();
@@ -114,12 +114,12 @@ test('the calendar opens on a day, and the arrows go on from there', async () =>
   await expect.element(day('Wednesday, March 11, 2026')).toHaveFocus();
 
   const top = (name: string) => day(name).element().getBoundingClientRect().top;
-  // March begins on a Sunday, April on a Wednesday: the first weeks stand beside each other, whatever the months' lengths.
+  // March starts on a Sunday and April on a Wednesday: the first weeks must align although the months differ in length.
   expect(top('Sunday, March 8')).toBe(top('Sunday, April 5'));
   expect(top('Sunday, March 29')).toBe(top('Sunday, April 26'));
 });
 
-test('on a narrow screen the calendar says what it is and closes by a button; Refresh is there, too', async () => {
+test('on a narrow screen the calendar has a title and a close button, and Refresh is available', async () => {
   await page.viewport(360, 740);
   await show('/fruit');
   await expect.element(button('Refresh')).toBeVisible();

@@ -28,12 +28,12 @@ test('a row opens by a click anywhere on it, by its link, and by its menu', asyn
   await expect.element(page.getByRole('button', { name: 'Actions for Fruit 05' })).toHaveFocus();
 });
 
-test('a cell of nothing shows a dash', async () => {
+test('an empty cell shows a dash', async () => {
   await show('/fruit');
   await expect.element(row('Fruit 01').getByRole('cell').nth(2)).toHaveTextContent('—');
 });
 
-test('while loading, rows of the final height stand where the rows will be, and nothing moves', async () => {
+test('skeleton rows have the final height, and the layout does not shift', async () => {
   let answer: (value: RowPage<Fruit>) => void = () => undefined;
   await show('/fruit', { source: { fetchPage: () => new Promise((resolve) => (answer = resolve)) } });
   const table = page.getByRole('table');
@@ -47,7 +47,7 @@ test('while loading, rows of the final height stand where the rows will be, and 
   expect(loading.slice(1).every((height) => height === 40)).toBe(true);
 });
 
-test('on a narrow screen too', async () => {
+test('the layout does not shift on a narrow screen while loading', async () => {
   await page.viewport(390, 800);
   let answer: (value: RowPage<Fruit>) => void = () => undefined;
   await show('/fruit', {
@@ -68,20 +68,20 @@ test('on a narrow screen too', async () => {
   expect(heights()).toEqual(loading);
 });
 
-test('nothing at all: the words alone; nothing that matches: the way out as well', async () => {
+test('an empty list shows only a message', async () => {
   await show('/fruit', { rows: [] });
   await expect.element(page.getByText('No fruit found.')).toBeVisible();
   expect(page.getByRole('button', { name: 'Reset' }).elements()).toHaveLength(0);
 });
 
-test('nothing that matches shows the way out', async () => {
+test('a search without matches offers to reset it', async () => {
   await show('/fruit?search=zzz');
   await expect.element(page.getByText('No fruit found.')).toBeVisible();
   await page.getByRole('button', { name: 'Reset' }).click();
   await count('1–10 of 45');
 });
 
-test('an error says what happened and can be tried again', async () => {
+test('a failed load shows the error and can be retried', async () => {
   let broken = true;
   const fetch = fetchPage(basket);
   await show('/fruit', {
@@ -99,7 +99,7 @@ test('an error says what happened and can be tried again', async () => {
   await count('1–10 of 45');
 });
 
-test('a refresh that fails keeps the rows in sight and says so', async () => {
+test('a failed refresh keeps the rows visible and shows the error', async () => {
   let broken = false;
   const fetch = fetchPage(basket);
   await show('/fruit', {
@@ -117,7 +117,7 @@ test('a refresh that fails keeps the rows in sight and says so', async () => {
   await expect.element(row('Fruit 01')).toBeVisible();
 });
 
-test('the previous rows stay, dimmed, while other ones are on their way', async () => {
+test('the previous rows stay visible and dimmed while other rows are loading', async () => {
   const fetch = fetchPage(basket);
   await show('/fruit', {
     source: { fetchPage: (request) => (request.search ? new Promise(() => undefined) : fetch(request)) },
@@ -134,7 +134,7 @@ test('the previous rows stay, dimmed, while other ones are on their way', async 
   await expect.poll(opacity).toBe(1);
 });
 
-test('rows that are only read anew are not dimmed', async () => {
+test('a refresh does not dim the rows', async () => {
   let slow = false;
   const fetch = fetchPage(basket);
   await show('/fruit', {
@@ -147,7 +147,7 @@ test('rows that are only read anew are not dimmed', async () => {
   expect(page.getByRole('rowgroup').last().element().className).toBe('');
 });
 
-test('on a narrow screen rows are cards that lead to the same place, and sorting has its own menu', async () => {
+test('on a narrow screen, rows are cards with the same links, and sorting has its own menu', async () => {
   await page.viewport(390, 800);
   const { onOpen, address } = await show('/fruit');
   await count('1–10 of 45');
@@ -164,7 +164,7 @@ test('on a narrow screen rows are cards that lead to the same place, and sorting
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
 });
 
-test('the first column and the actions stay in sight when the table moves sideways, the header when it moves down', async () => {
+test('the first column and the actions stay visible during horizontal scrolling, and the header during vertical scrolling', async () => {
   await page.viewport(700, 420);
   await show('/fruit?limit=50');
   await count('1–45 of 45');
@@ -185,7 +185,7 @@ test('the first column and the actions stay in sight when the table moves sidewa
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
 });
 
-test('cut text shows in full under the pointer, and can be reached by Tab from its row', async () => {
+test('truncated text shows in full on hover, and Tab reaches it from its row', async () => {
   const long = { id: '1', name: 'Fruit 01', colour: 'a colour between amber and burnt sienna', weight: 3 };
   await show('/fruit', { rows: [long, ...basket.slice(1)] });
   const cell = row('Fruit 01').getByRole('cell').nth(1);
@@ -203,7 +203,7 @@ test('cut text shows in full under the pointer, and can be reached by Tab from i
   expect(cell.element().hasAttribute('tabindex')).toBe(false);
 });
 
-test('rows that a refresh brings leave the focus on the row that had it', async () => {
+test('a refresh keeps the focus on the focused row', async () => {
   let rows = basket.slice(1);
   await show('/fruit', { source: { fetchPage: (request) => fetchPage(rows)(request) } });
   await count('1–10 of 44');
@@ -219,7 +219,7 @@ test('rows that a refresh brings leave the focus on the row that had it', async 
 test.each([
   [1280, 800],
   [390, 844],
-])('a toast leaves the pages in sight, %i wide', async (width, height) => {
+])('a toast does not cover the pagination at %i px', async (width, height) => {
   await page.viewport(width, height);
   await show('/fruit', { source: { fetchPage: async (request) => fetchPage(basket)(request) } });
   await count(/1–10 of 45/);
@@ -235,7 +235,7 @@ test.each([
   await expect.poll(bottom).toBeLessThanOrEqual(top ?? 0);
 });
 
-test('on a narrow screen every button of the toolbar says in words what it does', async () => {
+test('on a narrow screen every toolbar button has a visible label', async () => {
   await page.viewport(390, 844);
   await show('/fruit?colour=red');
   await count(/1–10 of 15/);

@@ -10,7 +10,7 @@ import { useEffect, useMemo } from 'react';
 import { whenIdle } from '#lib/when-idle.ts';
 import { pageRows, type RowRules } from './client-rows.ts';
 
-/** What is asked for one page of rows: the query that every list route of the server understands. */
+/** Request for one page of rows: the query parameters of every list route of the server. */
 export interface PageRequest {
   page: number;
   limit: number;
@@ -21,44 +21,44 @@ export interface PageRequest {
   filter: string | undefined;
 }
 
-/** One page of rows, with the exact number of all that match. */
+/** One page of rows, with the exact total number of matching rows. */
 export interface RowPage<Row> {
   items: Row[];
   total: number;
   pages: number;
 }
 
-/** Where a table's rows come from. */
+/** Source of a table's rows. */
 export type TableSource<Row> = ServerSource<Row> | ClientSource<Row>;
 
-/** The server does the searching, sorting, filtering and paging. */
+/** The server searches, sorts, filters and pages. */
 export interface ServerSource<Row> {
-  /** Names the list in the query cache; whatever invalidates this key refreshes the table. */
+  /** Query cache key of the list. Invalidating it refreshes the table. */
   queryKey: QueryKey;
   fetchPage: (request: PageRequest, signal: AbortSignal) => Promise<RowPage<Row>>;
 }
 
-/** All rows are read at once, and searched, sorted, filtered and paged here. */
+/** All rows are loaded at once, and searched, sorted, filtered and paged in the browser. */
 export interface ClientSource<Row> {
-  /** How they are read: the query may be shared with whatever else needs the rows. */
+  /** Query for the rows, which other components may share. */
   query: { queryKey: QueryKey; queryFn?(context: QueryFunctionContext): Row[] | Promise<Row[]> };
   rules: RowRules<Row>;
 }
 
-/** What the table draws, wherever it comes from. */
+/** Rows to render, independent of their source. */
 export interface TableRows<Row> {
-  /** Undefined while nothing has been read yet. */
+  /** Undefined until the first load has finished. */
   data: RowPage<Row> | undefined;
-  /** Why the last reading failed; rows read before may still be there. */
+  /** Error of the last load; earlier rows may still be present. */
   error: Error | null;
-  /** Rows are shown, and newer or other ones are on their way. */
+  /** Rows are visible while newer or other ones are loading. */
   refreshing: boolean;
-  /** The rows belong to an earlier request than the present one. */
+  /** The rows belong to an earlier request than the current one. */
   outdated: boolean;
   refresh: () => Promise<unknown>;
 }
 
-/** Reads the rows of a request, keeps those of the last one in sight meanwhile, and the next page at hand. */
+/** Loads the rows of a request, keeps the previous rows visible meanwhile, and prefetches the next page. */
 export function useTableRows<Row>(source: TableSource<Row>, request: PageRequest): TableRows<Row> {
   const queryClient = useQueryClient();
   const query = useQuery(useMemo(() => rowsQuery(source, request), [source, request]));
@@ -91,7 +91,7 @@ function rowsQuery<Row>(source: TableSource<Row>, request: PageRequest): RowsQue
   };
 }
 
-/** One page of rows, as the query cache keeps it. */
+/** One page of rows in the query cache. */
 export function pageQuery<Row>(source: ServerSource<Row>, request: PageRequest) {
   return {
     queryKey: [...source.queryKey, request],

@@ -46,7 +46,7 @@ const state = fc.record({
   ),
 });
 
-test('a state survives its way through an address', () => {
+test('a state is unchanged after a round trip through an address', () => {
   fc.assert(
     fc.property(state, (original) => {
       const address = new URLSearchParams(tableParams(original)).toString();
@@ -55,7 +55,7 @@ test('a state survives its way through an address', () => {
   );
 });
 
-test('whatever an address says, a state comes out of it that says the same again', () => {
+test('any address produces a state that round-trips', () => {
   const names = fc.constantFrom('page', 'limit', 'sort', 'search', 'status', 'createdDate', 'other');
   const value = fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.constant(null), fc.array(fc.string()));
   fc.assert(
@@ -66,7 +66,7 @@ test('whatever an address says, a state comes out of it that says the same again
   );
 });
 
-test('the plain address is the plain table, and the other way round', () => {
+test('an address without parameters is the default state, and vice versa', () => {
   expect(readTableState({}, rules)).toEqual(plain);
   expect(tableParams(plain)).toEqual({});
 });
@@ -84,11 +84,11 @@ test.each([
   [{ createdDate: 'yesterday' }],
   [{ createdDate: 'last-0' }],
   [{ unknown: 'x' }],
-])('nonsense is ignored: %o', (params) => {
+])('ignores invalid parameters: %o', (params) => {
   expect(readTableState(params, rules)).toEqual(plain);
 });
 
-test('filters are tidied: options in their order and once, days the right way round', () => {
+test('normalizes filters: options in order and without duplicates, days in ascending order', () => {
   const { filters: read } = readTableState(
     { status: 'Closed,Billed,Closed,x', createdDate: '2026-03-01,2026-01-01' },
     rules,
@@ -100,7 +100,7 @@ test('a search keeps its digits and leading zeros', () => {
   expect(readTableState({ search: '007' }, rules).search).toBe('007');
 });
 
-test('whatever changes the rows starts at page 1', () => {
+test('any change of the rows returns to page 1', () => {
   const third = { ...plain, page: 3 };
   expect(changeState(third, { limit: 50 })).toEqual({ ...plain, limit: 50 });
   expect(changeState(third, { search: 'x' }).page).toBe(1);
@@ -109,7 +109,7 @@ test('whatever changes the rows starts at page 1', () => {
 
 const own = { id: 'total', descending: true };
 
-test('a header sorts up, down, and back to the own sort of the table', () => {
+test('a header sorts ascending, descending, and then by default', () => {
   const up = nextSort('tranId', undefined, own);
   expect(up).toEqual({ id: 'tranId', descending: false });
   const down = nextSort('tranId', up, own);
@@ -117,7 +117,7 @@ test('a header sorts up, down, and back to the own sort of the table', () => {
   expect(nextSort('tranId', down, own)).toBeUndefined();
 });
 
-test('the header of the own sort turns it round and back', () => {
+test('the header of the default sort column toggles the direction', () => {
   const up = nextSort('total', undefined, own);
   expect(up).toEqual({ id: 'total', descending: false });
   expect(nextSort('total', up, own)).toBeUndefined();

@@ -1,6 +1,6 @@
 import { cleanFilter, type FilterValues, type TableFilter } from './filters/table-filters.ts';
 
-/** Rows on a page: the default first. */
+/** Page sizes, with the default first. */
 export const pageSizes = [10, 20, 50, 100] as const;
 
 export interface TableSort {
@@ -8,31 +8,31 @@ export interface TableSort {
   descending: boolean;
 }
 
-/** What a table shows, besides which columns: exactly what its URL says. */
+/** State of a table, except its columns: exactly what the URL contains. */
 export interface TableState {
   page: number;
   limit: number;
-  /** As chosen by the reader; the table's own sort applies while this is undefined. */
+  /** The user's choice; undefined for the table's default sort. */
   sort: TableSort | undefined;
   search: string;
   filters: FilterValues;
 }
 
-/** What a state can hold for one table. */
+/** Allowed values of a table's state. */
 export interface TableRules {
-  /** Ids of the columns that can be sorted by. */
+  /** Ids of the sortable columns. */
   sortable: readonly string[];
   filters: readonly TableFilter[];
 }
 
-/** A URL's search parameters, decoded. */
+/** Decoded search parameters of a URL. */
 export type SearchParams = Readonly<Record<string, unknown>>;
 
-/** The longest search that the server takes. */
+/** Maximum length of a search on the server. */
 export const searchLength = 200;
 const lastPage = 100_000_000;
 
-/** Reads a state from the URL. What is missing or makes no sense takes its default, without a word. */
+/** Parses a state from the URL. Missing or invalid parameters silently get their defaults. */
 export function readTableState(params: SearchParams, rules: TableRules): TableState {
   const limit = Number(params.limit);
   return {
@@ -44,7 +44,7 @@ export function readTableState(params: SearchParams, rules: TableRules): TableSt
   };
 }
 
-/** The parameters of a state, defaults left out, so that the plain address is the plain table. */
+/** URL parameters of a state, without defaults. */
 export function tableParams(state: TableState): Record<string, string> {
   const { page, limit, sort, search, filters } = state;
   return {
@@ -56,19 +56,19 @@ export function tableParams(state: TableState): Record<string, string> {
   };
 }
 
-/** The names of all parameters that a table reads; every other one of the URL is somebody else's. */
+/** Names of all URL parameters that a table owns. */
 export function tableParamNames(rules: TableRules): string[] {
   return ['page', 'limit', 'sort', 'search', ...rules.filters.map((filter) => filter.id)];
 }
 
-/** A state after a change. Whatever changes the rows starts again at page 1. */
+/** A state after a change. Any change of the rows returns to page 1. */
 export function changeState(state: TableState, change: Partial<TableState>): TableState {
   return { ...state, page: 1, ...change };
 }
 
 /**
- * The sort after a click on a column's header: up, down, and back to the table's own.
- * @param own the sort that applies while none is chosen
+ * The sort after a click on a column header: ascending, descending, then the table's default.
+ * @param own the default sort
  */
 export function nextSort(id: string, chosen: TableSort | undefined, own: TableSort): TableSort | undefined {
   const now = chosen ?? own;
@@ -76,7 +76,7 @@ export function nextSort(id: string, chosen: TableSort | undefined, own: TableSo
   return next !== undefined && next.id === own.id && next.descending === own.descending ? undefined : next;
 }
 
-/** Only a sort that differs from the table's own can be taken back; the own column goes to and fro. */
+/** A sort by the default column only toggles its direction; other sorts can also be cleared. */
 function toggled(now: TableSort, removable: boolean): TableSort | undefined {
   return now.descending && removable ? undefined : { id: now.id, descending: !now.descending };
 }
@@ -101,12 +101,12 @@ function readFilters(params: SearchParams, filters: readonly TableFilter[]): Fil
   );
 }
 
-/** A parameter as text, however the address was decoded. */
+/** A parameter as text, regardless of how the address was decoded. */
 function text(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 }
 
-/** Nobody types them, and the server refuses them: they would be kept, and refused again, at each visit. */
+/** Removes control characters, which the server rejects: otherwise they would be stored and rejected at each visit. */
 function withoutControls(value: string): string {
   return value.replace(/\p{Cc}/gu, '');
 }

@@ -5,7 +5,7 @@ beforeEach(() => localStorage.clear());
 
 const beSomebody = (id: string) => localStorage.setItem('user', JSON.stringify({ id, groups: ['member'] }));
 
-test('what one looked for is not what the next person at this browser sees', () => {
+test('another user of this browser does not see the previous user’s search', () => {
   beSomebody('ada');
   storeTable('orders', { params: { search: 'SO11' } });
   storeTable('orders', { columns: { memo: false } });
@@ -16,7 +16,7 @@ test('what one looked for is not what the next person at this browser sees', () 
   expect(readStoredTable('orders').params).toEqual({ search: 'SO11' });
 });
 
-test('what says of nobody whose it is was kept by a version before', () => {
+test('ignores data without a user, stored by an earlier version', () => {
   beSomebody('ada');
   localStorage.setItem('table-orders', JSON.stringify({ params: { sort: '-total' }, columns: {}, order: ['total'] }));
   expect(readStoredTable('orders')).toMatchObject({ params: { sort: '-total' }, order: ['total'] });

@@ -2,20 +2,20 @@ import { readUser } from '#lib/session.ts';
 import { readStored, writeStored } from '#lib/storage.ts';
 import type { SearchParams } from './table-state.ts';
 
-/** Columns shown or hidden against their default, by id: a column of a later version appears as it was meant to. */
+/** Explicit visibility of columns by id. Columns without an entry, such as new ones, keep their default. */
 export type ColumnChoices = Readonly<Record<string, boolean>>;
 
 interface StoredTable {
-  /** The last state but its page, as its URL said it. */
+  /** The last state without its page, as URL parameters. */
   params: SearchParams;
   columns: ColumnChoices;
-  /** Ids of the columns as the reader ordered them; empty for the usual order. */
+  /** Column ids in the user's order; empty for the default order. */
   order: readonly string[];
 }
 
 const empty: StoredTable = { params: {}, columns: {}, order: [] };
 
-/** What this browser kept of a table; nothing when it never did, did so for somebody else, or when it cannot be read. */
+/** Stored data of a table; empty if there is none, if it belongs to another user, or if it is invalid. */
 export function readStoredTable(tableKey: string): StoredTable {
   try {
     const stored: unknown = JSON.parse(readStored(storageKey(tableKey)) ?? 'null');
@@ -30,12 +30,12 @@ export function readStoredTable(tableKey: string): StoredTable {
   }
 }
 
-/** Keeps a part of what there is of a table and leaves the rest as it is. */
+/** Updates part of a table's stored data and keeps the rest. */
 export function storeTable(tableKey: string, part: Partial<StoredTable>): void {
   writeStored(storageKey(tableKey), JSON.stringify({ owner: owner(), ...readStoredTable(tableKey), ...part }));
 }
 
-/** Several people may use a browser: what one looked for is not what the next sees. */
+/** Several people may use a browser: a user must not see another user's searches. */
 function owner(): string {
   return readUser()?.id ?? '';
 }

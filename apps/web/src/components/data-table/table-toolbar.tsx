@@ -19,18 +19,18 @@ interface TableToolbarProps {
   searchLabel: string;
   narrow: boolean;
   onReset: () => void;
-  /** Undefined where the page has a Refresh of its own. */
+  /** Undefined if the page has its own Refresh button. */
   onRefresh: (() => Promise<unknown>) | undefined;
   presetsMenu: ReactNode;
   /** Columns on a wide screen; sorting and rows per page on a narrow one. */
   viewMenu: ReactNode;
-  /** How fresh the list is: in the page's header where there is no room here. */
+  /** Shows how fresh the list is. In the page header on a narrow screen. */
   status?: ReactNode;
-  /** The list's own buttons, the most important one last. */
+  /** The list's own buttons, with the primary one last. */
   actions?: ReactNode;
 }
 
-/** Above the rows: what to look for, what shows, and what can be done. */
+/** Toolbar above the rows: search, filters, presets, columns and actions. */
 export function TableToolbar(props: TableToolbarProps) {
   const { state, change, filters, searchLabel, narrow, onReset, onRefresh, presetsMenu, viewMenu, status, actions } =
     props;
@@ -62,7 +62,7 @@ export function TableToolbar(props: TableToolbarProps) {
         {narrow ? (
           <>
             <HeaderSlot>{status}</HeaderSlot>
-            {/* Each as wide as the others; in two lines where one has no room. */}
+            {/* Equal widths; wraps to two lines if a label does not fit. */}
             <div className="-mx-1 grid basis-full grid-cols-[repeat(auto-fit,minmax(2.875rem,1fr))]">
               {filterMenu}
               {presetsMenu}

@@ -2,8 +2,8 @@ import type { FocusEvent } from 'react';
 import { isTruncated } from '#components/ui/truncated-text.tsx';
 
 /**
- * While the focus is in a row, its cells whose text is cut can be reached by Tab, since their focus shows the full
- * text. Only then: to look at every cell of a page beforehand costs more than to draw it.
+ * While the focus is in a row, makes its truncated cells reachable by Tab, because focusing one shows the full text.
+ * Limited to that row, because measuring every cell of a page costs more than rendering it.
  */
 export function reachTruncatedCells({ target, relatedTarget }: FocusEvent<HTMLElement>): void {
   const row = rowOf(target);
@@ -12,7 +12,7 @@ export function reachTruncatedCells({ target, relatedTarget }: FocusEvent<HTMLEl
   for (const cell of cut) cell.tabIndex = 0;
 }
 
-/** The focus has left a row: its cells are passed over again. */
+/** Removes a row's cells from the tab order after the focus has left it. */
 export function releaseTruncatedCells({ target, relatedTarget }: FocusEvent<HTMLElement>): void {
   const row = rowOf(target);
   if (row === null || row === rowOf(relatedTarget)) return;

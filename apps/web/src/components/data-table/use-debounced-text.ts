@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Search and filters of tables wait this long for the next letter, in milliseconds. */
+/** Debounce delay of table search and filters, in milliseconds. */
 const debounce = 300;
 
 interface DebouncedText {
   value: string;
   onCommit: (text: string) => void;
-  /** The form in which a committed text comes back as `value`. */
+  /** Normalizes committed text to the form in which it comes back as `value`. */
   clean: (text: string) => string;
 }
 
 /**
- * Text that shows at once what is typed and passes it on when the typing pauses, when its field goes away, or at once
- * by `flush`: before something else is done with the page, which what comes later would undo.
- * A value that changes from outside, by Back say, takes the place of what was typed.
+ * Debounces text input: shows the typed text immediately, and commits it after a pause, on unmount, or on `flush`,
+ * which is for actions that a later commit would undo. A `value` that changes from outside, for example by Back,
+ * replaces the typed text.
  */
 export function useDebouncedText(
   options: DebouncedText,
@@ -29,7 +29,7 @@ export function useDebouncedText(
   });
 
   useEffect(() => {
-    // The echo of what was passed on: by now the reader may have typed more.
+    // The committed text came back. The user may have typed more since then.
     if (value === committed.current) return;
     committed.current = value;
     clearTimeout(waiting.current?.timer);

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Marks a frame with `data-wide` while its content is wider than itself, and with `data-before` and `data-after` while
- * more lies beyond its edges, so that pinned columns are held and show their line exactly then. Written past React: scrolling must not render.
+ * Sets `data-wide` on a frame while its content is wider than the frame, and `data-before` and `data-after` while
+ * content is hidden beyond its edges. The styles pin columns and show their borders accordingly. Bypasses React, so
+ * that scrolling does not cause a render.
  */
 export function useScrollEdges(frame: RefObject<HTMLElement | null>): void {
   useEffect(() => {

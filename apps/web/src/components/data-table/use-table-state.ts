@@ -12,14 +12,14 @@ import {
 import { readStoredTable, storeTable } from './table-storage.ts';
 
 interface ChangeOptions {
-  /** Leaves no step for Back to return to: for what changes with each letter typed. */
+  /** Adds no history entry: for changes on each typed letter. */
   replace?: boolean;
 }
 
 /**
- * Changes part of a table's state, by way of the URL. Anything but a page given explicitly starts at page 1.
- * @param change a function where the change depends on the state: of two changes made before the next render, the second
- *   one must not undo the first
+ * Changes part of a table's state through the URL. Any change other than an explicit page returns to page 1.
+ * @param change a function if the change depends on the state, so that two changes before the next render do not
+ *   overwrite each other
  */
 export type ChangeTable = (
   change: Partial<TableState> | ((state: TableState) => Partial<TableState>),
@@ -27,10 +27,10 @@ export type ChangeTable = (
 ) => void;
 
 /**
- * A table's state. The URL is its source, so that Back, reload and sharing work; this browser keeps the last state
- * of each table and fills a URL that says nothing.
- * `isPlain`: neither the URL nor the last state says anything about the table.
- * @param rules must be the same object from render to render
+ * A table's state. The URL is its source, so that Back, reload and sharing work. This browser stores the last state of
+ * each table and restores it for a URL without table parameters.
+ * `isPlain`: neither the URL nor the stored state defines anything about the table.
+ * @param rules must be the same object on every render
  */
 export function useTableState(tableKey: string, rules: TableRules): [TableState, ChangeTable, isPlain: boolean] {
   const params: SearchParams = useSearch({ strict: false });
@@ -48,13 +48,13 @@ export function useTableState(tableKey: string, rules: TableRules): [TableState,
 
   const replaceParams = useCallback(
     async (next: (state: TableState) => TableState, replace: boolean) => {
-      // What was typed last may arrive when the reader has gone to another page already, or to another table of this one.
+      // A debounced change may arrive after the user has gone to another page or to another table on this page.
       if (!mounted.current || router.latestLocation.pathname !== home) return;
       await navigate({
         to: '.',
         search: (previous: SearchParams) => withState(previous, next(readTableState(previous, rules)), rules),
         replace,
-        // A dialog that is open over the table came by this history entry, and goes by it.
+        // A dialog that is open over the table belongs to this history entry.
         ...(replace ? { state: (previous) => previous } : {}),
         resetScroll: false,
       });
@@ -86,28 +86,30 @@ export function useTableState(tableKey: string, rules: TableRules): [TableState,
   return [state, change, !namesTable(params, rules) && Object.keys(tableParams(state)).length === 0];
 }
 
-/** What this browser kept, when the URL says nothing about the table and there is something to say. */
+/** The stored state, if the URL has no table parameters and a state is stored. */
 export function lastParams(tableKey: string, params: SearchParams, rules: TableRules): SearchParams | undefined {
   if (namesTable(params, rules)) return undefined;
   const last = tableParams({ ...readTableState(readStoredTable(tableKey).params, rules), page: 1 });
   return Object.keys(last).length === 0 ? undefined : last;
 }
 
-/** Whether a URL says anything about a table. `?page=1` does: it asks for the plain table, whatever was shown before. */
+/**
+ * Whether a URL defines a table's state. `?page=1` does: it requests the default state regardless of the stored one.
+ */
 export function namesTable(params: SearchParams, rules: TableRules): boolean {
   return tableParamNames(rules).some((name) => name in params);
 }
 
-/** The URL's parameters with another state of this table, everything else as it was. */
+/** The URL's parameters with a new state of this table and everything else unchanged. */
 function withState(params: SearchParams, state: TableState, rules: TableRules): Record<string, unknown> {
   const own = new Set(tableParamNames(rules));
   const others = Object.entries(params).filter(([name]) => !own.has(name));
   return { ...Object.fromEntries(others), ...tableParams(state) };
 }
 
-/** The same object for as long as the state says the same. */
+/** Keeps the object's identity as long as the state is equal. */
 function useSteady(state: TableState): TableState {
   const text = JSON.stringify(state);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text says all that the state does.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text contains everything that the state does.
   return useMemo(() => state, [text]);
 }

@@ -8,7 +8,7 @@ import { PageSizeSelect } from './page-size-select.tsx';
 import type { TableSort } from './table-state.ts';
 
 interface ViewMenuProps {
-  /** What can be sorted by. */
+  /** Sortable columns. */
   columns: readonly { id: string; header: string }[];
   sort: TableSort;
   onSort: (sort: TableSort) => void;
@@ -16,7 +16,7 @@ interface ViewMenuProps {
   onLimit: (limit: number) => void;
 }
 
-/** Sorting and rows per page where there is no room for headers and a full footer. */
+/** Sorting and rows per page, for screens without room for headers and a full footer. */
 export function ViewMenu({ columns, sort, onSort, limit, onLimit }: ViewMenuProps) {
   return (
     <Popover

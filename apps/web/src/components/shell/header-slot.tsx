@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, use } from 'react';
 import { createPortal } from 'react-dom';
 
-/** The place at the right end of the page header that a page may fill. */
+/** The slot at the right end of the page header, for a page's own controls. */
 export const HeaderSlotContext = createContext<HTMLElement | null>(null);
 
-/** Puts a page's own controls into the header: the search of a narrow screen, say. */
+/** Renders a page's own controls in the header, such as the search on a narrow screen. */
 export function HeaderSlot({ children }: { children: ReactNode }) {
   const place = use(HeaderSlotContext);
   return place === null ? null : createPortal(children, place);

@@ -3,17 +3,17 @@ import { dropAllDrafts } from '#lib/drafts.ts';
 import { clearPendingSignIn } from '#lib/pending-sign-in.ts';
 import { clearSession } from '#lib/session.ts';
 
-/** Longest wait for the server to end the session, in milliseconds. */
+/** Maximum wait for the server to end the session, in milliseconds. */
 const TIMEOUT_MS = 2000;
 
 /**
- * Forgets token and user at once, ends the session on the server as well as it can, and loads the page anew, which
- * leaves nothing cached. Whoever signs in next starts at the beginning, not where this person left off, unless a link
- * that works signed out is to go on at `next`.
+ * Removes token and user immediately, tries to end the session on the server, and reloads the page, which clears
+ * everything cached. The next user starts at the first page, not where this user left off, unless `next` is a link that
+ * also works signed out.
  */
 export async function logOut(next = '/login'): Promise<void> {
-  // The call takes the token along before it is removed. A server that is away, or has ended the session already, must
-  // not keep anybody signed in here.
+  // The request takes the token before it is removed. If the server is unavailable or has already ended the session,
+  // the user is signed out here all the same.
   const ended = api('POST /auth/logout', { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined);
   dropAllDrafts();
   clearPendingSignIn();

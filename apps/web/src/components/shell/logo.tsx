@@ -1,7 +1,7 @@
 import { Package } from 'lucide-react';
 import { classNames } from '#lib/class-names.ts';
 
-/** The portal's sign: a box on a tile of the accent. */
+/** The portal's logo: a box on a tile in the accent color. */
 export function Logo({ large = false }: { large?: boolean }) {
   return (
     <span

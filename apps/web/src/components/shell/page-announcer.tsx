@@ -1,6 +1,8 @@
 import { useAnnouncedTitle } from '#lib/document-title.ts';
 
-/** Announces the title of each page that is navigated to. Mounted once, around every page, so that it is always there. */
+/**
+ * Announces the title of each page after navigation. Mounted once around all pages, so that the region always exists.
+ */
 export function PageAnnouncer() {
   const title = useAnnouncedTitle();
   return (

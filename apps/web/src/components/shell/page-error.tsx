@@ -3,12 +3,12 @@ import { ErrorState } from '#components/ui/error-state.tsx';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/messages.ts';
 
-/** Stands in for a page that failed to open, in its place within the shell. */
+/** Shown inside the shell in place of a page that failed to open. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
 
   async function retry() {
-    // Not the API's refusal but a fault of the page itself: a fresh one begins anew. Without a network there is none.
+    // An error in the page itself, not in a request: a reload starts fresh. Without a network a reload would fail.
     if (!(error instanceof ApiError) && navigator.onLine) return window.location.reload();
     reset();
     await router.invalidate();
@@ -21,7 +21,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** Stands in for everything, when the shell itself failed to open. */
+/** Shown when the shell itself failed to open. */
 export function ShellError(props: ErrorComponentProps) {
   return (
     <main className="flex min-h-dvh flex-col">

@@ -29,7 +29,7 @@ function Header() {
   );
 }
 
-test('on the narrowest screen the title is whole, and what stands beside it has no less than its words', async () => {
+test('on the narrowest screen the title is not truncated, and the controls beside it keep their labels', async () => {
   await page.viewport(360, 780);
   const root = createRootRoute();
   const anywhere = createRoute({

@@ -5,14 +5,14 @@ import { t } from '#lib/texts.ts';
 import { PaletteButton } from './palette-button.tsx';
 
 interface PageHeaderProps {
-  /** The button that opens the slide-in menu of a narrow screen. */
+  /** The button that opens the slide-in menu on a narrow screen. */
   menu: ReactNode;
-  /** The theme switcher, as large as there is room for. */
+  /** The theme switcher, in the size that fits. */
   theme: ReactNode;
   slot: Ref<HTMLDivElement>;
 }
 
-/** The page's title and description, the page's own controls, the command palette and the theme switcher. */
+/** The page's title, description and controls, with the command palette and the theme switcher. */
 export function PageHeader({ menu, theme, slot }: PageHeaderProps) {
   const { title, description } = usePageMeta();
   const name = title === undefined ? undefined : t(title);

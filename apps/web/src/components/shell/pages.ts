@@ -11,7 +11,7 @@ import {
 import { mayManageUsers } from '#lib/role.ts';
 import type { TextKey } from '#lib/texts.ts';
 
-/** A page that one can go to. */
+/** A page in the navigation. */
 export interface Page {
   to: '/overview' | '/orders' | '/customers' | '/users' | '/profile' | '/settings';
   icon: LucideIcon;
@@ -25,10 +25,10 @@ const users: Page = { to: '/users', icon: UsersRound, label: 'users.title' };
 const profile: Page = { to: '/profile', icon: CircleUserRound, label: 'menu.profile' };
 const settings: Page = { to: '/settings', icon: Settings, label: 'menu.settings' };
 
-/** The pages that a role has. */
+/** The pages that a role can open. */
 export function mainPages(role: Role): Page[] {
   return [overview, orders, customers, ...(mayManageUsers(role) ? [users] : [])];
 }
 
-/** The pages about oneself. */
+/** The current user's own pages. */
 export const ownPages: readonly Page[] = [profile, settings];

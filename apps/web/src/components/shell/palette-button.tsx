@@ -5,7 +5,7 @@ import { showOverlay } from '#lib/palette.ts';
 import { paletteKey } from '#lib/shortcuts.ts';
 import { t } from '#lib/texts.ts';
 
-/** Opens the command palette, and says by which key it opens as well. */
+/** Opens the command palette and shows its shortcut. */
 export function PaletteButton() {
   return (
     <Button

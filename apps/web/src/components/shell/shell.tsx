@@ -14,13 +14,16 @@ import { Sidebar } from './sidebar.tsx';
 import { SlideInMenu } from './slide-in-menu.tsx';
 import { ThemeMenu, ThemeSwitcher } from './theme-switcher.tsx';
 
-/** What every signed-in page stands in: sidebar, header, and a frame as high as the window where the page asks for it. */
+/**
+ * The frame of every signed-in page: sidebar, header and content, which is as high as the window if the page asks for
+ * it.
+ */
 export function Shell() {
   const { fill } = usePageMeta();
   const wide = useRoomForSidebar();
   const [main, setMain] = useState<HTMLElement | null>(null);
   const [slot, setSlot] = useState<HTMLDivElement | null>(null);
-  // The shell is painted first; its page follows in small steps, between which the browser can answer.
+  // The shell is painted first. The page follows in small steps, so that the browser stays responsive.
   const withPage = useDeferredValue(true, false);
   return (
     <TooltipProvider>

@@ -16,11 +16,11 @@ const itemClass =
   'flex h-8 w-full items-center gap-2.5 rounded-control px-2 font-medium text-ink-2 hover:bg-pressed/60 hover:text-ink';
 
 interface SidebarProps {
-  /** Called when somebody goes somewhere: the slide-in menu closes then. */
+  /** Called on navigation: closes the slide-in menu. */
   onNavigate?: () => void;
 }
 
-/** Where one can go: pages above, one's own things below. */
+/** Navigation: pages at the top, the user's own pages at the bottom. */
 export function Sidebar({ onNavigate }: SidebarProps) {
   const role = useRole();
   return (
@@ -64,7 +64,7 @@ function ItemList({ items, onNavigate, children }: ItemListProps) {
   );
 }
 
-/** The signed-in person and the customer that they belong to. */
+/** The current user and their customer. */
 function SignedInAs() {
   const { data: profile } = useQuery(profileQuery);
   if (profile === undefined) return null;

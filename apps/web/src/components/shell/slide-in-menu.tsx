@@ -6,7 +6,7 @@ import { useDialogFocus } from '#components/ui/use-dialog-focus.ts';
 import { t } from '#lib/texts.ts';
 import { Sidebar } from './sidebar.tsx';
 
-/** The sidebar of a narrow screen: slides in over the page, holds the focus, goes away by Escape or a touch outside. */
+/** The sidebar on a narrow screen: slides in over the page, traps the focus, and closes on Escape or a tap outside. */
 export function SlideInMenu() {
   const [open, setOpen] = useState(false);
   const focus = useDialogFocus();

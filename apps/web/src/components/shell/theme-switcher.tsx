@@ -12,7 +12,7 @@ const looks = {
   system: { icon: Monitor, label: t('theme.system') },
 };
 
-/** Light, dark, or as the system has it. */
+/** Light, dark, or system theme. */
 export function ThemeSwitcher() {
   const { choice } = useTheme();
   return (
@@ -40,7 +40,7 @@ export function ThemeSwitcher() {
   );
 }
 
-/** The same choice behind one button, for a narrow screen. */
+/** The same choice in a menu button, for a narrow screen. */
 export function ThemeMenu() {
   const { choice } = useTheme();
   const { icon: Icon, label } = looks[choice];

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button } from '#components/ui/button.tsx';
 import { t } from '#lib/messages.ts';
 
-/** The way back, below what the screen is for; or, where nothing else is left to do, the thing to do. */
+/** Link back to sign-in below the form, or the primary button if there is nothing else to do. */
 export function BackToLogin({ primary = false }: { primary?: boolean }) {
   const navigate = useNavigate();
   return (

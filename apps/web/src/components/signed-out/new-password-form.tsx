@@ -14,21 +14,21 @@ interface Faults {
 }
 
 interface NewPasswordFormProps {
-  /** Whose password it is: password managers keep it under this name. */
+  /** Account of the password, under which password managers store it. */
   email: string;
-  /** The name of the first box. */
+  /** Label of the first field. */
   label: TextKey;
   submit: TextKey;
   submitting: TextKey;
-  /** Resolves when the password is set, and the way on is taken. */
+  /** Resolves when the password is set and the user has been redirected. */
   onSubmit: (password: string) => Promise<void>;
-  /** Whatever was refused but the password itself, which is told at its box. */
+  /** Any error except one about the password itself, which is shown at its field. */
   onRefused: (error: unknown) => void;
-  /** Above the boxes. */
+  /** Content above the fields. */
   children?: ReactNode;
 }
 
-/** A new password, typed twice. Why the server refuses one is said at its box; the link is still good then. */
+/** A new password, typed twice. The server's reason for rejecting it is shown at the field; the link stays valid. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const [faults, setFaults] = useState<Faults>({});
   const [busy, setBusy] = useState(false);

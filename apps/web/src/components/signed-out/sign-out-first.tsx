@@ -4,7 +4,7 @@ import { Button } from '#components/ui/button.tsx';
 import { t } from '#lib/messages.ts';
 import { readUser } from '#lib/session.ts';
 
-/** A mailed link in a browser where somebody is signed in already: maybe another than the one it was mailed to. */
+/** Shown for a mailed link if a user is already signed in, who may not be the recipient. */
 export function SignOutFirst({ purpose }: { purpose: string }) {
   const navigate = useNavigate();
   const user = readUser()?.email;

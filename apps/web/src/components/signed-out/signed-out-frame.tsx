@@ -5,12 +5,12 @@ import { useDocumentTitle } from '#lib/document-title.ts';
 import { t } from '#lib/messages.ts';
 
 interface SignedOutFrameProps {
-  /** The page's name in the window's title. */
+  /** The page's name in the window title. */
   name: string;
   children: ReactNode;
 }
 
-/** The screens outside the shell: one card in the middle of the window. */
+/** Frame of the signed-out screens: one centered card. */
 export function SignedOutFrame({ name, children }: SignedOutFrameProps) {
   useDocumentTitle(t('app.documentTitle', { page: name }));
 

@@ -18,7 +18,7 @@ import { FormDialog } from './form-dialog.tsx';
 import { Input } from './input.tsx';
 import { TooltipProvider } from './tooltip.tsx';
 
-/** What the server will say of the form that is being sent: whether it is saved. */
+/** The server's response to the form that is being sent: whether it was saved. */
 let answer: (saved: boolean) => void = () => undefined;
 
 function FormPage() {
@@ -59,7 +59,7 @@ function FormPage() {
   );
 }
 
-/** The page with the window's own history, as far as its hash goes: only there does Back ask. */
+/** A page with the real browser history, using the hash: a memory history does not block Back. */
 async function show() {
   const first = window.location.href;
   window.history.replaceState(null, '', '#/orders');
@@ -72,7 +72,7 @@ async function show() {
     history.destroy();
     window.history.replaceState(null, '', first);
   });
-  // The types are those of the app's own routes, of which a test has none.
+  // The types are those of the app's routes, which tests do not have.
   render(<RouterProvider router={router as never} />);
   await page.getByRole('button', { name: 'Open' }).click();
   await expect.element(name).toHaveFocus();
@@ -81,7 +81,7 @@ async function show() {
 const dialog = page.getByRole('dialog', { name: 'Edit Group' });
 const name = page.getByLabelText('Name');
 const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
-/** Where the address stands. The tester's own parameters are among those of the hash. */
+/** The current address. The hash also contains the test runner's parameters. */
 const place = () => {
   const [path, search] = window.location.hash.split('?');
   return `${path}${new URLSearchParams(search).has('assign') ? ' with the dialog' : ''}`;
@@ -97,7 +97,7 @@ beforeEach(() => {
   storeToken('a token');
 });
 
-test('Back closes a form with nothing typed, and asks about one with something typed', async () => {
+test('Back closes an unchanged form, and asks before it closes a changed one', async () => {
   await show();
   window.history.back();
   await expect.element(dialog).not.toBeInTheDocument();
@@ -123,7 +123,7 @@ test('Back closes a form with nothing typed, and asks about one with something t
   await expect.poll(place).toBe('#/orders');
 });
 
-test('a link asks as well; Escape asks once', async () => {
+test('a link asks as well, and Escape asks once', async () => {
   await show();
   await name.fill('Carriers');
   await page.getByRole('link', { name: 'Elsewhere' }).click();
@@ -136,7 +136,7 @@ test('a link asks as well; Escape asks once', async () => {
   await expect.poll(place).toBe('#/orders');
 });
 
-test('while a form is being sent nothing closes it; once it is saved it closes without a question', async () => {
+test('nothing closes a form while it is being sent, and a saved form closes without asking', async () => {
   await show();
   await name.fill('Carriers');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -159,7 +159,7 @@ test('while a form is being sent nothing closes it; once it is saved it closes w
   await expect.poll(place).toBe('#/orders');
 });
 
-test('the end of a session is not held', async () => {
+test('the end of a session is not blocked', async () => {
   await show();
   await name.fill('Carriers');
   clearSession();

@@ -3,18 +3,18 @@ import { useCallback } from 'react';
 import { readToken } from '#lib/session.ts';
 
 interface AddressGuardProps {
-  /** The parameter of the address that holds the dialog open. */
+  /** The URL parameter that opens the dialog. */
   param: string;
-  /** Nothing may close the dialog now: its form is being sent. */
+  /** Its form is being sent, so nothing may close the dialog. */
   busy: boolean;
-  /** Asks whether what was typed may be lost, and then calls back. */
+  /** Asks whether to discard the input, and then calls back. */
   onAsk: (leave: (may: boolean) => void) => void;
 }
 
 /**
- * Holds the address of an open dialog against Back, Forward and links, which would close it. Never against the end of
- * a session, and not against `useUrlDialog`'s own closing: by then the dialog has asked, or its form is saved. A page
- * that is closed or loaded anew is not held either: what was typed is a draft by then (see `useDraft`).
+ * Blocks Back, Forward and links that would close an open dialog. Does not block the end of a session or
+ * `useUrlDialog`'s own closing, because by then the dialog has asked or its form is saved. Does not block closing or
+ * reloading the page either, because the input is stored as a draft (see `useDraft`).
  */
 export function AddressGuard({ param, busy, onAsk }: AddressGuardProps) {
   const shouldBlockFn: ShouldBlockFn = useCallback(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { render } from '#testing/render.tsx';
 import { Button } from './button.tsx';
 
-test('while it works it says so, keeps its width and cannot fire again', async () => {
+test('a busy button shows its busy label, keeps its width and cannot be clicked again', async () => {
   let calls = 0;
   let finish = () => {};
   const work = () => {

@@ -8,12 +8,12 @@ type Size = 'small' | 'medium' | 'large';
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick'> {
   variant?: Variant;
   size?: Size;
-  /** Square, for an icon alone: give it an `aria-label` and a tooltip. */
+  /** Square, for an icon without text. Requires an `aria-label` and a tooltip. */
   icon?: boolean;
-  /** What it says while it works: 'Sending...'. Without it a spinner turns over the label. */
+  /** Label while busy: 'Sending...'. Without it a spinner covers the label. */
   busyLabel?: string | undefined;
   busy?: boolean | undefined;
-  /** A handler that returns a promise keeps the button busy until it is settled. */
+  /** If the handler returns a promise, the button is busy until it settles. */
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -32,8 +32,8 @@ const sizes: Record<Size, { text: string; icon: string }> = {
 };
 
 /**
- * A button that says what it does while it does it. The longer of its two labels gives its width, so that it never
- * moves, and while busy it keeps the focus but cannot fire again.
+ * A button that shows its progress. Its width fits the longer of its two labels, so that it never changes. While busy
+ * it keeps the focus but cannot be clicked.
  */
 export function Button({
   variant = 'secondary',
@@ -92,7 +92,7 @@ export function Button({
 
 interface LabelProps {
   shown: boolean;
-  /** Unseen, it may still be the button's name. */
+  /** Invisible, but possibly still the button's accessible name. */
   spoken: boolean;
   children: ReactNode;
 }

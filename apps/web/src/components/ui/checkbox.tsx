@@ -4,10 +4,10 @@ import type { MouseEvent } from 'react';
 import { classNames } from '#lib/class-names.ts';
 
 interface CheckboxProps {
-  /** `indeterminate`: some of what it stands for. */
+  /** `indeterminate`: some of the items that it represents. */
   checked: boolean | 'indeterminate';
   onCheckedChange: (checked: boolean) => void;
-  /** Sees the click before the change does: shift-click for a range. */
+  /** Receives the click before the change, for example to detect a shift-click. */
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
   'aria-label'?: string | undefined;
   id?: string | undefined;
@@ -15,7 +15,7 @@ interface CheckboxProps {
   className?: string | undefined;
 }
 
-/** A 16-px tick box whose target is 24 px wide and high. */
+/** A 16-px checkbox with a 24-px target. */
 export function Checkbox({ onCheckedChange, className, ...rest }: CheckboxProps) {
   return (
     <Parts.Root

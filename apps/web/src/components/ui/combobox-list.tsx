@@ -8,7 +8,7 @@ import { type ComboboxOption, findOptions, MAX_SHOWN, toSearchable } from './com
 import { ProgressBar } from './progress-bar.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-/** Pause in typing before the server is asked, in milliseconds. */
+/** Debounce delay before a server search, in milliseconds. */
 const DEBOUNCE_MS = 300;
 
 interface ComboboxListProps {
@@ -17,12 +17,12 @@ interface ComboboxListProps {
   failed?: boolean;
   onRetry?: () => unknown;
   texts: ComboboxTexts;
-  /** What is chosen at present. */
+  /** The selected option. */
   chosen: ComboboxOption | undefined;
   onChoose: (id: string) => void;
 }
 
-/** The open part of a combobox: a box to search in, and what it finds. Arrows move, Enter chooses, Escape closes. */
+/** The popup of a combobox: a search field and its results. Arrow keys move, Enter selects, Escape closes. */
 export function ComboboxList(props: ComboboxListProps) {
   const { options, search, failed = false, onRetry, texts, chosen, onChoose } = props;
   const [query, setQuery] = useState('');
@@ -32,7 +32,7 @@ export function ComboboxList(props: ComboboxListProps) {
   const shown: ComboboxOption[] = found.slice(0, MAX_SHOWN);
   const isOutdated = useServerSearch(search, query);
   const first = shown[0]?.id ?? '';
-  // What is chosen can always be seen, and chosen again to clear it.
+  // The selected option is always visible, so that selecting it again clears it.
   if (query === '' && options && chosen && !shown.some(({ id }) => id === chosen.id)) shown.unshift(chosen);
 
   // The first result of a new answer is the one that Enter chooses.

@@ -1,14 +1,14 @@
 export interface ComboboxOption {
   id: string;
   label: string;
-  /** A second line, which is searched too: an e-mail address. */
+  /** A second line, which is also searched: an email address. */
   detail?: string | undefined;
 }
 
 /** Number of options shown at once; more only make the list slow. */
 export const MAX_SHOWN = 100;
 
-/** An option with its text as it is searched. */
+/** An option with its normalized search text. */
 export interface SearchableOption extends ComboboxOption {
   text: string;
 }

@@ -26,7 +26,7 @@ const box = () => page.getByRole('combobox', { name: 'Thing' });
 const search = () => page.getByPlaceholder('Search things...');
 const option = (name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) });
 
-test('the keyboard alone opens, searches, chooses, and is back at the box', async () => {
+test('opens, searches and selects by keyboard, and returns the focus', async () => {
   render(<Sample />);
   await expect.element(box()).toHaveTextContent('Select...');
   await userEvent.tab();
@@ -41,7 +41,7 @@ test('the keyboard alone opens, searches, chooses, and is back at the box', asyn
   expect(page.getByRole('option').elements()).toHaveLength(0);
 });
 
-test('what is chosen is marked, and chosen again it is cleared', async () => {
+test('marks the selected option and clears it when it is selected again', async () => {
   render(<Sample initial="2" />);
   await box().click();
   await expect.element(option('Pear')).toMatchTextContent(/, selected$/);
@@ -50,7 +50,7 @@ test('what is chosen is marked, and chosen again it is cleared', async () => {
   await expect.element(box()).toHaveTextContent('Select...');
 });
 
-test('Escape closes and changes nothing; what finds nothing says so', async () => {
+test('Escape closes without a change; a search without matches shows a message', async () => {
   render(<Sample initial="2" />);
   await box().click();
   await search().fill('melon');
@@ -60,7 +60,7 @@ test('Escape closes and changes nothing; what finds nothing says so', async () =
   await expect.element(box()).toHaveTextContent('Pear');
 });
 
-test('of many a hundred show, in at most 200 px, and how many more there are; what is chosen is among them', async () => {
+test('shows a hundred options in at most 200 px with the number of further ones, including the selected option', async () => {
   const many = Array.from({ length: 5000 }, (_, index) => ({ id: `${index}`, label: `Thing ${index}` }));
   render(<Sample options={many} initial="4321" />);
   await box().click();
@@ -72,12 +72,12 @@ test('of many a hundred show, in at most 200 px, and how many more there are; wh
   await expect.poll(() => page.getByRole('option').elements()).toHaveLength(1);
 });
 
-test('what is chosen and not in the list shows by its id', async () => {
+test('shows the id of a selected option that is not in the list', async () => {
   render(<Sample initial="77" />);
   await expect.element(box()).toHaveTextContent('77');
 });
 
-test('options that are not there yet, or could not be read', async () => {
+test('shows that options are loading or could not be loaded', async () => {
   const retry = vi.fn();
   const control = { value: '', onChange: () => undefined, texts };
   const { rerender } = render(<Combobox {...control} options={undefined} />);

@@ -7,10 +7,10 @@ import { inputClass } from './input.tsx';
 import { Popover } from './popover.tsx';
 import { TruncatedText } from './truncated-text.tsx';
 
-/** What a control needs to be filled in within a form. */
+/** Props of a form control. */
 export interface PickerProps {
   id?: string;
-  /** The id of what is chosen; empty for nothing. */
+  /** The id of the selected option; empty for none. */
   value: string;
   onChange: (id: string) => void;
   invalid?: boolean;
@@ -20,16 +20,16 @@ export interface PickerProps {
 
 /** Search on the server, instead of among the options. */
 export interface ServerSearch {
-  /** The text that was searched for last. */
+  /** The last search text. */
   text: string;
   /** Called when typing pauses, and with empty text when the list closes. */
   onChange: (text: string) => void;
-  /** The options are still those of an earlier text. */
+  /** The options belong to an earlier text. */
   pending: boolean;
 }
 
 export interface ComboboxTexts {
-  /** Stands in the box while nothing is chosen. */
+  /** Placeholder while nothing is selected. */
   prompt: string;
   search: string;
   empty: string;
@@ -43,15 +43,15 @@ interface ComboboxProps extends PickerProps {
    */
   options: readonly ComboboxOption[] | undefined;
   search?: ServerSearch;
-  /** Label of what is chosen, for when it is not among the options of a server search. */
+  /** Label of the selected option, in case a server search does not return it. */
   chosenLabel?: string | undefined;
-  /** The options could not be read. */
+  /** The options could not be loaded. */
   failed?: boolean;
   onRetry?: () => unknown;
   texts: ComboboxTexts;
 }
 
-/** One of many: a box that opens a list to search in. Choosing what is chosen already clears it. */
+/** Selects one of many options in a searchable list. Selecting the current option again clears it. */
 export function Combobox(props: ComboboxProps) {
   const { id, value, onChange, invalid = false, disabled = false, options, search, chosenLabel, texts } = props;
   const [open, setOpen] = useState(false);

@@ -7,20 +7,20 @@ import { useDialogFocus } from './use-dialog-focus.ts';
 interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** A question that names the thing: 'Delete bol-10248.pdf?' */
+  /** A question with the name of the object: 'Delete bol-10248.pdf?' */
   title: string;
-  /** What will be gone. */
+  /** What will be lost. */
   description: string;
-  /** The verb on the button. */
+  /** Label of the confirm button: a verb. */
   confirm: string;
-  /** What the button says while it works. */
+  /** Label of the confirm button while busy. */
   confirming?: string;
   cancel?: string;
-  /** A promise keeps the dialog open, whatever is pressed, and the button busy until it is settled. */
+  /** If it returns a promise, the dialog stays open and the button busy until it settles. */
   onConfirm: () => unknown;
 }
 
-/** Asks before something is lost. Tab reaches Cancel first. */
+/** Asks before a destructive action. Tab reaches Cancel first. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirm, confirming, cancel = t('action.cancel') } = props;
   const focus = useDialogFocus();

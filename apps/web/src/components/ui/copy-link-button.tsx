@@ -4,7 +4,7 @@ import { t } from '#lib/messages.ts';
 import { Button } from './button.tsx';
 import { Tooltip } from './tooltip.tsx';
 
-/** Copies the address of what is on screen, to be sent to somebody. `path` begins at the root of the app. */
+/** Copies a link to the current content. `path` starts at the root of the app. */
 export function CopyLinkButton({ path }: { path: string }) {
   return (
     <Tooltip content={t('link.copy')}>

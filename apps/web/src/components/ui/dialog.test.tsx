@@ -45,7 +45,7 @@ function Question({ work }: { work: () => Promise<void> }) {
 const dialog = page.getByRole('dialog', { name: 'Edit Group' });
 const name = page.getByLabelText('Name');
 
-test('the first field takes the focus, Tab stays within, and Escape gives it back', async () => {
+test('focuses the first field, traps Tab, and restores the focus on Escape', async () => {
   render(<Form />);
   await page.getByRole('button', { name: 'Open' }).click();
   await expect.element(name).toHaveFocus();
@@ -58,7 +58,7 @@ test('the first field takes the focus, Tab stays within, and Escape gives it bac
   await expect.element(page.getByRole('button', { name: 'Open' })).toHaveFocus();
 });
 
-test('opened from a menu it gives the focus back to the menu’s button', async () => {
+test('restores the focus to the menu button if it was opened from a menu', async () => {
   render(<Form />);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
@@ -67,7 +67,7 @@ test('opened from a menu it gives the focus back to the menu’s button', async 
   await expect.element(page.getByRole('button', { name: 'More' })).toHaveFocus();
 });
 
-test('what was typed is not lost without asking', async () => {
+test('asks before it discards input', async () => {
   render(<Form />);
   await page.getByRole('button', { name: 'Open' }).click();
   await name.fill('Carriers');
@@ -86,7 +86,7 @@ function pressOutside() {
   for (const type of ['pointerdown', 'pointerup', 'click']) document.body.dispatchEvent(new PointerEvent(type, press));
 }
 
-test('while it is busy no way out leads out', async () => {
+test('cannot be closed while busy', async () => {
   const onOpenChange = vi.fn();
   const sample = (busy: boolean) => (
     <TooltipProvider>
@@ -111,7 +111,7 @@ test('while it is busy no way out leads out', async () => {
   expect(onOpenChange.mock.calls).toEqual([[false], [false], [false]]);
 });
 
-test('a question stays until what it led to has ended', async () => {
+test('a confirmation stays open until its action has finished', async () => {
   let end: () => void = () => undefined;
   render(<Question work={() => new Promise<void>((resolve) => (end = resolve))} />);
   await page.getByRole('button', { name: 'Delete' }).click();
@@ -122,7 +122,7 @@ test('a question stays until what it led to has ended', async () => {
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
 });
 
-test('on a narrow screen it fills the window', async () => {
+test('fills the window on a narrow screen', async () => {
   await page.viewport(390, 844);
   render(<Form />);
   await page.getByRole('button', { name: 'Open' }).click();

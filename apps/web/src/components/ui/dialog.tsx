@@ -13,44 +13,44 @@ interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** Stands below the title. */
+  /** Below the title. */
   subtitle?: ReactNode;
   /** Icon buttons beside the close button. */
   actions?: ReactNode;
-  /** Buttons at the bottom, which stay while the body scrolls. */
+  /** Buttons at the bottom, which stay visible while the body scrolls. */
   footer?: ReactNode;
-  /** There is unsaved input: ask before closing. */
+  /** Has unsaved input: asks before closing. */
   confirmClose?: boolean;
-  /** Its form is being sent: it stays until that has ended. */
+  /** Its form is being sent: the dialog cannot be closed until that has finished. */
   busy?: boolean;
-  /** The parameter of the address that opens it, if one does: Back and links close it then, and ask as well. */
+  /** The URL parameter that opens the dialog, if any: Back and links then close it, and ask as well. */
   param?: string | undefined;
   width?: 'narrow' | 'medium' | 'wide';
   /** A `DialogBody`, or `Tabs`. */
   children: ReactNode;
 }
 
-// A wide one grows while its content arrives: it hangs from the top, so that nothing in it moves then.
+// A wide dialog grows as its content loads. It is aligned to the top, so that the content does not move.
 const widths = {
   narrow: 'sheet:max-w-110',
   medium: 'sheet:max-w-140',
   wide: 'sheet:max-w-190 sheet:mt-[min(6dvh,3rem)]',
 };
 
-/** Whether the dialog around is being sent. */
+/** Whether the enclosing dialog is being sent. */
 const DialogBusy = createContext(false);
 
 /**
- * A dialog over the page, a full-height sheet on a narrow screen. The focus stays within and goes back afterwards;
- * Escape, a click outside, the close button and Back close it, after asking when something typed would be lost, and
- * not while it is being sent.
+ * A modal dialog, or a full-height sheet on a narrow screen. It traps the focus and restores it afterwards. Escape, a
+ * click outside, the close button and Back close it. It asks first if input would be lost, and cannot be closed while
+ * it is being sent.
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, subtitle, actions, footer, width = 'medium' } = props;
   const { confirmClose = false, busy = false, param } = props;
   const focus = useDialogFocus();
   const [asking, setAsking] = useState(false);
-  // What goes on when Back or a link was asked about; nothing of the kind when the dialog itself is to be closed.
+  // Continues the navigation that Back or a link started; undefined if the dialog itself is to be closed.
   const [leave, setLeave] = useState<(may: boolean) => void>();
   const [content, setContent] = useState<HTMLElement | null>(null);
 
@@ -86,7 +86,7 @@ export function Dialog(props: DialogProps) {
                 <Parts.Title className="font-semibold text-title [overflow-wrap:anywhere]">{title}</Parts.Title>
                 {subtitle}
               </div>
-              {/* Room for the close button, which comes last in the order of focus. */}
+              {/* Space for the close button, which comes last in tab order. */}
               <div className="flex shrink-0 items-center gap-1 pr-9">{actions}</div>
             </header>
             <DialogBusy value={busy}>
@@ -122,7 +122,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** The button that closes its dialog and does nothing else. It asks, as every other way out does, and waits. */
+/** A button that only closes its dialog. Like every other way to close, it asks first and is disabled while sending. */
 export function DialogCancel() {
   return (
     <Parts.Close asChild disabled={useContext(DialogBusy)}>
@@ -131,7 +131,7 @@ export function DialogCancel() {
   );
 }
 
-/** The part of a dialog that scrolls. */
+/** The scrolling part of a dialog. */
 export function DialogBody({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={classNames('min-h-0 flex-auto overflow-y-auto px-6 pt-1 pb-6', className)}>{children}</div>;
 }

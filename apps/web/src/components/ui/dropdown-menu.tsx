@@ -16,12 +16,12 @@ interface DropdownMenuProps {
   align?: 'start' | 'center' | 'end';
 }
 
-/** A list of actions behind a button: arrows move, letters find, Escape closes. */
+/** A menu of actions. Arrow keys move, typing finds, Escape closes. */
 export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuProps) {
   const container = use(OverlayContainer);
   const chosen = useRef<(() => void) | null>(null);
 
-  // The action waits until the button has the focus again, so that a dialog it opens knows where to return it.
+  // The action runs after the focus has returned to the button, so that a dialog it opens knows where to return it.
   function runChosen() {
     const action = chosen.current;
     chosen.current = null;
@@ -29,7 +29,7 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
   }
 
   return (
-    // Not modal: the page behind stays readable, and a click outside closes the menu and does what it was meant to.
+    // Not modal: the page behind stays readable, and a click outside closes the menu and takes effect.
     <Parts.Root modal={false}>
       <Parts.Trigger asChild>{trigger}</Parts.Trigger>
       <Parts.Portal container={container}>
@@ -57,20 +57,20 @@ interface DropdownMenuItemProps {
   onSelect: () => void;
   icon?: LucideIcon;
   children: ReactNode;
-  /** Destroys something: shown in red. */
+  /** Destructive: shown in red. */
   danger?: boolean;
-  /** Why it cannot be chosen now. Shown below it, and read out with it: the arrow keys reach it all the same. */
+  /** Why the item is disabled. Shown below it and announced with it: the arrow keys still reach the item. */
   refused?: string | undefined;
 }
 
-/** One action of a menu. */
+/** A menu item. */
 export function DropdownMenuItem({ onSelect, icon: Icon, children, danger = false, refused }: DropdownMenuItemProps) {
   const choose = use(ChooseContext);
   const id = useId();
   const isRefused = refused !== undefined;
 
   function handleSelect(event: Event) {
-    // The menu stays open, so that the reason can be read.
+    // Keeps the menu open, so that the reason can be read.
     if (isRefused) event.preventDefault();
     else choose(onSelect);
   }

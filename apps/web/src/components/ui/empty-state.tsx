@@ -4,14 +4,14 @@ import { useFocusOnLeave } from './use-focus-on-leave.ts';
 
 interface EmptyStateProps {
   icon: LucideIcon;
-  /** What is missing, in a sentence: 'No orders found.' */
+  /** A sentence: 'No orders found.' */
   title: string;
   hint?: string | undefined;
-  /** The next step, where one exists. */
+  /** The next step, if there is one. */
   action?: ReactNode;
 }
 
-/** Nothing to show, and what to do about it. */
+/** Placeholder for an empty list, with the next step. */
 export function EmptyState({ icon: Icon, title, hint, action }: EmptyStateProps) {
   return (
     <div role="status" className="grid justify-items-center gap-1 px-6 py-16 text-center">
@@ -23,7 +23,7 @@ export function EmptyState({ icon: Icon, title, hint, action }: EmptyStateProps)
   );
 }
 
-/** It may go before the rest does: as soon as it is done, say. */
+/** May be removed before the rest, for example after it was used. */
 function Action({ children }: { children: ReactNode }) {
   const whole = useRef<HTMLDivElement>(null);
   useFocusOnLeave(whole);

@@ -5,15 +5,15 @@ import { Button } from './button.tsx';
 import { useFocusOnLeave } from './use-focus-on-leave.ts';
 
 interface ErrorStateProps {
-  /** What could not be done, in plain words. */
+  /** The failed action in plain words. */
   title: string;
-  /** Why, when it is known. */
+  /** The reason, if known. */
   hint?: string | undefined;
   onRetry: () => unknown;
   retrying?: boolean;
 }
 
-/** What happened, in plain words, and the way to try again. */
+/** An error message with a Retry button. */
 export function ErrorState({ title, hint, onRetry, retrying = false }: ErrorStateProps) {
   const whole = useRef<HTMLDivElement>(null);
   useFocusOnLeave(whole);

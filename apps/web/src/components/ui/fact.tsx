@@ -3,12 +3,12 @@ import { t } from '#lib/messages.ts';
 
 interface FactProps {
   label: string;
-  /** Text, or undefined where there is none: a dash stands for it. */
+  /** Undefined shows as a dash. */
   children?: ReactNode;
   className?: string;
 }
 
-/** A label and what it says, within a `dl`. */
+/** A label with its value, within a `dl`. */
 export function Fact({ label, children, className }: FactProps) {
   return (
     <div className={className}>
@@ -20,10 +20,10 @@ export function Fact({ label, children, className }: FactProps) {
   );
 }
 
-/** An address or any text of several lines, each on its own. */
+/** An address or other multiline text, with each line on its own. */
 export function TextLines({ text }: { text: string }) {
   return text.split(/\r\n|\r|\n/).map((line, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing but their place.
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified only by their position.
     <span key={index} className="block min-h-5">
       {line}
     </span>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** What a control needs to belong to its label, hint and error. Spread it on the control. */
+/** Props that connect a control to its label, hint and error. Spread them on the control. */
 export interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
@@ -9,15 +9,15 @@ export interface FieldControl {
 
 interface FieldProps {
   label: string;
-  /** Shown below in plain words; read out with the control. */
+  /** Shown below the control and announced with it. */
   error?: string | undefined;
   hint?: string | undefined;
-  /** Stands at the right of the label: a link, a button. Tab reaches it after the control. */
+  /** A link or button at the right of the label. Comes after the control in tab order. */
   actions?: ReactNode;
   children: (control: FieldControl) => ReactNode;
 }
 
-/** A labelled control with room for a hint and an error, tied together for assistive technology. */
+/** A control with label, hint and error, connected for assistive technology. */
 export function Field({ label, error, hint, actions, children }: FieldProps) {
   const id = useId();
   const note = error ?? hint;

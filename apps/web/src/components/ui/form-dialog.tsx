@@ -6,26 +6,26 @@ interface FormDialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Stands below the title. */
+  /** Below the title. */
   subtitle?: ReactNode;
-  /** What the button that sends the form says. */
+  /** Label of the submit button. */
   submit: string;
-  /** What it says while the form is being sent. */
+  /** Label of the submit button while sending. */
   submitting: string;
-  /** It is being sent, and cannot be closed meanwhile. */
+  /** The form is being sent, and the dialog cannot be closed. */
   busy: boolean;
-  /** Whether the form can be sent as it stands. */
+  /** Whether the form can be submitted. */
   complete?: boolean;
-  /** Something was typed that closing would lose. */
+  /** Closing would lose input. */
   dirty: boolean;
-  /** The parameter of the address that opens it, if one does. */
+  /** The URL parameter that opens the dialog, if any. */
   param?: string;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** The fields, one below the other. */
+  /** The fields. */
   children: ReactNode;
 }
 
-/** A dialog that is a form: fields, Cancel, and a button that sends them and says so meanwhile. */
+/** A dialog with a form: fields, Cancel, and a submit button that shows its progress. */
 export function FormDialog(props: FormDialogProps) {
   const {
     open,
@@ -46,7 +46,7 @@ export function FormDialog(props: FormDialogProps) {
   const wasBusy = useRef(false);
 
   useEffect(() => {
-    // The server has refused something: the focus goes to the first field that it is about.
+    // The server rejected input: focus the first invalid field.
     if (wasBusy.current && !busy) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     wasBusy.current = busy;
   }, [busy]);

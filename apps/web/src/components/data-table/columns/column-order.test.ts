@@ -4,10 +4,10 @@ import { orderColumns, orderToKeep } from './column-order.ts';
 
 const ids = fc.constantFrom(...'abcdefghijkl');
 const usual = fc.uniqueArray(ids, { minLength: 1 });
-/** What lies in a storage: columns of other versions and roles, some missing, some twice. */
+/** Possible contents of the storage: columns of other versions and roles, missing columns, duplicates. */
 const wanted = fc.array(fc.oneof(ids, fc.string()));
 
-test('whatever was stored, every column stands there once, and the first one first', () => {
+test('every column appears exactly once, with the first one first, whatever was stored', () => {
   fc.assert(
     fc.property(usual, wanted, (columns, stored) => {
       const order = orderColumns(columns, stored);
@@ -17,7 +17,7 @@ test('whatever was stored, every column stands there once, and the first one fir
   );
 });
 
-test('the columns that are still there keep the order they were given', () => {
+test('columns that still exist keep their stored order', () => {
   fc.assert(
     fc.property(usual, wanted, (columns, stored) => {
       const order = orderColumns(columns, stored);
@@ -27,7 +27,7 @@ test('the columns that are still there keep the order they were given', () => {
   );
 });
 
-test('a column that the stored order does not know follows its usual neighbour', () => {
+test('a column that is missing from the stored order follows its default neighbor', () => {
   fc.assert(
     fc.property(usual, wanted, (columns, stored) => {
       const order = orderColumns(columns, stored);
@@ -38,7 +38,7 @@ test('a column that the stored order does not know follows its usual neighbour',
   );
 });
 
-test('what is kept says the same again, and nothing where it is the usual order', () => {
+test('the stored form restores the same order and is empty for the default order', () => {
   fc.assert(
     fc.property(usual, wanted, (columns, stored) => {
       const kept = orderToKeep(columns, stored);
@@ -49,7 +49,7 @@ test('what is kept says the same again, and nothing where it is the usual order'
   );
 });
 
-test('a later version with one column more and one less', () => {
+test('handles a later version with one column added and one removed', () => {
   expect(orderColumns(['id', 'name', 'new', 'total'], ['id', 'total', 'gone', 'name'])).toEqual([
     'id',
     'total',

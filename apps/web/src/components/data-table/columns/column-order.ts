@@ -1,8 +1,8 @@
 /**
- * The order of a table's columns: the reader's, as far as it still fits. A column that the reader never saw stands
- * right after the one that it follows usually; one that is gone is ignored. The first one names the row and stays first.
- * @param usual ids of all columns that there are, in the order they are meant to have
- * @param wanted ids in the order that the reader gave them; unknown, missing and repeated ones do no harm
+ * Merges the user's column order with the columns that exist. A column that is missing from the user's order comes
+ * right after its default predecessor; unknown columns are ignored. The first column names the row and stays first.
+ * @param usual ids of all existing columns in default order
+ * @param wanted ids in the user's order; unknown, missing and repeated ids are allowed
  */
 export function orderColumns(usual: readonly string[], wanted: readonly string[]): string[] {
   const [first, ...others] = usual;
@@ -12,14 +12,14 @@ export function orderColumns(usual: readonly string[], wanted: readonly string[]
   const placed = new Set(order);
   for (const [index, id] of others.entries()) {
     if (placed.has(id)) continue;
-    // Its usual neighbour has its place by now: the columns are gone through in their usual order.
+    // Its default predecessor is already placed, because columns are processed in default order.
     order.splice(order.indexOf(usual[index] ?? first) + 1, 0, id);
     placed.add(id);
   }
   return order;
 }
 
-/** What to keep of an order: nothing while it is the usual one, so that a later version's usual order applies. */
+/** The order to store: undefined for the default order, so that a later version's default applies. */
 export function orderToKeep(usual: readonly string[], wanted: readonly string[]): string[] {
   const order = orderColumns(usual, wanted);
   return order.every((id, index) => id === usual[index]) ? [] : order;

@@ -10,13 +10,13 @@ import type { ColumnToggle } from '../columns-menu.tsx';
 interface ColumnRowProps {
   column: ColumnToggle;
   onToggle: (shown: boolean) => void;
-  /** Undefined at the top. */
+  /** Undefined for the first row. */
   onUp: (() => void) | undefined;
-  /** Undefined at the bottom. */
+  /** Undefined for the last row. */
   onDown: (() => void) | undefined;
 }
 
-/** One column in the list: whether it shows, and the handle that moves it. */
+/** One column in the list, with its visibility checkbox and drag handle. */
 export function ColumnRow({ column, onToggle, onUp, onDown }: ColumnRowProps) {
   const id = useId();
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
@@ -58,7 +58,7 @@ interface StepButtonProps {
   onClick: (() => void) | undefined;
 }
 
-/** Moves by one place, for whoever points but cannot drag. By keyboard the handle does it. */
+/** Moves the column by one position, for pointer users who cannot drag. Keyboard users use the handle. */
 function StepButton({ label, icon: Icon, onClick }: StepButtonProps) {
   return (
     <button

@@ -17,7 +17,7 @@ const headers = () =>
     .map((each) => each.textContent);
 const kept = () => JSON.parse(localStorage.getItem('table-fruit') ?? '{}').order;
 
-test('a column is moved by the keyboard, every step is told, and the order stays', async () => {
+test('a column is moved by keyboard, each step is announced, and the order persists', async () => {
   await show('/fruit');
   await expect.element(header('Colour')).toBeVisible();
   await openMenu();
@@ -40,7 +40,7 @@ test('a column is moved by the keyboard, every step is told, and the order stays
   expect(kept()).toEqual([]);
 });
 
-test('Escape leaves a column where it was, and the menu open', async () => {
+test('Escape cancels a column move and keeps the menu open', async () => {
   await show('/fruit');
   await openMenu();
   await expect.element(handle('Weight')).toBeVisible();
@@ -66,14 +66,14 @@ test('a column is moved step by step without dragging', async () => {
   await expect.poll(headers).toEqual(['Name', 'Colour', 'Origin', 'Weight', 'Actions']);
 });
 
-test('a column is dragged to another place', async () => {
+test('a column is dragged to another position', async () => {
   await show('/fruit');
   await openMenu();
   await handle('Weight').dropTo(handle('Colour'), { steps: 10 });
   await expect.poll(headers).toEqual(['Name', 'Weight', 'Colour', 'Origin', 'Actions']);
 });
 
-test('the order of another version, with columns missing and columns that are gone', async () => {
+test('accepts the column order of another version, with missing and removed columns', async () => {
   localStorage.setItem('table-fruit', JSON.stringify({ order: ['gone', 'weight', 'name', 7, 'colour', 'weight'] }));
   await show('/fruit');
   await expect.poll(headers).toEqual(['Name', 'Weight', 'Colour', 'Origin', 'Actions']);

@@ -23,17 +23,17 @@ import { ColumnRow } from './column-row.tsx';
 interface SortableColumnsProps {
   columns: readonly ColumnToggle[];
   onToggle: (id: string, shown: boolean) => void;
-  /** Told all ids in their new order. */
+  /** Called with all ids in their new order. */
   onArrange: (ids: readonly string[]) => void;
-  /** Told while a column is on its way. */
+  /** Called when a drag starts and ends. */
   onDragging: (dragging: boolean) => void;
 }
 
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
-/** The list of columns, to tick and to put in order: by drag, by keyboard, or step by step. */
+/** The list of columns, to show, hide and reorder: by drag, by keyboard, or step by step. */
 export function SortableColumns({ columns, onToggle, onArrange, onDragging }: SortableColumnsProps) {
-  // A press that does not move is no drag.
+  // A press without movement is not a drag.
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -96,8 +96,8 @@ function words(columns: readonly ColumnToggle[], id: string, place: number) {
 }
 
 /**
- * What a screen reader hears while a column is moved.
- * @param last the place told last: at once after it is picked up a column is 'over' its own
+ * Screen reader announcements while a column is moved.
+ * @param last the last announced position: right after it is picked up, a column is 'over' its own position
  */
 function announcementsFor(columns: readonly ColumnToggle[], last: { current: number }): Announcements {
   const placeOf = (id: string | number) => columns.findIndex((column) => column.id === id);

@@ -3,16 +3,15 @@ import { columnVisibility, type DataTableColumn } from '../columns.ts';
 import { type ColumnChoices, readStoredTable, storeTable } from '../table-storage.ts';
 import { orderColumns, orderToKeep } from './column-order.ts';
 
-/** Which columns show, by id, and the order of all of them. */
+/** Visibility of columns by id, and the order of all columns. */
 export interface ColumnLayout {
   columnVisibility: ColumnChoices;
   columnOrder: readonly string[];
 }
 
 /**
- * The columns as the reader arranged them, kept in this browser by their ids: those of another version or of another
- * role do no harm there.
- * @param columns in their usual order, the same object from render to render
+ * The user's column layout, stored in this browser by column id. Ids of other versions or roles are harmless.
+ * @param columns in default order; must be the same object on every render
  */
 export function useColumnLayout<Row>(tableKey: string, columns: readonly DataTableColumn<Row>[]) {
   const [kept, setKept] = useState(() => readStoredTable(tableKey));
@@ -37,10 +36,10 @@ export function useColumnLayout<Row>(tableKey: string, columns: readonly DataTab
     visibility,
     show: (id: string, shown: boolean) => keep({ ...kept.columns, [id]: shown }, kept.order),
     arrange: (order: readonly string[]) => keep(kept.columns, order),
-    /** What a layout leaves out stays as it is. */
+    /** Keeps whatever the layout omits. */
     apply: (layout: Partial<ColumnLayout>) =>
       keep(layout.columnVisibility ?? kept.columns, layout.columnOrder ?? kept.order),
-    /** Undefined while the usual columns show in their usual order. */
+    /** Undefined while the columns have their default visibility and order. */
     reset: isUsual ? undefined : () => keep({}, []),
   };
 }

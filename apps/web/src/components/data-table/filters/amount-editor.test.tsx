@@ -25,7 +25,7 @@ function Sample({ heard }: { heard: string[] }) {
 const least = page.getByLabelText('At least (CAD)');
 const most = page.getByLabelText('At most (CAD)');
 
-test('what can be read is passed on in plain digits; what cannot stays as it was typed, and is said', async () => {
+test('passes on valid amounts in plain digits; keeps invalid input as typed and shows an error', async () => {
   const heard: string[] = [];
   await renderPage(<Sample heard={heard} />, '/');
   await least.fill('$1,000.50');

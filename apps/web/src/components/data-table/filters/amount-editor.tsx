@@ -10,7 +10,7 @@ interface AmountEditorProps {
   onChange: (text: string) => void;
 }
 
-/** From one amount to another, either left open. What cannot be read is said and stays as it was typed. */
+/** Range of amounts, either end optional. Invalid input stays as typed and shows an error. */
 export function AmountEditor({ value, onChange }: AmountEditorProps) {
   const [draft, setDraft] = useDebouncedText({
     value,
@@ -60,7 +60,7 @@ function AmountInput({ onType, ...rest }: AmountInputProps) {
   );
 }
 
-/** Two amounts as they are being typed: no text that is a filter's own begins so. */
+/** Text of two amounts that are still being typed, as JSON: no filter text starts like it. */
 function draftOf(min: string, max: string): string {
   return JSON.stringify([min, max]);
 }
@@ -71,7 +71,7 @@ function typedOf(draft: string): readonly string[] & { 0: string; 1: string } {
   return [min, max];
 }
 
-/** The filter's text of what is typed; undefined while one of the two cannot be read, or they are the wrong way round. */
+/** The filter text of the input; undefined if an amount is invalid or the minimum exceeds the maximum. */
 function committed(draft: string): string | undefined {
   const [min, max] = typedOf(draft).map(readAmount);
   if (min === undefined || max === undefined) return undefined;

@@ -21,18 +21,18 @@ test.each([
   ['0.12345678', '0.12345678'],
   ['', ''],
   ['  ', ''],
-])('%j is the amount %j', (typed, amount) => {
+])('%j parses as %j', (typed, amount) => {
   expect(readAmount(typed)).toBe(amount);
 });
 
 test.each(['a lot', '1,00,0', '1,2,3', '1.2.3', '--1', '1-', '1e3', '1234,567.8', '.', ',', '9'.repeat(21)])(
-  '%j is no amount',
+  '%j is not an amount',
   (typed) => {
     expect(readAmount(typed)).toBeUndefined();
   },
 );
 
-test('an amount as en-CA and fr-CA write it is read back', () => {
+test('parses amounts as formatted in en-CA and fr-CA', () => {
   const cents = fc.integer({ min: -99_999_999_999, max: 99_999_999_999 });
   fc.assert(
     fc.property(cents, fc.constantFrom('en-CA', 'fr-CA'), (amount, locale) => {
@@ -42,7 +42,7 @@ test('an amount as en-CA and fr-CA write it is read back', () => {
   );
 });
 
-test('whatever an address says, it is cleaned once and for all, the lesser amount first', () => {
+test('normalizes any text from an address idempotently, with the smaller amount first', () => {
   const text = fc.oneof(fc.string(), fc.tuple(fc.integer(), fc.integer()).map(String));
   fc.assert(
     fc.property(text, (any) => {

@@ -8,7 +8,7 @@ import { daysText, utcToday } from './day-ranges.ts';
 interface DayCalendarProps {
   from: string;
   to: string;
-  /** Told of each day chosen: the text of a days filter. */
+  /** Called with the text of a days filter on each selected day. */
   onChange: (text: string) => void;
   onDone: () => void;
 }
@@ -35,7 +35,7 @@ const classes = {
 
 const dayName = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
 const labels = {
-  // The number that is seen is a word of the name, for those who speak to the page.
+  // The accessible name contains the visible number, as voice control requires.
   labelDayButton: (date: Date, { selected = false }: Readonly<Record<string, boolean>>) =>
     selected ? t('filters.daySelected', { day: dayName.format(date) }) : dayName.format(date),
 };
@@ -45,12 +45,12 @@ const components = {
     orientation === 'left' ? <ChevronLeft aria-hidden /> : <ChevronRight aria-hidden />,
 };
 
-/** Two months from which a first and a last day are picked, by pointer or by keyboard. */
+/** Two months for picking the first and last day of a range by pointer or keyboard. */
 export function DayCalendar({ from, to, onChange, onDone }: DayCalendarProps) {
   const [month, setMonth] = useState(() => firstMonth(from, to));
   return (
     <>
-      {/* On a narrow screen it covers the filters: it says what it is, and there is a way back to them. */}
+      {/* On a narrow screen the calendar covers the filters, so it has a title and a button that leads back. */}
       <div className="sticky top-0 z-1 -mx-2 mb-2 flex items-center justify-between border-line border-b bg-raised py-2 pr-1 pl-2 sheet:hidden">
         <h2 className="font-semibold">{t('filters.calendar')}</h2>
         <Button size="small" onClick={onDone}>
@@ -59,7 +59,7 @@ export function DayCalendar({ from, to, onChange, onDone }: DayCalendarProps) {
       </div>
       <DayPicker
         mode="range"
-        // The focus starts on a day: the first chosen one, or today.
+        // Focuses a day: the first selected one, or today.
         autoFocus
         numberOfMonths={2}
         fixedWeeks
@@ -77,14 +77,14 @@ export function DayCalendar({ from, to, onChange, onDone }: DayCalendarProps) {
   );
 }
 
-/** The month that shows first: that of the range's beginning, or else the last one and this one. */
+/** First visible month: the month in which the range starts, or else the month before its end or before today. */
 function firstMonth(from: string, to: string): Date {
   if (from !== '') return dateOf(from);
   const last = dateOf(to === '' ? utcToday() : to);
   return new Date(last.getFullYear(), last.getMonth() - 1, 1);
 }
 
-/** The calendar's own days are midnights in the reader's time zone: only their names count. */
+/** The calendar's days are midnights in the user's time zone, so only their year, month and day are used. */
 function dateOf(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date);

@@ -9,35 +9,35 @@ type Days = Readonly<Record<Side, string>>;
 
 interface Typed {
   days: Days;
-  /** The boxes that hold part of a date, of which the browser tells no value. */
+  /** Inputs with a partial date, for which the browser reports no value. */
   partial: Readonly<Partial<Record<Side, boolean>>>;
 }
 
-/** The latest day that can be typed: with it the browser knows that a year has four digits. */
+/** Latest accepted day. It makes the browser limit years to four digits. */
 const lastDay = '9999-12-31';
 
 interface DayFieldsProps {
-  /** The days of the filter, `YYYY-MM-DD` or empty. */
+  /** Days of the filter, `YYYY-MM-DD` or empty. */
   days: Days;
   /**
-   * Called with the text of a days filter: as soon as a date is complete, and at the latest on Enter or when its box
-   * loses the focus. Dates in reverse order are passed on only then, so that they never swap while somebody types.
+   * Called with the text of a days filter as soon as a date is complete, and at the latest on Enter or blur. Dates in
+   * reverse order are passed on only then, so that they never swap while the user is typing.
    */
   onChange: (text: string) => void;
-  /** Called after Enter or the loss of the focus: what was passed on need not wait for another key. */
+  /** Called after Enter or blur: the change can be applied without debouncing. */
   onDone: () => void;
 }
 
-/** The boxes in which the two days of a range are typed. */
+/** Inputs for the two days of a range. */
 export function DayFields({ days, onChange, onDone }: DayFieldsProps) {
-  // What is typed and not yet passed on.
+  // Typed text that has not been passed on yet.
   const [typed, setTyped] = useState<Typed>();
   const [incomplete, setIncomplete] = useState<Side>();
   const shown = typed?.days ?? days;
 
   const [applied, setApplied] = useState(days);
   if (applied.from !== days.from || applied.to !== days.to) {
-    // Another range was chosen: it replaces what was typed.
+    // The range was changed elsewhere: it replaces the typed text.
     setApplied(days);
     setTyped(undefined);
     setIncomplete(undefined);
@@ -61,7 +61,7 @@ export function DayFields({ days, onChange, onDone }: DayFieldsProps) {
     onDone();
   }
 
-  // Escape closes the filters and removes the boxes without a loss of focus.
+  // Escape closes the filters and removes the inputs without a blur event.
   const finishOnClose = useRef<() => void>(undefined);
   useEffect(() => {
     finishOnClose.current = () => typed !== undefined && isComplete(typed) && apply(typed);
@@ -95,7 +95,7 @@ export function DayFields({ days, onChange, onDone }: DayFieldsProps) {
   );
 }
 
-/** Whether both dates can be read. A year of fewer than four digits is still being typed: browsers pad it with zeros. */
+/** Whether both dates are valid. Browsers pad years with zeros, so a year below 1000 is still being typed. */
 function isComplete({ days: { from, to }, partial }: Typed): boolean {
   if (partial.from === true || partial.to === true) return false;
   return [from, to].every((day) => day === '' || day >= '1000');

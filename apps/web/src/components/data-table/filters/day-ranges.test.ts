@@ -16,7 +16,7 @@ test.each([
   expect(resolveDays(text, today)).toEqual({ from, to });
 });
 
-test('whatever an address says, it is cleaned once and for all, the earlier day first', () => {
+test('normalizes any text from an address idempotently, with the earlier day first', () => {
   const day = fc
     .date({ min: new Date('1999-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));

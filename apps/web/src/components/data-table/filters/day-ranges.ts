@@ -1,18 +1,18 @@
 /**
- * Ranges of days, as the text of a days filter says them: `2026-01-01,2026-03-31` with either side empty, or one that
- * moves on with the calendar. Days are UTC days, as the server's are.
+ * Day ranges in the text form of a days filter: `2026-01-01,2026-03-31` with either side optional, or a range relative
+ * to today. Days are UTC days, as on the server.
  */
 export type DayRange = { relative: RelativeDays } | { from: string; to: string };
 
-/** `last-30` is thirty days up to today, today included, and what lies after it. */
+/** `last-30` is the thirty days up to and including today, and any later day. */
 export type RelativeDays = (typeof namedRanges)[number] | `last-${number}`;
 
-/** The ranges that have a name of their own. */
+/** Ranges with a name. */
 export const namedRanges = ['today', 'this-month', 'last-month', 'this-year'] as const;
 
 const lastDays = /^last-([1-9]\d{0,3})$/;
 
-/** What a text means; what makes no sense in it is left out. */
+/** Parses a text. Invalid parts are ignored. */
 export function readDays(text: string): DayRange {
   const named = namedRanges.find((name) => name === text);
   if (named !== undefined) return { relative: named };
@@ -22,13 +22,13 @@ export function readDays(text: string): DayRange {
   return { from: isDay(from) ? from : '', to: isDay(to) ? to : '' };
 }
 
-/** How many days a relative range counts back; undefined for one that has a name. */
+/** Number of days in a `last-` range; undefined for a named range. */
 export function lastCount(range: RelativeDays): number | undefined {
   const count = lastDays.exec(range)?.[1];
   return count === undefined ? undefined : Number(count);
 }
 
-/** The one form of a text, the earlier day first; undefined when nothing is left of it. */
+/** Canonical form of a text, with the earlier day first; undefined if nothing valid remains. */
 export function cleanDays(text: string): string | undefined {
   const range = readDays(text);
   if ('relative' in range) return range.relative;
@@ -37,13 +37,13 @@ export function cleanDays(text: string): string | undefined {
   return daysText(from, to) || undefined;
 }
 
-/** The text of two days, either of them empty. */
+/** The text of two days, either of them optional. */
 export function daysText(from: string, to: string): string {
   return from === '' && to === '' ? '' : `${from},${to}`;
 }
 
 /**
- * The days that a text means today.
+ * Resolves a text to days, relative to today.
  * @param today `YYYY-MM-DD` in UTC
  */
 export function resolveDays(text: string, today: string): { from: string; to: string } {
@@ -69,7 +69,7 @@ export function utcToday(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** Days and months beyond their ends roll over. */
+/** Days and months out of range roll over. */
 function dayOf(year: number, month: number, day: number): string {
   return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 }
@@ -82,6 +82,6 @@ function partsOf(day: string): [year: number, month: number, day: number] {
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
-  // 30 February parses in some engines and rolls over to March.
+  // Some engines parse February 30 and roll it over to March.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

@@ -5,7 +5,7 @@ import { renderPage } from '#testing/render-page.tsx';
 import { cleanDays } from './day-ranges.ts';
 import { DaysEditor } from './days-editor.tsx';
 
-/** The editor over a filter whose text is cleaned as the address cleans it. */
+/** The editor with a filter whose text is normalized as in the address. */
 function Sample({ start, heard }: { start: string; heard: string[] }) {
   const [value, setValue] = useState(start);
   return (
@@ -32,7 +32,7 @@ async function show(start: string): Promise<string[]> {
   return heard;
 }
 
-/** Types key by key with 450 ms after each one, by a clock of the test's own. */
+/** Types key by key with 450 ms after each key, using a fake clock. */
 async function typeSlowly(keys: string): Promise<void> {
   const { setTimeout: wait } = window;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -48,7 +48,7 @@ async function typeSlowly(keys: string): Promise<void> {
   }
 }
 
-test('a date typed slowly is applied once, when its year is complete', async () => {
+test('a slowly typed date is applied once, when its year is complete', async () => {
   const heard = await show('2026-01-15,');
   (to.element() as HTMLElement).focus();
   await typeSlowly('03312026');
@@ -57,7 +57,7 @@ test('a date typed slowly is applied once, when its year is complete', async () 
   expect(heard).toEqual(['2026-01-15,2026-03-31']);
 });
 
-test('retyping one of two dates never swaps them; leaving the box puts the earlier one first', async () => {
+test('retyping one of two dates never swaps them; blur puts the earlier one first', async () => {
   const heard = await show('2026-01-15,2026-03-31');
   (to.element() as HTMLElement).focus();
   await typeSlowly('11302025');
@@ -70,7 +70,7 @@ test('retyping one of two dates never swaps them; leaving the box puts the earli
   await expect.element(to).toHaveValue('2026-01-15');
 });
 
-test('Enter applies two reversed dates as well', async () => {
+test('Enter applies two reversed dates', async () => {
   const heard = await show('2026-01-15,');
   (to.element() as HTMLElement).focus();
   await typeSlowly('11302025');
@@ -79,7 +79,7 @@ test('Enter applies two reversed dates as well', async () => {
   await expect.poll(() => heard).toEqual(['2026-01-15,2025-11-30']);
 });
 
-test('an incomplete date stays as typed and says so; the filter stays as it was', async () => {
+test('an incomplete date stays as typed with an error, and the filter does not change', async () => {
   const heard = await show('2026-01-15,');
   (to.element() as HTMLElement).focus();
   await typeSlowly('033126');
@@ -94,7 +94,7 @@ test('an incomplete date stays as typed and says so; the filter stays as it was'
   await expect.element(to).not.toHaveAccessibleDescription();
 });
 
-test('a date that is deleted takes its side of the range away', async () => {
+test('deleting a date clears its side of the range', async () => {
   const heard = await show('2026-01-15,2026-03-31');
   await to.fill('');
   await page.getByRole('button', { name: 'Elsewhere' }).click();

@@ -11,7 +11,7 @@ import { DayFields } from './day-fields.tsx';
 import { namedRanges, type RelativeDays, readDays, resolveDays, utcToday } from './day-ranges.ts';
 import { summariseRelative } from './filter-summary.ts';
 
-// No list waits for it: it comes when the filters open.
+// Loaded when the filters open, so that no list waits for it.
 const calendar = lazyModule(() => import('./day-calendar.tsx'));
 
 const offered: readonly RelativeDays[] = ['today', 'last-7', 'last-30', 'last-90', ...namedRanges.slice(1)];
@@ -24,7 +24,7 @@ interface DaysEditorProps {
   onChange: (text: string) => void;
 }
 
-/** A range that moves on with the calendar, or two days of one's own: typed, or picked from two months. */
+/** Editor for a relative range, or for two days that are typed or picked from two months. */
 export function DaysEditor({ value, onChange }: DaysEditorProps) {
   const [draft, setDraft, flush] = useDebouncedText({ value, onCommit: onChange, clean: (text) => text });
   const [calendarOpen, setCalendarOpen] = useState(false);

@@ -10,18 +10,18 @@ interface FilterChipsProps {
   values: FilterValues;
   onRemove: (id: string) => void;
   onReset: () => void;
-  /** The button of the filters: it has the focus when no chip is left. */
+  /** The filters button, which gets the focus when the last chip is removed. */
   filterButton: RefObject<HTMLButtonElement | null>;
 }
 
-/** Every filter in force, each with its own way out. */
+/** All active filters, each with a remove button. */
 export function FilterChips({ filters, values, onRemove, onReset, filterButton }: FilterChipsProps) {
   const inForce = filters.flatMap((filter) => {
     const value = values[filter.id];
     return value === undefined ? [] : [{ filter, summary: summarise(filter, value) }];
   });
   const list = useRef<HTMLUListElement>(null);
-  // The place of a chip whose button was pressed: it goes, and the focus must not go with it.
+  // Index of the chip that was removed, so that the focus can move to a neighbor.
   const leaving = useRef<{ id: string; place: number } | undefined>(undefined);
 
   useEffect(() => {

@@ -13,18 +13,18 @@ interface FilterPopoverProps {
   filters: readonly TableFilter[];
   values: FilterValues;
   /**
-   * Empty text takes a filter away.
-   * @param isTyped it changes with each pause of the typing: no step for Back to return to
+   * Empty text removes the filter.
+   * @param isTyped changes on each debounced input, so it adds no history entry
    */
   onChange: (id: string, text: string, isTyped: boolean) => void;
   onReset: () => void;
   buttonRef: Ref<HTMLButtonElement>;
 }
 
-/** More sections than one overlooks at a glance are closed, save the common ones, and can be looked for by name. */
+/** Above this number, uncommon sections start collapsed and a search field for filter names appears. */
 const manyFilters = 6;
 
-/** The button that opens the filters. What is chosen applies at once. */
+/** The button that opens the filters. Changes apply immediately. */
 export function FilterPopover({ filters, values, onChange, onReset, buttonRef }: FilterPopoverProps) {
   const [resets, setResets] = useState(0);
   const [wanted, setWanted] = useState('');
@@ -35,7 +35,7 @@ export function FilterPopover({ filters, values, onChange, onReset, buttonRef }:
   const name = wanted.trim().toLowerCase();
   const found = choosable.filter((filter) => filter.label.toLowerCase().includes(name));
 
-  /** The button has nothing more to do then: the focus goes to the first filter. */
+  /** The button disappears after use, so the focus moves to the first filter. */
   function handleReset() {
     flushSync(() => setResets(resets + 1));
     sections.current?.querySelector('button')?.focus();
@@ -74,7 +74,7 @@ export function FilterPopover({ filters, values, onChange, onReset, buttonRef }:
           </p>
         </div>
       ) : null}
-      {/* A reset clears what was typed and could not be read, too. */}
+      {/* Reset also clears invalid input. */}
       <div ref={sections} key={resets} className="grid min-h-0 overflow-y-auto py-1">
         {found.map((filter) => (
           <FilterSection

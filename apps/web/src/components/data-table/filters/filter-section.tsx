@@ -10,14 +10,14 @@ import { TextEditor } from './text-editor.tsx';
 
 interface FilterSectionProps {
   filter: ChosenFilter;
-  /** Empty where the filter is not in force. */
+  /** Empty if the filter is not active. */
   value: string;
   onChange: (text: string) => void;
-  /** Open from the start, in force or not. */
+  /** Starts expanded, active or not. */
   opened: boolean;
 }
 
-/** A filter with its editor, which opens by the filter's name. */
+/** A collapsible section with a filter's name and editor. */
 export function FilterSection({ filter, value, onChange, opened }: FilterSectionProps) {
   const id = useId();
   const [open, setOpen] = useState(opened || value !== '');

@@ -4,7 +4,7 @@ import { readAmounts } from './amounts.ts';
 import { lastCount, type RelativeDays, readDays } from './day-ranges.ts';
 import { optionLabel, readOptions, type TableFilter } from './table-filters.ts';
 
-/** What a filter's text says, in words. */
+/** Human-readable form of a filter's text. */
 export function summarise(filter: TableFilter, value: string): string {
   switch (filter.kind) {
     case 'options':
@@ -25,7 +25,7 @@ function summariseOptions([first = '', second, ...more]: readonly string[]): str
   return more.length === 0 ? t('table.or', { first, second }) : t('table.anyOf', { count: more.length + 2 });
 }
 
-/** What a days filter's text says, in words: `last 30 days`, `since May 6, 2026`. */
+/** Human-readable form of a days filter's text: `last 30 days`, `since May 6, 2026`. */
 export function summariseDays(value: string): string {
   const range = readDays(value);
   if ('relative' in range) return summariseRelative(range.relative);
@@ -42,7 +42,7 @@ const names = {
   'this-year': 'filters.thisYear',
 } as const;
 
-/** What a range is called that moves on with the calendar. */
+/** Label of a relative range. */
 export function summariseRelative(range: RelativeDays): string {
   const count = lastCount(range);
   return count === undefined ? t(names[range as keyof typeof names]) : t('table.lastDays', { count });

@@ -9,14 +9,14 @@ interface OptionsEditorProps {
   onChange: (text: string) => void;
 }
 
-/** A tick box for each option. */
+/** A checkbox for each option. */
 export function OptionsEditor({ filter, value, onChange }: OptionsEditorProps) {
   const [draft, setDraft] = useDebouncedText({ value, onCommit: onChange, clean: (text) => text });
   const chosen = readOptions(filter, draft);
   const id = useId();
 
   function toggle(option: string, on: boolean) {
-    // By way of the filter's own order: the same choice is the same text.
+    // Keeps the filter's option order, so that the same choice always gives the same text.
     const wanted = new Set(on ? [...chosen, option] : chosen.filter((other) => other !== option));
     setDraft(filter.options.filter((known) => wanted.has(known)).join(','));
   }

@@ -14,7 +14,7 @@ const assignment: TableFilter = {
   pattern: /^[0-9a-f-]{36}$/,
 };
 
-test('the server gets JSON of its own keys, and nothing when nothing is in force', () => {
+test('sends the server JSON with its own keys, or nothing if no filter is active', () => {
   const values = { status: 'Billed,Closed', createdDate: '2026-01-01,' };
   expect(JSON.parse(serverFilter([status, created], values, '2026-05-06') ?? '')).toEqual({
     status: 'Billed,Closed',
@@ -23,7 +23,7 @@ test('the server gets JSON of its own keys, and nothing when nothing is in force
   expect(serverFilter([status, created], {}, '2026-05-06')).toBeUndefined();
 });
 
-test('a relative range ends today, today included, and moves on with the calendar', () => {
+test('a relative range ends today, inclusive, and moves with the calendar', () => {
   const from = (today: string) =>
     JSON.parse(serverFilter([created], { createdDate: 'last-7' }, today) ?? '').createData;
   expect(from('2026-05-06')).toBe('2026-04-30,');
@@ -31,12 +31,12 @@ test('a relative range ends today, today included, and moves on with the calenda
   expect(from('2024-03-03')).toBe('2024-02-26,');
 });
 
-test('each kind goes to the server in its own form, under its own key', () => {
+test('sends each kind of filter in its own format under its own key', () => {
   const values = { total: '1000,', memo: 'dock 4', assignment: '0b0e7a1c-0000-4000-8000-000000000000' };
   expect(JSON.parse(serverFilter([total, memo, assignment], values, '2026-05-06') ?? '')).toEqual(values);
 });
 
-test('cleaning twice is cleaning once', () => {
+test('normalization is idempotent', () => {
   const filters = fc.constantFrom(status, created, total, memo, assignment);
   fc.assert(
     fc.property(filters, fc.oneof(fc.string(), fc.string({ minLength: 190, maxLength: 230 })), (filter, text) => {

@@ -3,77 +3,77 @@ import { cleanAmounts } from './amounts.ts';
 import { cleanDays, resolveDays } from './day-ranges.ts';
 
 /**
- * The filters that a table offers. A filter's value is text everywhere (URL, storage, presets), in the one form that
- * `cleanFilter` gives back; only its editor, its chip and the call to the server take it apart.
+ * The filters that a table offers. A filter's value is text everywhere (URL, storage, presets), in the canonical form
+ * that `cleanFilter` returns. Only its editor, its chip and the request to the server parse it.
  */
 export type TableFilter = OptionsFilter | DaysFilter | AmountFilter | TextFilter | GivenFilter;
 
 interface FilterBase {
-  /** Its name in the URL: the column's id. */
+  /** Name in the URL: the column's id. */
   id: string;
-  /** What its chip and its section are called. */
+  /** Label of its chip and section. */
   label: string;
-  /** Its key in the server's `filter`, where that is not the id. */
+  /** Key in the server's `filter`, if it differs from the id. */
   serverKey?: string;
-  /** Where there are many: among those whose editors are open at once. */
+  /** If there are many filters: expanded from the start. */
   common?: boolean;
 }
 
-/** Any of a few named values. */
+/** Any of several named values. */
 export interface OptionsFilter extends FilterBase {
   kind: 'options';
   options: readonly string[];
-  /** What an option is called, when that is not the option itself. */
+  /** Label of an option, if it differs from the option itself. */
   labelOf?: (option: string) => string;
-  /** How an option looks in the list, when it is more than its label. */
+  /** Rendering of an option in the list, if it is more than its label. */
   renderOption?: (option: string) => ReactNode;
 }
 
-/** A range of days: `day-ranges.ts`. */
+/** A range of days; see `day-ranges.ts`. */
 interface DaysFilter extends FilterBase {
   kind: 'days';
 }
 
-/** A range of money: `amounts.ts`. */
+/** A range of amounts; see `amounts.ts`. */
 interface AmountFilter extends FilterBase {
   kind: 'amount';
 }
 
-/** Text that the value contains, whatever its case. */
+/** Text that the value contains, ignoring case. */
 interface TextFilter extends FilterBase {
   kind: 'text';
 }
 
-/** One that comes by a link alone: it can be seen and taken away, not chosen. */
+/** A filter that only a link can set: users can see and remove it, but not choose it. */
 interface GivenFilter extends FilterBase {
   kind: 'given';
-  /** What it says, in words: its text is for the server alone. */
+  /** Human-readable label, since its text is only for the server. */
   summary: string;
-  /** What its text can be. */
+  /** Pattern of valid text. */
   pattern: RegExp;
 }
 
-/** The filters that a reader can choose. */
+/** The filters that users can choose. */
 export type ChosenFilter = Exclude<TableFilter, GivenFilter>;
 
-/** The filters in force, by id. */
+/** Active filters by id. */
 export type FilterValues = Readonly<Record<string, string>>;
 
-/** The longest text that a filter looks for. */
+/** Maximum length of a text filter. */
 const filterTextLength = 200;
 
-/** The values chosen in an options filter's text. */
+/** Selected values in an options filter's text. */
 export function readOptions(filter: OptionsFilter, text: string): string[] {
   const chosen = new Set(text.split(','));
   return filter.options.filter((option) => chosen.has(option));
 }
 
-/** What an option is called. */
+/** Label of an option. */
 export function optionLabel(filter: OptionsFilter, option: string): string {
   return filter.labelOf?.(option) ?? option;
 }
 
-/** The one form of a filter's text, without what is unknown or impossible; undefined when nothing is left of it. */
+/** Canonical form of a filter's text, without unknown or invalid parts; undefined if nothing remains. */
 export function cleanFilter(filter: TableFilter, text: string): string | undefined {
   switch (filter.kind) {
     case 'options':
@@ -89,7 +89,7 @@ export function cleanFilter(filter: TableFilter, text: string): string | undefin
   }
 }
 
-/** Nobody types control characters, and the server refuses one of them. A cut may leave a blank at the end. */
+/** Removes control characters, one of which the server rejects. Truncation may leave trailing whitespace. */
 function cleanText(text: string): string {
   return text
     .replace(/\p{Cc}/gu, '')
@@ -99,8 +99,8 @@ function cleanText(text: string): string {
 }
 
 /**
- * The server's `filter` parameter: JSON of key to text, undefined when no filter is in force.
- * @param today `YYYY-MM-DD` in UTC, as the server's days are: relative ranges are those of this day
+ * The server's `filter` parameter: JSON of key to text, undefined if no filter is active.
+ * @param today `YYYY-MM-DD` in UTC, as on the server; relative ranges are resolved against it
  */
 export function serverFilter(filters: readonly TableFilter[], values: FilterValues, today: string): string | undefined {
   const entries = filters.flatMap((filter) => {
@@ -111,7 +111,7 @@ export function serverFilter(filters: readonly TableFilter[], values: FilterValu
   return entries.length === 0 ? undefined : JSON.stringify(Object.fromEntries(entries));
 }
 
-/** A days filter's text as the server's 'from,to'; `today` as above. */
+/** Converts a days filter's text to the server's 'from,to'; `today` as above. */
 export function serverDays(text: string, today: string): string {
   const { from, to } = resolveDays(text, today);
   return `${from},${to}`;

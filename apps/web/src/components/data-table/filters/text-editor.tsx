@@ -8,7 +8,7 @@ interface TextEditorProps {
   onChange: (text: string) => void;
 }
 
-/** Text to look for. */
+/** Input for a text filter. */
 export function TextEditor({ filter, value, onChange }: TextEditorProps) {
   const clean = (text: string) => cleanFilter(filter, text) ?? '';
   const [draft, setDraft] = useDebouncedText({ value, onCommit: (text) => onChange(clean(text)), clean });

@@ -20,7 +20,7 @@ const change: fc.Arbitrary<PresetChange> = fc.oneof(
 );
 const changes = fc.array(change);
 
-test('whatever is changed, each preset is there once and at most one is the default', () => {
+test('any sequence of changes keeps each preset once and at most one default', () => {
   fc.assert(
     fc.property(presets, changes, (list, made) => {
       const after = applyChanges(list, made);
@@ -30,7 +30,7 @@ test('whatever is changed, each preset is there once and at most one is the defa
   );
 });
 
-test('changes made here lose nothing that another browser saved meanwhile', () => {
+test('local changes keep everything that another browser saved in the meantime', () => {
   fc.assert(
     fc.property(presets, changes, (list, made) => {
       const touched = new Set(made.flatMap((each) => (each.kind === 'put' ? each.preset.id : each.id)));
@@ -41,7 +41,7 @@ test('changes made here lose nothing that another browser saved meanwhile', () =
   );
 });
 
-test('a change that was made already can be made again: nothing changes', () => {
+test('applying a change twice has no further effect', () => {
   fc.assert(
     fc.property(presets, change, (list, made) => {
       const once = applyChanges(list, [made]);
@@ -50,7 +50,7 @@ test('a change that was made already can be made again: nothing changes', () => 
   );
 });
 
-test('so can a few, sent a second time since nobody heard of the first', () => {
+test('resending several changes after a lost response has no further effect', () => {
   fc.assert(
     fc.property(presets, changes, (list, made) => {
       const contents = (all: typeof list) =>
@@ -61,7 +61,7 @@ test('so can a few, sent a second time since nobody heard of the first', () => {
   );
 });
 
-test('two browsers that save at different times both keep theirs, in either order', () => {
+test('two browsers that save at different times both keep their changes, in either order', () => {
   fc.assert(
     fc.property(presets, preset, preset, (list, mine, theirs) => {
       fc.pre(mine.id !== theirs.id);

@@ -1,28 +1,28 @@
 import { type Preset, readPresets } from './preset.ts';
 
 /**
- * One change to a list of presets. Changes name presets by id, so that they can be applied to whatever list the server
- * has by then: what another session saved meanwhile stays. Applying one twice is the same as applying it once.
+ * One change to a list of presets. Changes refer to presets by id, so that they apply to the server's current list and
+ * keep what another session saved in the meantime. Changes are idempotent.
  */
 export type PresetChange =
   /**
-   * Adds a preset, or replaces the one with its id. Which one is the default stays as it is.
-   * `base` is the preset that the user chose to replace, as it was then.
+   * Adds a preset, or replaces the one with its id. The default stays the same. `base` is the preset that the user
+   * chose to replace, as it was at that time.
    */
   | { kind: 'put'; preset: Preset; base?: Preset }
   /** `base` is the preset as it was when the user chose to delete it. */
   | { kind: 'delete'; id: string; base?: Preset }
-  /** Makes a preset the only default; null: none is. */
+  /** Makes a preset the only default; null clears the default. */
   | { kind: 'default'; id: string | null };
 
-/** Applies changes to a list, in their order, whatever the list holds by now. */
+/** Applies changes in order to the current list. */
 export function applyChanges(presets: readonly Preset[], changes: readonly PresetChange[]): Preset[] {
   return changes.reduce<Preset[]>(applyChange, [...presets]);
 }
 
 /**
- * Whether a change would undo what another session did to the same preset: it was edited since the user saw it, or
- * deleted when it was to become the default. A change that has been applied already is no conflict.
+ * Whether a change conflicts with another session's change to the same preset: the preset was edited since the user saw
+ * it, or was deleted before it became the default. A change that has already been applied is not a conflict.
  */
 export function isConflict(presets: readonly Preset[], change: PresetChange): boolean {
   if (change.kind === 'default') return change.id !== null && !presets.some(({ id }) => id === change.id);
@@ -32,8 +32,8 @@ export function isConflict(presets: readonly Preset[], change: PresetChange): bo
 }
 
 /**
- * Applies changes that were made while the server could not be reached. Of those in conflict, a preset is added as a
- * copy under the same name and the others are dropped: nothing that anybody saved is lost.
+ * Applies changes that were made while the server was unreachable. A conflicting save is added as a copy under the same
+ * name; other conflicting changes are dropped. No saved data is lost.
  */
 export function applyPending(presets: readonly Preset[], changes: readonly PresetChange[]): Preset[] {
   return changes.reduce<Preset[]>(
@@ -45,12 +45,12 @@ export function applyPending(presets: readonly Preset[], changes: readonly Prese
   );
 }
 
-/** The id follows from the preset, so that a second attempt finds the copy of the first one. */
+/** The id is derived from the preset, so that a retry finds the copy from the first attempt. */
 function copyOf(preset: Preset): Preset {
   return { ...preset, id: `${preset.id}-${preset.createdAt.replace(/\D/g, '')}` };
 }
 
-/** Which one is the default is no part of a preset's content. */
+/** Being the default is not part of a preset's content. */
 function isSame(one: Preset, other: Preset): boolean {
   const [first, second] = [one, other].map((preset) => JSON.stringify(readPresets([{ ...preset, isDefault: false }])));
   return first === second;
@@ -67,7 +67,7 @@ function applyChange(presets: Preset[], change: PresetChange): Preset[] {
     case 'delete':
       return presets.filter(({ id }) => id !== change.id);
     case 'default':
-      // Another session may have deleted it: then the default is what it was.
+      // Another session may have deleted the preset: keep the current default.
       if (change.id !== null && !presets.some(({ id }) => id === change.id)) return presets;
       return presets.map((preset) => ({ ...preset, isDefault: preset.id === change.id }));
   }

@@ -17,7 +17,7 @@ interface PresetRowProps {
   onDelete: () => void;
 }
 
-/** One preset in the menu: a click on its name applies it. */
+/** One preset in the menu. A click on its name applies it. */
 export function PresetRow({ preset, filters, onApply, onDefault, onDelete }: PresetRowProps) {
   const id = useId();
   const { name, isDefault } = preset;
@@ -30,7 +30,7 @@ export function PresetRow({ preset, filters, onApply, onDefault, onDelete }: Pre
           type="button"
           onClick={onApply}
           aria-describedby={id}
-          // A click on the line below the name, or beside it, is meant for it too.
+          // A click beside or below the name also applies it.
           className="truncate rounded-small text-left after:absolute after:inset-0"
         >
           {name}
@@ -61,7 +61,7 @@ export function PresetRow({ preset, filters, onApply, onDefault, onDelete }: Pre
   );
 }
 
-/** What a preset asks for, in words, as far as this table can. */
+/** Human-readable summary of the preset, as far as this table supports it. */
 function conditions(preset: Preset, filters: readonly TableFilter[]): string[] {
   const { search = '', filters: values = {} } = presetToState(preset, { filters, sortable: [] });
   const found = filters.flatMap((filter) => {

@@ -19,7 +19,7 @@ const presetOf = (id: string, search: string): Preset => ({
   createdAt: '2026-05-06T10:00:00.000Z',
 });
 
-/** A server whose list other sessions change each time just before a write arrives, for as long as there are changes. */
+/** A server whose list is changed by another session just before each write, until `others` runs out. */
 function serve(stored: readonly Preset[], others: readonly PresetChange[]) {
   const waiting = [...others];
   const server = { presets: [...stored], version: 7 };
@@ -50,7 +50,7 @@ const put = (ids: readonly string[]): fc.Arbitrary<PresetChange> =>
     preset: presetOf(id, text),
   }));
 
-test('however many sessions save at once, nothing that anybody saved is lost', async () => {
+test('concurrent saves from many sessions lose nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(put(['x', 'y', 'z']), { maxLength: 6 }), put(['mine']), async (others, mine) => {
       localStorage.removeItem('filter-presets-fruit');
@@ -65,7 +65,7 @@ test('however many sessions save at once, nothing that anybody saved is lost', a
   );
 });
 
-test('replacing or deleting a preset is refused exactly when another session has changed that preset', async () => {
+test('replacing or deleting a preset is refused exactly if another session has changed that preset', async () => {
   const edit = fc.record({ kind: fc.constantFrom('put' as const, 'delete' as const), text: search });
   const other = fc.record({ id: fc.constantFrom('p', 'q'), text: search });
   await fc.assert(

@@ -6,26 +6,26 @@ import { isRecord, type Preset, parsePresets, readPresets } from './preset.ts';
 import { applyChanges, applyPending, isConflict, type PresetChange } from './preset-changes.ts';
 
 /*
- * Presets live on the server, as one list per table with a version. A browser keeps a copy of the list, and beside it
- * the changes that the server does not have yet. A change is first noted there, then the server's list is read, all
- * noted changes are applied to it by the presets' ids, and the result is written over the version that was read. When
- * another session was faster, the server refuses it, and the same is done again on the newer list. When reading or
- * writing fails, the notes remain and go to the server in the same way with the next change or the next loading.
+ * Presets live on the server, as one versioned list per table. A browser keeps a copy of the list and a queue of
+ * changes that the server does not have yet. A change is first queued. Then the server's list is read, all queued
+ * changes are applied to it by preset id, and the result is written against the version that was read. If another
+ * session has saved a newer version, the server rejects the write and the same steps repeat on the newer list. If
+ * reading or writing fails, the queue remains and is sent with the next change or load.
  */
 interface Kept {
-  /** The list as this browser knows it, its own changes made to it. */
+  /** The list as this browser knows it, including its own changes. */
   presets: Preset[];
-  /** Those that the server does not have yet. */
+  /** Changes that the server does not have yet. */
   changes: PresetChange[];
 }
 
-/** The list would be longer than the server takes. */
+/** The list would exceed the server's size limit. */
 export class PresetsTooLarge extends Error {}
 
-/** The change is kept in this browser only; the cause says why. */
+/** The change was saved only in this browser; the cause says why. */
 class PresetsNotSaved extends Error {}
 
-/** Another session has changed the same preset: nothing was overwritten. `presets` is the list as it is now. */
+/** Another session has changed the same preset: nothing was overwritten. `presets` is the current list. */
 export class PresetConflict extends Error {
   readonly presets: Preset[];
 
@@ -35,17 +35,17 @@ export class PresetConflict extends Error {
   }
 }
 
-/** How often a change is tried again when other sessions keep saving first. Of those that try at once, one succeeds. */
+/** Maximum attempts while other sessions keep saving first. Of all concurrent attempts, one succeeds. */
 const MAX_ATTEMPTS = 20;
 
-/** What this browser knows of a table's presets: what shows while the server is asked, and when it cannot be. */
+/** This browser's copy of a table's presets: shown while the server is loading or unreachable. */
 export function keptPresets(tableKey: string): Preset[] {
   return readKept(tableKey).presets;
 }
 
 /**
- * Reads a table's presets, and sends what the server does not have yet.
- * @throws {ApiError} when they cannot be read
+ * Reads a table's presets, and sends the pending changes.
+ * @throws {ApiError} if the presets cannot be read
  */
 export function loadPresets(tableKey: string, signal?: AbortSignal): Promise<Preset[]> {
   return sequentially(async () => {
@@ -57,17 +57,17 @@ export function loadPresets(tableKey: string, signal?: AbortSignal): Promise<Pre
       const presets = await saveOver(tableKey, changes);
       return keep(tableKey, { presets, changes: remaining(tableKey, changes) });
     } catch {
-      // Nobody waits for it: what is not sent now is sent another time.
+      // Not awaited: changes that fail to send stay pending.
       return keep(tableKey, { presets: applyPending(onServer, changes), changes: readKept(tableKey).changes });
     }
   });
 }
 
 /**
- * Makes a change and saves it. Returns the list after it.
- * @throws {PresetsNotSaved} when the server could not be reached or refused: the change is made here all the same
- * @throws {PresetsTooLarge} when there is no room for it: nothing has changed
- * @throws {PresetConflict} when another session has changed the same preset: nothing has changed
+ * Makes a change and saves it. Returns the updated list.
+ * @throws {PresetsNotSaved} if the server was unreachable or refused: the change is kept in this browser
+ * @throws {PresetsTooLarge} if the list would be too long: nothing has changed
+ * @throws {PresetConflict} if another session has changed the same preset: nothing has changed
  */
 export function savePresets(tableKey: string, change: PresetChange): Promise<Preset[]> {
   return sequentially(async () => {
@@ -87,7 +87,7 @@ export function savePresets(tableKey: string, change: PresetChange): Promise<Pre
   });
 }
 
-/** Applies the pending changes, and a new one, to the server's list until no other session has saved in between. */
+/** Applies pending changes, and a new one, to the server's list; retries while other sessions save in between. */
 async function saveOver(tableKey: string, pending: readonly PresetChange[], change?: PresetChange): Promise<Preset[]> {
   for (let attempt = 1; ; attempt += 1) {
     const { setting, version } = await readPreference(labelOf(tableKey));
@@ -103,7 +103,7 @@ async function saveOver(tableKey: string, pending: readonly PresetChange[], chan
   }
 }
 
-/** The noted changes without those that are done: another tab of this browser may have noted some meanwhile. */
+/** Pending changes without the completed ones. Another tab of this browser may have added some in the meantime. */
 function remaining(tableKey: string, done: readonly PresetChange[]): PresetChange[] {
   const gone = new Set(readChanges(done).map((change) => JSON.stringify(change)));
   return readKept(tableKey).changes.filter((change) => !gone.has(JSON.stringify(change)));
@@ -117,19 +117,19 @@ async function send(tableKey: string, presets: Preset[], version: number): Promi
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One after the other: a loading must not bring back what a saving is about to change. */
+/** Runs operations sequentially: a load must not restore what a save is about to change. */
 function sequentially<Result>(task: () => Promise<Result>): Promise<Result> {
   const result = last.then(task, task);
   last = result.catch(() => undefined);
   return result;
 }
 
-/** The name of the list, to the server and in this browser. */
+/** Key of the list on the server and in this browser. */
 function labelOf(tableKey: string): string {
   return `filter-presets-${tableKey}`;
 }
 
-/** Several people may use a browser: a copy is for the one whose presets these are. */
+/** Several people may use a browser, so the copy is tied to the user who owns the presets. */
 function owner(): string {
   return readUser()?.id ?? '';
 }

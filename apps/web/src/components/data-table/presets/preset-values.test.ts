@@ -16,7 +16,7 @@ const days = fc.oneof(
   day.map((to) => `,${to}`),
 );
 
-test('two days are JSON with from and to, and come back as they were', () => {
+test('two days are stored as JSON with from and to, and restored unchanged', () => {
   fc.assert(
     fc.property(days, (text) => {
       const value = toPresetValue(picked, text);
@@ -31,13 +31,13 @@ test.each([
   ['last-30', { from: '2026-04-07', to: '' }],
   ['today', { from: '2026-05-06', to: '2026-05-06' }],
   ['last-month', { from: '2026-04-01', to: '2026-04-30' }],
-])('%s is JSON with from and to as well, and stays relative', (text, range) => {
+])('%s is stored as JSON with from and to, and stays relative', (text, range) => {
   vi.setSystemTime('2026-05-06T12:00:00Z');
   onTestFinished(() => void vi.useRealTimers());
   const value = toPresetValue(picked, text);
   expect(JSON.parse(value)).toEqual({ ...range, relative: text });
   expect(fromPresetValue(picked, value)).toBe(text);
-  // As earlier versions kept it.
+  // The format of earlier versions.
   expect(fromPresetValue(picked, text)).toBe(text);
 });
 
@@ -45,16 +45,16 @@ test.each([
   [{ from: '2026-01-01T00:00:00Z', to: '2026-02-01' }, '2026-01-01,2026-02-01'],
   ['{"from":"2026-01-01"}', '2026-01-01,'],
   [['2026-01-01', null], '2026-01-01,'],
-])('days as others write them: %j', (value, text) => {
+])('reads days in other formats: %j', (value, text) => {
   expect(fromPresetValue(picked, value)).toBe(text);
 });
 
-test('amounts as others write them', () => {
+test('reads amounts in other formats', () => {
   expect(fromPresetValue(total, [1000, null])).toBe('1000,');
   expect(fromPresetValue(total, '5,10')).toBe('5,10');
 });
 
-test('whatever a preset holds, a text comes out of it that can be cleaned', () => {
+test('any preset value produces text that can be normalized', () => {
   fc.assert(
     fc.property(fc.constantFrom(picked, total), fc.anything(), (filter, value) => {
       expect(() => cleanFilter(filter, fromPresetValue(filter, value))).not.toThrow();
@@ -63,11 +63,11 @@ test('whatever a preset holds, a text comes out of it that can be cleaned', () =
   );
 });
 
-test('a list that cannot be read is an empty one', () => {
+test('an unreadable list counts as empty', () => {
   for (const text of [undefined, '', 'null', '{', '{}', '7', '[null, 1, {}]']) expect(parsePresets(text)).toEqual([]);
 });
 
-test('whatever was stored, presets come out of it that can be stored again', () => {
+test('any stored data produces presets that can be stored again', () => {
   const entry = fc.record(
     {
       id: fc.string(),

@@ -3,8 +3,8 @@ import type { TableFilter } from '../filters/table-filters.ts';
 import { isRecord } from './preset.ts';
 
 /**
- * A filter's text as a preset keeps it. Days are JSON with from and to; a range that moves on with the calendar has its
- * name beside them, by which it stays relative.
+ * Converts a filter's text to the value that a preset stores. Days are JSON with from and to; a relative range also has
+ * its name, so that it stays relative.
  */
 export function toPresetValue(filter: TableFilter, text: string): string {
   if (filter.kind !== 'days') return text;
@@ -12,7 +12,7 @@ export function toPresetValue(filter: TableFilter, text: string): string {
   return JSON.stringify('relative' in range ? { ...resolveDays(text, utcToday()), ...range } : range);
 }
 
-/** The text of what a preset keeps of a filter, ours or as others write it; nothing where it makes no sense. */
+/** Filter text of a preset value in our format or another client's; empty if it is invalid. */
 export function fromPresetValue(filter: TableFilter, value: unknown): string {
   if (Array.isArray(value)) return value.map(plainText).join(',');
   if (filter.kind !== 'days' || typeof value === 'number') return plainText(value);
@@ -26,7 +26,7 @@ function plainText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Others may keep an instant: its day counts. */
+/** Other clients may store a timestamp: only its day is used. */
 function dayIn(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 10) : '';
 }

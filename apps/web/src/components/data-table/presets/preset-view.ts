@@ -3,30 +3,30 @@ import { readTableState, type SearchParams, type TableRules, type TableSort, typ
 import type { Preset } from './preset.ts';
 import { fromPresetValue, toPresetValue } from './preset-values.ts';
 
-/** What a table shows, as far as a preset keeps it. */
+/** The part of a table's state that a preset stores. */
 export interface PresetView {
   state: TableState;
   layout: ColumnLayout;
 }
 
-/** A way to look at a list that comes with it: what an address would say. */
+/** A built-in view of a list, in the form of address parameters. */
 export interface SavedView {
   id: string;
   name: string;
   params: SearchParams;
-  /** Applies when the list opens and neither the URL, the last state nor a default preset says what to show. */
+  /** Applies when the list opens and neither the URL, the last state nor a default preset defines a state. */
   isDefault: boolean;
 }
 
 /**
- * Whether there is something to save: a preset needs at least one active filter, and what is
- * searched for narrows the list as a column's filter does, so either counts.
+ * Whether the state can be saved: a preset needs at least one active filter. A search narrows the list as a filter
+ * does, so it counts as well.
  */
 export function isNarrowed({ search, filters }: Pick<TableState, 'search' | 'filters'>): boolean {
   return search !== '' || Object.keys(filters).length > 0;
 }
 
-/** The parts of a preset that say what shows. */
+/** The preset fields that define the state. */
 export function viewToPreset({ state, layout }: PresetView, { filters }: TableRules) {
   const { search, sort, limit } = state;
   return {
@@ -42,7 +42,7 @@ export function viewToPreset({ state, layout }: PresetView, { filters }: TableRu
   } satisfies Partial<Preset>;
 }
 
-/** What a preset changes of a table's state. What this version or role does not have, or cannot read, is left out. */
+/** The state changes that a preset makes. Ignores anything invalid or unknown to this version or role. */
 export function presetToState(preset: Preset, rules: TableRules): Partial<TableState> {
   const values = new Map(preset.columnFilters.map(({ id, value }) => [id, value]));
   const [sort] = preset.sorting ?? [];
@@ -63,7 +63,7 @@ export function presetToState(preset: Preset, rules: TableRules): Partial<TableS
   };
 }
 
-/** What a saved view changes of a table's state, with the same care. `defaultSort` is the one that applies by itself. */
+/** The state changes that a saved view makes, validated in the same way. `defaultSort` is the table's default. */
 export function viewToState({ params }: SavedView, rules: TableRules, defaultSort: TableSort): Partial<TableState> {
   const { search, filters, sort } = readTableState(params, rules);
   const isOwn = sort?.id === defaultSort.id && sort.descending === defaultSort.descending;

@@ -1,28 +1,28 @@
-/** One condition of a preset: a filter's id and its value, as `preset-values.ts` writes it. */
+/** One condition of a preset: a filter's id and its value, in the format of `preset-values.ts`. */
 interface PresetFilter {
   id: string;
   value: unknown;
 }
 
-/** A named way to look at a list, with our additions at the end: absent ones leave things as they are. */
+/** A named view of a list. The optional fields at the end are our additions: an absent one changes nothing. */
 export interface Preset {
   id: string;
   name: string;
-  /** The search. */
+  /** Search text. */
   globalFilter: string;
   columnFilters: readonly PresetFilter[];
-  /** Applies when the list opens and nothing else says what to show. One at most. */
+  /** Applies when the list opens and nothing else defines a state. At most one preset is the default. */
   isDefault: boolean;
   /** ISO 8601. */
   createdAt: string;
-  /** At most one; none is the table's own sort. */
+  /** At most one entry; an empty list is the default sort. */
   sorting?: readonly { id: string; desc: boolean }[];
   columnVisibility?: Readonly<Record<string, boolean>>;
   columnOrder?: readonly string[];
   pageSize?: number;
 }
 
-/** Reads the list of presets from the JSON text kept of it: an empty one when it cannot be read. */
+/** Parses a stored list of presets from JSON; returns an empty list if it is invalid. */
 export function parsePresets(text: string | undefined): Preset[] {
   try {
     return readPresets(JSON.parse(text ?? '[]'));
@@ -31,7 +31,7 @@ export function parsePresets(text: string | undefined): Preset[] {
   }
 }
 
-/** The presets in whatever a storage held. What is no preset is left out; what a later version added stays on it. */
+/** Extracts presets from stored data. Skips invalid entries and keeps fields added by later versions. */
 export function readPresets(value: unknown): Preset[] {
   if (!Array.isArray(value)) return [];
   const presets = value.flatMap((entry) => readPreset(entry) ?? []);

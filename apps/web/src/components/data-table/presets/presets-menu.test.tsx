@@ -13,13 +13,13 @@ beforeEach(async () => {
 
 const label = 'filter-presets-fruit';
 
-/** A server that keeps one list of presets, and refuses to overwrite a version other than the one that was read. */
+/** A server with one list of presets that rejects a write if its version is not the current one. */
 function serve(stored: unknown[] = []) {
   const server = {
     setting: JSON.stringify(stored),
     version: stored.length === 0 ? 0 : 1,
     broken: false,
-    /** Another session saves this list before the next write arrives. */
+    /** Simulates another session that saves this list before the next write arrives. */
     meanwhile: undefined as unknown[] | undefined,
   };
   const broken = { status: 500, body: { message: 'The moon is in the way.' } };
@@ -63,7 +63,7 @@ const reds = {
   createdAt: '2026-05-06T10:00:00.000Z',
 };
 
-test('what shows is saved under a name, and comes back by it', async () => {
+test('saves the current state under a name and restores it', async () => {
   const { presets } = serve();
   const { address } = await show('/fruit?colour=red,green&search=Fruit&sort=-weight&limit=20&picked=last-30');
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -100,7 +100,7 @@ test('what shows is saved under a name, and comes back by it', async () => {
   await expect.poll(address).toBe('/fruit?limit=20&sort=-weight&search=Fruit&colour=red,green&picked=last-30');
 });
 
-test('two days are kept as JSON with from and to', async () => {
+test('stores two days as JSON with from and to', async () => {
   const { presets } = serve();
   await show('/fruit?picked=2026-01-01,2026-02-01');
   await save('Winter');
@@ -108,7 +108,7 @@ test('two days are kept as JSON with from and to', async () => {
   expect(presets()[0]?.columnFilters).toEqual([{ id: 'picked', value: '{"from":"2026-01-01","to":"2026-02-01"}' }]);
 });
 
-test('nothing in force or a blank name cannot be saved', async () => {
+test('refuses to save without an active filter or with a blank name', async () => {
   serve();
   await show('/fruit?sort=-weight');
   await openMenu();
@@ -125,7 +125,7 @@ test('nothing in force or a blank name cannot be saved', async () => {
   await expect.element(submit).toBeDisabled();
 });
 
-test('a name that is taken is asked about, and replaced', async () => {
+test('asks before it replaces a preset with the same name', async () => {
   const { presets } = serve([{ ...reds, isDefault: true }]);
   await show('/fruit?colour=green');
   await save('reds');
@@ -135,7 +135,7 @@ test('a name that is taken is asked about, and replaced', async () => {
   expect(presets()).toMatchObject([{ id: 'r1', isDefault: true, columnFilters: [{ id: 'colour', value: 'green' }] }]);
 });
 
-test('one is the default; another one takes its place; a default can be taken back', async () => {
+test('only one preset is the default, and the default can be cleared', async () => {
   const { presets } = serve([reds, { ...reds, id: 'g1', name: 'Greens', isDefault: true }]);
   await show('/fruit?page=2');
   await openMenu();
@@ -153,7 +153,7 @@ test('one is the default; another one takes its place; a default can be taken ba
   expect(presets().some(({ isDefault }) => isDefault)).toBe(false);
 });
 
-test('deleting asks, naming the preset', async () => {
+test('asks before it deletes a preset, with the preset’s name', async () => {
   const { presets } = serve([reds]);
   await show('/fruit?page=2');
   await openMenu();
@@ -165,7 +165,7 @@ test('deleting asks, naming the preset', async () => {
   expect(presets()).toEqual([]);
 });
 
-test('what another browser saved meanwhile stays', async () => {
+test('keeps what another browser saved in the meantime', async () => {
   const { server, presets } = serve([reds]);
   await show('/fruit?colour=green');
   await openMenu();
@@ -181,7 +181,7 @@ test('what another browser saved meanwhile stays', async () => {
   expect(presets()[1]).toHaveProperty('later', 1);
 });
 
-test('what another session saves in the same moment stays as well', async () => {
+test('keeps what another session saves at the same moment', async () => {
   const { server, presets } = serve([reds]);
   await show('/fruit?colour=green');
   server.meanwhile = [reds, { ...reds, id: 'o1', name: 'Others' }];
@@ -192,7 +192,7 @@ test('what another session saves in the same moment stays as well', async () => 
   await expect.element(preset('Others')).toBeVisible();
 });
 
-test('a preset that another session has changed is not overwritten, and the user is told', async () => {
+test('does not overwrite a preset that another session has changed, and tells the user', async () => {
   const { server, presets } = serve([reds]);
   await show('/fruit?colour=green');
   server.meanwhile = [{ ...reds, globalFilter: 'theirs' }];
@@ -203,14 +203,14 @@ test('a preset that another session has changed is not overwritten, and the user
   expect(presets()).toMatchObject([{ id: 'r1', globalFilter: 'theirs' }]);
   await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Reds');
 
-  // Known now, it can be replaced.
+  // The new version is known now, so the preset can be replaced.
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Replace' }).click();
   await toast('Filter preset "Reds" saved successfully!');
   expect(presets()).toMatchObject([{ id: 'r1', globalFilter: '', columnFilters: [{ id: 'colour', value: 'green' }] }]);
 });
 
-test('what cannot be saved is kept here, and sent when the server is back', async () => {
+test('keeps a failed save in this browser and sends it when the server is available again', async () => {
   const { server, presets } = serve([reds]);
   const { queryClient } = await show('/fruit?colour=green');
   server.broken = true;
@@ -231,7 +231,7 @@ test('what cannot be saved is kept here, and sent when the server is back', asyn
   await expect.poll(() => presets().map(({ name }) => name)).toEqual(['Reds', 'Others', 'Greens']);
 });
 
-test('when they cannot be loaded the copy kept here shows, and nothing is said', async () => {
+test('shows this browser’s copy without an error if the presets cannot be loaded', async () => {
   const { server } = serve();
   server.broken = true;
   localStorage.setItem(label, JSON.stringify({ owner: 'ada', presets: [reds], changes: [] }));
@@ -243,7 +243,7 @@ test('when they cannot be loaded the copy kept here shows, and nothing is said',
   expect(page.getByRole('alert').elements()).toHaveLength(0);
 });
 
-test('the copy of somebody else is not shown', async () => {
+test('does not show another user’s copy', async () => {
   const { server } = serve();
   server.broken = true;
   localStorage.setItem(label, JSON.stringify({ owner: 'bob', presets: [reds], changes: [] }));
@@ -252,7 +252,7 @@ test('the copy of somebody else is not shown', async () => {
   await toast('None yet. What you filter and search for often can be saved here.');
 });
 
-test('a list that has grown too long is refused and says so; nothing changes', async () => {
+test('refuses a list that is too long with a message and changes nothing', async () => {
   const { presets } = serve([{ ...reds, note: 'x'.repeat(262_000) }]);
   await show('/fruit?colour=green');
   await save('Greens');
@@ -261,7 +261,7 @@ test('a list that has grown too long is refused and says so; nothing changes', a
   expect(presets()).toHaveLength(1);
 });
 
-test('the default applies to an address that says nothing, once in a tab', async () => {
+test('the default applies to an address without parameters, once per tab', async () => {
   serve([{ ...reds, isDefault: true, columnVisibility: { origin: false } }]);
   const { address, steps } = await show('/fruit?open=7');
   await count('1–10 of 15');
@@ -276,14 +276,14 @@ test('the default applies to an address that says nothing, once in a tab', async
   expect(again.address()).toBe('/fruit');
 });
 
-test('an address that asks for the first page is left alone by the default', async () => {
+test('the default does not change an address that requests the first page', async () => {
   serve([{ ...reds, isDefault: true }]);
   const { address } = await show('/fruit?page=1');
   await count('1–10 of 45');
   expect(address()).toBe('/fruit?page=1');
 });
 
-test('an address that says something, and the last state of this browser, are left alone by the default', async () => {
+test('the default does not change an address with parameters or the last state of this browser', async () => {
   serve([{ ...reds, isDefault: true }]);
   await show('/fruit?colour=green&limit=20');
   await count('1–15 of 15');
@@ -292,7 +292,7 @@ test('an address that says something, and the last state of this browser, are le
   await expect.poll(address).toBe('/fruit?limit=20&colour=green');
 });
 
-test('what this version or role does not have is ignored', async () => {
+test('ignores columns and filters that this version or role does not have', async () => {
   serve([
     {
       ...reds,
@@ -312,7 +312,7 @@ test('what this version or role does not have is ignored', async () => {
   expect(headers.map((each) => each.textContent)).toEqual(['Name', 'Weight', 'Colour', 'Origin', 'Actions']);
 });
 
-test('on a narrow screen they are behind an icon', async () => {
+test('shows the presets behind an icon on a narrow screen', async () => {
   serve([reds]);
   await page.viewport(390, 844);
   await show('/fruit?page=2');

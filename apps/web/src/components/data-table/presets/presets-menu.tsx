@@ -14,25 +14,25 @@ import type { PresetView, SavedView } from './preset-view.ts';
 interface PresetsMenuProps {
   tableKey: string;
   rules: TableRules;
-  /** What shows now: what a new preset keeps. */
+  /** The current state, which a new preset stores. */
   view: PresetView;
-  /** Those that come with the list. */
+  /** Built-in views. */
   views: (() => readonly SavedView[]) | undefined;
   onApply: (preset: Preset) => void;
   onView: (view: SavedView) => void;
 }
 
-// The list does not wait for them.
+// Loaded on demand, so that the list does not wait.
 const panel = lazyModule(() => import('./presets-panel.tsx'));
 const saveDialog = lazyModule(() => import('./save-preset-dialog.tsx'));
 
-/** The button that opens the presets of a table, and the dialogs that save and delete one. */
+/** The button that opens the presets of a table, with the dialogs that save and delete a preset. */
 export function PresetsMenu({ tableKey, rules, view, views, onApply, onView }: PresetsMenuProps) {
   const [open, setOpen] = useState(false);
   const [saving, setSaving] = useState<'unopened' | 'open' | 'closed'>('unopened');
   const [deleting, setDeleting] = useState<{ preset: Preset; open: boolean }>();
 
-  /** Closes the menu, and goes on when its button has the focus again: a dialog gives it back there. */
+  /** Closes the menu and continues when its button has the focus again, so that a dialog can return the focus there. */
   function leave(then: () => void) {
     flushSync(() => setOpen(false));
     setTimeout(then);

@@ -21,7 +21,7 @@ interface PresetsPanelProps {
   onDelete: (preset: Preset) => void;
 }
 
-/** The views that come with a list and the reader's own presets, to apply, delete, make the default, and add to. */
+/** Built-in views and the user's own presets, to apply, delete, make the default, and add to. */
 export function PresetsPanel(props: PresetsPanelProps) {
   const { tableKey, rules, view, views, onApply, onView, onSave, onDelete } = props;
   const { presets, loading } = usePresets(tableKey, true);
@@ -117,7 +117,7 @@ interface DeletePresetDialogProps {
   onClose: () => void;
 }
 
-/** Asks, naming the preset, and deletes it. */
+/** Confirms with the preset's name, then deletes it. */
 export function DeletePresetDialog({ tableKey, preset, open, onClose }: DeletePresetDialogProps) {
   const save = useSavePresets(tableKey);
   const { id, name } = preset;

@@ -14,14 +14,14 @@ interface SavePresetDialogProps {
   open: boolean;
   tableKey: string;
   rules: TableRules;
-  /** What the preset is to keep. */
+  /** The state to save. */
   view: PresetView;
   onClose: () => void;
 }
 
 const nameLength = 100;
 
-/** Gives what shows now a name, and saves it; a name that is taken already is asked about. */
+/** Saves the current state under a name. Asks before it replaces a preset with the same name. */
 export function SavePresetDialog(props: SavePresetDialogProps) {
   return <OpenSavePresetDialog key={useOpening(props.open)} {...props} />;
 }
@@ -97,7 +97,7 @@ function sameName(one: string, other: string): boolean {
   return one.trim().localeCompare(other, undefined, { sensitivity: 'accent' }) === 0;
 }
 
-/** `crypto.randomUUID` is there over HTTPS only, and a portal may be tried without. */
+/** `crypto.randomUUID` requires HTTPS, and a trial installation may not have it. */
 function newId(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

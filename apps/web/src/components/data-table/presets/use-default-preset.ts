@@ -6,20 +6,20 @@ import { usePresets } from './use-presets.ts';
 
 interface DefaultPresetOptions {
   tableKey: string;
-  /** Neither the URL nor this browser's last state says anything about the table. */
+  /** Neither the URL nor this browser's last state defines the table's state. */
   plain: boolean;
-  /** Applies when no preset is the default. */
+  /** Applies if no preset is the default. */
   defaultView: SavedView | undefined;
-  /** Returns whether it changes what shows. */
+  /** Returns whether the table's state changes. */
   apply: (preset: Preset) => boolean;
-  /** Returns whether it changes what shows. */
+  /** Returns whether the table's state changes. */
   applyView: (view: SavedView) => boolean;
 }
 
 /**
- * Applies the default preset, or else the default view, to a table that opens with nothing said about it; once in a
- * tab, so that a Reset lasts there. Returns whether this is still being resolved: rows that would be replaced at once
- * need not show.
+ * Applies the default preset, or else the default view, when a table opens without any other state. It does so once per
+ * tab, so that a Reset lasts there. Returns whether this is still being resolved: rows that would be replaced
+ * immediately need not show.
  */
 export function useDefaultPreset(options: DefaultPresetOptions): boolean {
   const { tableKey, plain, defaultView, apply, applyView } = options;
@@ -31,7 +31,7 @@ export function useDefaultPreset(options: DefaultPresetOptions): boolean {
   useEffect(() => noteOpened(tableKey), [tableKey]);
   useEffect(() => {
     if (!resolving) return;
-    // Applied by now, or the user was quicker.
+    // Already applied, or the user has changed the state first.
     if (!plain) setResolving(false);
     else if (!loading && !applied.current) {
       applied.current = true;
@@ -43,12 +43,12 @@ export function useDefaultPreset(options: DefaultPresetOptions): boolean {
   return resolving;
 }
 
-/** Whether a default may still determine what shows: the rows wait for it then. */
+/** Whether a default may still change the state, so that the rows should wait. */
 export function mayHaveDefault(tableKey: string, plain: boolean): boolean {
   return plain && !wasOpened(tableKey);
 }
 
-/** Of this tab alone, and of whoever is signed in. */
+/** Stored per tab and per user. */
 function storageKey(tableKey: string): string {
   return `opened-${tableKey}-${readUser()?.id ?? ''}`;
 }
@@ -65,6 +65,6 @@ function noteOpened(tableKey: string): void {
   try {
     sessionStorage.setItem(storageKey(tableKey), 'yes');
   } catch {
-    // A browser may refuse storage: then the default applies at each opening.
+    // The browser may block storage: then the default applies each time the table opens.
   }
 }

@@ -7,7 +7,7 @@ import type { Preset } from './preset.ts';
 import type { PresetChange } from './preset-changes.ts';
 import { keptPresets, loadPresets, PresetConflict, PresetsTooLarge, savePresets } from './preset-store.ts';
 
-/** A table's presets, as the query cache keeps them. */
+/** A table's presets in the query cache. */
 export function presetsQuery(tableKey: string) {
   return queryOptions({
     queryKey: ['filter-presets', tableKey],
@@ -17,13 +17,13 @@ export function presetsQuery(tableKey: string) {
 
 interface LoadedPresets {
   presets: readonly Preset[];
-  /** The server has not answered yet. Once it has failed to, this browser's own copy is what there is. */
+  /** True until the server has answered. If it fails, this browser's own copy is used. */
   loading: boolean;
 }
 
 /**
- * A table's presets: the server's, and silently this browser's own copy when they cannot be loaded.
- * @param enabled nothing is asked before they are wanted
+ * A table's presets from the server, or silently this browser's own copy if they cannot be loaded.
+ * @param enabled delays the request until the presets are needed
  */
 export function usePresets(tableKey: string, enabled: boolean): LoadedPresets {
   const { data, isPending, failureCount } = useQuery({ ...presetsQuery(tableKey), enabled });
@@ -31,10 +31,10 @@ export function usePresets(tableKey: string, enabled: boolean): LoadedPresets {
   return { presets, loading: isPending && failureCount === 0 };
 }
 
-/** What became of a change to the presets. `kept`: made in this browser only, for now. */
+/** Result of a change to the presets. `kept`: saved only in this browser for now. */
 type SaveOutcome = 'saved' | 'kept' | 'refused';
 
-/** Makes a change to a table's presets, and tells what became of it. */
+/** Changes a table's presets and reports the result to the user. */
 export function useSavePresets(tableKey: string): (change: PresetChange, done: string) => Promise<SaveOutcome> {
   const queryClient = useQueryClient();
   return useCallback(
@@ -50,7 +50,7 @@ export function useSavePresets(tableKey: string): (change: PresetChange, done: s
         if (error instanceof PresetConflict) queryClient.setQueryData(queryKey, error.presets);
         if (error instanceof PresetConflict || error instanceof PresetsTooLarge) return 'refused';
         queryClient.setQueryData(queryKey, keptPresets(tableKey));
-        // The next look at the presets asks the server again, and sends it what it does not have.
+        // The next read requests the presets from the server again and sends the pending changes.
         await queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
         return 'kept';
       }
@@ -61,7 +61,7 @@ export function useSavePresets(tableKey: string): (change: PresetChange, done: s
 
 function notifyFailure(error: unknown): void {
   const cause = error instanceof Error ? error.cause : undefined;
-  // The request itself has already reported a session that has ended.
+  // The request itself has already handled the end of the session.
   if (cause instanceof ApiError && cause.status === 401) return;
   toastError(t('presets.saveFailed'), { description: reasonOf(error, cause) });
 }

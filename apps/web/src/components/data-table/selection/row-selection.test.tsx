@@ -22,13 +22,13 @@ async function open(address = '/fruit', options: Parameters<typeof show>[1] = {}
   return rendered;
 }
 
-test('a table has no boxes unless its rows can be selected', async () => {
+test('a table has no checkboxes unless its rows are selectable', async () => {
   await show('/fruit');
   await count('1–10 of 45');
   expect(page.getByRole('checkbox').elements()).toEqual([]);
 });
 
-test('a box ticks its row alone, opens nothing, marks the row, and the count is read out', async () => {
+test('a checkbox selects only its row, does not open it, highlights it, and the count is announced', async () => {
   const { onOpen } = await open();
   const colour = () => getComputedStyle(row('Fruit 02').element()).backgroundColor;
   const plain = colour();
@@ -44,7 +44,7 @@ test('a box ticks its row alone, opens nothing, marks the row, and the count is 
   expect(onOpen).not.toHaveBeenCalled();
 });
 
-test('stays through pages, sorting, filtering and a refresh', async () => {
+test('the selection survives paging, sorting, filtering and a refresh', async () => {
   await open();
   await box('Fruit 03').click();
   await next().click();
@@ -67,7 +67,7 @@ test('stays through pages, sorting, filtering and a refresh', async () => {
   await expect.element(page.getByText('2 selected')).toBeVisible();
 });
 
-test('a tick stays with its row when a refresh puts other rows before it', async () => {
+test('a row stays selected when a refresh inserts other rows before it', async () => {
   let rows = basket.slice(1);
   await show('/fruit', { selectable: true, source: { fetchPage: (request) => fetchPage(rows)(request) } });
   await box('Fruit 02').click();
@@ -77,7 +77,7 @@ test('a tick stays with its row when a refresh puts other rows before it', async
   expect(ticked()).toEqual(['Select Fruit 02']);
 });
 
-test('the box in the header shows none, some or all of the page, and ticks all of it or none', async () => {
+test('the header checkbox shows none, some or all of the page, and selects or clears the whole page', async () => {
   await open('/fruit?page=5');
   await expect.element(pageBox()).toHaveAttribute('aria-checked', 'false');
   await box('Fruit 44').click();
@@ -94,7 +94,7 @@ test('the box in the header shows none, some or all of the page, and ticks all o
   await expect.element(page.getByText('5 selected')).toBeVisible();
 });
 
-test('shift-click does to a range what it does to its row, and marks no text', async () => {
+test('shift-click applies the change to a range and selects no text', async () => {
   await open();
   await box('Fruit 07').click();
   await box('Fruit 03').click({ modifiers: ['Shift'] });
@@ -103,13 +103,13 @@ test('shift-click does to a range what it does to its row, and marks no text', a
   expect(window.getSelection()?.isCollapsed).toBe(true);
   await box('Fruit 05').click({ modifiers: ['Shift'] });
   expect(ticked()).toEqual(range.slice(3));
-  // The row ticked last is on another page: there is no range.
+  // The last selected row is on another page: there is no range.
   await next().click();
   await box('Fruit 14').click({ modifiers: ['Shift'] });
   expect(ticked()).toEqual(['Select Fruit 14']);
 });
 
-test('works by keyboard alone, and Clear gives the focus to the box of the page', async () => {
+test('works by keyboard, and Clear moves the focus to the header checkbox', async () => {
   await open();
   (pageBox().element() as HTMLElement).focus();
   await userEvent.keyboard('  ');
@@ -130,7 +130,7 @@ test('works by keyboard alone, and Clear gives the focus to the box of the page'
   await expect.element(pageBox()).toHaveFocus();
 });
 
-test('boxes and the first column stay in sight when the table moves sideways', async () => {
+test('checkboxes and the first column stay visible during horizontal scrolling', async () => {
   await page.viewport(660, 420);
   await open();
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -147,7 +147,7 @@ test('boxes and the first column stay in sight when the table moves sideways', a
   expect(places()).toEqual(before);
 });
 
-test('on a narrow screen the cards can be ticked too', async () => {
+test('cards are selectable on a narrow screen', async () => {
   await page.viewport(390, 800);
   const { onOpen } = await open();
   await box('Fruit 02').click();
@@ -161,7 +161,7 @@ test('on a narrow screen the cards can be ticked too', async () => {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
 });
 
-test.each([1280, 390])('while loading, nothing moves: %i px', async (width) => {
+test.each([1280, 390])('the layout does not shift while loading: %i px', async (width) => {
   await page.viewport(width, 800);
   let answer: () => void = () => undefined;
   const first = { items: basket.slice(0, 10), total: 45, pages: 5 };
@@ -178,7 +178,7 @@ test.each([1280, 390])('while loading, nothing moves: %i px', async (width) => {
   expect(tops()).toEqual(loading);
 });
 
-test('a range is all between two rows of the page, whichever comes first', () => {
+test('a range contains all rows between two rows of the page, in either direction', () => {
   const some = fc.uniqueArray(fc.string(), { minLength: 2, maxLength: 30 });
   fc.assert(
     fc.property(some, fc.nat(), fc.nat(), (ids, one, other) => {

@@ -1,19 +1,19 @@
 import { useCallback, useMemo, useState } from 'react';
 
 /**
- * The rows of one table that are ticked, by their stable ids. It knows no page, sort or filter, and so survives them;
- * each row is kept as it was when it was ticked.
+ * Selected rows of one table by stable id. The selection is independent of page, sort and filters, and so survives
+ * their changes; each row is kept as it was when it was selected.
  */
 export interface RowSelection<Row> {
   selected: ReadonlyMap<string, Row>;
-  /** Ticks rows, or takes their ticks away. The same function from render to render, as is `clear`. */
+  /** Selects or deselects rows. `mark` and `clear` are the same functions on every render. */
   mark: (rows: readonly Row[], ticked: boolean) => void;
   clear: () => void;
 }
 
 const nothing: ReadonlyMap<string, never> = new Map<string, never>();
 
-/** @param idOf must be the same function from render to render */
+/** @param idOf must be the same function on every render */
 export function useRowSelection<Row>(idOf: (row: Row) => string): RowSelection<Row> {
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(nothing);
   const mark = useCallback(
@@ -32,14 +32,14 @@ export function useRowSelection<Row>(idOf: (row: Row) => string): RowSelection<R
   return useMemo(() => ({ selected, mark, clear }), [selected, mark, clear]);
 }
 
-/** What the box that stands for a whole page shows. */
+/** State of the checkbox that represents a whole page. */
 export function pageMark(selected: ReadonlyMap<string, unknown>, ids: readonly string[]): boolean | 'some' {
   const ticked = ids.filter((id) => selected.has(id)).length;
   if (ticked === 0) return false;
   return ticked === ids.length ? true : 'some';
 }
 
-/** The ids from the one ticked last to this one, both with it; this one alone when the other is not on the page. */
+/** The ids from the last selected row to this one, inclusive; only this one if the other is not on the page. */
 export function rangeOf(ids: readonly string[], from: string | undefined, to: string): readonly string[] {
   const start = from === undefined ? -1 : ids.indexOf(from);
   const end = ids.indexOf(to);

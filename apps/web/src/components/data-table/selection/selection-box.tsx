@@ -4,7 +4,7 @@ import { classNames } from '#lib/class-names.ts';
 
 interface SelectionBoxProps {
   label: string;
-  /** `some`: of the rows that it stands for. */
+  /** `some`: part of the rows that it represents. */
   ticked: boolean | 'some';
   onTick: (ticked: boolean, range: boolean) => void;
   disabled?: boolean;
@@ -12,8 +12,8 @@ interface SelectionBoxProps {
 }
 
 /**
- * The tick box of a row, or of a page of rows. It looks as every `Checkbox` does and is made of one element, since
- * there may be hundreds; a press anywhere in the column hits it.
+ * The checkbox of a row or of a page of rows. It looks like `Checkbox` but is a single element, since there may be
+ * hundreds. A click anywhere in the column hits it.
  */
 export function SelectionBox({ label, ticked, onTick, disabled, className }: SelectionBoxProps) {
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
@@ -21,7 +21,7 @@ export function SelectionBox({ label, ticked, onTick, disabled, className }: Sel
     onTick(ticked !== true, event.shiftKey);
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a native box can be drawn neither in our colours nor with a target of its own.
+    // biome-ignore lint/a11y/useSemanticElements: a native box can be drawn neither in our colors nor with a target of its own.
     <button
       type="button"
       role="checkbox"
@@ -43,7 +43,7 @@ export function SelectionBox({ label, ticked, onTick, disabled, className }: Sel
   );
 }
 
-/** A shift-click would mark the text between this row and the last place clicked. */
+/** Prevents a shift-click from selecting the text between this row and the last click. */
 function keepTextUnmarked(event: MouseEvent) {
   if (event.shiftKey) event.preventDefault();
 }

@@ -4,11 +4,11 @@ import { SelectionBox } from './selection-box.tsx';
 
 interface SelectionPageBoxProps<Data> {
   selection: RowSelection<Data>;
-  /** The page on screen; undefined while it is being read for the first time. */
+  /** The visible page; undefined during the first load. */
   rows: readonly { id: string; original: Data }[] | undefined;
 }
 
-/** The box that ticks the whole page, or takes its ticks away. */
+/** The checkbox that selects or deselects the whole page. */
 export function SelectionPageBox<Data>({ selection, rows = [] }: SelectionPageBoxProps<Data>) {
   const ids = rows.map((row) => row.id);
   return (

@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { type RowSelection, rangeOf } from './row-selection.ts';
 
-/** Ticks a row, or takes its tick away; `range` does the same to all from the row ticked before it. */
+/** Selects or deselects a row; `range` does the same to all rows from the previously selected one. */
 export type PickRow = (id: string, ticked: boolean, range: boolean) => void;
 
-/** A row of the page on screen. */
+/** A row of the visible page. */
 interface PageRow<Data> {
   id: string;
   original: Data;
 }
 
-/** Ticking on the page on screen. The same function from render to render, so that only rows that change are drawn. */
+/** Selection on the visible page. Returns the same function on every render, so that only changed rows re-render. */
 export function useRowPicker<Data>(
   selection: RowSelection<Data> | undefined,
   rows: readonly PageRow<Data>[] | undefined,

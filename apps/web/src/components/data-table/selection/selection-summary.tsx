@@ -7,12 +7,12 @@ interface SelectionSummaryProps {
   onClear: () => void;
 }
 
-/** '3 selected · Clear'; read out as it changes. */
+/** '3 selected · Clear', announced when it changes. */
 export function SelectionSummary({ count, onClear }: SelectionSummaryProps) {
   const list = useRef<Element | null>(null);
 
   useEffect(() => {
-    // The button has gone with the selection: the box that ticks the page is the nearest.
+    // The button disappears with the selection, so the focus moves to the header checkbox.
     if (count === 0) list.current?.querySelector<HTMLElement>('[role=checkbox]:enabled')?.focus();
     list.current = null;
   }, [count]);
