@@ -8,9 +8,9 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), retryableImports(), preloadFont(), inlineStyles(), nameScreens(), precompress()],
   build: {
     target: 'es2023',
-    // Read by the check of what each screen weighs.
+    // Read by the check of each screen's size.
     manifest: true,
-    // The page names them itself, those of the screen that is asked for beside those of all; see nameScreens.
+    // The page lists the preloads itself: those of the screen together with the shared ones; see nameScreens.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? [] : files),
@@ -20,7 +20,7 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   optimizeDeps: {
-    // Named, since a package that is found only while a test runs would load a second React beside the first.
+    // Listed explicitly: a package that is discovered while a test runs would load a second copy of React.
     include: [
       '@daypicker/react',
       '@dnd-kit/core',

@@ -4,10 +4,10 @@ import { readPendingSignIn, storePendingSignIn } from './pending-sign-in.ts';
 import { notifyUnauthorized, readToken, readUser } from './session.ts';
 import { toastError } from './toast.ts';
 
-/** Paths on which a 401 shows a toast and changes nothing else. */
+/** Paths on which a 401 only shows a toast. */
 const publicPaths = new Set(['/login', '/forgot-password', '/reset-password', '/']);
 
-/** What an answer says; undefined when it is not JSON. */
+/** Parses a response body; undefined if it is not JSON. */
 export function parseAnswer(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -17,9 +17,9 @@ export function parseAnswer(text: string): unknown {
 }
 
 /**
- * What a refused answer means, however the call was made: the error to throw, and on 401 the end of the session.
- * @param answer as parsed
- * @param token the one that the call carried
+ * Handles a failed response of any request: returns the error to throw, and ends the session on 401.
+ * @param answer the parsed body
+ * @param token the token that the request was sent with
  */
 export function refusalOf(status: number, answer: unknown, token: string | null): ApiError {
   if (status === 401) refuseSession(token);
@@ -30,15 +30,15 @@ export function refusalOf(status: number, answer: unknown, token: string | null)
   return new ApiError(status, message, { details });
 }
 
-/** No answer came at all. */
+/** No response arrived. */
 export function noAnswer(): ApiError {
   return new ApiError(0, t('errors.network'), { isFromServer: false });
 }
 
-/** Tells that a call was answered 401 and, but for the public paths, ends the session. */
+/** Shows that a request was answered with 401 and ends the session, except on the public paths. */
 function refuseSession(token: string | null): void {
   toastError(t('session.unauthorized'), { description: t('session.expired'), id: 'unauthorized' });
-  // A late answer to an earlier token must not end the session that followed it.
+  // A late response to an earlier token must not end the current session.
   if (publicPaths.has(window.location.pathname) || readToken() !== token) return;
   storePendingSignIn({ email: readUser()?.email ?? readPendingSignIn().email });
   notifyUnauthorized();

@@ -1,8 +1,8 @@
-/** A call that was refused or never arrived. `status` is 0 when no answer came. `message` is fit to be shown. */
+/** A request that failed or got no response. `status` is 0 without a response. `message` can be shown to the user. */
 export class ApiError extends Error {
   readonly status: number;
   readonly details: readonly { path: string; message: string }[];
-  /** Whether `message` is the server's own; else it is the app's, about an answer that did not come or said nothing. */
+  /** True if `message` is the server's; false if it is the app's, for a missing or empty response. */
   readonly isFromServer: boolean;
 
   constructor(

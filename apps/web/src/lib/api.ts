@@ -2,9 +2,9 @@ import type { ApiMap } from '@portal/contract/api';
 import { noAnswer, parseAnswer, refusalOf } from './api-answer.ts';
 import { readToken } from './session.ts';
 
-/** The name of a call: `GET /netsuite-sales-orders/{id}`. */
+/** The key of an endpoint: `GET /netsuite-sales-orders/{id}`. */
 export type ApiKey = keyof ApiMap;
-/** What a call answers. */
+/** The response type of an endpoint. */
 export type ApiAnswer<Key extends ApiKey> = ApiMap[Key]['response'];
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
@@ -30,8 +30,9 @@ interface AnyInput {
 const base: string = import.meta.env.VITE_API_BASE ?? '/api';
 
 /**
- * Makes one call of the contract: `api('GET /auth/profile')`. Only the key reaches the browser; schemas stay behind.
- * @throws {ApiError} for every answer that is not a good one, and when no answer came.
+ * Sends a request to an endpoint of the contract: `api('GET /auth/profile')`. Only the key is part of the browser
+ * bundle, not the schemas.
+ * @throws {ApiError} for every unsuccessful response, and if there is no response
  */
 export async function api<Key extends ApiKey>(key: Key, ...[input]: ApiArguments<Key>): Promise<ApiAnswer<Key>> {
   const { params, query, body, signal }: AnyInput = input ?? {};
@@ -46,30 +47,30 @@ export async function api<Key extends ApiKey>(key: Key, ...[input]: ApiArguments
     signal: signal ?? null,
   });
   const answer = parseAnswer(await readText(response, signal));
-  // An answer that is not JSON is not the server's, whatever its status: a proxy's sign-in page, say.
+  // A response that is not JSON is not from the server, regardless of its status: a proxy's sign-in page, for example.
   if (response.ok && answer !== undefined) return answer as ApiAnswer<Key>;
   throw refusalOf(response.status, answer, token);
 }
 
-/** A call's address below the site's root, for what cannot go through `api`: an event stream. */
+/** Address of an endpoint below the site's root, for requests that cannot use `api`: an event stream. */
 export function apiPath(path: string): string {
   return `${base}${path}`;
 }
 
-/** Method and address of a call of the contract, for what sends it in its own way: an upload, a download. */
+/** Method and address of an endpoint, for requests that are sent in another way: an upload or a download. */
 export function addressOf(key: ApiKey, params: unknown): { method: string; url: string } {
   const [method = 'GET', path = '/'] = key.split(' ');
   return { method, url: `${base}${fillPath(path, params)}` };
 }
 
-/** What a call carries beside its input: whose it is. */
+/** Headers of every request: the user's token. */
 export function authorization(token: string | null): Record<string, string> {
   return token === null ? {} : { authorization: `Bearer ${token}` };
 }
 
 /**
- * Sends a request and gives its answer, good or not.
- * @throws {ApiError} when no answer came
+ * Sends a request and returns its response, successful or not.
+ * @throws {ApiError} if there is no response
  */
 export async function send(url: string, init: RequestInit): Promise<Response> {
   try {

@@ -10,13 +10,13 @@ function written(value: bigint, decimals: number): string {
   return `${value < 0n ? '-' : ''}${digits.slice(0, at)}${decimals === 0 ? '' : '.'}${digits.slice(at)}`;
 }
 
-test('subtracts amounts of different decimals', () => {
+test('subtracts amounts with different numbers of decimals', () => {
   expect(subtractDecimals('154.58', '139.80', '6.99')).toBe('7.79');
   expect(subtractDecimals('0.1', '0.025')).toBe('0.075');
   expect(subtractDecimals('-1', '2')).toBe('-3');
 });
 
-test('subtracts and compares exactly, at any size', () => {
+test('subtracts and compares amounts of any size exactly', () => {
   fc.assert(
     fc.property(units, units, fc.nat(8), (one, other, decimals) => {
       const [left, right] = [written(one, decimals), written(other, decimals)];

@@ -1,6 +1,6 @@
 /** Exact arithmetic on decimal text such as `139.80`: amounts can have more digits than a JavaScript number holds. */
 
-/** `from` less all of `amounts`, with as many decimals as the most exact of them. */
+/** Subtracts all `amounts` from `from`. The result has as many decimals as the most precise of them. */
 export function subtractDecimals(from: string, ...amounts: readonly string[]): string {
   const decimals = mostDecimals([from, ...amounts]);
   const difference = amounts.reduce((left, amount) => left - toUnits(amount, decimals), toUnits(from, decimals));
@@ -20,7 +20,7 @@ function mostDecimals(amounts: readonly string[]): number {
   return Math.max(...amounts.map((amount) => amount.split('.')[1]?.length ?? 0));
 }
 
-/** The amount as a whole number of its smallest unit. */
+/** The amount as an integer in its smallest unit. */
 function toUnits(amount: string, decimals: number): bigint {
   const [whole = '', fraction = ''] = amount.split('.');
   return BigInt(whole + fraction.padEnd(decimals, '0'));

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** The title of the page on screen; undefined before the first one. */
+/** Title of the current page; undefined before the first one. */
 let current: string | undefined;
 let announced = '';
 const listeners = new Set<() => void>();
@@ -23,7 +23,7 @@ export function useDocumentTitle(title: string | undefined): void {
   }, [title]);
 }
 
-/** What screen readers are told after a navigation: the new page's title. */
+/** Text announced to screen readers after navigation: the new page's title. */
 export function useAnnouncedTitle(): string {
   return useSyncExternalStore(subscribe, () => announced);
 }
@@ -36,7 +36,7 @@ function subscribe(listener: () => void): () => void {
 const dialogs = ':is([role=dialog], [role=alertdialog])[data-state=open]';
 const fields = ':is(input, select, textarea, [contenteditable])';
 
-/** Not while a dialog is open, nor when a field of the new page has taken the focus. */
+/** Not while a dialog is open, and not if a field of the new page has taken the focus. */
 function focusMain(): void {
   const main = document.querySelector('main');
   if (main === null || document.querySelector(dialogs) !== null) return;

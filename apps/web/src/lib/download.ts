@@ -5,13 +5,13 @@ import { readToken } from './session.ts';
 
 interface DownloadInput<Key extends ApiKey> {
   params: ApiMap[Key]['params'];
-  /** What the browser shall take the bytes for, whatever the server says of them. */
+  /** Overrides the content type that the server sent. */
   type: string;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Fetches bytes with the token, which no link could carry.
+ * Downloads a file with the token, which a link cannot send.
  * @throws {ApiError} as `api` does
  */
 export async function fetchBlob<Key extends ApiKey>(
@@ -30,17 +30,17 @@ export async function fetchBlob<Key extends ApiKey>(
   }
 }
 
-/** How long the browser may take to begin with an address of ours, in milliseconds, until the bytes are let go. */
+/** Time until an object URL is revoked, in milliseconds. */
 const REVOKE_DELAY_MS = 60_000;
 
-/** An address of bytes in this browser, good for a minute: enough for a download or a new tab to begin. */
+/** An object URL that is valid for a minute: long enough for a download or a new tab to start. */
 export function shortLivedUrl(blob: Blob): string {
   const url = URL.createObjectURL(blob);
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY_MS);
   return url;
 }
 
-/** Has the browser save bytes under a name. */
+/** Makes the browser save data as a file. */
 export function saveAs(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = shortLivedUrl(blob);

@@ -1,23 +1,23 @@
 import { readStored, removeStored, writeStored } from './storage.ts';
 
 /**
- * What was typed into forms that are still open, kept for their user until the forms are done. It lies in the session
- * storage: of this tab alone, and gone with it. Never given a password.
+ * Stores the input of open forms per user until the forms are done. Uses session storage: limited to this tab and
+ * removed with it. Never pass a password.
  */
 export type DraftValues = Record<string, string>;
 
 interface Drafts {
-  /** The user who typed. */
+  /** The user who entered the draft. */
   owner: string;
   forms: Record<string, { values: DraftValues; at: number }>;
 }
 
 const storageKey = 'drafts';
-/** In local storage, which all tabs share: when somebody logged out of this browser. */
+/** Time of the last logout in this browser, in local storage, which all tabs share. */
 const logoutKey = 'loggedOutAt';
 const lifetime = 24 * 60 * 60 * 1000;
 
-/** What this user had typed into a form, unless it is a day old or somebody has logged out since. */
+/** The user's draft of a form, unless it is a day old or a user has logged out since. */
 export function readDraft(owner: string | undefined, form: string): DraftValues | undefined {
   const draft = readAll(owner).forms[form];
   if (draft === undefined) return undefined;
@@ -25,7 +25,7 @@ export function readDraft(owner: string | undefined, form: string): DraftValues 
   return draft.at > earliest ? draft.values : undefined;
 }
 
-/** Keeps what is in a form now. Of somebody unknown nothing is kept. */
+/** Stores the current input of a form. Stores nothing if the user is unknown. */
 export function keepDraft(owner: string | undefined, form: string, values: DraftValues): void {
   if (owner === undefined) return;
   const { forms } = readAll(owner);
@@ -37,13 +37,13 @@ export function dropDraft(owner: string | undefined, form: string): void {
   if (owner !== undefined && dropped !== undefined) writeAll({ owner, forms });
 }
 
-/** Somebody has signed in: what others had typed here is gone. */
+/** A user has signed in: removes the drafts of other users. */
 export function keepOnlyDraftsOf(owner: string): void {
   const { forms } = readAll(owner);
   if (Object.keys(forms).length === 0) removeStored(storageKey, 'sessionStorage');
 }
 
-/** Somebody logs out: nothing that was typed is kept, in no tab. */
+/** A user logs out: removes all drafts in all tabs. */
 export function dropAllDrafts(): void {
   removeStored(storageKey, 'sessionStorage');
   writeStored(logoutKey, String(Date.now()));
@@ -54,7 +54,7 @@ function readAll(owner: string | undefined): Pick<Drafts, 'forms'> {
     const drafts: Drafts | null = JSON.parse(readStored(storageKey, 'sessionStorage') ?? 'null');
     if (drafts !== null && drafts.owner === owner) return { forms: { ...drafts.forms } };
   } catch {
-    // Not of our writing: as good as nothing.
+    // Invalid data counts as no draft.
   }
   return { forms: {} };
 }

@@ -1,4 +1,4 @@
-/** Files that the page's own scripts and links load, and those that have been fetched. */
+/** Files that the page's own scripts and links load, and files that have been fetched. */
 const fetched = new Map<string, Promise<void>>();
 
 /**
@@ -27,7 +27,7 @@ function fetchOnce(url: string): Promise<void> {
   return loading;
 }
 
-/** Whether the page itself asks for the file, before any part does. */
+/** Whether the page itself loads the file. */
 function isInPage(url: string): boolean {
   return document.querySelector(`script[src="${url}"], link[rel=modulepreload][href="${url}"]`) !== null;
 }
@@ -35,6 +35,6 @@ function isInPage(url: string): boolean {
 async function fetchWhole(url: string): Promise<void> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} was answered with status ${response.status}`);
-  // A body that is not read to its end is not cached.
+  // A response is cached only if its body is read completely.
   await response.arrayBuffer();
 }

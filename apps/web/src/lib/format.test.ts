@@ -17,7 +17,7 @@ test('formats money as CAD in en-CA, with at least two decimals and thousands se
   expect(formatMoney('0.00125')).toBe('$0.00125');
 });
 
-test('formats an amount of any size without losing a digit', () => {
+test('formats amounts of any size without losing a digit', () => {
   const decimal = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.stringMatching(/^\d{1,7}[1-9]$/), fc.boolean());
   fc.assert(
     fc.property(decimal, ([whole, fraction, negative]) => {
@@ -27,7 +27,7 @@ test('formats an amount of any size without losing a digit', () => {
   );
 });
 
-test('counts and quantities have thousands separators and all their decimals', () => {
+test('formats counts and quantities with thousands separators and all decimals', () => {
   expect(formatNumber(1048576)).toBe('1,048,576');
   expect(formatNumber(0.00125)).toBe('0.00125');
 });
@@ -42,27 +42,27 @@ test.each([
   [25 * 1024 ** 2, '25.00 MB'],
   [1024 ** 3 - 1, '1.00 GB'],
   [5000 * 1024 ** 3, '5,000.00 GB'],
-])('%d bytes are %s', (bytes, text) => {
+])('formats %d bytes as %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
 });
 
-test('an instant shows its day in UTC, by which the server filters', () => {
+test('formats a timestamp as its day in UTC, which the server filters by', () => {
   expect(formatDate('2026-05-06')).toBe('May 6, 2026');
   expect(formatDate('2026-05-06T00:00:00Z')).toBe('May 6, 2026');
   expect(formatDate('2026-05-06T23:59:59.999Z')).toBe('May 6, 2026');
 });
 
-test('text that is no date stays as it is', () => {
+test('returns text that is not a date unchanged', () => {
   expect(formatDate('soon')).toBe('soon');
   expect(formatDateTime('')).toBe('');
 });
 
-test('a moment shows short month, day, year, hour and minute', () => {
+test('formats a time with short month, day, year, hour and minute', () => {
   const moment = new Date(2026, 10, 20, 9, 41).toISOString();
   expect(formatDateTime(moment).replaceAll(/\s/g, ' ')).toBe('Nov 20, 2026, 09:41 AM');
 });
 
-test('age grows from just now to days, and is never negative', () => {
+test('formats age from just now to days, never negative', () => {
   const start = '2026-05-06T12:00:00Z';
   const after = (minutes: number) => formatAgo(start, Date.parse(start) + minutes * 60_000);
   expect(after(-5)).toBe('just now');
@@ -78,6 +78,6 @@ test.each([
   [26_214_400, '25 MB'],
   [1_610_612_736, '1.5 GB'],
   [1000, '1,000 Bytes'],
-])('a limit of %i bytes reads %s', (bytes, text) => {
+])('formats a limit of %i bytes as %s', (bytes, text) => {
   expect(formatByteLimit(bytes)).toBe(text);
 });

@@ -1,7 +1,7 @@
 import { t } from './messages.ts';
 import { once } from './once.ts';
 
-// Rates and quantities can have more decimals than a currency has.
+// Rates and quantities can have more decimals than the currency.
 const allDecimals = { maximumFractionDigits: 20 };
 const money = once(() => new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD', ...allDecimals }));
 const number = once(() => new Intl.NumberFormat('en-CA', allDecimals));
@@ -35,13 +35,13 @@ export function formatNumber(count: number): string {
 
 const sizeUnits = ['Bytes', 'KB', 'MB', 'GB'];
 
-/** A size of so many bytes, in units of 1024: `9.00 Bytes`, `1.50 KB`, `25.00 MB`. What is beyond GB stays GB. */
+/** A size in bytes, in units of 1024: `9.00 Bytes`, `1.50 KB`, `25.00 MB`. GB is the largest unit. */
 export function formatBytes(bytes: number): string {
   const { amount, unit } = scaleBytes(bytes);
   return `${twoDecimals().format(amount)} ${unit}`;
 }
 
-/** A limit on sizes, in units of 1024 and without decimals that are zero: `25 MB`, `1.5 GB`. */
+/** A size limit in units of 1024, without trailing zeros: `25 MB`, `1.5 GB`. */
 export function formatByteLimit(bytes: number): string {
   const { amount, unit } = scaleBytes(bytes);
   return `${atMostTwoDecimals().format(amount)} ${unit}`;
@@ -50,7 +50,7 @@ export function formatByteLimit(bytes: number): string {
 function scaleBytes(bytes: number): { amount: number; unit: string } {
   let amount = bytes;
   let unit = 0;
-  // By what is shown: the last bytes before 1 MB are not '1,024.00 KB'.
+  // Decides by the rounded value: the last bytes before 1 MB are not '1,024.00 KB'.
   while (Math.round(amount * 100) >= 102_400 && unit < sizeUnits.length - 1) {
     amount /= 1024;
     unit += 1;
@@ -59,21 +59,21 @@ function scaleBytes(bytes: number): { amount: number; unit: string } {
 }
 
 /**
- * The day of an instant or of a date-only field: `May 6, 2026`. An instant gives its day in UTC, the same day that
- * the server's date filters go by. Text that is no date comes back as it is.
+ * The day of a timestamp or date-only field: `May 6, 2026`. Timestamps use UTC, as the server's date filters do. Text
+ * that is not a date is returned unchanged.
  */
 export function formatDate(value: string): string {
   const time = Date.parse(value);
   return Number.isNaN(time) ? value : day().format(time);
 }
 
-/** Day and time in the reader's own time zone: `Nov 20, 2026, 09:41 AM`. */
+/** Day and time in the user's time zone: `Nov 20, 2026, 09:41 AM`. */
 export function formatDateTime(value: string): string {
   const time = Date.parse(value);
   return Number.isNaN(time) ? value : moment().format(time);
 }
 
-/** How long ago an instant was, `now` in milliseconds: `just now`, `4 min ago`, `3 h ago`, `2 days ago`. */
+/** Age of a timestamp, with `now` in milliseconds: `just now`, `4 min ago`, `3 h ago`, `2 days ago`. */
 export function formatAgo(instant: string, now: number): string {
   const age = Math.max(0, now - Date.parse(instant));
   if (age < minute) return t('ago.now');

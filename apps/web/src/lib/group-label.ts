@@ -9,7 +9,7 @@ const labels: Record<Role, string> = {
   customer_guest: t('role.customer_guest'),
 };
 
-/** What people read for a group's name: a label while the name is still its type, otherwise the name as it was edited. */
+/** Display name of a group: a label while the name is still its type, otherwise the edited name. */
 export function groupLabel(name: string): string {
   return Object.hasOwn(labels, name) ? labels[name as Role] : name;
 }

@@ -13,6 +13,6 @@ test.each([
   ['admin@demo.test', 'AD'],
   ['@', ''],
   ['', ''],
-])('of %j: %j', (name, initials) => {
+])('initials of %j: %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
 });

@@ -1,6 +1,6 @@
 /**
- * Two letters that stand for somebody: of the first and the last word of a name (`Nina Petrov`: NP), the first two of
- * a single one (`System`: SY). An e-mail address counts as the name before its @.
+ * Initials of a person: the first letters of the first and last word of a name (`Nina Petrov`: NP), or the first two
+ * letters of a single word (`System`: SY). For an email address, uses the part before the @.
  */
 export function initialsOf(name: string): string {
   const words = name.replace(/@.*$/, '').match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];

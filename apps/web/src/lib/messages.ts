@@ -6,7 +6,7 @@ import { registrationEn } from './messages/en-registration.ts';
 import { signInEn } from './messages/en-sign-in.ts';
 import { type KeyWithoutSlots, translator } from './messages/translate.ts';
 
-/** The texts that are there before anybody has signed in, in English. Another language is another object with these keys. */
+/** English texts that are needed before sign-in. Another language is another object with these keys. */
 export const signedOutEn = {
   ...commonEn,
   ...signInEn,
@@ -16,8 +16,8 @@ export const signedOutEn = {
   ...confirmEmailEn,
 } as const;
 
-/** A visible text by its name. What is shown to signed-in people alone is in texts.ts: sign-in need not load it. */
+/** Returns a text by its key. Texts for signed-in users are in texts.ts, so that sign-in does not load them. */
 export const t = translator(signedOutEn);
 
-/** The name of a text without slots: what can be passed around and shown as it is. */
+/** Key of a text without placeholders, which can be passed around and shown as it is. */
 export type TextKey = KeyWithoutSlots<typeof signedOutEn>;

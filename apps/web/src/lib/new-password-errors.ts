@@ -7,7 +7,7 @@ export interface NewPasswordErrors {
 
 const MIN_LENGTH = 8;
 
-/** What is wrong with a new password typed twice by a signed-in person. Whether it is easily guessed, the server says. */
+/** Errors of a new password that a signed-in user has typed twice. The server checks whether it is too common. */
 export function findNewPasswordErrors(given: { password: string; confirmation: string }): NewPasswordErrors {
   const errors: NewPasswordErrors = {};
   if (given.password === '') errors.password = 'setPassword.required';

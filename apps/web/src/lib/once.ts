@@ -1,4 +1,4 @@
-/** Makes something at its first use and keeps it: what is dear to make must not hold up the start. */
+/** Creates a value on first use and keeps it, so that expensive values do not delay the start. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined;
   return () => {

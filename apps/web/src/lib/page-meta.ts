@@ -3,11 +3,11 @@ import type { TextKey } from './texts.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The page's name, in its header and in the window's title. */
+    /** The page's name in its header and in the window title. */
     title?: TextKey;
     /** One line below the name. */
     description?: TextKey;
-    /** The page is as high as the window and scrolls within: a table. Others scroll as documents do. */
+    /** The page is as high as the window and its content scrolls, as for a table. Other pages scroll as a document. */
     fill?: boolean;
   }
 }
@@ -18,7 +18,7 @@ interface PageMeta {
   fill: boolean;
 }
 
-/** What the route on screen says about itself. */
+/** Metadata of the current route. */
 export function usePageMeta(): PageMeta {
   return useMatches({
     select: (matches) => {

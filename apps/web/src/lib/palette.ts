@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** What lies over every page alike: the command palette, or the list of shortcuts. */
+/** Overlays available on every page: the command palette or the list of shortcuts. */
 type Overlay = 'palette' | 'shortcuts';
 
 let shown: Overlay | undefined;
 const listeners = new Set<() => void>();
 
-/** Opens one of them, in place of the other; undefined closes both. */
+/** Opens one overlay in place of the other; undefined closes both. */
 export function showOverlay(overlay: Overlay | undefined): void {
   shown = overlay;
   for (const listener of listeners) listener();

@@ -1,13 +1,13 @@
 import type { TextKey } from './messages.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
 
-/** What the sign-in screen remembers in this tab, also over a reload. Never a password. */
+/** State of the sign-in screen in this tab, which survives a reload. Never contains a password. */
 interface PendingSignIn {
-  /** Fills the email field. */
+  /** Prefills the email field. */
   email: string;
-  /** When the code was sent that is being waited for, in milliseconds since 1970. */
+  /** When the pending code was sent, in milliseconds since 1970. */
   codeSentAt?: number;
-  /** Why the sign-in screen is shown, where that is not plain. */
+  /** Why the sign-in screen is shown, if that is not obvious. */
   notice?: Notice;
 }
 type Notice = Extract<TextKey, 'login.alreadyRegistered'>;
@@ -16,7 +16,7 @@ const storageKey = 'pendingSignIn';
 /** Lifetime of a code on the server, in milliseconds. */
 const codeLifetime = 5 * 60 * 1000;
 
-/** The sign-in begun in this tab; `codeSentAt` only while that code can still be good. */
+/** The pending sign-in in this tab, with `codeSentAt` only while the code can still be valid. */
 export function readPendingSignIn(): PendingSignIn {
   try {
     const { email, codeSentAt, notice }: Partial<PendingSignIn> = JSON.parse(

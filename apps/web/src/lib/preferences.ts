@@ -1,14 +1,14 @@
 import { api } from './api.ts';
 import { ApiError } from './api-error.ts';
 
-/** The longest setting that the server takes, in UTF-16 units. */
+/** Maximum length of a setting on the server, in UTF-16 code units. */
 export const preferenceLength = 262_144;
 
-/** A setting as the server has it. */
+/** A setting on the server. */
 interface StoredPreference {
-  /** The JSON text; undefined where nothing is saved. */
+  /** JSON text; undefined if nothing is saved. */
   setting: string | undefined;
-  /** Rises with each write; 0 where nothing is saved. */
+  /** Incremented on each write; 0 if nothing is saved. */
   version: number;
 }
 
@@ -24,8 +24,8 @@ export async function readPreference(label: string, signal?: AbortSignal): Promi
 }
 
 /**
- * Saves a setting, a JSON text, in place of the version that was read.
- * @throws {ApiError} 409 when another session has saved a newer version: nothing is changed then
+ * Saves a setting as JSON text, replacing the version that was read.
+ * @throws {ApiError} 409 if another session has saved a newer version: nothing is changed
  */
 export async function writePreference(label: string, prefrenceSetting: string, version: number): Promise<void> {
   await api('POST /prefrences', { body: { label, prefrenceSetting, version } });

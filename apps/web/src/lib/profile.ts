@@ -5,13 +5,13 @@ import { keepOnlyDraftsOf } from './drafts.ts';
 import { deriveRole } from './role.ts';
 import { readToken, readUser, storeUser } from './session.ts';
 
-/** The caller. The copy in local storage shows at once and is read anew behind it. */
+/** The current user. The copy in local storage is shown immediately and refreshed in the background. */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: async ({ signal }) => {
     const token = readToken();
     const profile = await api('GET /auth/profile', { signal });
-    // Somebody may have logged out in the meantime.
+    // The user may have logged out in the meantime.
     if (readToken() === token) {
       storeUser(profile);
       keepOnlyDraftsOf(profile.id);
@@ -22,25 +22,25 @@ export const profileQuery = queryOptions({
   initialDataUpdatedAt: 0,
 });
 
-/** The caller's role, for the screens. While nothing is known it is the one that shows least. */
+/** The current user's role for the UI. The most restricted role until it is known. */
 export function useRole(): Role {
   const { data } = useQuery(profileQuery);
   return data === undefined ? 'customer_guest' : deriveRole(data.groups);
 }
 
-/** The caller's role before a route opens. Throws when the profile can neither be remembered nor read. */
+/** The current user's role before a route opens. Throws if the profile is neither stored nor readable. */
 export async function readRole(queryClient: QueryClient): Promise<Role> {
   const profile = await queryClient.ensureQueryData(profileQuery);
   return deriveRole(profile.groups);
 }
 
-/** The same, as it is now: somebody may have changed it. Goes by what is remembered where it cannot be read. */
+/** The same, refreshed, because the role may have changed. Falls back to the stored role if it cannot be read. */
 export async function readFreshRole(queryClient: QueryClient): Promise<Role> {
   await refreshProfile(queryClient);
   return readRole(queryClient);
 }
 
-/** Reads the profile anew, or waits for the reading under way. Never fails: what is remembered stays. */
+/** Refreshes the profile, or waits for a refresh in progress. Never fails: the stored profile stays. */
 export function refreshProfile(queryClient: QueryClient): Promise<void> {
   return queryClient.prefetchQuery({ ...profileQuery, staleTime: 0 });
 }

@@ -7,26 +7,26 @@ import { storeToken } from './session.ts';
 
 const users = { queryKey: ['users'], queryFn: () => api('GET /users') };
 
-test.each([400, 404, 503])('a reading that is answered %d is tried once more, and then failed', async (status) => {
+test.each([400, 404, 503])('retries a read once after status %d, and then fails', async (status) => {
   const seen = serveApi({ 'GET /users': () => ({ status, body: { message: `No: ${status}` } }) });
   await expect(createQueryClient().fetchQuery(users)).rejects.toThrow(`No: ${status}`);
   expect(seen.map(({ key }) => key)).toEqual(['GET /users', 'GET /users']);
 });
 
-test('what the second try answers counts', async () => {
+test('uses the response of the retry', async () => {
   const answers = [{ status: 404, body: {} }, { body: { data: [] } }];
   serveApi({ 'GET /users': () => answers.shift() ?? { status: 500, body: {} } });
   expect(await createQueryClient().fetchQuery(users)).toEqual({ data: [] });
 });
 
-test('a 401 has ended the session: nothing is asked again without it', async () => {
+test('does not retry after a 401, which has ended the session', async () => {
   storeToken('secret');
   const seen = serveApi({ 'GET /users': () => ({ status: 401, body: { message: 'Sign in first' } }) });
   await expect(createQueryClient().fetchQuery(users)).rejects.toThrow('Sign in first');
   expect(seen).toHaveLength(1);
 });
 
-test('a browser that believes itself offline asks nonetheless: what fails is told', async () => {
+test('sends requests while the browser reports that it is offline, and shows the error', async () => {
   onlineManager.setOnline(false);
   onTestFinished(() => onlineManager.setOnline(true));
   serveApi({

@@ -4,8 +4,8 @@ import { ApiError } from './api-error.ts';
 const fiveMinutes = 5 * 60 * 1000;
 
 /**
- * The cache of everything read: fresh for five minutes; a failed read is tried once more. What is asked while the
- * browser believes itself offline fails as any call would, instead of waiting in silence with other rows on the screen.
+ * Query cache: data is fresh for five minutes, and a failed read is retried once. While the browser reports that it is
+ * offline, requests are still sent and fail, instead of pausing silently with other rows on the screen.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -21,7 +21,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** The default of `retry`: once, but not after a 401, which has ended the session. */
+/** Default of `retry`: once, but not after a 401, which has ended the session. */
 export function retryOnce(failures: number, error: unknown): boolean {
   const endsSession = error instanceof ApiError && error.status === 401;
   return failures < 1 && !endsSession;

@@ -3,7 +3,7 @@ import { array, assert, constantFrom, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { deriveRole } from './role.ts';
 
-test('the first of the five roles that the groups hold wins, whatever else they hold and in whatever order', () => {
+test('the first of the five roles among the groups wins, regardless of their order and of other groups', () => {
   assert(
     property(array(constantFrom(...roles)), array(string()), (held, others) => {
       const expected = roles.find((role) => held.includes(role) || others.includes(role)) ?? 'member';
@@ -13,7 +13,7 @@ test('the first of the five roles that the groups hold wins, whatever else they 
   );
 });
 
-test('nobody in particular is a member', () => {
+test('a user without groups is a member', () => {
   expect(deriveRole([])).toBe('member');
   expect(deriveRole(['administrators'])).toBe('member');
 });

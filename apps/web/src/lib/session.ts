@@ -7,17 +7,20 @@ const userKey = 'user';
 const listeners = new Set<() => void>();
 const unauthorizedListeners = new Set<() => void>();
 
-/** The access token held by this browser; its presence alone is the signed-in state. */
+/** The access token in this browser. A user is signed in if it exists. */
 export function readToken(): string | null {
   return readStored(tokenKey);
 }
 
-/** Holds the token of a new sign-in. Nobody hears of it before `notifySessionChanged`: the profile is fetched in between. */
+/**
+ * Stores the token of a new sign-in. Listeners are notified later by `notifySessionChanged`, after the profile is
+ * fetched.
+ */
 export function storeToken(token: string): void {
   writeStored(tokenKey, token);
 }
 
-/** The last profile fetched, or undefined when there is none that can be read. */
+/** The last fetched profile, or undefined if there is no valid one. */
 export function readUser(): Profile | undefined {
   try {
     const user: unknown = JSON.parse(readStored(userKey) ?? 'null');
@@ -32,37 +35,37 @@ export function storeUser(user: Profile): void {
   writeStored(userKey, JSON.stringify(user));
 }
 
-/** Removes token and user. Other tabs hear of it by the storage event. */
+/** Removes token and user. Other tabs are notified by the storage event. */
 export function clearSession(): void {
   removeStored(tokenKey);
   removeStored(userKey);
   notifySessionChanged();
 }
 
-/** A call was answered 401: removes token and user, and has the browser sent to the sign-in screen. */
+/** Handles a 401: removes token and user, and redirects to the sign-in screen. */
 export function notifyUnauthorized(): void {
   clearSession();
   for (const listener of unauthorizedListeners) listener();
 }
 
-/** Calls back after a 401 has ended the session. Returns how to stop. */
+/** Calls back after a 401 has ended the session. Returns an unsubscribe function. */
 export function onUnauthorized(listener: () => void): () => void {
   unauthorizedListeners.add(listener);
   return () => unauthorizedListeners.delete(listener);
 }
 
-/** Calls back whenever the token may have changed, in this tab or in another one. Returns how to stop. */
+/** Calls back whenever the token may have changed, in this tab or another. Returns an unsubscribe function. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Tells everyone who listens that the token may have changed. */
+/** Notifies all listeners that the token may have changed. */
 export function notifySessionChanged(): void {
   for (const listener of listeners) listener();
 }
 
-// `key` is null when the whole storage was cleared.
+// `key` is null if the whole storage was cleared.
 window.addEventListener('storage', (event) => {
   if (event.key === tokenKey || event.key === null) notifySessionChanged();
 });

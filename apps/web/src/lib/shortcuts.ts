@@ -4,12 +4,12 @@ import { readStored, writeStored } from './storage.ts';
 const key = 'shortcuts';
 const listeners = new Set<() => void>();
 
-/** Whether single keys do something on this device. Somebody who dictates to the computer turns them off. */
+/** Whether single-key shortcuts are enabled on this device. Users of voice input turn them off. */
 export function areShortcutsOn(): boolean {
   return readStored(key) !== 'off';
 }
 
-/** Turns the shortcuts of a single key on or off, and keeps that. */
+/** Enables or disables single-key shortcuts and stores the choice. */
 export function turnShortcuts(on: boolean): void {
   writeStored(key, on ? 'on' : 'off');
   announce();
@@ -20,9 +20,9 @@ export function useShortcutsOn(): boolean {
 }
 
 /**
- * Does something at a single key, pressed anywhere on the page: not while somebody types or chooses, not while a dialog
- * or a menu is open, not together with another key, and not where single keys are turned off.
- * @param character as the reader's keyboard writes it, Shift or not
+ * Runs an action on a single key anywhere on the page, except while the user is typing or choosing, while a dialog or
+ * menu is open, with a modifier key, or while single-key shortcuts are disabled.
+ * @param character as produced by the user's keyboard layout, with or without Shift
  */
 export function useSingleKey(character: string, action: () => void): void {
   const latest = useRef(action);
@@ -43,10 +43,10 @@ export function useSingleKey(character: string, action: () => void): void {
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** How the key of the command palette is written on this computer, and named to assistive technology. */
+/** Label of the command palette's shortcut on this computer, and its name for assistive technology. */
 export const paletteKey = isMac ? { label: '⌘ K', aria: 'Meta+K' } : { label: 'Ctrl K', aria: 'Control+K' };
 
-/** Ctrl-K; on a Mac, where Ctrl-K edits text, ⌘-K. */
+/** Ctrl-K, or ⌘-K on a Mac, where Ctrl-K edits text. */
 export function isPaletteKey(event: KeyboardEvent): boolean {
   if (event.key.toLowerCase() !== 'k' || event.shiftKey || event.altKey) return false;
   return isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
@@ -66,7 +66,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-// `key` is null when the whole storage was cleared.
+// `key` is null if the whole storage was cleared.
 window.addEventListener('storage', (event) => {
   if (event.key === key || event.key === null) announce();
 });

@@ -1,8 +1,8 @@
 type Area = 'localStorage' | 'sessionStorage';
 
 /**
- * Browser storage that never throws: a browser may refuse it (blocked cookies, full disk). What was stored then lasts
- * as long as the page.
+ * Browser storage that never throws: a browser may refuse access (blocked cookies, full disk). Values are then kept in
+ * memory until the page is closed.
  */
 const fallback = new Map<string, string>();
 
@@ -29,6 +29,6 @@ export function removeStored(key: string, area: Area = 'localStorage'): void {
   try {
     window[area].removeItem(key);
   } catch {
-    // Nothing was kept there either.
+    // Nothing was stored there either.
   }
 }

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { en, t } from './texts.ts';
 
-test('slots are filled, numbers with their separators', () => {
+test('fills placeholders, with separators in numbers', () => {
   expect(t('login.resendIn', { seconds: 84 })).toBe('Resend in 84s');
   expect(t('app.documentTitle', { page: 'Orders' })).toBe('Orders · Order Portal');
   expect(t('ago.minutes', { count: 1200 })).toBe('1,200 min ago');
 });
 
-test('a text of two forms goes by its count', () => {
+test('selects the plural form by count', () => {
   expect(t('ago.days', { count: 1 })).toBe('1 day ago');
   expect(t('ago.days', { count: 2 })).toBe('2 days ago');
 });
 
-test('the texts that are fixed', () => {
+test('returns the texts fixed by the specification', () => {
   const literal = {
     'login.codeTitle': 'Enter authentication code',
     'login.codeHint': 'Please check your email for the authentication code',

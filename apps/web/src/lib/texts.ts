@@ -17,7 +17,7 @@ import { usersEn } from './messages/en-users.ts';
 import { type KeyWithoutSlots, translator } from './messages/translate.ts';
 import { signedOutEn } from './messages.ts';
 
-/** Every visible text, in English. Another language is another object with these keys. */
+/** All visible texts in English. Another language is another object with these keys. */
 export const en = {
   ...signedOutEn,
   ...pagesEn,
@@ -38,8 +38,8 @@ export const en = {
   ...paletteEn,
 } as const;
 
-/** A visible text by its name, for the screens behind the sign-in. */
+/** Returns a text by its key, for signed-in screens. */
 export const t = translator(en);
 
-/** The name of a text without slots: what can be passed around and shown as it is. */
+/** Key of a text without placeholders, which can be passed around and shown as it is. */
 export type TextKey = KeyWithoutSlots<typeof en>;

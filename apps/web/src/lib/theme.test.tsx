@@ -7,7 +7,7 @@ function Shown() {
   return <output>{`${choice}: ${shown}`}</output>;
 }
 
-test('a choice is kept, shown at once, and told to the browser; nonsense counts as the system theme', async () => {
+test('stores and applies a choice immediately; an invalid one counts as the system theme', async () => {
   localStorage.setItem('theme', 'purple');
   expect(readThemeChoice()).toBe('system');
   const { screen } = render(<Shown />);
@@ -23,7 +23,7 @@ test('a choice is kept, shown at once, and told to the browser; nonsense counts 
   }
 });
 
-test('another tab’s choice arrives here', async () => {
+test('applies another tab’s choice', async () => {
   chooseTheme('light');
   const { screen } = render(<Shown />);
   localStorage.setItem('theme', 'dark');

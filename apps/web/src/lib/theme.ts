@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from './storage.ts';
 
-/** What a person can choose. */
+/** Themes that a user can choose. */
 export const themeChoices = ['light', 'dark', 'system'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
 
@@ -10,25 +10,25 @@ const pageColours = { light: '#ffffff', dark: '#101113' };
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
-/** The choice kept on this device; `system` when none was made. */
+/** The choice stored on this device; `system` by default. */
 export function readThemeChoice(): ThemeChoice {
   const stored = readStored(key);
   return themeChoices.find((choice) => choice === stored) ?? 'system';
 }
 
-/** Keeps a choice and shows it at once. */
+/** Stores a choice and applies it immediately. */
 export function chooseTheme(choice: ThemeChoice): void {
   writeStored(key, choice);
   applyTheme();
 }
 
-/** What a choice comes to on this device now. */
+/** The theme that a choice resolves to on this device. */
 function resolveTheme(choice: ThemeChoice): 'light' | 'dark' {
   if (choice === 'system') return systemDark.matches ? 'dark' : 'light';
   return choice;
 }
 
-/** The choice, and what it comes to. */
+/** The choice, and the theme that it resolves to. */
 export function useTheme(): { choice: ThemeChoice; shown: 'light' | 'dark' } {
   const choice = useSyncExternalStore(subscribe, readThemeChoice);
   const shown = useSyncExternalStore(subscribe, () => resolveTheme(readThemeChoice()));

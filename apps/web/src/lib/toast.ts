@@ -4,16 +4,16 @@ import { failureOf } from './api-error.ts';
 
 interface ToastOptions {
   description?: string | undefined;
-  /** Two toasts of one id are one: the later replaces the earlier. */
+  /** A toast replaces an earlier one with the same id. */
   id?: string | undefined;
 }
 
-/** Tells that something was done. Read out politely, since the toaster is a polite live region. */
+/** Success toast. Announced politely, because the toast region is polite. */
 export function toastSuccess(title: string, options: ToastOptions = {}): void {
   show.success(title, defined(options));
 }
 
-/** Tells that something failed. Read out at once: an alert within the polite region. */
+/** Error toast. Announced immediately (role=alert) although the toast region is polite. */
 export function toastError(title: string, options: ToastOptions = {}): void {
   show.error(alert(title), defined(options));
 }

@@ -5,23 +5,23 @@ import { ApiError } from './api-error.ts';
 import { readToken } from './session.ts';
 import { t } from './texts.ts';
 
-/** The calls that take a file. */
+/** Endpoints that accept a file. */
 type UploadKey = { [Key in ApiKey]: ApiMap[Key]['multipart'] extends undefined ? never : Key }[ApiKey];
 
 interface UploadInput<Key extends UploadKey> {
   params: ApiMap[Key]['params'];
-  /** What travels beside the file. */
+  /** Form fields that are sent with the file. */
   fields: ApiMap[Key]['multipart'];
   file: File;
-  /** How much of it has been sent, from 0 to 1. At 1 the answer is still to come. */
+  /** Progress from 0 to 1. At 1 the response is still pending. */
   onProgress: (sent: number) => void;
-  /** Ends it: what the server has received until then is not kept. */
+  /** Cancels the upload: the server discards what it has received. */
   signal: AbortSignal;
 }
 
 /**
- * Sends a file as `api` sends everything else, telling how far it is: `fetch` does not.
- * @throws {ApiError} as `api` does, and when the file has been changed or removed since it was chosen.
+ * Uploads a file as `api` does, with progress, which `fetch` does not report.
+ * @throws {ApiError} as `api` does, and if the file was changed or removed since it was chosen
  */
 export function upload<Key extends UploadKey>(
   key: Key,
@@ -55,7 +55,7 @@ export function upload<Key extends UploadKey>(
   });
 }
 
-/** The browser does not say which of the two it was: the way to the server, or the file. */
+/** The browser does not report whether the connection or the file caused the error. */
 async function whyNotSent(file: File): Promise<ApiError> {
   const isReadable = await file
     .slice(0, 1)

@@ -3,15 +3,15 @@ import { useCallback, useEffect, useRef } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** How many entries before this one is the page without the dialog that lies over it here. */
+    /** Number of history entries back to the page without the dialog. */
     dialogSteps?: number;
   }
 }
 
 interface UrlDialog {
-  /** What the dialog shows; undefined while it is closed. */
+  /** What the dialog shows; undefined while closed. */
   id: string | undefined;
-  /** The address of the open dialog, from any page. */
+  /** Link to the open dialog, from any page. */
   hrefOf: (id: string) => string;
   /** @param tab which tab of the dialog; the first one where none is named */
   open: (id: string, tab?: string) => void;
@@ -22,9 +22,9 @@ interface UrlDialog {
 type Search = Record<string, unknown>;
 
 /**
- * A dialog that the URL opens, by one parameter that names what it shows: a link opens it, Back closes it.
- * @param path the page over which it opens
- * @param tabParam the parameter of its tabs, if it has any: it comes and goes with the dialog
+ * A dialog controlled by one URL parameter that names its content: a link opens it, Back closes it.
+ * @param path the page below the dialog
+ * @param tabParam the parameter of its tabs, if any, which is added and removed with the dialog
  */
 export function useUrlDialog(path: '/orders' | '/customers' | '/users', param: string, tabParam?: string): UrlDialog {
   const search: Search = useSearch({ strict: false });
@@ -58,7 +58,7 @@ export function useUrlDialog(path: '/orders' | '/customers' | '/users', param: s
     const { dialogSteps = 0 } = router.state.location.state;
     // A form has asked by now, or is saved. A dialog with tabs is no form: what is in one of them is asked about here.
     const ignoreBlocker = tabParam === undefined;
-    // Going back keeps the history as short as what the reader did; a dialog opened by a link has nowhere to go back to.
+    // Going back adds no history entry. A dialog opened by a link has no earlier entry.
     if (canGoBack && dialogSteps > 0) return router.history.go(-dialogSteps, { ignoreBlocker });
     void navigate({ to: '.', search: without, replace: true, resetScroll: false, ignoreBlocker });
   }, [canGoBack, router, navigate, without, tabParam]);
@@ -72,9 +72,8 @@ export function useUrlDialog(path: '/orders' | '/customers' | '/users', param: s
 }
 
 /**
- * The open tab of a dialog, as the URL says: each is a step that Back takes back. The first one is open where the URL
- * names none.
- * @param tabs the same array each time
+ * The open tab of a dialog, from the URL. Each tab is a history entry. Without the parameter the first tab is open.
+ * @param tabs the same array on every render
  */
 export function useUrlTab<Tab extends string>(
   param: string,
@@ -91,7 +90,7 @@ export function useUrlTab<Tab extends string>(
 
   const openTab = useCallback(
     (value: string) => {
-      // A click asks twice, by the pointer and by the focus that it brings: one step.
+      // A click fires twice, on pointer down and on focus: only one history entry.
       const next = tabs.find((each) => each === value);
       if (next === undefined || next === asked.current) return;
       asked.current = next;

@@ -47,7 +47,7 @@ function Form({ name, shown = true }: { name: string; shown?: boolean }) {
 
 const box = (name: string) => page.getByLabelText(name);
 
-/** Opens a form, types into it unless there is nothing to type, and gives the way to take it away. */
+/** Opens a form, types the given text, if any, and returns a function that unmounts it. */
 async function open(name: string, typed?: string) {
   const { rerender } = render(<Form name={name} />);
   await expect.element(box(name)).toBeVisible();
@@ -67,7 +67,7 @@ async function expectWithin(name: string, text: string) {
   return close;
 }
 
-test('what was typed is there again when its user signs in after the session has ended, and again after that', async () => {
+test('restores the input when the same user signs in after the session has ended, repeatedly', async () => {
   const { close } = await open('form', 'half a name');
   clearSession();
   await close();
@@ -80,7 +80,7 @@ test('what was typed is there again when its user signs in after the session has
   await expectWithin('form', 'half a name');
 });
 
-test('a form that is closed in any way leaves nothing', async () => {
+test('a closed form leaves no draft', async () => {
   const { close } = await open('form', 'half a name');
   await close();
   const closeAgain = await expectWithin('form', '');
@@ -91,7 +91,7 @@ test('a form that is closed in any way leaves nothing', async () => {
   await expect.poll(() => sessionStorage.getItem('drafts')).toBeNull();
 });
 
-test('a form that was saved leaves nothing, whatever becomes of the session', async () => {
+test('a saved form leaves no draft, even if the session ends', async () => {
   const { close } = await open('form', 'a whole name');
   await page.getByRole('button', { name: 'Save' }).click();
   clearSession();
@@ -100,7 +100,7 @@ test('a form that was saved leaves nothing, whatever becomes of the session', as
   await expectWithin('form', '');
 });
 
-test('each form has its own', async () => {
+test('each form has its own draft', async () => {
   const one = await open('one', '1');
   const two = await open('two', '2');
   clearSession();
@@ -116,7 +116,7 @@ test.each<[string, () => void]>([
   ['somebody has logged out meanwhile, here', dropAllDrafts],
   ['somebody has logged out meanwhile, in another tab', () => localStorage.setItem('loggedOutAt', String(Date.now()))],
   ['a day has passed', () => vi.setSystemTime(start.getTime() + 24 * hour)],
-])('nothing is restored when %s', async (_, happens) => {
+])('restores nothing when %s', async (_, happens) => {
   const { close } = await open('form', 'half a name');
   clearSession();
   await close();
@@ -125,7 +125,7 @@ test.each<[string, () => void]>([
   await expectWithin('form', '');
 });
 
-test('of somebody unknown nothing is kept', async () => {
+test('stores nothing for an unknown user', async () => {
   localStorage.removeItem('user');
   await open('form', 'half a name');
   expect(sessionStorage.getItem('drafts')).toBeNull();

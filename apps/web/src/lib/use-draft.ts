@@ -3,15 +3,15 @@ import { type DraftValues, dropDraft, keepDraft, readDraft } from './drafts.ts';
 import { readToken, readUser } from './session.ts';
 
 interface Draft<Values extends DraftValues> {
-  /** What this user had typed when the session ended with the form open; undefined when nothing is to be restored. */
+  /** The user's input when the session ended with the form open; undefined if there is nothing to restore. */
   restored: Partial<Values> | undefined;
-  /** Called with all values on every change. Never give it a password. */
+  /** Called with all values on each change. Never pass a password. */
   keep: (values: Values) => void;
-  /** The form is done: saved, or closed on purpose. */
+  /** The form was saved, or closed on purpose. */
   drop: () => void;
 }
 
-/** How often each form is on screen at the moment. */
+/** Number of mounted instances of each form. */
 const open = new Map<string, number>();
 
 /**

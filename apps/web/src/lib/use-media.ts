@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Makes a hook that tells whether a media query holds. */
+/** Creates a hook that returns whether a media query matches. */
 function mediaHook(text: string): () => boolean {
   const query = window.matchMedia(text);
 
@@ -12,8 +12,8 @@ function mediaHook(text: string): () => boolean {
   return () => useSyncExternalStore(subscribe, () => query.matches);
 }
 
-/** The breakpoint `sheet` of styles/tokens.css: below it rows are shown as cards, since there is no room for a table. */
+/** The breakpoint `sheet` of styles/tokens.css: below it rows are cards, since a table does not fit. */
 export const useNarrow = mediaHook('(width < 40rem)');
 
-/** The breakpoint `shell` of styles/tokens.css: from it on the sidebar stands beside the page. */
+/** The breakpoint `shell` of styles/tokens.css: from it on the sidebar is beside the page. */
 export const useRoomForSidebar = mediaHook('(width >= 56.25rem)');

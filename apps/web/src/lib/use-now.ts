@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, read anew every `interval` milliseconds. */
+/** The current time, updated every `interval` milliseconds. */
 export function useNow(interval: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

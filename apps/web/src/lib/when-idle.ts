@@ -1,6 +1,6 @@
-/** Does something once the browser has nothing else to do. Returns how to leave it. */
+/** Runs a callback when the browser is idle. Returns a cancel function. */
 export function whenIdle(work: () => void): () => void {
-  // Safari does not say when it is idle.
+  // Safari does not support idle callbacks.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, 2000);
     return () => clearTimeout(timer);

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from './lazy-page.tsx';
 import { rootRoute } from './root.tsx';
 
-/** Where the link in the mail to a changed address leads. Works for anybody, signed in or not. */
+/** Target of the emailed link that confirms a changed address. Works signed in or out. */
 export const confirmEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/confirm-email',

@@ -6,7 +6,7 @@ export const customersRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/customers',
   staticData: { title: 'customers.title', description: 'customers.description', fill: true },
-  // The table owns its keys of the address: page, search, sort, open dialog.
+  // The table owns its URL parameters: page, search, sort, open dialog.
   validateSearch: (search: Record<string, unknown>) => search,
   component: lazyPage(() => import('#features/customers/customers-page.tsx'), 'CustomersPage'),
 });

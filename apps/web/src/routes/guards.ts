@@ -1,7 +1,7 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { readToken } from '#lib/session.ts';
 
-/** Sends whoever is signed out to /login, which brings them back here afterwards. */
+/** Redirects signed-out users to /login, which returns them here afterwards. */
 export function requireSession(location: ParsedLocation): void {
   if (readToken() !== null) return;
   const home = location.pathname === '/' || location.pathname === '/overview';

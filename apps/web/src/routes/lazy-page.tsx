@@ -7,12 +7,12 @@ import { t } from '#lib/messages.ts';
 type ModuleWith<Name extends string> = { readonly [Key in Name]: ComponentType };
 
 /**
- * A page whose file is loaded when its address is opened, by the name that it is exported under. When it cannot be, the
- * page's place says so, and offers to retry: the app around it stays, with whatever is open or typed there.
+ * A page whose file is loaded when its address is opened, by its export name. If loading fails, shows an error with
+ * Retry in place of the page. The surrounding app stays, with everything open or typed there.
  */
 export function lazyPage<Name extends string>(importIt: () => Promise<ModuleWith<Name>>, name: Name): RouteComponent {
   const lazy = lazyModule(importIt);
-  // The router waits for it before it shows the page; that it failed is the page's to tell.
+  // The router waits for the file before it shows the page. The page itself shows a loading error.
   const preload = () =>
     lazy.load().then(
       () => undefined,
@@ -28,7 +28,7 @@ function LazyPage<Name extends string>({ of, name }: { of: LazyModule<ModuleWith
     return <Page />;
   }
   if (!failed) return null;
-  // What a new try does not bring, a fresh page may: after a release it knows the new files.
+  // If a retry fails, a reload may help: after a release it knows the new files.
   const onRetry = retried && navigator.onLine ? () => window.location.reload() : retry;
   return (
     <div className="grid min-h-80 flex-1 place-items-center">

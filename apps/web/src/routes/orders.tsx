@@ -10,23 +10,23 @@ export const ordersRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/orders',
   staticData: { title: 'orders.title', description: 'orders.description', fill: true },
-  // The table owns its keys of the address: page, search, filters, sort, open dialog.
+  // The table owns its URL parameters: page, search, filters, sort, open dialog.
   validateSearch: (search: Record<string, unknown>) => search,
-  // The role says which list to ask for: a page that guesses it would ask for one that is refused.
+  // The role determines which list to request: a wrong guess would be refused.
   beforeLoad: async ({ context: { queryClient }, search, cause }) => {
     await readRole(queryClient);
-    // Not in a loader, which would have the router draw more with each step within the page.
+    // Not in a loader, because the router would then render more on each navigation within the page.
     if (cause !== 'stay') void readAhead(queryClient, search);
   },
   component: lazyPage(importPage, 'OrdersPage'),
 });
 
-/** The list is asked for while shell and page are still to be drawn. What fails is told by the page, which asks again. */
+/** Prefetches the list while shell and page are loading. The page repeats a failed request and shows the error. */
 async function readAhead(queryClient: QueryClient, search: Record<string, unknown>): Promise<void> {
   try {
     const [{ readOrdersAhead }, role] = await Promise.all([importPage(), readRole(queryClient)]);
     await readOrdersAhead(queryClient, role, search);
   } catch {
-    // Likewise the file of the page itself.
+    // Prefetches the file of the page as well.
   }
 }

@@ -6,7 +6,7 @@ export const overviewRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/overview',
   staticData: { title: 'overview.title', description: 'overview.description' },
-  // The activity panel owns its keys of the address: person, action, days.
+  // The activity panel owns its URL parameters: person, action, days.
   validateSearch: (search: Record<string, unknown>) => search,
   component: lazyPage(() => import('#features/overview/overview-page.tsx'), 'OverviewPage'),
 });

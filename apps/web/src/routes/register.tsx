@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from './lazy-page.tsx';
 import { rootRoute } from './root.tsx';
 
-/** Where an invitation leads. Works for anybody, signed in or not. */
+/** Target of an invitation link. Works signed in or out. */
 export const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/register',

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from './lazy-page.tsx';
 import { rootRoute } from './root.tsx';
 
-/** Where a reset link leads. Works for anybody, signed in or not. */
+/** Target of a reset link. Works signed in or out. */
 export const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',

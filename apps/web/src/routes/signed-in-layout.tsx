@@ -1,7 +1,7 @@
 import { Shell } from '#components/shell/shell.tsx';
 import { SyncHost } from '#features/sync/sync-host.tsx';
 
-/** The shell, and what goes on beside whichever page is in it. */
+/** The shell, with background tasks that run on every page. */
 export function SignedInLayout() {
   return (
     <>

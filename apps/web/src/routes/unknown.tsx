@@ -2,7 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { requireSession } from './guards.ts';
 import { rootRoute } from './root.tsx';
 
-/** An address that no route has: /login when signed out, /overview when signed in. */
+/** An unknown address redirects to /login when signed out, and to /overview when signed in. */
 export const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',

@@ -8,7 +8,7 @@ export const usersRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/users',
   staticData: { title: 'users.title', description: 'users.description', fill: true },
-  // The tables and dialogs own their keys of the address: tab, page, search, sort, open dialog.
+  // The tables and dialogs own their URL parameters: tab, page, search, sort, open dialog.
   validateSearch: (search: Record<string, unknown>) => search,
   // Whoever has lost the page is led away by the next click, and not met by a screen that refuses everything. Within
   // the page nobody waits for it: the rights that are read behind it lead away all the same.

@@ -18,7 +18,7 @@ export interface Fruit {
 }
 
 const colours = ['red', 'green', 'yellow'];
-/** The rows of a table to try things on: 45 fruit. */
+/** Sample rows for table tests: 45 fruit. */
 export const basket: Fruit[] = Array.from({ length: 45 }, (_, index) => ({
   id: String(index + 1),
   name: `Fruit ${String(index + 1).padStart(2, '0')}`,
@@ -51,7 +51,7 @@ export function fetchPage(rows: Fruit[]) {
   };
 }
 
-/** The same rows, all read at once: found, sorted and paged by the table. */
+/** The same rows, loaded at once: the table searches, sorts and pages them. */
 export function basketSource(read: () => Promise<Fruit[]> = async () => basket): ClientSource<Fruit> {
   return {
     query: { queryKey: ['fruit'], queryFn: read },
@@ -68,7 +68,7 @@ interface Options {
   source?: Partial<ServerSource<Fruit>> | ClientSource<Fruit>;
   rows?: Fruit[];
   actions?: readonly RowAction<Fruit>[];
-  /** Its rows can be selected. */
+  /** Makes the rows selectable. */
   selectable?: boolean;
 }
 
@@ -76,7 +76,7 @@ function SelectableTable(props: DataTableProps<Fruit>) {
   return <DataTable {...props} selection={useRowSelection(props.behaviour.id)} />;
 }
 
-/** Shows the table of fruit at an address. */
+/** Renders the fruit table at an address. */
 export async function show(
   address: string,
   { source = {}, rows = basket, actions = [], selectable = false }: Options = {},

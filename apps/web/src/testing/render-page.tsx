@@ -18,18 +18,21 @@ import { render } from './render.tsx';
 
 interface RenderedPage {
   queryClient: QueryClient;
-  /** The address that the window would show. */
+  /** The current address. */
   address: () => string;
   back: () => void;
-  /** How many steps Back can go. */
+  /** Number of steps that Back can go. */
   steps: () => number;
 }
 
-/** Shows something that reads and writes its address, as the app would at `address`, in a frame as high as the window. */
+/**
+ * Renders a component that reads and writes its address, as the app does at `address`, in a frame as high as the
+ * window.
+ */
 export async function renderPage(ui: ReactNode, address: string): Promise<RenderedPage> {
   const queryClient = createQueryClient();
   const options = queryClient.getDefaultOptions();
-  // The second try of what failed comes at once, or each test of a failure would wait a second for it.
+  // Retries without delay, so that tests of failures do not wait a second.
   queryClient.setDefaultOptions({ ...options, queries: { ...options.queries, retryDelay: 0 } });
   const history = createMemoryHistory({ initialEntries: [address] });
   const root = createRootRoute();
@@ -45,15 +48,15 @@ export async function renderPage(ui: ReactNode, address: string): Promise<Render
     stringifySearch,
   });
   await router.load();
-  // Toasts belong to the page as a whole, which outlives a test.
+  // Toasts belong to the page, which is shared by all tests.
   onTestFinished(() => void toast.dismiss());
   render(
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
-        {/* The types are those of the app's own routes, of which a test has none. */}
+        {/* The types are those of the app's routes, which tests do not have. */}
         <RouterProvider router={router as never} />
         <FullTextLayer />
-        {/* A toast stays until it is looked at, however slow the machine: how long it shows is tested by itself. */}
+        {/* Toasts stay until they are checked, even on a slow machine. Another test covers their duration. */}
         <Toaster duration={Number.POSITIVE_INFINITY} />
       </TooltipProvider>
     </QueryClientProvider>,

@@ -4,16 +4,16 @@ import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 
-// Text is measured in the font that it is shown in.
+// Loads the real font, so that text is measured correctly.
 await Promise.all(['440 16px Inter', '540 16px Inter'].map((font) => document.fonts.load(font)));
 
 interface Rendered {
-  /** What was rendered; a portal's content is found through `page`. */
+  /** The rendered element; content of a portal is found through `page`. */
   screen: Locator;
   rerender: (ui: ReactNode) => void;
 }
 
-/** Shows something in the test's browser, with the app's styles, and takes it away when the test is over. */
+/** Renders a component in the test browser with the app's styles, and removes it after the test. */
 export function render(ui: ReactNode): Rendered {
   const container = document.createElement('div');
   container.dataset.testid = 'rendered';

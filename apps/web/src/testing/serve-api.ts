@@ -3,22 +3,22 @@ import { onTestFinished } from 'vitest';
 interface Answer {
   status?: number;
   body?: unknown;
-  /** Sent instead of `body`, as it is: an answer that is not JSON. */
+  /** Sent unchanged instead of `body`: a response that is not JSON. */
   text?: string;
 }
 
-/** A call as it left the browser. */
+/** A request as sent by the browser. */
 export interface Seen {
   key: string;
-  /** The query as it stands in the address. */
+  /** The raw query of the address. */
   query: string;
   body: unknown;
   token: string | null;
 }
 
 /**
- * Answers the calls of one test in place of the server, by `METHOD /path`: what a component makes of an answer is
- * tested here; the answers themselves are tested with the server. Returns the calls as they come in.
+ * Answers requests by `METHOD /path` in place of the server. Component tests cover how responses are used; server tests
+ * cover the responses. Returns the recorded requests.
  */
 export function serveApi(answers: Record<string, (seen: Seen) => Answer | Promise<Answer>>): Seen[] {
   const seen: Seen[] = [];

@@ -17,20 +17,20 @@ function selectedIn(element: HTMLElement): HTMLElement {
   return element.querySelector<HTMLElement>('[data-state=active], [data-state=checked]') ?? element;
 }
 
-/** The text that tells an element apart: its label, or else its content. */
+/** Text that identifies an element: its label or content. */
 function nameOf(element: Element | null): string {
   return (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim();
 }
 
-/** Resolves when a tooltip that the focus opened or closed has been painted. */
+/** Resolves when a tooltip that was opened or closed by the focus has been painted. */
 function painted(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 }
 
 /**
- * Expects that Tab goes through everything in a dialog in order and starts over, and that Shift+Tab goes back the same
- * way. Presses the keys as slowly as a person, who sees the tooltip of each control before going on.
- * @param among names of some of the elements that must be reached
+ * Expects Tab to visit everything in a dialog in order and wrap around, and Shift+Tab to go back the same way. Waits
+ * for the tooltip of each control before the next key.
+ * @param among names of some elements that must be reached
  */
 export async function expectTabOrder(dialog: Element, among: readonly string[]): Promise<void> {
   const expected = tabbableIn(dialog).map(nameOf);

@@ -1,17 +1,17 @@
 import { vi } from 'vitest';
 import type { Locator } from 'vitest/browser';
 
-/** How long a box that searches waits for more, in milliseconds. */
+/** Debounce delay of search fields, in milliseconds. */
 const pause = 300;
 
 /**
- * Types texts into a box one after the other, each a millisecond before the pause after the one before it is over, and
- * lets the pause after the last one pass. By a clock of its own, so that a slow machine types no slower.
+ * Types texts into a field one after the other, each a millisecond before the debounce delay of the previous one ends,
+ * and then waits for the last delay to end. Uses a fake clock, so that a slow machine makes no difference.
  */
 export async function typeQuickly(box: Locator, ...texts: readonly string[]): Promise<void> {
   const element = box.element();
   if (!(element instanceof HTMLInputElement)) throw new Error('not a box');
-  // React hears of a change by the browser's own setter alone.
+  // React detects a change only through the native setter.
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
   const { setTimeout: wait } = window;
   const settled = () => new Promise((resolve) => wait(resolve, 50));

@@ -6,7 +6,7 @@ import { type Seen, serveApi } from './serve-api.ts';
 
 type Answers = Parameters<typeof serveApi>[0];
 
-/** An id of the portal's own, told apart by its number. */
+/** An internal id, derived from its number. */
 export const uuid = (number: number) => `0b0c7f2e-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 export const groups: Group[] = [
@@ -19,7 +19,7 @@ export const groups: Group[] = [
 const common = { createdAt: '2026-05-06T10:00:00Z', updatedAt: '2026-06-07T10:00:00Z', expiresAt: null, version: 1 };
 const brulerie = { customerNetsuiteId: '1201', customerName: 'Brûlerie Saint-Denis' };
 
-/** Somebody of each kind. */
+/** Users of each kind. */
 export const people = {
   ada: {
     ...common,
@@ -76,7 +76,7 @@ interface Options {
   answers?: Answers;
 }
 
-/** Shows User Management at an address, as an administrator sees it. Returns the calls besides. */
+/** Renders User Management at an address as an administrator. Returns the requests. */
 export async function showUsers(address: string, options: Options = {}) {
   const profile = {
     id: uuid(1),
@@ -98,21 +98,21 @@ export async function showUsers(address: string, options: Options = {}) {
   return {
     ...rendered,
     calls,
-    /** How often the server was asked this. */
+    /** Number of requests to this endpoint. */
     asked: (key: string) => calls.filter((call) => call.key === key).length,
-    /** What was sent with the last call of this. */
+    /** Body of the last request to this endpoint. */
     sent: (key: string) => calls.findLast((call) => call.key === key)?.body,
   };
 }
 
 export const dialog = page.getByRole('dialog');
 
-/** The server's refusal of an input. */
+/** A validation error from the server. */
 export function refuse(status: number, message: string, details?: readonly { path: string; message: string }[]) {
   return () => ({ status, body: { statusCode: status, error: 'Refused', message, details } });
 }
 
-/** Chooses from a row's menu. */
+/** Selects an action in a row's menu. */
 export async function chooseAction(name: string, action: string) {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: action }).click();

@@ -12,8 +12,8 @@ const margin = 8;
 const delay = 350;
 
 /**
- * Shows the full form of the cut text under the pointer or the focus. One layer serves the whole page, so that a table
- * of cut cells costs nothing. It can be hovered itself, and Escape, scrolling or a click puts it away.
+ * Shows the full text of the truncated element under the pointer or focus. One layer serves the whole page, so that a
+ * table of truncated cells costs nothing. The layer itself can be hovered. Escape, scrolling or a click closes it.
  */
 export function FullTextLayer() {
   const [shown, setShown] = useState<Shown | null>(null);
@@ -57,7 +57,7 @@ export function FullTextLayer() {
   }, [shown]);
 
   if (shown === null) return null;
-  // Hidden from assistive technology, which reads the whole text in its place.
+  // Hidden from assistive technology, which reads the full text of the element itself.
   return createPortal(
     <div
       ref={layer}

@@ -5,7 +5,7 @@ interface InputProps extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** How every box to type in looks. */
+/** Shared look of text inputs. */
 export const inputClass = classNames(
   'w-full min-w-0 rounded-control border border-field bg-page px-3 text-ink',
   'hover:border-ink-3 focus-visible:border-accent focus-visible:outline-[3px] focus-visible:outline-accent/25',
@@ -13,7 +13,7 @@ export const inputClass = classNames(
   'aria-invalid:border-danger aria-invalid:focus-visible:outline-danger/25',
 );
 
-/** A one-line box to type in. Its label and its error come from `Field`. */
+/** A single-line text input. `Field` adds its label and error. */
 export function Input({ className, ...rest }: InputProps) {
   return <input {...rest} className={classNames(inputClass, 'h-9', className)} />;
 }

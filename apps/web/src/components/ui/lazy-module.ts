@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** A part of the app that is loaded when it is wanted. */
+/** A lazily loaded part of the app. */
 export interface LazyModule<Module> {
-  /** What was loaded; undefined until it was. */
+  /** The loaded module; undefined until then. */
   read: () => Module | undefined;
-  /** Loads it, once. What failed is tried anew the next time. */
+  /** Loads the module once. A failed load is retried on the next call. */
   load: () => Promise<Module>;
-  /** Loads it ahead of its use. That this fails is told to whoever uses it, then. */
+  /** Prefetches the module. Errors are left to the later use. */
   prefetch: () => void;
 }
 
@@ -34,18 +34,18 @@ export function lazyModule<Module>(importIt: () => Promise<Module>): LazyModule<
 }
 
 interface LazyState<Module> {
-  /** Undefined while it is being loaded, and when it could not be. */
+  /** Undefined while loading, and after a failed load. */
   module: Module | undefined;
   failed: boolean;
-  /** It has been tried again, and failed again. */
+  /** A retry has failed. */
   retried: boolean;
-  /** Tries again; settled when that is known to have failed or not. */
+  /** Retries; settles when the result is known. */
   retry: () => Promise<void>;
 }
 
-/** Loads a part as soon as it is wanted; each time it is wanted anew it is tried anew. */
+/** Loads a part as soon as it is needed, and retries a failed load each time it is needed again. */
 export function useLazyModule<Module>(lazy: LazyModule<Module>, wanted = true): LazyState<Module> {
-  // A new object each time: what was loaded is read from where it is kept.
+  // A new object forces a render; the loaded module is read from its store.
   const [{ failed, retried }, settle] = useState({ failed: false, retried: false });
   const module = lazy.read();
   const isLoaded = module !== undefined;

@@ -8,7 +8,7 @@ import { Popover } from './popover.tsx';
 
 const retry = page.getByRole('button', { name: 'Retry' });
 
-/** A part whose file cannot be had so many times. */
+/** A part whose file fails to load the given number of times. */
 function lostAtFirst(times: number) {
   const importIt = vi.fn(async () => {
     if (importIt.mock.calls.length <= times) throw new TypeError('lost');
@@ -17,7 +17,7 @@ function lostAtFirst(times: number) {
   return { part: lazyModule(importIt), importIt };
 }
 
-test('a part that cannot be loaded says so in its place, and comes when it is tried again', async () => {
+test('a part that fails to load shows an error in its place, and appears after a retry', async () => {
   const { part } = lostAtFirst(1);
   await renderPage(
     <Popover label="Things" trigger={<button type="button">Open</button>}>
@@ -34,7 +34,7 @@ test('a part that cannot be loaded says so in its place, and comes when it is tr
   await expect.element(page.getByRole('dialog', { name: 'Things' })).toHaveFocus();
 });
 
-test('what fails again leaves the way to a fresh page', async () => {
+test('a second failure offers to reload the page', async () => {
   const { part } = lostAtFirst(2);
   await renderPage(
     <LazyPart of={part} waiting={null}>
@@ -46,7 +46,7 @@ test('what fails again leaves the way to a fresh page', async () => {
   await expect.element(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
 });
 
-test('a part asked for ahead in vain is asked for anew when it is wanted, once for all who want it', async () => {
+test('a failed prefetch is retried when the part is needed, once for all users of the part', async () => {
   const { part, importIt } = lostAtFirst(1);
   part.prefetch();
   await expect.poll(() => importIt.mock.calls.length).toBe(1);
@@ -73,7 +73,7 @@ function Question({ part }: { part: ReturnType<typeof lostAtFirst>['part'] }) {
   );
 }
 
-test('a dialog that cannot be loaded says so in one, which can be closed, and opened anew', async () => {
+test('a dialog that fails to load shows the error in a dialog, which can be closed and reopened', async () => {
   const { part } = lostAtFirst(2);
   await renderPage(<Question part={part} />, '/');
   const opener = page.getByRole('button', { name: 'Open' });

@@ -10,7 +10,7 @@ interface LoadError {
   retried: boolean;
 }
 
-/** What a new try does not bring, a fresh page may: after a release it knows the new files. */
+/** If a retry fails, a reload may help: after a release it knows the new files. */
 function RetryButton({ retry, retried, ...look }: LoadError & Pick<ComponentProps<typeof Button>, 'size' | 'variant'>) {
   return (
     <Button
@@ -25,14 +25,16 @@ function RetryButton({ retry, retried, ...look }: LoadError & Pick<ComponentProp
 
 interface LazyPartProps<Module> {
   of: LazyModule<Module>;
-  /** Stands in its place while it is loaded. */
+  /** Placeholder while loading. */
   waiting: ReactNode;
-  /** What to set the notice in, where the place itself is part of what could not be loaded. */
+  /** Wrapper of the error message, if the frame itself is part of what failed to load. */
   frame?: (notice: ReactNode) => ReactNode;
   children: (module: Module) => ReactNode;
 }
 
-/** A part of a menu or page that is loaded when it shows. When it cannot be, its place says so, and offers to retry. */
+/**
+ * A part of a menu or page that is loaded when it is shown. If loading fails, shows an error with Retry in its place.
+ */
 export function LazyPart<Module>({ of, waiting, frame, children }: LazyPartProps<Module>) {
   const { module, failed, ...lost } = useLazyModule(of);
   if (module !== undefined) return children(module);
@@ -55,13 +57,13 @@ function LoadErrorPart(lost: LoadError) {
 
 interface LazyDialogProps<Module> {
   of: LazyModule<Module>;
-  /** Whether the dialog is to be seen. It may be loaded before, and stays when it has been. */
+  /** Whether the dialog is open. It may be loaded earlier, and stays mounted after loading. */
   open: boolean;
   onClose: () => void;
   children: (module: Module) => ReactNode;
 }
 
-/** A dialog that is loaded when it opens. When it cannot be, one in its place says so, and offers to retry. */
+/** A dialog that is loaded when it opens. If loading fails, shows a dialog with the error and Retry. */
 export function LazyDialog<Module>({ of, open, onClose, children }: LazyDialogProps<Module>) {
   const { module, failed, ...lost } = useLazyModule(of, open);
   if (module !== undefined) return children(module);

@@ -2,11 +2,11 @@ import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { t } from '#lib/messages.ts';
 
-/** Says that the browser is offline, for as long as it is. */
+/** Visible while the browser is offline. */
 export function OfflineBanner() {
   const offline = useSyncExternalStore(subscribe, () => !navigator.onLine);
   return (
-    // Always there, since a live region that comes with its text is not announced.
+    // Always rendered: a live region that appears together with its text is not announced.
     <div role="status">
       {offline ? (
         <p className="flex items-center justify-center gap-2 border-line border-b bg-pressed px-4 py-1.5 text-ink text-small">

@@ -9,7 +9,7 @@ function Held() {
   return <OtpInput aria-label="Code" value={value} onChange={setValue} />;
 }
 
-test('six slots show what is typed; letters are not taken', async () => {
+test('shows typed digits in six slots and rejects letters', async () => {
   const { screen } = render(<Held />);
   const input = screen.getByLabelText('Code');
   const slots = () => [...screen.element().querySelectorAll('[data-slot]')].map((slot) => slot.textContent);
@@ -25,7 +25,7 @@ test('six slots show what is typed; letters are not taken', async () => {
   await expect.poll(slots).toEqual(['4', '8', '1', '5', '1', '']);
 });
 
-test('a code pasted with spaces fills the slots', async () => {
+test('a pasted code with spaces fills the slots', async () => {
   const { screen } = render(<Held />);
   const input = screen.getByLabelText('Code');
   await input.click();

@@ -14,7 +14,7 @@ interface OtpInputProps extends Partial<FieldControl> {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A one-time code in slots. Underneath is one input, so that pasting, autofill and screen readers meet a plain field. */
+/** Slots for a one-time code over a single input, so that pasting, autofill and screen readers work as usual. */
 export function OtpInput({ length = 6, ...rest }: OtpInputProps) {
   const invalid = rest['aria-invalid'] === true;
   return (
@@ -31,7 +31,7 @@ export function OtpInput({ length = 6, ...rest }: OtpInputProps) {
       render={({ slots, isFocused }) =>
         slots.map(({ char, isActive, hasFakeCaret }, index) => (
           <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its position
             key={index}
             data-slot={index}
             className={classNames(

@@ -3,13 +3,13 @@ import { classNames } from '#lib/class-names.ts';
 
 interface PanelProps {
   title?: string;
-  /** Stands at the right of the title; below it where there is no room. */
+  /** At the right of the title, or below it on a narrow screen. */
   actions?: ReactNode;
   children: ReactNode;
   className?: string;
 }
 
-/** A bordered part of a page, with a heading of its own. */
+/** A bordered section of a page with its own heading. */
 export function Panel({ title, actions, children, className }: PanelProps) {
   const id = useId();
   return (

@@ -5,7 +5,7 @@ import { t } from '#lib/messages.ts';
 import { Button } from './button.tsx';
 import { Input } from './input.tsx';
 
-/** A box for a password, which can be shown to check it. */
+/** A password field with a button that shows the password. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<typeof Input>, 'type'>) {
   const [shown, setShown] = useState(false);
   return (

@@ -7,7 +7,7 @@ import { OverlayContainer } from './overlay-container.ts';
 interface PopoverProps {
   /** The button that opens it. */
   trigger: ReactElement;
-  /** Names the panel for assistive technology. */
+  /** Accessible name of the panel. */
   label: string;
   children: ReactNode;
   open?: boolean;
@@ -16,7 +16,7 @@ interface PopoverProps {
   className?: string;
 }
 
-/** A small panel beside its button. Escape or a click outside closes it and gives the focus back. */
+/** A small panel beside its button. Escape or a click outside closes it and restores the focus. */
 export function Popover({ trigger, label, children, align = 'start', className, ...rest }: PopoverProps) {
   const container = use(OverlayContainer);
   return (

@@ -1,14 +1,14 @@
 import { classNames } from '#lib/class-names.ts';
 
 interface ProgressBarProps {
-  /** Names what is under way. Without it the bar is for the eye alone. */
+  /** Accessible name. Without it the bar is hidden from assistive technology. */
   label?: string;
-  /** From 0 to 1; undefined while nobody knows how much there is. */
+  /** From 0 to 1; undefined if the total is unknown. */
   value?: number | undefined;
   className?: string;
 }
 
-/** A thin bar that fills as work goes on, or runs to and fro while its end is unknown. */
+/** A thin progress bar, with an indeterminate animation while the total is unknown. */
 export function ProgressBar({ label, value, className }: ProgressBarProps) {
   const meaning =
     label === undefined

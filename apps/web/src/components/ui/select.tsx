@@ -12,11 +12,11 @@ interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onC
   value: string;
   onValueChange: (value: string) => void;
   options: readonly SelectOption[];
-  /** Stands among the boxes of a form: as high as they are, and framed as they are. */
+  /** Matches the height and border of form inputs. */
   inForm?: boolean;
 }
 
-/** One of a few. The browser's own control, whose list (200 px at most) we dress where the browser lets us. */
+/** Selects one of a few options. A native control, whose list (200 px at most) is styled in browsers that allow it. */
 export function Select({ value, onValueChange, options, inForm = false, className, ...rest }: SelectProps) {
   return (
     <span className={classNames('relative inline-flex', className)}>

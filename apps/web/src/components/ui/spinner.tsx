@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { classNames } from '#lib/class-names.ts';
 
-/** A turning ring beside a word that says what is being waited for; silent by itself. */
+/** A spinner beside a text that says what is loading; hidden from assistive technology. */
 export function Spinner({ className }: { className?: string }) {
   return <LoaderCircle aria-hidden className={classNames('animate-spin', className)} />;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { render } from '#testing/render.tsx';
 import { StatusChip } from './status-chip.tsx';
 
-test('each of the seven statuses has its word and a glyph of its own; an unknown one keeps its word', async () => {
+test('each of the seven statuses has its label and its own icon; an unknown status shows its text', async () => {
   const all = [...orderStatuses, 'Pending Something'];
   const { screen } = render(all.map((status) => <StatusChip key={status} status={status} />));
   for (const status of all) await expect.element(screen.getByText(status, { exact: true })).toBeVisible();

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 
 interface StatusChipProps {
-  /** The order's status as NetSuite names it. One that is not among the seven gets a plain ring. */
+  /** The order's status as named in NetSuite. An unknown status gets a plain ring. */
   status: string;
-  /** Takes the glyph of this order status, for what has a state of its own: a user, say. */
+  /** Uses the icon of this order status for another kind of status, such as a user's. */
   like?: OrderStatus | undefined;
   className?: string;
 }
 
-/** An order's status: a glyph that fills as the order moves on, and always its word beside it. */
+/** An order's status: an icon that fills as the order progresses, always with its label. */
 export function StatusChip({ status, like, className }: StatusChipProps) {
   const { colour, glyph } = looks[like ?? (status as OrderStatus)] ?? unknown;
   return (
@@ -18,7 +18,7 @@ export function StatusChip({ status, like, className }: StatusChipProps) {
       <svg aria-hidden viewBox="0 0 14 14" className={classNames('size-3.5 flex-none', colour)}>
         {glyph}
       </svg>
-      {/* WebKit measures some texts shorter than it paints them: without the padding the last letter is cut. */}
+      {/* WebKit measures some texts narrower than it paints them: without the padding the last letter is cut off. */}
       <span className="-mr-0.5 truncate pr-0.5">{status}</span>
     </span>
   );
@@ -44,13 +44,13 @@ function discWith(inside: ReactNode): ReactNode {
   );
 }
 
-/** A slice of a disc from twelve o'clock on, `quarters` of it. */
+/** A slice of a disc, clockwise from the top, with `quarters` quarters. */
 function slice(quarters: 1 | 2 | 3): ReactNode {
   const end = { 1: '10.4 7', 2: '7 10.4', 3: '3.6 7' }[quarters];
   return <path d={`M7 7V3.6A3.4 3.4 0 ${quarters > 2 ? 1 : 0} 1 ${end}Z`} fill="currentColor" />;
 }
 
-/** A sign cut out of a full disc, in the colour of the page behind it. */
+/** A symbol cut out of a full disc, in the background color. */
 function sign(path: string): ReactNode {
   return (
     <path d={path} fill="none" className="stroke-page" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" />

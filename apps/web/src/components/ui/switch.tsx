@@ -8,7 +8,7 @@ interface SwitchProps {
   'aria-describedby'?: string | undefined;
 }
 
-/** On or off, at once. */
+/** A switch that takes effect immediately. */
 export function Switch(props: SwitchProps) {
   return (
     <Parts.Root

@@ -6,24 +6,24 @@ import { formatNumber } from '#lib/format.ts';
 interface Tab {
   value: string;
   label: string;
-  /** How many things are behind it; undefined while that is not known. */
+  /** Number of items in the tab; undefined while it is unknown. */
   count?: number | undefined;
   content: ReactNode;
 }
 
 interface TabsProps {
-  /** Names the row of tabs for assistive technology. */
+  /** Accessible name of the tab list. */
   label: string;
   tabs: readonly Tab[];
   value: string;
   onValueChange: (value: string) => void;
-  /** What the page can do, at the right end of the row. */
+  /** Actions of the page, at the right end of the tab list. */
   actions?: ReactNode;
-  /** The panels are pages that fill their frame and have edges of their own. */
+  /** The panels are pages that fill the frame and have their own padding. */
   fill?: boolean;
 }
 
-/** A row of tabs on a hairline, with the panel of the chosen one. */
+/** A tab list with the panel of the selected tab. */
 export function Tabs({ label, tabs, value, onValueChange, actions, fill = false }: TabsProps) {
   return (
     <Parts.Root value={value} onValueChange={onValueChange} className="flex min-h-0 flex-auto flex-col">
@@ -45,11 +45,11 @@ export function Tabs({ label, tabs, value, onValueChange, actions, fill = false 
               )}
             >
               {tab.label}
-              {/* The space parts them also where they are read out. */}
+              {/* The space also separates the label and count for screen readers. */}
               {'count' in tab ? (
                 <>
                   {' '}
-                  {/* Room for two figures, so that the tabs beside it stay where they are. */}
+                  {/* Fits two digits, so that the neighboring tabs do not shift. */}
                   <span className="ml-0.5 inline-block min-w-[2ch] text-left text-small tabular-nums">
                     {tab.count === undefined ? null : formatNumber(tab.count)}
                   </span>
@@ -58,7 +58,7 @@ export function Tabs({ label, tabs, value, onValueChange, actions, fill = false 
             </Parts.Trigger>
           ))}
         </Parts.List>
-        {/* In a line of its own where there is no room beside the tabs. */}
+        {/* On a separate line if there is no room beside the tabs. */}
         {actions ? <div className={classNames('ml-auto', fill && 'py-2')}>{actions}</div> : null}
       </div>
       {tabs.map((tab) => (
@@ -70,7 +70,7 @@ export function Tabs({ label, tabs, value, onValueChange, actions, fill = false 
             fill ? 'flex-col data-[state=active]:flex' : 'overflow-y-auto p-6',
           )}
         >
-          {/* A panel that is left goes at once: what it shows may read an address that is no longer its own. */}
+          {/* Unmounts a panel immediately when its tab is left: its parameters may no longer be in the address. */}
           {tab.value === value ? tab.content : null}
         </Parts.Content>
       ))}

@@ -4,11 +4,11 @@ import { inputClass } from './input.tsx';
 
 const isSizedByCss = CSS.supports('field-sizing', 'content');
 
-/** A box of several lines that grows with its value. Its label and its error come from `Field`. */
+/** A multiline text input that grows with its value. `Field` adds its label and error. */
 export function Textarea({ className, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const box = useRef<HTMLTextAreaElement>(null);
 
-  // For browsers without `field-sizing`. After every render, since the value is the caller's.
+  // For browsers without `field-sizing`. Runs after each render, since the caller controls the value.
   useLayoutEffect(() => {
     if (!isSizedByCss && box.current !== null) fitHeight(box.current);
   });
@@ -23,7 +23,7 @@ export function Textarea({ className, ...rest }: TextareaHTMLAttributes<HTMLText
 }
 
 function fitHeight(box: HTMLTextAreaElement): void {
-  // Smaller first: `scrollHeight` is never less than the height.
+  // Shrink first: `scrollHeight` is never less than the height.
   box.style.height = 'auto';
   box.style.height = `${box.scrollHeight + box.offsetHeight - box.clientHeight}px`;
 }

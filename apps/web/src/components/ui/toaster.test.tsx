@@ -8,10 +8,10 @@ import { Input } from './input.tsx';
 import { Toaster } from './toaster.tsx';
 import { TooltipProvider } from './tooltip.tsx';
 
-// Toasts belong to the page, which outlives a test.
+// Toasts belong to the page, which is shared by all tests.
 afterEach(() => void toast.dismiss());
 
-test('toasts are 356 px wide, three show at most, and a button closes them', async () => {
+test('toasts are 356 px wide, at most three are visible, and a button closes them', async () => {
   await page.viewport(1280, 800);
   render(<Toaster duration={Number.POSITIVE_INFINITY} />);
   for (const title of ['First', 'Second', 'Third', 'Fourth']) toastSuccess(title, { description: `${title} thing` });
@@ -27,7 +27,7 @@ test('toasts are 356 px wide, three show at most, and a button closes them', asy
   await expect.element(page.getByText('Fourth', { exact: true })).not.toBeInTheDocument();
 });
 
-test('an error is an alert, a success is not; both stand in a polite live region', async () => {
+test('an error is an alert, a success is not; both are in a polite live region', async () => {
   render(<Toaster duration={Number.POSITIVE_INFINITY} />);
   toastSuccess('Customers synced successfully');
   await expect.element(page.getByText('Customers synced successfully')).toBeVisible();
@@ -37,9 +37,9 @@ test('an error is an alert, a success is not; both stand in a polite live region
   expect(page.getByRole('alert').element().closest('[aria-live="polite"]')).not.toBeNull();
 });
 
-test('closing or swiping a toast leaves the dialog below it open, unasked, with the focus where it was', async () => {
+test('closing or swiping a toast keeps the dialog below it open, without a question and with its focus', async () => {
   await page.viewport(1280, 800);
-  // Takes the pointer while a dialog is open, as the app does; see app.css.
+  // Accepts pointer events while a dialog is open, as in the app; see app.css.
   render(
     <div id="root">
       <TooltipProvider>
@@ -65,7 +65,7 @@ test('closing or swiping a toast leaves the dialog below it open, unasked, with 
   toastSuccess('Group updated');
   await expect.element(second).toBeVisible();
   const body = page.elementLocator(document.body);
-  // A swipe is taken by its second step: the first one tells its direction.
+  // The first step of a swipe determines its direction; the second one moves the toast.
   await userEvent.dragAndDrop(second, body, { force: true, steps: 5, targetPosition: { x: 1270, y: 770 } });
   await expect.element(second).not.toBeInTheDocument();
   await expect.element(name).toHaveFocus();

@@ -15,19 +15,20 @@ const look = {
 } as CSSProperties;
 
 /**
- * Where toasts appear: three at most, four seconds each, closed by swipe or by button. Dialogs and popovers count them
- * as their own branch, so that pressing a toast does not close what is open.
+ * Renders toasts: at most three, for four seconds each, closed by swipe or button. Dialogs and popovers treat toasts as
+ * their own content, so that pressing a toast does not close them.
  * @param duration in milliseconds
  */
 export function Toaster({ duration = 4000 }: { duration?: number }) {
   const { shown } = useTheme();
   return (
-    // A press on a toast moves no focus: the trap of an open dialog would take it back and select what is typed there.
+    // Pressing a toast must not move the focus: the focus trap of an open dialog would take it back and select the
+    // input.
     <DismissableLayer.Branch onMouseDown={(event) => event.preventDefault()}>
       <Sonner
         theme={shown}
         position="bottom-right"
-        // Above the footer of a list: the way to its other pages stays in sight.
+        // Above the footer of a list, so that its pagination stays visible.
         offset={{ bottom: 68 }}
         mobileOffset={{ bottom: 84 }}
         duration={duration}

@@ -7,15 +7,15 @@ import { Button } from './button.tsx';
 
 interface ToolbarButtonProps extends Omit<ComponentProps<typeof Button>, 'icon' | 'size' | 'children'> {
   icon: LucideIcon;
-  /** What stands beside the icon on a wide screen. */
+  /** Label beside the icon on a wide screen. */
   label: string;
-  /** What stands below the icon on a narrow screen: one short word of the label. */
+  /** Label below the icon on a narrow screen: one short word. */
   shortLabel?: string;
-  /** Shown beside the icon on a narrow screen when it is not 0. On a wide screen the label says it. */
+  /** Shown beside the icon on a narrow screen if it is not 0. On a wide screen the label contains it. */
   count?: number;
 }
 
-/** A button of a list's toolbar: icon and label side by side, or one above the other on a narrow screen. */
+/** A toolbar button: icon and label side by side, or stacked on a narrow screen. */
 export function ToolbarButton({ icon: Icon, label, shortLabel = label, count = 0, ...rest }: ToolbarButtonProps) {
   const narrow = useNarrow();
   if (!narrow) {

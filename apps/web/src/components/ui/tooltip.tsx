@@ -2,19 +2,18 @@ import { Tooltip as Parts } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 
 interface TooltipProps {
-  /** A few words; for what the control already says in its label, they repeat it for the eye. */
+  /** Short text. It repeats the control's accessible name visually. */
   content: ReactNode;
-  /** One element that takes the focus. */
+  /** A single focusable element. */
   children: ReactElement;
   side?: 'top' | 'bottom' | 'left' | 'right';
 }
 
 /**
- * A few words on hover and on focus, for a control that shows an icon alone. Needs `TooltipProvider` above it.
+ * Short text on hover and focus, for a control with only an icon. Requires `TooltipProvider`.
  *
- * Rendered at the end of the page, never inside a dialog: a node that disappears from a dialog while Tab moves the focus
- * makes the dialog's focus trap take the focus back to itself. Hidden from assistive technology, since it repeats the
- * label of its control.
+ * Rendered at the end of the page, never inside a dialog: if a node disappears from a dialog while Tab moves the focus,
+ * the dialog's focus trap takes the focus back. Hidden from assistive technology, since it repeats the control's label.
  */
 export function Tooltip({ content, children, side = 'bottom' }: TooltipProps) {
   return (
@@ -35,7 +34,7 @@ export function Tooltip({ content, children, side = 'bottom' }: TooltipProps) {
   );
 }
 
-/** Shares the delay: once one tooltip was shown, its neighbours show at once. */
+/** Shares the delay: after one tooltip was shown, its neighbors show immediately. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Parts.Provider delayDuration={400} skipDelayDuration={300}>

@@ -6,7 +6,7 @@ import { TruncatedText } from './truncated-text.tsx';
 
 const long = 'Société Générale des Transports Réunis et de la Logistique du Québec';
 
-test('only text that is cut can be reached by Tab, and shows itself in full there and under the pointer', async () => {
+test('only truncated text is reachable by Tab, and shows in full on focus and hover', async () => {
   const { screen } = render(
     <div style={{ width: 160 }}>
       <TruncatedText>Short</TruncatedText>
@@ -19,7 +19,7 @@ test('only text that is cut can be reached by Tab, and shows itself in full ther
   await expect.element(screen.getByText('Short')).not.toHaveAttribute('tabindex');
 
   const shown = () => document.querySelector('body > [aria-hidden].fixed')?.textContent;
-  // Not wherever an earlier test has left the pointer, which may be on the cut text itself.
+  // Moves the pointer away from where an earlier test left it, which may be on the truncated text.
   await screen.getByText('Short').hover();
   await userEvent.keyboard('{Tab}');
   await expect.element(cut).toHaveFocus();
@@ -33,7 +33,7 @@ test('only text that is cut can be reached by Tab, and shows itself in full ther
   await expect.poll(shown).toBeUndefined();
 });
 
-test('inside a link the link’s focus shows it', async () => {
+test('inside a link, focusing the link shows the full text', async () => {
   const { screen } = render(
     <div style={{ width: 160 }}>
       <a href="/orders" style={{ display: 'block' }}>
@@ -48,7 +48,7 @@ test('inside a link the link’s focus shows it', async () => {
   await expect.poll(() => document.querySelector('body > [aria-hidden].fixed')?.textContent).toBe(long);
 });
 
-test('text that is too wide by half a pixel counts as cut, within padding as well', async () => {
+test('text that overflows by half a pixel counts as truncated, with padding as well', async () => {
   const measured = render(<span style={{ display: 'inline-block', whiteSpace: 'nowrap' }}>{long}</span>);
   await expect.element(measured.screen.getByText(long)).toBeVisible();
   const { width } = measured.screen.getByText(long).element().getBoundingClientRect();

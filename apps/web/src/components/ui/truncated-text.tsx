@@ -3,13 +3,13 @@ import { classNames } from '#lib/class-names.ts';
 interface TruncatedTextProps {
   children: string;
   className?: string | undefined;
-  /** False inside a link or a button: its focus shows the full text then. */
+  /** False inside a link or button, whose focus shows the full text. */
   focusable?: boolean;
 }
 
 /**
- * One line of text, cut where there is no more room; `FullTextLayer` shows the whole of it on hover and on focus.
- * Only text that really is cut can be reached by Tab.
+ * A line of text that is truncated if it does not fit. `FullTextLayer` shows the full text on hover and focus. Only
+ * truncated text is reachable by Tab.
  */
 export function TruncatedText({ children, className, focusable = true }: TruncatedTextProps) {
   return (
@@ -19,12 +19,12 @@ export function TruncatedText({ children, className, focusable = true }: Truncat
   );
 }
 
-/** Pixels by which browsers round what they measure. */
+/** Tolerance for rounding of measurements, in pixels. */
 const TOLERANCE = 0.1;
 
 /**
- * Whether part of an element's own text does not show. Measures the text itself: `scrollWidth` is rounded, and Firefox
- * leaves the end padding out of it.
+ * Whether an element's own text is truncated. Measures the text itself, because `scrollWidth` is rounded and Firefox
+ * excludes the end padding from it.
  */
 export function isTruncated(element: Element): boolean {
   const text = [...element.childNodes].find((node) => node.nodeType === Node.TEXT_NODE);
@@ -37,7 +37,7 @@ export function isTruncated(element: Element): boolean {
   return range.getBoundingClientRect().width > room + TOLERANCE;
 }
 
-// One observer for all, which reads everything before it writes anything: a page of a hundred rows has many of these.
+// One shared observer that reads all sizes before it writes: a page of a hundred rows has many of these elements.
 const observer = new ResizeObserver((entries) => {
   const cut = entries.map(({ target }) => ({ target, cut: isTruncated(target) }));
   for (const { target, cut: needsFocus } of cut) {

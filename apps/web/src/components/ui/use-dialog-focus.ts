@@ -1,8 +1,9 @@
 import { useRef } from 'react';
 
 /**
- * Where the focus goes when a dialog opens and closes: to the first thing to fill in, or else to the dialog itself,
- * which is then read out; and back to where it came from, unless another page was opened from it. (Radix gives it back only to a trigger of its own.)
+ * Moves the focus when a dialog opens and closes. On opening it goes to the first form control, or else to the dialog
+ * itself, which is then announced. On closing it returns to where it was, unless the dialog led to another page. (Radix
+ * restores the focus only to its own trigger.)
  */
 export function useDialogFocus() {
   const opener = useRef<HTMLElement | null>(null);
@@ -14,7 +15,7 @@ export function useDialogFocus() {
     if (!(dialog instanceof HTMLElement)) return;
     openedOn.current = window.location.pathname;
     const { activeElement } = document;
-    // Nothing has the focus where what had it is gone by now.
+    // Nothing has the focus if the focused element has been removed.
     const isSomething = activeElement instanceof HTMLElement && activeElement !== document.body;
     if (isSomething && !dialog.contains(activeElement)) opener.current = activeElement;
     const field = dialog.querySelector<HTMLElement>(
@@ -25,12 +26,12 @@ export function useDialogFocus() {
 
   function onCloseAutoFocus(event: Event) {
     event.preventDefault();
-    // What opened it may be gone by now, deleted by the dialog itself: the dialog below, or the page, is the nearest then.
+    // The opener may be gone, for example deleted by the dialog: then focus the dialog below, or the page.
     const below = () => document.querySelector<HTMLElement>('[role=dialog][data-state=open]');
-    // Another dialog that opened meanwhile has it already, and is not the one below.
+    // Another dialog that opened in the meantime already has the focus and is not the one below.
     const other = document.activeElement?.closest('[role=dialog][data-state=open]') ?? null;
     if (other !== null && other !== event.currentTarget && !other.contains(opener.current)) return;
-    // A dialog that led to another page leaves the focus there, not at what opened it.
+    // A dialog that led to another page leaves the focus there.
     const isSamePage = window.location.pathname === openedOn.current;
     const back =
       isSamePage && opener.current?.isConnected ? opener.current : (below() ?? document.querySelector('main'));

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * When something goes away that has the focus within, the focus goes to the nearest thing around it that can take it:
- * whoever uses the keyboard goes on from there, and not from the top of the page.
+ * When an element that contains the focus is removed, focuses the nearest focusable ancestor, so that keyboard users
+ * continue there instead of at the top of the page.
  */
 export function useFocusOnLeave(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

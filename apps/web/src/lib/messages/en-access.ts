@@ -1,4 +1,4 @@
-/** Who can see a record, and why. */
+/** Texts about who can see a record, and why. */
 export const accessEn = {
   'access.title': 'Who can see this?',
   'access.count': { one: '{count} person', other: '{count} people' },

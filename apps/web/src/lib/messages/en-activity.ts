@@ -9,7 +9,7 @@ export const activityEn = {
   'activity.older': 'Show older',
   'activity.olderLoading': 'Loading...',
   'activity.olderFailed': 'Older activity could not be loaded.',
-  /** Stands in for a person where the portal acted by itself; its initials show. */
+  /** Stands for actions of the portal itself; its initials are shown. */
   'activity.system': 'System',
 
   'activity.filters': 'Filter activity',

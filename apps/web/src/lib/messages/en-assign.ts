@@ -1,4 +1,4 @@
-/** Assigning orders to guests, and taking them back. */
+/** Texts of assigning orders to guests and unassigning them. */
 export const assignEn = {
   'assign.button': 'Assign Orders ({count})',
   'assign.buttonShort': 'Assign',

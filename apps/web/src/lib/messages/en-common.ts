@@ -1,4 +1,4 @@
-/** Texts that belong to no single page. */
+/** Texts shared by several pages. */
 export const commonEn = {
   'app.name': 'Order Portal',
   'app.documentTitle': '{page} · Order Portal',

@@ -1,4 +1,4 @@
-/** Confirming a changed email address by the mailed link. */
+/** Texts of confirming a changed email address through the emailed link. */
 export const confirmEmailEn = {
   'confirmEmail.title': 'Confirm Email Address',
   'confirmEmail.hint': 'Confirm that {email} is your address. You will sign in with it from then on.',

@@ -1,4 +1,4 @@
-/** One's own sessions, on the profile. */
+/** Texts of the current user's sessions on the profile page. */
 export const devicesEn = {
   'devices.title': 'Signed-in Devices',
   'devices.hint': "Where your account is signed in. Sign out devices you don't recognize, and change your password.",

@@ -1,4 +1,4 @@
-/** Inviting people, one or many, and choosing a customer or a user for them. */
+/** Texts of inviting people, and of choosing a customer or user. */
 export const inviteEn = {
   'picker.chosen': ', selected',
   'picker.found': { one: '{count} found', other: '{count} found' },

@@ -1,4 +1,4 @@
-/** What the screens share to which a mailed link leads: a new password, and who is signed in already. */
+/** Texts shared by the screens of emailed links: the new password, and the notice that a user is already signed in. */
 export const newPasswordEn = {
   'newPassword.hint': 'At least 6 characters, and hard to guess',
   'newPassword.confirmation': 'Confirm Password',

@@ -1,4 +1,4 @@
-/** A forgotten password: asking for a link, and choosing a new one with it. */
+/** Texts of resetting a password: requesting a link and choosing a new password. */
 export const passwordResetEn = {
   'forgot.title': 'Reset Password',
   'forgot.hint': 'We will email you a link to set a new password',

@@ -1,4 +1,4 @@
-/** Texts of filter presets, of saved views, and of putting columns in order. */
+/** Texts of filter presets, saved views and column order. */
 export const presetsEn = {
   'presets.button': 'Presets',
   'presets.views': 'Views',

@@ -1,4 +1,4 @@
-/** Accepting an invitation. */
+/** Texts of accepting an invitation. */
 export const registrationEn = {
   'register.title': 'Complete Registration',
   'register.hint': 'Choose a password to finish setting up your account',

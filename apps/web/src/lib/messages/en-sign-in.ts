@@ -1,4 +1,4 @@
-/** The sign-in screen, both steps. */
+/** Texts of both sign-in steps. */
 export const signInEn = {
   'login.documentTitle': 'Sign in',
   'login.title': 'Sign in to Order Portal',

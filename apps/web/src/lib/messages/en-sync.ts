@@ -1,4 +1,4 @@
-/** Texts of the synchronisation with NetSuite. */
+/** Texts of the NetSuite sync. */
 export const syncEn = {
   'sync.orders.button': 'Sync Orders',
   'sync.customers.button': 'Sync Customers',

@@ -1,4 +1,4 @@
-/** User Management: users, groups, and the dialogs about them. */
+/** Texts of User Management: users, groups and their dialogs. */
 export const usersEn = {
   'users.title': 'User Management',
   'users.description': 'Manage user accounts and permissions',

@@ -14,15 +14,15 @@ const plurals = once(() => new Intl.PluralRules('en'));
 const numbers = once(() => new Intl.NumberFormat('en-CA'));
 
 /**
- * Makes `t` for a catalogue, which gives a text by its name with its slots filled: `t('login.resendIn', { seconds: 84 })`.
- * Numbers get their thousands separators. A text of two forms picks its form by the slot `count`.
+ * Creates `t` for a catalog. It returns a text by key with its placeholders filled: `t('login.resendIn', { seconds: 84
+ * })`. Numbers get thousands separators. A text with two plural forms is selected by `count`.
  */
 export function translator<const Catalogue extends { readonly [Key in keyof Catalogue]: Message }>(
   catalogue: Catalogue,
 ) {
   return <Key extends keyof Catalogue & string>(key: Key, ...[values]: Arguments<Catalogue[Key]>): string => {
     const message: Message = catalogue[key];
-    // Most texts have no slots, and a screen has many texts.
+    // Fast path: most texts have no placeholders, and a screen has many texts.
     if (values === undefined && typeof message === 'string') return message;
     const slots = new Map<string, string | number>(Object.entries(values ?? {}));
     const text = typeof message === 'string' ? message : message[plural(slots.get('count'))];
