@@ -19,7 +19,8 @@ function selectedIn(element: HTMLElement): HTMLElement {
 
 /** Text that identifies an element: its label or content. */
 function nameOf(element: Element | null): string {
-  return (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim();
+  const label = (element as Partial<HTMLInputElement> | null)?.labels?.[0]?.textContent;
+  return (element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '').trim();
 }
 
 /** Resolves when a tooltip that was opened or closed by the focus has been painted. */
