@@ -4,11 +4,12 @@ import compress from '@fastify/compress';
 import type { EndpointDefinition } from '@portal/contract/endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type pg from 'pg';
-import { notFound } from '../platform/errors.ts';
+import { badRequest, notFound } from '../platform/errors.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { handleError, sendError } from './error-handler.ts';
 import { mountHealth } from './health.ts';
+import { isTooDeep } from './json-depth.ts';
 import { serveMetrics } from './metrics-page.ts';
 import { type Admission, createMount, type Mount } from './mount.ts';
 import { serveReference } from './reference.ts';
@@ -117,7 +118,9 @@ function acceptJson(api: FastifyInstance): void {
   const parse = api.getDefaultJsonParser('error', 'error');
   api.removeAllContentTypeParsers();
   api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else parse(request, body.toString(), done);
+    const text = body.toString();
+    if (text === '') done(null, undefined);
+    else if (isTooDeep(text)) done(badRequest('The request could not be read.'), undefined);
+    else parse(request, text, done);
   });
 }

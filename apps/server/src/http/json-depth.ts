@@ -1,0 +1,35 @@
+/** Far deeper than any body of the contract. */
+const maxDepth = 50;
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+/**
+ * Whether JSON text nests arrays and objects so deeply that it is refused unread. Parsing a megabyte of brackets takes a
+ * hundred times as long as parsing a megabyte of text, and blocks all other requests meanwhile.
+ */
+export function isTooDeep(json: string): boolean {
+  let depth = 0;
+  for (let index = 0; index < json.length; index += 1) {
+    const code = json.charCodeAt(index);
+    if (code === quote) {
+      index = endOfString(json, index);
+    } else if (code === 0x5b || code === 0x7b) {
+      depth += 1;
+      if (depth > maxDepth) return true;
+    } else if (code === 0x5d || code === 0x7d) {
+      depth -= 1;
+    }
+  }
+  return false;
+}
+
+/** Index of the quotation mark that ends a string; the end of the text where none does. */
+function endOfString(json: string, start: number): number {
+  for (let index = start + 1; index < json.length; index += 1) {
+    const code = json.charCodeAt(index);
+    if (code === backslash) index += 1;
+    else if (code === quote) return index;
+  }
+  return json.length;
+}
