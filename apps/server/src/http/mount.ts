@@ -13,6 +13,10 @@ import { clientNetwork } from './client-network.ts';
 import { toProblems, toSentence } from './input-problems.ts';
 import { serializerSchema } from './json-schema.ts';
 import { readForm } from './multipart-form.ts';
+import { createRecentSenders, type RecentSenders } from './recent-senders.ts';
+
+/** Bodies that are read before it is known who sends them are small. */
+const maxPublicBodyBytes = 16_384;
 
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
@@ -50,17 +54,20 @@ export type Admission = { authenticate: Authenticate; limiter: Pick<RequestLimit
 
 /**
  * Creates `mount` for an application. `mounted` collects the endpoints for the API reference. A mounted endpoint
- * answers 401, 429, 403 and 400, in this order, before its handler runs.
+ * answers 401, 429, 403 and 400, in this order, before its handler runs; a token
+ * that was used before gets 429 ahead of 401.
  */
 export function createMount(app: FastifyInstance, admission: Admission, mounted: EndpointDefinition[]): Mount {
   app.decorateRequest('currentUser', undefined);
   app.decorateRequest('workload', undefined);
+  const senders = createRecentSenders();
   return (definition, handler) => {
     mounted.push(definition);
     const route: RouteOptions = {
       method: definition.method,
       url: definition.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      onRequest: createGuard(definition, admission),
+      onRequest: createGuard(definition, admission, senders),
+      ...(definition.permission === 'public' ? { bodyLimit: maxPublicBodyBytes } : {}),
       // A file is sent as it is, so that its size can be announced.
       ...(definition.binary === undefined
         ? { schema: { response: { [definition.status ?? 200]: serializerSchema(definition.response) } } }
@@ -86,23 +93,32 @@ function acceptForm(app: FastifyInstance, route: RouteOptions): void {
   });
 }
 
-function createGuard(definition: EndpointDefinition, { authenticate, limiter }: Admission) {
+function createGuard(definition: EndpointDefinition, { authenticate, limiter }: Admission, senders: RecentSenders) {
   // Writes complete even if the client disconnects, and exports stop reading on their own.
   const isAbortable = definition.method === 'GET' && definition.binary === undefined;
-  return async (request: FastifyRequest, { raw }: FastifyReply) => {
-    // Until the user is known, the request uses the connection share of its token or its network.
-    const workload = requestWorkload(request.headers.authorization ?? clientNetwork(request.ip));
-    request.workload = workload;
-    if (isAbortable) raw.once('close', () => raw.writableFinished || abortWorkload(workload));
-    if (definition.permission === 'public') return;
-    const currentUser = await runAs(workload, () => authenticate(request));
-    if (currentUser === undefined) throw unauthorized();
-    // Set before authorization, so that the log names the user of rejected requests.
-    request.currentUser = currentUser;
-    workload.key = currentUser.userId;
+  const enter = (currentUser: CurrentUser, { raw }: FastifyReply) => {
     const leave = limiter.enter({ userId: currentUser.userId, factor: limitFor(currentUser, 1) });
     if (raw.closed) leave();
     else raw.once('close', leave);
+  };
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { raw } = reply;
+    const sender = senders.find(request);
+    // Until its sender is known, a request shares the connections with others of its network: anybody can make up tokens.
+    const workload = requestWorkload(sender?.userId ?? clientNetwork(request.ip));
+    request.workload = workload;
+    if (isAbortable) raw.once('close', () => raw.writableFinished || abortWorkload(workload));
+    if (definition.permission === 'public') return;
+    // The log names whoever is refused.
+    request.currentUser = sender;
+    // Counted before the query that authenticates: neither a refusal nor a request that is canceled at once is free.
+    if (sender !== undefined) enter(sender, reply);
+    const currentUser = await runAs(workload, () => authenticate(request));
+    senders.note(request, currentUser);
+    request.currentUser = currentUser;
+    if (currentUser === undefined) throw unauthorized();
+    workload.key = currentUser.userId;
+    if (sender === undefined) enter(currentUser, reply);
     if (!holds(currentUser.role, definition.permission)) throw forbidden();
   };
 }

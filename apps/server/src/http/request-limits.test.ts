@@ -96,3 +96,71 @@ test('answers 429 above the limit of concurrent requests, and recovers when they
   await Promise.all(answers);
   expect((await ask(one)).status).toBe(200);
 });
+
+/** Nothing reads sessions during `work`. */
+async function withSessionsLocked(work: () => Promise<void>): Promise<void> {
+  const holder = await database.database.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('lock table sessions in access exclusive mode');
+    await work();
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+}
+
+const countWaiting = async () => {
+  const { rowCount } = await database.database.pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rowCount ?? 0;
+};
+
+test('refusing a request takes no query', async () => {
+  const one = await app.signIn('customer_member');
+  await countAnswered(one, 40);
+  await withSessionsLocked(async () => {
+    expect((await ask(one)).status).toBe(429);
+  });
+});
+
+test('made-up tokens of one network share its connections', async () => {
+  const leaving = new AbortController();
+  const requests: Promise<unknown>[] = [];
+  await withSessionsLocked(async () => {
+    for (let number = 0; number < 20; number += 1) {
+      const headers = { authorization: `Bearer made-up-token-number-${number}` };
+      const request = app.fetch('/api/auth/validate', { headers, signal: leaving.signal });
+      requests.push(request.catch(() => undefined));
+    }
+    await expect.poll(countWaiting).toBeGreaterThan(2);
+    // Gets a connection: the made-up tokens hold no more than a third.
+    await app.portal.dependencies.database.pool.query('select 1');
+    expect(await countWaiting()).toBe(3);
+    leaving.abort();
+  });
+  await Promise.all(requests);
+});
+
+test('requests that are canceled before they are authenticated count', async () => {
+  const one = await app.signIn('customer_member');
+  expect((await ask(one)).status).toBe(200);
+  const headers = { authorization: `Bearer ${one.token}` };
+  /** What the first is told that is refused of so many; the others are canceled. */
+  const sendAndCancel = async (): Promise<string> => {
+    const leaving = new AbortController();
+    const answers = Array.from({ length: requestLimits.atOnce + 1 }, async () => {
+      const answer = await app.fetch('/api/auth/validate', { headers, signal: leaving.signal });
+      return ((await answer.json()) as { message: string }).message;
+    });
+    const message = await Promise.any(answers);
+    leaving.abort();
+    await Promise.allSettled(answers);
+    return message;
+  };
+  await withSessionsLocked(async () => {
+    const tooMany = 'Too many requests. Please wait a moment and try again.';
+    await expect.poll(sendAndCancel, { timeout: 10_000 }).toBe(tooMany);
+  });
+});

@@ -88,9 +88,14 @@ export class FairPool extends pg.Pool {
       isServed = true;
       settled();
       super.connect((error, client) => {
-        if (client === undefined) this.#semaphore.release(key);
-        if (client === undefined) callback(error, undefined, () => undefined);
-        else this.#hand(client, key, workload, callback);
+        if (client !== undefined && !workload?.isAborted) {
+          this.#hand(client, key, workload, callback);
+          return;
+        }
+        // The client may have gone while a connection was opened.
+        client?.release();
+        this.#semaphore.release(key);
+        callback(client === undefined ? error : new ClientGoneError(), undefined, () => undefined);
       });
     });
     if (!isServed) {
