@@ -37,7 +37,9 @@ export function ToolbarButton({ icon: Icon, label, shortLabel = label, count = 0
       <span className="relative grid justify-items-center gap-1">
         <Icon aria-hidden />
         {count === 0 ? null : (
+          // The label already says the number.
           <span
+            aria-hidden
             className={classNames(
               'absolute -top-1 left-1/2 ml-2 min-w-4 rounded-small px-1 text-center text-small tabular-nums leading-4',
               variant === 'primary' ? 'bg-on-accent text-accent' : 'bg-accent text-on-accent',
