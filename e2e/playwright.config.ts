@@ -14,6 +14,7 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: await findChromium(),
     viewport: { width: 1440, height: 900 },
+    actionTimeout: 60_000,
     trace: 'retain-on-failure',
   },
 });
