@@ -209,11 +209,11 @@ async function findDead({ db }: RunnerParts, kind: SyncKind): Promise<SyncReques
 /** Waits for work until `signal` aborts; the work itself continues. */
 async function abortable(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const ended = new AbortController();
-  const deletedIds = once(signal, 'abort', { signal: ended.signal }).then(() => Promise.reject(clientGone()));
-  deletedIds.catch(() => undefined);
+  const aborted = once(signal, 'abort', { signal: ended.signal }).then(() => Promise.reject(clientGone()));
+  aborted.catch(() => undefined);
   try {
     if (signal.aborted) throw clientGone();
-    await Promise.race([work, deletedIds]);
+    await Promise.race([work, aborted]);
   } finally {
     ended.abort();
   }

@@ -83,22 +83,22 @@ export function createSyncService({ db, pool, clock, log, netsuite, maxStreams }
   async function syncFor(
     currentUser: CurrentUser,
     request: Omit<SyncRequest, 'customerId' | 'requestedBy'>,
-    deletedIds: AbortSignal,
+    clientGone: AbortSignal,
   ): Promise<SyncResult> {
     const scope = syncScope(currentUser);
     const { records } = scope;
     if (records.kind === 'none')
       throw forbidden('Your account is not linked to a customer, so there is nothing to sync.');
     const customerId = records.kind === 'customer' ? records.customerId : null;
-    return toResult(scope, await runner.run({ ...request, customerId, requestedBy: currentUser.userId }, deletedIds));
+    return toResult(scope, await runner.run({ ...request, customerId, requestedBy: currentUser.userId }, clientGone));
   }
 
   return {
     /**
-     * Reads changed orders, or those dated within the given days; resolves when the run has ended. `deletedIds` aborts
+     * Reads changed orders, or those dated within the given days; resolves when the run has ended. `clientGone` aborts
      * when the caller disconnects.
      */
-    syncOrders: async (currentUser: CurrentUser, { startDate, endDate }: DayRange, deletedIds: AbortSignal) => {
+    syncOrders: async (currentUser: CurrentUser, { startDate, endDate }: DayRange, clientGone: AbortSignal) => {
       if (startDate !== undefined && endDate !== undefined && startDate > endDate) {
         throw badRequest('startDate must not be after endDate.', [
           { path: 'startDate', message: 'must not be after endDate' },
@@ -106,10 +106,10 @@ export function createSyncService({ db, pool, clock, log, netsuite, maxStreams }
       }
       const [from, to] = [startDate ?? null, endDate ?? null];
       const mode = from === null && to === null ? 'incremental' : 'dates';
-      return syncFor(currentUser, { kind: 'orders', mode, from, to }, deletedIds);
+      return syncFor(currentUser, { kind: 'orders', mode, from, to }, clientGone);
     },
-    syncCustomers: (currentUser: CurrentUser, deletedIds: AbortSignal) =>
-      syncFor(currentUser, { kind: 'customers', mode: 'incremental', from: null, to: null }, deletedIds),
+    syncCustomers: (currentUser: CurrentUser, clientGone: AbortSignal) =>
+      syncFor(currentUser, { kind: 'customers', mode: 'incremental', from: null, to: null }, clientGone),
 
     /** Scheduled runs: customers, then orders. Failures are stored with the run, and the next attempt follows soon. */
     async syncBySchedule(mode: 'incremental' | 'nightly'): Promise<void> {

@@ -99,13 +99,13 @@ describe('a later sync', () => {
   });
 
   test('clears a failed record that is deleted later', async () => {
-    const [deletedIds = ''] = some(77);
+    const [deletedId = ''] = some(77);
     await sync();
-    await control.patchRecord('salesOrder', deletedIds, { memo: 'edited' });
-    await control.change({ unreadable: { salesOrder: [deletedIds] } });
+    await control.patchRecord('salesOrder', deletedId, { memo: 'edited' });
+    await control.change({ unreadable: { salesOrder: [deletedId] } });
     expect(await sync()).toMatchObject({ status: 'partial', failed: 1 });
     await control.reset();
-    await control.deleteRecord('salesOrder', deletedIds);
+    await control.deleteRecord('salesOrder', deletedId);
     expect(await sync()).toMatchObject({ status: 'complete', failed: 0 });
     expect(await reasons()).toEqual([]);
     await expectSame();
