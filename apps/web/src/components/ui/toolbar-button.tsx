@@ -37,16 +37,16 @@ export function ToolbarButton({ icon: Icon, label, shortLabel = label, count = 0
       <span className="relative grid justify-items-center gap-1">
         <Icon aria-hidden />
         {count === 0 ? null : (
-          // The label already says the number.
+          // The label already says the number: here it is drawn and not read.
           <span
             aria-hidden
+            data-count={formatNumber(count)}
             className={classNames(
               'absolute -top-1 left-1/2 ml-2 min-w-4 rounded-small px-1 text-center text-small tabular-nums leading-4',
+              'after:content-[attr(data-count)]',
               variant === 'primary' ? 'bg-on-accent text-accent' : 'bg-accent text-on-accent',
             )}
-          >
-            {formatNumber(count)}
-          </span>
+          />
         )}
         <span className="text-small leading-4">{shortLabel}</span>
       </span>
