@@ -273,7 +273,7 @@ test('a mixed invitation list shows an error per invalid row, mails the valid ro
   const list = [
     'Lista One <lista.one@walk.test>',
     'Lista Two,lista.two@',
-    'Known,admin@demo.test',
+    'Known,customer-member@demo.test',
     'lista.four@walk.test',
   ];
   await dialog.getByLabel('People', { exact: true }).fill(list.join('\n'));
