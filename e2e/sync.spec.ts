@@ -38,6 +38,12 @@ async function changeOrders(page: Page, list: string, count: number): Promise<vo
   for (const { id } of items) await control.patchRecord('salesOrder', id, { memo: `changed ${Date.now()}` });
 }
 
+/** Changes the first customer that the page's user sees. A sync without changes ends after two requests. */
+async function changeCustomer(page: Page): Promise<void> {
+  const { items } = (await callApi(page, '/netsuite-customers?limit=1')).body as { items: { id: string }[] };
+  for (const { id } of items) await control.patchRecord('customer', id, { phone: `changed ${Date.now()}` });
+}
+
 interface Freshness {
   orders: string;
 }
@@ -101,6 +107,7 @@ test("another user's sync appears without a reload, and disappears when it ends"
   const page = await pageAs(browser, 'admin', '/orders');
   await expect(page.getByText(/^Synced /)).toBeVisible();
   const colleague = await pageAs(browser, 'member', '/customers');
+  await changeCustomer(colleague);
   await beginSlowly(colleague.getByRole('button', { name: 'Sync Customers' }));
   await expect(progressOf(page).getByText('Syncing customers')).toBeVisible();
   await slowDown(0);
@@ -110,6 +117,7 @@ test("another user's sync appears without a reload, and disappears when it ends"
 
 test('a user who may sync can stop a sync', async ({ browser }) => {
   const page = await pageAs(browser, 'customerMember', '/customers');
+  await changeCustomer(page);
   await beginSlowly(page.getByRole('button', { name: 'Sync Customers' }));
   const stop = page.getByRole('button', { name: 'Stop syncing customers' });
   await expect(stop).toBeVisible();
@@ -121,7 +129,7 @@ test('a user who may sync can stop a sync', async ({ browser }) => {
 
   await page.getByRole('link', { name: 'NetSuite Customers' }).click();
   await expectToast(page, 'Failed to sync customers', 0);
-  // Nothing has changed, so the sync sends few requests.
+  await changeCustomer(page);
   await beginSlowly(page.getByRole('button', { name: 'Sync Customers' }));
   await expect(stop).toBeVisible();
   await expectAccessible(page);
