@@ -26,13 +26,22 @@ beforeAll(async () => {
   admin = await app.signIn('admin');
 }, 120_000);
 
-/** Opens an export without reading it. */
-function open(format: string, url = app.url, { token } = admin): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${token}` };
-    const request = httpRequest(`${url}/api${exportOrders.path}?format=${format}`, { headers, agent: false }, resolve);
-    request.on('error', reject).end();
-  });
+/** Opens an export without reading it, as soon as the user's previous one has given its place back. */
+async function open(format: string, url = app.url, { token } = admin): Promise<IncomingMessage> {
+  const headers = { authorization: `Bearer ${token}` };
+  for (;;) {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const request = httpRequest(
+        `${url}/api${exportOrders.path}?format=${format}`,
+        { headers, agent: false },
+        resolve,
+      );
+      request.on('error', reject).end();
+    });
+    if (response.statusCode !== 429) return response;
+    response.resume();
+    await delay(10);
+  }
 }
 
 /** Reads until the stream ends; returns whether it completed, and the number of bytes. */
