@@ -96,10 +96,9 @@ test('logout ends the session on the server, in this tab and in other tabs', asy
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
   await expect(other.getByRole('button', { name: 'Continue' })).toBeVisible();
-  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([
-    null,
-    null,
-  ]);
+  // A browser passes changes of its storage on to its other tabs a moment later.
+  const stored = () => page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')]);
+  await expect.poll(stored).toEqual([null, null]);
   const answer = await page.request.get(`${address('PORTAL_URL')}/api/auth/validate`, {
     headers: { authorization: `Bearer ${token}` },
   });

@@ -91,6 +91,16 @@ test('a page restored from the back/forward cache after a logout in another tab 
   expect(document.body.checkVisibility({ opacityProperty: true })).toBe(true);
 });
 
+test('a logout in another tab leaves no user behind, even if this tab has just stored it again', async () => {
+  open('/orders');
+  await expect.element(page.getByText('SO7')).toBeVisible();
+  localStorage.removeItem('token');
+  storeUser(user);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token', oldValue: 'a token', newValue: null }));
+  await expect.element(page.getByRole('heading', { name: 'Sign in to Order Portal' })).toBeVisible();
+  expect(localStorage.getItem('user')).toBeNull();
+});
+
 test('a page restored from the back/forward cache in the same session stays as it was', async () => {
   const calls = open('/orders');
   const row = page.getByText('SO7');

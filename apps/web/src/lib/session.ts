@@ -67,5 +67,8 @@ export function notifySessionChanged(): void {
 
 // `key` is null if the whole storage was cleared.
 window.addEventListener('storage', (event) => {
-  if (event.key === tokenKey || event.key === null) notifySessionChanged();
+  if (event.key !== tokenKey && event.key !== null) return;
+  // A profile answered just before the logout in another tab may have been stored after that tab removed the user.
+  if (readToken() === null) removeStored(userKey);
+  notifySessionChanged();
 });
