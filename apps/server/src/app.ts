@@ -17,6 +17,7 @@ import { createOrderService } from './features/orders/service.ts';
 import { mountPreferences } from './features/preferences/routes.ts';
 import { createPreferenceService } from './features/preferences/service.ts';
 import { connectNetsuite } from './features/sync/netsuite-connection.ts';
+import { addNetsuiteMetrics } from './features/sync/netsuite-metrics.ts';
 import { mountSync } from './features/sync/routes.ts';
 import { createSyncService } from './features/sync/service.ts';
 import { mountUsers } from './features/users/routes.ts';
@@ -97,6 +98,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     attachmentMaxBytes: config.attachmentMaxBytes,
   });
   const netsuite = connectNetsuite(config.netsuite, log);
+  addNetsuiteMetrics(metrics.registry, db);
   const sync = createSyncService({ db, pool, clock, log, netsuite, maxStreams: config.usageLimits.eventStreams });
   const exportList = createExporter({ pool, clock, limits: config.exportLimits });
   const orders = createOrderService({ pool, clock, exportList, linesSource: netsuite.orderLines });

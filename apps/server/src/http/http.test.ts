@@ -154,6 +154,8 @@ describe('metrics', () => {
       /http_request_duration_seconds_count\{method="GET",route="\/api\/health",status="200"\} [1-9]/,
     );
     expect(text).toContain('process_resident_memory_bytes');
+    expect(text).toMatch(/^netsuite_concurrency_limit [1-9]\d*$/m);
+    expect(text).toMatch(/^netsuite_circuit_open 0$/m);
   });
 
   test.each(['x-forwarded-for', 'forwarded'])('are not available through a proxy on this machine: %s', async (name) => {

@@ -305,6 +305,20 @@ export type ActivityLogTable = {
 
 export type LeasesTable = { key: string; slot: number; holder: string; expires_at: Instant };
 
+export type NetsuiteLimitTable = {
+  singleton: Generated<boolean>;
+  configured: Generated<number>;
+  reduced_to: number | null;
+  reduced_at: InstantOrNull;
+  failures: Generated<number>;
+  openings: Generated<number>;
+  open_until: InstantOrNull;
+  last_error: TextOrNull;
+  last_error_at: InstantOrNull;
+};
+
+export type NetsuiteWaitingTable = { process: string; interactive: number; background: number; expires_at: Instant };
+
 export type ActivityCountsTable = { entry_id: string; count: number };
 
 export type DownloadWindowsTable = { user_id: string; file_id: string; entry_id: string; opened_at: Instant };
@@ -351,6 +365,8 @@ export type Tables = {
   netsuite_account: NetsuiteAccountTable;
   netsuite_columns: NetsuiteColumnsTable;
   netsuite_names: NetsuiteNamesTable;
+  netsuite_limit: NetsuiteLimitTable;
+  netsuite_waiting: NetsuiteWaitingTable;
   activity_log: ActivityLogTable;
   leases: LeasesTable;
   activity_counts: ActivityCountsTable;
