@@ -100,7 +100,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const netsuite = connectNetsuite(config.netsuite, log);
   addNetsuiteMetrics(metrics.registry, db);
   const sync = createSyncService({ db, pool, clock, log, netsuite, maxStreams: config.usageLimits.eventStreams });
-  const exportList = createExporter({ pool, clock, limits: config.exportLimits });
+  const exportList = createExporter({ db, pool, clock, limits: config.exportLimits });
   const orders = createOrderService({ pool, clock, exportList, linesSource: netsuite.orderLines });
   const customers = createCustomerService({ pool, orders, exportList });
   const attachments = createAttachmentService({

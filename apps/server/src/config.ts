@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Credentials } from '@portal/netsuite/client/credentials';
 import { z } from 'zod';
 import { readUsageLimits, type UsageLimits, usageLimitVariables, wholeNumber } from './config-usage-limits.ts';
+import type { ExportLimits } from './listing/export/exporter.ts';
 import { hourMs, secondMs } from './platform/clock.ts';
 import { type LogLevel, logLevels } from './platform/log.ts';
 import { parseStorageUrl, type StorageTarget } from './platform/storage-url.ts';
@@ -16,8 +17,7 @@ export type Config = {
   databaseConnections: number;
   /** Time limit of a request's statement in milliseconds; waits for locks have half of it. */
   databaseStatementMs: number;
-  /** Time limits of an export in milliseconds: total, and without progress of its reader. */
-  exportLimits: { totalMs: number; stalledMs: number };
+  exportLimits: ExportLimits;
   /** Requests of a customer-side user; staff have ten times as many. */
   requestLimits: { perMinute: number; atOnce: number };
   smtpUrl: string;
@@ -97,6 +97,7 @@ const variables = z.object({
   DATABASE_STATEMENT_SECONDS: wholeNumber(1, 300).default(10),
   EXPORT_SECONDS: wholeNumber(1, 3600).default(300),
   EXPORT_STALLED_SECONDS: wholeNumber(1, 300).default(30),
+  EXPORT_SPOOL_BYTES: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(1024 ** 3),
   REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
   REQUESTS_AT_ONCE: wholeNumber(1, 10_000).default(60),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587'),
@@ -151,7 +152,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseUrl: values.DATABASE_URL,
     databaseConnections: values.DATABASE_CONNECTIONS,
     databaseStatementMs: values.DATABASE_STATEMENT_SECONDS * secondMs,
-    exportLimits: { totalMs: values.EXPORT_SECONDS * secondMs, stalledMs: values.EXPORT_STALLED_SECONDS * secondMs },
+    exportLimits: {
+      totalMs: values.EXPORT_SECONDS * secondMs,
+      stalledMs: values.EXPORT_STALLED_SECONDS * secondMs,
+      spoolBytes: values.EXPORT_SPOOL_BYTES,
+    },
     requestLimits: { perMinute: values.REQUESTS_PER_MINUTE, atOnce: values.REQUESTS_AT_ONCE },
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

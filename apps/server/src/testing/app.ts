@@ -70,7 +70,7 @@ const testConfig: Omit<Config, 'databaseUrl' | 'storage'> = {
   publicUrl: 'http://localhost:3000',
   databaseConnections: 10,
   databaseStatementMs: 10 * secondMs,
-  exportLimits: { totalMs: 5 * minuteMs, stalledMs: 30 * secondMs },
+  exportLimits: { totalMs: 5 * minuteMs, stalledMs: 30 * secondMs, spoolBytes: 1024 ** 3 },
   // The test clock stands still, and with it the minute.
   requestLimits: { perMinute: 100_000, atOnce: 60 },
   smtpUrl: noMail,

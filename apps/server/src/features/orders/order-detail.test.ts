@@ -28,7 +28,7 @@ function sourceThat(answer: (signal: AbortSignal) => Promise<OrderLine[] | null>
     },
   };
   const clock = systemClock;
-  const exportList = createExporter({ pool, clock });
+  const exportList = createExporter({ db, pool, clock });
   const service = createOrderService({ pool, clock, exportList, linesSource: source, linesTimeoutMs: 50 });
   const readItem = async (query?: { items: 'stored' }) => (await service.detail(currentUser, '7', query)).rawData.item;
   return { asked, readItem };

@@ -1,18 +1,27 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { exportOrders, listOrders } from '@portal/contract/orders';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Config } from '../../config.ts';
 import { fetchExport } from '../../listing/export/testing/read-export.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/app.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { forkPortal } from '../../testing/fork-portal.ts';
+import { findExporting, openExport, readOn, slowDownOrders } from './testing/export-client.ts';
 import { seedOrders } from './testing/seed-orders.ts';
 
 const database = await createTestDatabase();
 const app = await startTestApp({ database });
+const exportLimits = { totalMs: 300_000, stalledMs: 30_000, spoolBytes: 1024 ** 3 };
+/** Without space for unread rows, so that an export reads the database at the speed of its reader. */
+const tight = await startTestApp({
+  database,
+  clock: app.clock,
+  config: { exportLimits: { ...exportLimits, spoolBytes: 0 } },
+});
 afterAll(async () => {
+  await tight.close();
   await app.close();
   await database.drop();
 });
@@ -22,65 +31,17 @@ const metricsToken = 'a token for this test alone';
 let admin: SignedIn;
 
 beforeAll(async () => {
-  await seedOrders(pool, total, 500);
+  await seedOrders(pool, total, 2);
   admin = await app.signIn('admin');
 }, 120_000);
 
-/** Opens an export without reading it, as soon as the user's previous one has given its place back. */
-async function open(format: string, url = app.url, { token } = admin): Promise<IncomingMessage> {
-  const headers = { authorization: `Bearer ${token}` };
-  for (;;) {
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      const request = httpRequest(
-        `${url}/api${exportOrders.path}?format=${format}`,
-        { headers, agent: false },
-        resolve,
-      );
-      request.on('error', reject).end();
-    });
-    if (response.statusCode !== 429) return response;
-    response.resume();
-    await delay(10);
-  }
-}
-
-/** Reads until the stream ends; returns whether it completed, and the number of bytes. */
-async function readOn(response: IncomingMessage): Promise<{ isWhole: boolean; bytes: number }> {
-  let bytes = 0;
-  try {
-    for await (const chunk of response) bytes += chunk.length;
-  } catch {
-    return { isWhole: false, bytes };
-  }
-  return { isWhole: response.complete, bytes };
-}
-
-/** Database backends that run an export or are about to. */
-async function exporting(): Promise<number[]> {
-  const { rows } = await pool.query<{ pid: number }>(
-    `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-     and xact_start is not null and (query like '%exported%' or query like '%count(*)%') and query not like '%pgboss%'`,
-  );
-  return rows.map(({ pid }) => pid);
-}
+const open = (format: string, url = app.url, { token } = admin) => openExport(url, token, format);
+const exporting = () => findExporting(pool);
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await delay(10);
 }
 const untilFree = () => until(async () => (await exporting()).length === 0);
-
-/** During the test, reading all orders once takes this many seconds. */
-async function slowDownOrders(seconds: number): Promise<void> {
-  onTestFinished(async () => {
-    await pool.query('drop view sales_orders; alter table all_orders rename to sales_orders; drop function slow');
-  });
-  await pool.query(
-    `create function slow(bigint) returns boolean language sql volatile as
-       $$ select $1 is not null and pg_sleep(${seconds / 60}) is not null $$;
-     alter table sales_orders rename to all_orders;
-     create view sales_orders as select * from all_orders where id % ${total / 60} <> 0 or slow(id)`,
-  );
-}
 
 describe.each(['csv', 'xlsx'])('a large export as %s', (format) => {
   test('is complete and announces its row count', async () => {
@@ -91,7 +52,7 @@ describe.each(['csv', 'xlsx'])('a large export as %s', (format) => {
   });
 
   test('is aborted if the database connection is lost midway', async () => {
-    const response = await open(format);
+    const response = await open(format, tight.url);
     const [pid] = await exporting();
     expect(pid).toBeGreaterThan(0);
     await pool.query('select pg_terminate_backend($1)', [pid]);
@@ -102,9 +63,9 @@ describe.each(['csv', 'xlsx'])('a large export as %s', (format) => {
     expect((await readOn(await open(format))).isWhole).toBe(true);
   });
 
-  test('waits for a slow reader, and stops its query when the reader disconnects', async () => {
+  test('waits for a slow reader if there is no space, and stops its query when the reader disconnects', async () => {
     for (const read of [false, true]) {
-      const response = await open(format);
+      const response = await open(format, tight.url);
       if (read) await new Promise((resolve) => response.once('data', resolve));
       response.pause();
       expect(await exporting()).toHaveLength(1);
@@ -115,7 +76,7 @@ describe.each(['csv', 'xlsx'])('a large export as %s', (format) => {
 });
 
 test('stops counting and sorting when the reader disconnects', async () => {
-  await slowDownOrders(600);
+  await slowDownOrders(pool, total, 600);
   const leaving = new AbortController();
   const answer = fetchExport(app, exportOrders, admin.token, { format: 'csv' }, { signal: leaving.signal });
   const failed = expect(answer).rejects.toThrow();
@@ -145,7 +106,7 @@ test('is limited to one at a time per user, across processes', async () => {
 
 test('exports of one customer leave a slot for everyone else', async () => {
   const [one, colleague] = [await app.signIn('customer_member'), await app.signIn('customer_admin')];
-  await slowDownOrders(600);
+  await slowDownOrders(pool, total, 600);
   const leaving = new AbortController();
   const begin = ({ token }: SignedIn) =>
     fetchExport(app, exportOrders, token, { format: 'csv' }, { signal: leaving.signal });
@@ -159,15 +120,31 @@ test('exports of one customer leave a slot for everyone else', async () => {
   await untilFree();
 });
 
+test('slow readers hold neither slots nor connections, and get complete files', async () => {
+  const readers = [await app.signIn('customer_member'), await app.signIn('customer_member', { customerId: '2' })];
+  const slow: IncomingMessage[] = [];
+  for (const [index, reader] of readers.entries()) {
+    slow.push((await open(index === 0 ? 'csv' : 'xlsx', app.url, reader)).pause());
+  }
+  await untilFree();
+  const third = await open('csv');
+  expect(third.statusCode).toBe(200);
+  expect((await readOn(third)).isWhole).toBe(true);
+  for (const response of slow) {
+    expect(Number(response.headers['x-row-count'])).toBeGreaterThan(total / 5);
+    expect((await readOn(response)).isWhole).toBe(true);
+  }
+});
+
 test('two run concurrently; the third is rejected with a retry hint, and lists still respond', async () => {
   const [second, last] = [await app.signIn('member'), await app.signIn('member')];
-  const responses = [await open('csv'), await open('xlsx', app.url, second)];
-  const third = await fetchExport(app, exportOrders, last.token, { format: 'csv' });
+  const responses = [await open('csv', tight.url), await open('xlsx', tight.url, second)];
+  const third = await fetchExport(tight, exportOrders, last.token, { format: 'csv' });
   expect([third.status, third.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await third.json()).toMatchObject({ message: expect.stringContaining('Other exports are still under way') });
-  const { status, body } = await app.call(listOrders, { token: admin.token });
+  const { status, body } = await tight.call(listOrders, { token: admin.token });
   expect([status, body.total]).toEqual([200, total]);
-  const waiting = fetchExport(app, exportOrders, last.token, { format: 'csv', search: 'SO100001' });
+  const waiting = fetchExport(tight, exportOrders, last.token, { format: 'csv', search: 'SO100001' });
   responses[0]?.destroy();
   expect((await waiting).status).toBe(200);
   expect((await readOn(responses[1] as IncomingMessage)).isWhole).toBe(true);
@@ -180,13 +157,13 @@ describe('with limits of about a second', () => {
     hasty = await startTestApp({
       database,
       clock: app.clock,
-      config: { exportLimits: { totalMs: 300_000, stalledMs: 1000 } },
+      config: { exportLimits: { ...exportLimits, stalledMs: 1000 } },
     });
   });
   afterAll(() => hasty.close());
 
   test('sorting time does not count as reader inactivity', async () => {
-    await slowDownOrders(3);
+    await slowDownOrders(pool, total, 3);
     const response = await open('csv', hasty.url);
     expect((await readOn(response)).isWhole).toBe(true);
   });
@@ -203,7 +180,7 @@ describe('with limits of about a second', () => {
     const brief = await startTestApp({
       database,
       clock: app.clock,
-      config: { exportLimits: { totalMs: 1500, stalledMs: 1000 } },
+      config: { exportLimits: { ...exportLimits, totalMs: 1500, stalledMs: 1000 } },
     });
     try {
       const response = await open('csv', brief.url);
@@ -231,8 +208,7 @@ test('readers who disconnect immediately hold no resources', async () => {
     socket.destroy();
   }
   await untilFree();
-  const query = { format: 'csv', search: 'SO100001' };
-  expect((await fetchExport(app, exportOrders, admin.token, query)).status).toBe(200);
+  expect((await readOn(await open('csv'))).isWhole).toBe(true);
 });
 
 /** A heap large enough for the portal, but not for the rows as well. */

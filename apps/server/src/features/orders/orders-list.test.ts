@@ -16,7 +16,7 @@ import { sortable, statusAndDates, toQuery, type Wanted, wantedOf } from './test
 const { database, drop } = await createTestDatabase();
 afterAll(drop);
 const { db, pool } = database;
-const exportList = createExporter({ pool, clock: systemClock });
+const exportList = createExporter({ db, pool, clock: systemClock });
 const service = createOrderService({
   pool,
   clock: systemClock,

@@ -12,11 +12,11 @@ import { generateOrders, upsertOrders } from './testing/order-arbitrary.ts';
 
 const { database, drop } = await createTestDatabase();
 afterAll(drop);
-const { pool } = database;
+const { db, pool } = database;
 
 /** The order service of one process, with its own cache. */
 function startService(reading: Pick<pg.Pool, 'query'> = pool) {
-  const exportList = createExporter({ pool, clock: systemClock });
+  const exportList = createExporter({ db, pool, clock: systemClock });
   const linesSource = { readLines: async () => null };
   return createOrderService({ pool: reading as pg.Pool, clock: systemClock, exportList, linesSource });
 }

@@ -1,17 +1,21 @@
+import { Readable } from 'node:stream';
 import type { ExportQuery } from '@portal/contract/listing';
 import type pg from 'pg';
 import { type Clock, minuteMs, secondMs } from '../../platform/clock.ts';
-import { unavailable } from '../../platform/errors.ts';
+import type { Database } from '../../platform/database.ts';
+import { tooManyRequests, unavailable } from '../../platform/errors.ts';
+import { acquireLease } from '../../platform/leases.ts';
 import type { ListRequest } from '../definition.ts';
 import { countRows, planSearch } from '../finding.ts';
 import type { ListSource } from '../source.ts';
 import { wholeStatement } from '../statements.ts';
 import type { ExportColumn } from './columns.ts';
 import { type CellRows, type ExportFile, toExportFile } from './export-file.ts';
-import { alreadyExporting, createPlaces, type ExportReader } from './places.ts';
+import { createPlaces, type ExportReader } from './places.ts';
 import { openSnapshot, type Snapshot } from './snapshot.ts';
+import { type SpoolSpace, spool } from './spool.ts';
 
-/** Concurrent exports as a share of the pool's connections, since each uses one. */
+/** Exports that read the database at once, as a share of the pool's connections, since each uses one. */
 const shareOfConnections = 1 / 4;
 
 /** The list, rows, columns and format of an export. */
@@ -35,20 +39,34 @@ export type WantedExport = {
 export type Export = (wanted: WantedExport) => Promise<ExportFile>;
 
 export type ExportDependencies = {
+  db: Database;
   pool: pg.Pool;
   clock: Clock;
-  /** Time limits of an export: total, and without progress of its reader. */
-  limits?: { totalMs: number; stalledMs: number };
+  limits?: ExportLimits;
 };
 
-const defaultLimits = { totalMs: 5 * minuteMs, stalledMs: 30 * secondMs };
+/** Time limits of an export, total and without progress of its reader; space for unread bytes of all exports. */
+export type ExportLimits = { totalMs: number; stalledMs: number; spoolBytes: number };
+
+const defaultLimits: ExportLimits = { totalMs: 5 * minuteMs, stalledMs: 30 * secondMs, spoolBytes: 1024 ** 3 };
 
 /** Shared by all lists of a process, so that exports leave connections for everything else. */
-export function createExporter({ pool, clock, limits = defaultLimits }: ExportDependencies): Export {
+export function createExporter({ db, pool, clock, limits = defaultLimits }: ExportDependencies): Export {
   const takePlace = createPlaces(Math.max(1, Math.floor(pool.options.max * shareOfConnections)));
+  const space: SpoolSpace = { freeBytes: limits.spoolBytes };
 
   return async ({ subject, source, request, columns, format, reader, gone }) => {
-    const snapshot = await openSnapshot(pool, await takePlace(reader, gone));
+    // Held until the reader has the file. The connection is held only until all rows are in the spool.
+    const lease = await acquireLease(db, `export of ${reader.userId}`, 1);
+    if (lease === undefined) {
+      throw tooManyRequests('Your other export is still under way. Please wait until it has ended.', 5);
+    }
+    const snapshot = await takePlace(reader, gone)
+      .then((release) => openSnapshot(pool, release))
+      .catch(async (error: unknown) => {
+        await lease.release();
+        throw error;
+      });
     gone.addEventListener('abort', snapshot.end);
     let file: ExportFile | undefined;
     let isLate = false;
@@ -59,7 +77,6 @@ export function createExporter({ pool, clock, limits = defaultLimits }: ExportDe
     }, limits.totalMs);
     try {
       gone.throwIfAborted();
-      if (!(await snapshot.lock(`export of user ${reader.userId}`))) throw alreadyExporting();
       const { table } = source.definition;
       const finding = planSearch(source, request);
       const rowCount = await snapshot.count(countRows(table, finding));
@@ -67,12 +84,19 @@ export function createExporter({ pool, clock, limits = defaultLimits }: ExportDe
       const statement = wholeStatement(source.definition, finding, request.sort, values);
       const rows = readAll(snapshot, snapshot.read(statement), rowCount);
       const day = clock.now().toISOString().slice(0, 10);
-      file = { ...toExportFile({ format, subject, day, columns, rowCount, rows }), stalledMs: limits.stalledMs };
-      file.content.once('close', () => clearTimeout(timer));
+      const written = toExportFile({ format, subject, day, columns, rowCount, rows });
+      const content = Readable.from(spool(written.content, space, lease.release), { objectMode: false });
+      file = { ...written, content, stalledMs: limits.stalledMs };
+      content.once('close', () => {
+        clearTimeout(timer);
+        // If the file was never read.
+        void lease.release();
+      });
       return file;
     } catch (error) {
       clearTimeout(timer);
       snapshot.end();
+      await lease.release();
       if (isLate) throw unavailable('The export took too long. Please narrow the list and try again.', error);
       throw error;
     }
@@ -89,7 +113,6 @@ async function* readAll(snapshot: Snapshot, batches: CellRows, rowCount: number)
     }
     if (read !== rowCount) throw new Error(`An export read ${read} rows of ${rowCount}.`);
   } finally {
-    // Released before the file ends, so that a client that has the file can start the next export.
     await snapshot.end();
   }
 }

@@ -6,8 +6,6 @@ import type { Cell } from './export-file.ts';
 /** A database snapshot on its own connection, which is released when `end` is called. */
 export type Snapshot = {
   count(statement: Sql): Promise<number>;
-  /** Acquires the advisory lock of this name until the end; false if it is held, by any process. */
-  lock(name: string): Promise<boolean>;
   /** Rows of a statement in batches, read on demand; batches are never empty. */
   read(statement: Sql): AsyncGenerator<Cell[][]>;
   /** Ends the snapshot and cancels a running query. Idempotent. Resolves when the connection is released. */
@@ -68,8 +66,6 @@ export async function openSnapshot(pool: pg.Pool, onEnd: () => void): Promise<Sn
   }
 
   return {
-    lock: async (name) =>
-      (await run(sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0))::text`))[0]?.[0] === 'true',
     count: async (statement) => Number((await run(statement))[0]?.[0]),
     read: async function* (statement) {
       await run(sql`declare exported no scroll cursor for ${statement}`);
