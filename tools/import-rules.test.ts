@@ -40,10 +40,9 @@ const cases: [file: string, imported: string, isAllowed: boolean][] = [
   [`${server}/jobs/f.ts`, '../access/brand.ts', false],
   [`${web}/lib/f.ts`, '#components/ui/button.tsx', false],
   [`${web}/components/f.tsx`, '#features/orders/orders-page.tsx', false],
-  [`${web}/features/f/f.tsx`, '#routes/router.tsx', false],
-  [`${web}/routes/f.tsx`, '#app/app.tsx', false],
+  [`${web}/features/f/f.tsx`, '#app/app.tsx', false],
   [`${web}/features/f/f.tsx`, '#lib/api.ts', true],
-  [`${web}/routes/f.tsx`, '#features/orders/orders-page.tsx', true],
+  [`${web}/app/f.tsx`, '#features/orders/orders-page.tsx', true],
 ];
 
 const root = await realpath(await mkdtemp(join(tmpdir(), 'import-rules-')));

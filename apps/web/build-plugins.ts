@@ -52,7 +52,7 @@ export function inlineStyles(): Plugin {
 /** Modules that are loaded on their own, by address. The entry named '' is for any other address. */
 type Screens = Record<string, string>;
 
-const layout = 'src/routes/signed-in-layout.tsx';
+const layout = 'src/app/signed-in-layout.tsx';
 const signedIn: Screens = {
   '': 'src/features/overview/overview-page.tsx',
   '/orders': 'src/features/orders/orders-page.tsx',

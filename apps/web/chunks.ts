@@ -20,7 +20,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // The frame of the signed-in pages, and small icons that several pages show.
   {
     name: 'shell',
-    test: /lucide-react|src\/(routes\/signed-in-layout|components\/(shell\/shell|ui\/(panel|fact|status-chip|select|empty-state)|data-table\/(use-debounced-text|filters\/(days-editor|filter-summary)))|features\/(sync\/(sync-host|use-sync)|orders\/orders-api))\./,
+    test: /lucide-react|src\/(app\/signed-in-layout|components\/(shell\/shell|ui\/(panel|fact|status-chip|select|empty-state)|data-table\/(use-debounced-text|filters\/(days-editor|filter-summary)))|features\/(sync\/(sync-host|use-sync)|orders\/orders-api))\./,
     priority: 1,
   },
   // Code shared by the lists.

@@ -4,39 +4,7 @@ import type { ReactNode } from 'react';
 import { PageError } from '#components/shell/page-error.tsx';
 import { PaletteHost } from '#features/palette/palette-host.tsx';
 import { parseSearch, stringifySearch } from '#lib/search-params.ts';
-import { confirmEmailRoute } from '#routes/confirm-email.tsx';
-import { customersRoute } from '#routes/customers.tsx';
-import { forgotPasswordRoute } from '#routes/forgot-password.tsx';
-import { indexRoute } from '#routes/index.tsx';
-import { loginRoute } from '#routes/login.tsx';
-import { ordersRoute } from '#routes/orders.tsx';
-import { overviewRoute } from '#routes/overview.tsx';
-import { profileRoute } from '#routes/profile.tsx';
-import { registerRoute } from '#routes/register.tsx';
-import { resetPasswordRoute } from '#routes/reset-password.tsx';
-import { rootRoute } from '#routes/root.tsx';
-import { settingsRoute } from '#routes/settings.tsx';
-import { signedInRoute } from '#routes/signed-in.tsx';
-import { unknownRoute } from '#routes/unknown.tsx';
-import { usersRoute } from '#routes/users.tsx';
-
-const routeTree = rootRoute.addChildren([
-  loginRoute,
-  forgotPasswordRoute,
-  resetPasswordRoute,
-  registerRoute,
-  confirmEmailRoute,
-  signedInRoute.addChildren([
-    indexRoute,
-    overviewRoute,
-    ordersRoute,
-    customersRoute,
-    usersRoute,
-    profileRoute,
-    settingsRoute,
-  ]),
-  unknownRoute,
-]);
+import { routeTree } from './routes.tsx';
 
 /** The command palette is available on every page. */
 function WithPalette({ children }: { children: ReactNode }) {

@@ -1,16 +1,19 @@
+import { locale } from './locale.ts';
 import { t } from './messages.ts';
 import { once } from './once.ts';
 
 // Rates and quantities can have more decimals than the currency.
 const allDecimals = { maximumFractionDigits: 20 };
-const money = once(() => new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD', ...allDecimals }));
-const number = once(() => new Intl.NumberFormat('en-CA', allDecimals));
-const twoDecimals = once(() => new Intl.NumberFormat('en-CA', { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
-const atMostTwoDecimals = once(() => new Intl.NumberFormat('en-CA', { maximumFractionDigits: 2 }));
-const day = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }));
+const money = once(() => new Intl.NumberFormat(locale.numbers, { style: 'currency', currency: 'CAD', ...allDecimals }));
+const number = once(() => new Intl.NumberFormat(locale.numbers, allDecimals));
+const twoDecimals = once(
+  () => new Intl.NumberFormat(locale.numbers, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+);
+const atMostTwoDecimals = once(() => new Intl.NumberFormat(locale.numbers, { maximumFractionDigits: 2 }));
+const day = once(() => new Intl.DateTimeFormat(locale.dates, { dateStyle: 'medium', timeZone: 'UTC' }));
 const moment = once(
   () =>
-    new Intl.DateTimeFormat('en-US', {
+    new Intl.DateTimeFormat(locale.dates, {
       month: 'short',
       day: 'numeric',
       year: 'numeric',

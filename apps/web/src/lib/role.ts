@@ -1,11 +1,15 @@
 import type { Role } from '@portal/contract/permissions';
 
 /** Precedence of the roles among a user's groups. */
-const order = ['admin', 'member', 'customer_admin', 'customer_member', 'customer_guest'] as const satisfies Role[];
+const roles = ['admin', 'member', 'customer_admin', 'customer_member', 'customer_guest'] as const satisfies Role[];
 
 /** The role that the UI uses. The server checks permissions on its own. */
 export function deriveRole(groups: readonly string[]): Role {
-  return order.find((role) => groups.includes(role)) ?? 'member';
+  return roles.find((role) => groups.includes(role)) ?? 'member';
+}
+
+export function isRole(name: string): name is Role {
+  return roles.some((role) => role === name);
 }
 
 /** Roles with customers in scope. All roles have the page; a guest's is empty. */

@@ -1,3 +1,4 @@
+import { locale } from '#lib/locale.ts';
 import type { PageRequest, RowPage } from './table-source.ts';
 
 /** Sort value of a column. Empty values and empty text come last in both directions. */
@@ -71,7 +72,7 @@ function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+const collator = new Intl.Collator(locale.language, { sensitivity: 'base', numeric: true });
 
 function sortRows<Row>(rows: readonly Row[], rules: RowRules<Row>, sortBy: string, sign: 1 | -1): Row[] {
   const keyOf = rules.sortKeys[sortBy];

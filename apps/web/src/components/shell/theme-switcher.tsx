@@ -6,11 +6,7 @@ import { Tooltip } from '#components/ui/tooltip.tsx';
 import { t } from '#lib/texts.ts';
 import { chooseTheme, type ThemeChoice, themeChoices, useTheme } from '#lib/theme.ts';
 
-const looks = {
-  light: { icon: Sun, label: t('theme.light') },
-  dark: { icon: Moon, label: t('theme.dark') },
-  system: { icon: Monitor, label: t('theme.system') },
-};
+const icons = { light: Sun, dark: Moon, system: Monitor };
 
 /** Light, dark, or system theme. */
 export function ThemeSwitcher() {
@@ -23,7 +19,8 @@ export function ThemeSwitcher() {
       className="inline-flex h-8 shrink-0 items-center gap-0.5 rounded-control border border-line p-0.5"
     >
       {themeChoices.map((value) => {
-        const { icon: Icon, label } = looks[value];
+        const Icon = icons[value];
+        const label = t(`theme.${value}`);
         return (
           <Tooltip key={value} content={label}>
             <RadioGroup.Item
@@ -43,18 +40,23 @@ export function ThemeSwitcher() {
 /** The same choice in a menu button, for a narrow screen. */
 export function ThemeMenu() {
   const { choice } = useTheme();
-  const { icon: Icon, label } = looks[choice];
+  const Icon = icons[choice];
   return (
     <DropdownMenu
       trigger={
-        <Button variant="ghost" icon aria-label={t('theme.current', { theme: label })} className="-mr-1.5">
+        <Button
+          variant="ghost"
+          icon
+          aria-label={t('theme.current', { theme: t(`theme.${choice}`) })}
+          className="-mr-1.5"
+        >
           <Icon />
         </Button>
       }
     >
       <MenuParts.RadioGroup value={choice} onValueChange={(value) => chooseTheme(value as ThemeChoice)}>
         {themeChoices.map((value) => {
-          const { icon: ChoiceIcon, label: name } = looks[value];
+          const ChoiceIcon = icons[value];
           return (
             <MenuParts.RadioItem
               key={value}
@@ -62,7 +64,7 @@ export function ThemeMenu() {
               className="flex h-8 cursor-default items-center gap-2 rounded-small px-2 outline-none data-highlighted:bg-pressed"
             >
               <ChoiceIcon aria-hidden className="text-ink-3" />
-              <span className="flex-1">{name}</span>
+              <span className="flex-1">{t(`theme.${value}`)}</span>
               <MenuParts.ItemIndicator>
                 <Check aria-hidden className="size-3.5! text-accent" />
               </MenuParts.ItemIndicator>

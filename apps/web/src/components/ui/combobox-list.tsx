@@ -42,7 +42,7 @@ export function ComboboxList(props: ComboboxListProps) {
 
   return (
     <Command
-      label={texts.search}
+      label={t(`${texts}.search`)}
       shouldFilter={false}
       value={marked}
       onValueChange={setMarked}
@@ -57,7 +57,7 @@ export function ComboboxList(props: ComboboxListProps) {
           value={query}
           onValueChange={setQuery}
           maxLength={200}
-          placeholder={texts.search}
+          placeholder={t(`${texts}.search`)}
           className="h-9 w-full rounded-t-panel bg-transparent pr-3 pl-8.5 text-ink outline-none"
         />
         {search?.pending ? (
@@ -66,7 +66,7 @@ export function ComboboxList(props: ComboboxListProps) {
         ) : null}
       </div>
       <Command.List
-        label={texts.search}
+        label={t(`${texts}.search`)}
         aria-busy={isOutdated || undefined}
         className="max-h-50 overflow-y-auto overscroll-contain p-1 empty:p-0"
       >
@@ -94,7 +94,7 @@ export function ComboboxList(props: ComboboxListProps) {
       </Command.List>
       {failed && options === undefined ? (
         <div role="alert" className="grid justify-items-center gap-2 px-3 py-4 text-ink-2">
-          {texts.failed}
+          {t(`${texts}.failed`)}
           <Button size="small" onClick={onRetry}>
             {t('action.retry')}
           </Button>
@@ -102,7 +102,7 @@ export function ComboboxList(props: ComboboxListProps) {
       ) : options === undefined || (isOutdated && shown.length === 0) ? (
         <Loading />
       ) : (
-        <Summary shown={shown.length} more={moreText(found, shown, search)} empty={texts.empty} />
+        <Summary shown={shown.length} more={moreText(found, shown, search)} empty={t(`${texts}.empty`)} />
       )}
     </Command>
   );

@@ -6,7 +6,6 @@ import { render } from '#testing/render.tsx';
 import { Combobox } from './combobox.tsx';
 import type { ComboboxOption } from './combobox-search.ts';
 
-const texts = { prompt: 'Select...', search: 'Search things...', empty: 'No things found', failed: 'Not loaded' };
 const some: ComboboxOption[] = [
   { id: '1', label: 'Apple', detail: 'a@fruit.example' },
   { id: '2', label: 'Pear', detail: 'p@fruit.example' },
@@ -17,18 +16,18 @@ function Sample({ options = some, initial = '' }: { options?: ComboboxOption[]; 
   const [value, setValue] = useState(initial);
   return (
     <Field label="Thing">
-      {({ id }) => <Combobox id={id} value={value} onChange={setValue} options={options} texts={texts} />}
+      {({ id }) => <Combobox id={id} value={value} onChange={setValue} options={options} texts="parentPicker" />}
     </Field>
   );
 }
 
 const box = () => page.getByRole('combobox', { name: 'Thing' });
-const search = () => page.getByPlaceholder('Search things...');
+const search = () => page.getByPlaceholder('Search users...');
 const option = (name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) });
 
 test('opens, searches and selects by keyboard, and returns the focus', async () => {
   render(<Sample />);
-  await expect.element(box()).toHaveTextContent('Select...');
+  await expect.element(box()).toHaveTextContent('Select a user...');
   await userEvent.tab();
   await expect.element(box()).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}');
@@ -47,14 +46,14 @@ test('marks the selected option and clears it when it is selected again', async 
   await expect.element(option('Pear')).toMatchTextContent(/, selected$/);
   await expect.element(option('Pear')).toHaveAttribute('aria-selected', 'true');
   await option('Pear').click();
-  await expect.element(box()).toHaveTextContent('Select...');
+  await expect.element(box()).toHaveTextContent('Select a user...');
 });
 
 test('Escape closes without a change; a search without matches shows a message', async () => {
   render(<Sample initial="2" />);
   await box().click();
   await search().fill('melon');
-  await expect.element(page.getByRole('status')).toHaveTextContent('No things found');
+  await expect.element(page.getByRole('status')).toHaveTextContent('No users found');
   await userEvent.keyboard('{Enter}{Escape}');
   await expect.element(box()).toHaveFocus();
   await expect.element(box()).toHaveTextContent('Pear');
@@ -79,12 +78,12 @@ test('shows the id of a selected option that is not in the list', async () => {
 
 test('shows that options are loading or could not be loaded', async () => {
   const retry = vi.fn();
-  const control = { value: '', onChange: () => undefined, texts };
+  const control = { value: '', onChange: () => undefined, texts: 'parentPicker' as const };
   const { rerender } = render(<Combobox {...control} options={undefined} />);
   await page.getByRole('combobox').click();
   await expect.element(page.getByText('Loading')).toBeInTheDocument();
   rerender(<Combobox {...control} options={undefined} failed onRetry={retry} />);
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/^Not loaded/);
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/^The users could not be loaded./);
   await page.getByRole('button', { name: 'Retry' }).click();
   expect(retry).toHaveBeenCalledOnce();
 });

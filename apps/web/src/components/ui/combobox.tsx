@@ -1,6 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '#lib/class-names.ts';
+import { t } from '#lib/texts.ts';
 import { ComboboxList } from './combobox-list.tsx';
 import type { ComboboxOption } from './combobox-search.ts';
 import { inputClass } from './input.tsx';
@@ -28,13 +29,8 @@ export interface ServerSearch {
   pending: boolean;
 }
 
-export interface ComboboxTexts {
-  /** Placeholder while nothing is selected. */
-  prompt: string;
-  search: string;
-  empty: string;
-  failed: string;
-}
+/** Prefix of its texts in the message catalog: prompt, search, empty, failed. */
+export type ComboboxTexts = 'customerPicker' | 'guestPicker' | 'parentPicker';
 
 interface ComboboxProps extends PickerProps {
   /**
@@ -68,7 +64,7 @@ export function Combobox(props: ComboboxProps) {
     <Popover
       open={open}
       onOpenChange={setOpen}
-      label={texts.search}
+      label={t(`${texts}.search`)}
       className="w-(--radix-popover-trigger-width) min-w-60 p-0!"
       trigger={
         <button
@@ -88,7 +84,7 @@ export function Combobox(props: ComboboxProps) {
         >
           {/* What is chosen may be outside the list: its id is still true. */}
           <TruncatedText focusable={false} className={value === '' ? 'text-ink-3' : undefined}>
-            {value === '' ? texts.prompt : (chosen?.label ?? value)}
+            {value === '' ? t(`${texts}.prompt`) : (chosen?.label ?? value)}
           </TruncatedText>
           <ChevronsUpDown aria-hidden className="size-3.5! text-ink-3" />
         </button>

@@ -1,14 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Combobox, type PickerProps } from '#components/ui/combobox.tsx';
-import { t } from '#lib/texts.ts';
 import { type GuestUser, guestsQuery } from './assignments-api.ts';
-
-const texts = {
-  prompt: t('guestPicker.prompt'),
-  search: t('guestPicker.search'),
-  empty: t('guestPicker.empty'),
-  failed: t('guestPicker.failed'),
-};
 
 /** Picker for a guest by name or email. */
 export function GuestPicker(props: PickerProps) {
@@ -18,7 +10,7 @@ export function GuestPicker(props: PickerProps) {
     label: guestName(guest),
     detail: guestName(guest) === guest.email ? undefined : guest.email,
   }));
-  return <Combobox {...props} options={options} failed={isError} onRetry={refetch} texts={texts} />;
+  return <Combobox {...props} options={options} failed={isError} onRetry={refetch} texts="guestPicker" />;
 }
 
 /** Display name of a guest: the full name, or the email if there is none. */

@@ -17,7 +17,6 @@ import { customerOrdersQuery, customerQuery, customersSource } from './customers
 import { customersColumns } from './customers-columns.ts';
 import { customersFilters } from './customers-filters.ts';
 
-const texts = { empty: t('customers.empty'), emptyIcon: Building2, failed: t('customers.failed') };
 const defaultSort = { id: 'companyName', descending: false };
 
 /** The customers list, and the dialog for the customer in the URL. */
@@ -52,7 +51,7 @@ export function CustomersPage() {
         tableKey="customers"
         label={t('customers.title')}
         searchLabel={t('customers.search')}
-        texts={texts}
+        texts={{ empty: t('customers.empty'), emptyIcon: Building2, failed: t('customers.failed') }}
         columns={columns}
         source={customersSource}
         filters={filters}

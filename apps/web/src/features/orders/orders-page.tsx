@@ -28,7 +28,6 @@ import { orderQuery, ordersSource } from './orders-api.ts';
 import { ordersColumns } from './orders-columns.tsx';
 import { ordersFilters } from './orders-filters.tsx';
 
-const texts = { empty: t('orders.empty'), emptyIcon: ReceiptText, failed: t('orders.failed') };
 const tableKey = 'orders';
 const defaultSort = { id: 'createdDate', descending: true };
 
@@ -101,7 +100,7 @@ export function OrdersPage() {
         tableKey={tableKey}
         label={t('orders.title')}
         searchLabel={t('orders.search')}
-        texts={texts}
+        texts={{ empty: t('orders.empty'), emptyIcon: ReceiptText, failed: t('orders.failed') }}
         columns={columns}
         source={source}
         filters={filters}

@@ -8,18 +8,15 @@ interface CommandGroupsProps {
   onChoose: (run: () => unknown) => void;
 }
 
-const groups = [
-  { id: 'pages', heading: t('palette.pages') },
-  { id: 'actions', heading: t('palette.actions') },
-] as const;
+const groups = ['pages', 'actions'] as const;
 
 /** Pages and actions that match the text. */
 export function CommandGroups({ commands, onChoose }: CommandGroupsProps) {
-  return groups.map(({ id, heading }) => {
+  return groups.map((id) => {
     const own = commands.filter(({ group }) => group === id);
     if (own.length === 0) return null;
     return (
-      <PaletteGroup key={id} heading={heading}>
+      <PaletteGroup key={id} heading={t(`palette.${id}`)}>
         {own.map((command) => (
           <PaletteItem key={command.id} id={command.id} icon={command.icon} onChoose={() => onChoose(command.run)}>
             <span className="min-w-0 flex-1 truncate">{command.label}</span>

@@ -2,10 +2,10 @@ import { Kbd } from '#components/ui/kbd.tsx';
 import { t } from '#lib/texts.ts';
 
 const hints = [
-  { keys: '↑ ↓', text: t('palette.move') },
-  { keys: 'Enter', text: t('palette.choose') },
-  { keys: 'Esc', text: t('palette.leave') },
-];
+  { keys: '↑ ↓', text: 'palette.move' },
+  { keys: 'Enter', text: 'palette.choose' },
+  { keys: 'Esc', text: 'palette.leave' },
+] as const;
 
 /** Keyboard hints below the palette; hidden on devices without a keyboard. */
 export function KeyHints() {
@@ -17,7 +17,7 @@ export function KeyHints() {
       {hints.map(({ keys, text }) => (
         <span key={keys} className="flex items-center gap-1.5">
           <Kbd>{keys}</Kbd>
-          {text}
+          {t(text)}
         </span>
       ))}
     </div>

@@ -6,7 +6,7 @@ import { useSync } from '#features/sync/use-sync.ts';
 import { showOverlay } from '#lib/palette.ts';
 import { useRole } from '#lib/profile.ts';
 import { maySync } from '#lib/role.ts';
-import { t } from '#lib/texts.ts';
+import { type TextKey, t } from '#lib/texts.ts';
 import { chooseTheme, type ThemeChoice, useTheme } from '#lib/theme.ts';
 
 /** An entry of the palette that needs no request. */
@@ -23,10 +23,10 @@ export interface Command {
 }
 
 const themes = [
-  { choice: 'light', label: t('palette.themeLight'), icon: Sun },
-  { choice: 'dark', label: t('palette.themeDark'), icon: Moon },
-  { choice: 'system', label: t('palette.themeSystem'), icon: Monitor },
-] as const satisfies { choice: ThemeChoice; label: string; icon: LucideIcon }[];
+  { choice: 'light', label: 'palette.themeLight', icon: Sun },
+  { choice: 'dark', label: 'palette.themeDark', icon: Moon },
+  { choice: 'system', label: 'palette.themeSystem', icon: Monitor },
+] as const satisfies { choice: ThemeChoice; label: TextKey; icon: LucideIcon }[];
 
 /** Pages and global actions available to the user. */
 export function useCommands(): Command[] {
@@ -53,7 +53,7 @@ export function useCommands(): Command[] {
     ...(maySync(role) ? syncs : []),
     ...themes.map(({ choice, label, icon }) => ({
       id: `theme ${choice}`,
-      label,
+      label: t(label),
       words: t('palette.themeWords'),
       icon,
       group: 'actions' as const,

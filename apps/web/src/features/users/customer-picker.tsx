@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Combobox, type PickerProps } from '#components/ui/combobox.tsx';
-import { t } from '#lib/texts.ts';
 import { customerNameQuery, findInvitableName, invitableCustomersQuery } from './invite/invite-api.ts';
 
 interface CustomerPickerProps extends PickerProps {
@@ -18,12 +17,6 @@ export function CustomerPicker({ name, ...props }: CustomerPickerProps) {
   const options = useMemo(() => data?.map(({ id, name, email }) => ({ id, label: name, detail: email })), [data]);
   const knownName = name ?? findInvitableName(queryClient, value);
   const lookup = useQuery({ ...customerNameQuery(value), enabled: value !== '' && knownName === undefined });
-  const texts = {
-    prompt: t('customerPicker.prompt'),
-    search: t('customerPicker.search'),
-    empty: t('customerPicker.empty'),
-    failed: t('customerPicker.failed'),
-  };
   return (
     <Combobox
       {...props}
@@ -32,7 +25,7 @@ export function CustomerPicker({ name, ...props }: CustomerPickerProps) {
       chosenLabel={knownName ?? lookup.data}
       failed={isError}
       onRetry={refetch}
-      texts={texts}
+      texts="customerPicker"
     />
   );
 }

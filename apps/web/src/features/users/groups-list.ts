@@ -33,7 +33,7 @@ export const groupsSource: ClientSource<Group> = {
 };
 
 /** Filters of the groups list. */
-export const groupsFilters: readonly TableFilter[] = [
+export const groupsFilters = (): TableFilter[] => [
   {
     kind: 'options',
     id: 'type',
@@ -47,7 +47,7 @@ export const groupsFilters: readonly TableFilter[] = [
 ];
 
 /** Columns of the groups list. */
-export const groupsColumns: readonly DataTableColumn<Group>[] = [
+export const groupsColumns = (): DataTableColumn<Group>[] => [
   {
     id: 'name',
     header: t('groups.column.name'),

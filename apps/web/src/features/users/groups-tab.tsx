@@ -9,13 +9,14 @@ import { useUrlDialog } from '#lib/url-dialog.ts';
 import { groupsColumns, groupsFilters, groupsSource } from './groups-list.ts';
 import { useUnlinkedReason } from './unlinked-reason.ts';
 
-const texts = { empty: t('groups.empty'), emptyIcon: UsersRound, failed: t('groups.failed') };
 const defaultSort = { id: 'name', descending: false };
 
 /** The groups list; each group can be renamed. */
 export function GroupsTab() {
   const { open } = useUrlDialog('/users', 'group');
   const unlinked = useUnlinkedReason();
+  const columns = useMemo(groupsColumns, []);
+  const filters = useMemo(groupsFilters, []);
   const behaviour: RowBehaviour<Group> = useMemo(
     () => ({
       id: (group) => group.id,
@@ -39,10 +40,10 @@ export function GroupsTab() {
       tableKey="groups"
       label={t('users.tab.groups')}
       searchLabel={t('groups.search')}
-      texts={texts}
-      columns={groupsColumns}
+      texts={{ empty: t('groups.empty'), emptyIcon: UsersRound, failed: t('groups.failed') }}
+      columns={columns}
       source={groupsSource}
-      filters={groupsFilters}
+      filters={filters}
       defaultSort={defaultSort}
       behaviour={behaviour}
       withoutRefresh

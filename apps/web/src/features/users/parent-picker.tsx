@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Combobox, type PickerProps } from '#components/ui/combobox.tsx';
-import { t } from '#lib/texts.ts';
 import { userName, usersQuery } from './users-api.ts';
 
 interface ParentPickerProps extends PickerProps {
@@ -19,11 +18,5 @@ export function ParentPicker({ excludeId, ...props }: ParentPickerProps) {
         .map((user) => ({ id: user.id, label: userName(user), detail: user.fullName ? user.email : undefined })),
     [data, excludeId],
   );
-  const texts = {
-    prompt: t('parentPicker.prompt'),
-    search: t('parentPicker.search'),
-    empty: t('parentPicker.empty'),
-    failed: t('parentPicker.failed'),
-  };
-  return <Combobox {...props} options={options} failed={isError} onRetry={refetch} texts={texts} />;
+  return <Combobox {...props} options={options} failed={isError} onRetry={refetch} texts="parentPicker" />;
 }

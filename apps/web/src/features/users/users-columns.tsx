@@ -8,7 +8,7 @@ import { customerOf } from './users-list.tsx';
 type Column = DataTableColumn<ListedUser>;
 
 /** Columns of the users list, in order. */
-export const usersColumns: readonly Column[] = [
+export const usersColumns = (): Column[] => [
   {
     id: 'fullName',
     header: t('users.column.fullName'),

@@ -15,7 +15,6 @@ import { groupsQuery, type ListedUser, userName } from './users-api.ts';
 import { usersColumns } from './users-columns.tsx';
 import { usersFilters, usersSource } from './users-list.tsx';
 
-const texts = { empty: t('users.empty'), emptyIcon: UsersRound, failed: t('users.failed') };
 const defaultSort = { id: 'fullName', descending: false };
 
 /** The users list with the actions of each user. */
@@ -24,6 +23,7 @@ export function UsersTab() {
   const ownId = useQuery(profileQuery).data?.id;
   const unlinked = useUnlinkedReason();
   const { data: groups } = useQuery(groupsQuery);
+  const columns = useMemo(usersColumns, []);
   const filters = useMemo(() => usersFilters(role, groups), [role, groups]);
   const { hrefOf, open: openDetails } = useUrlDialog('/users', 'user');
   const { open: openEdit } = useUrlDialog('/users', 'edit');
@@ -79,8 +79,8 @@ export function UsersTab() {
         tableKey="users"
         label={t('users.tab.users')}
         searchLabel={t('users.search')}
-        texts={texts}
-        columns={usersColumns}
+        texts={{ empty: t('users.empty'), emptyIcon: UsersRound, failed: t('users.failed') }}
+        columns={columns}
         source={usersSource}
         filters={filters}
         defaultSort={defaultSort}

@@ -1,6 +1,8 @@
+import { locale } from '../locale.ts';
 import { once } from '../once.ts';
 
-export type Message = string | { readonly one: string; readonly other: string };
+type Plurals = { readonly [Rule in Intl.LDMLPluralRule]?: string } & { readonly other: string };
+type Message = string | Plurals;
 type Text<Given> = Given extends { other: infer Other } ? Other : Given;
 type Slots<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never;
 type Values<Given> = { [Name in Slots<Text<Given>>]: string | number };
@@ -10,12 +12,12 @@ export type KeyWithoutSlots<Catalogue> = {
   [Key in keyof Catalogue]: [Slots<Text<Catalogue[Key]>>] extends [never] ? Key : never;
 }[keyof Catalogue];
 
-const plurals = once(() => new Intl.PluralRules('en'));
-const numbers = once(() => new Intl.NumberFormat('en-CA'));
+const plurals = once(() => new Intl.PluralRules(locale.language));
+const numbers = once(() => new Intl.NumberFormat(locale.numbers));
 
 /**
  * Creates `t` for a catalog. It returns a text by key with its placeholders filled: `t('login.resendIn', { seconds: 84
- * })`. Numbers get thousands separators. A text with two plural forms is selected by `count`.
+ * })`. Numbers get thousands separators. A text with plural forms is selected by `count`.
  */
 export function translator<const Catalogue extends { readonly [Key in keyof Catalogue]: Message }>(
   catalogue: Catalogue,
@@ -25,14 +27,11 @@ export function translator<const Catalogue extends { readonly [Key in keyof Cata
     // Fast path: most texts have no placeholders, and a screen has many texts.
     if (values === undefined && typeof message === 'string') return message;
     const slots = new Map<string, string | number>(Object.entries(values ?? {}));
-    const text = typeof message === 'string' ? message : message[plural(slots.get('count'))];
+    const text =
+      typeof message === 'string' ? message : (message[plurals().select(Number(slots.get('count')))] ?? message.other);
     return text.replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = slots.get(name) ?? '';
       return typeof value === 'number' ? numbers().format(value) : value;
     });
   };
-}
-
-function plural(count: string | number | undefined): 'one' | 'other' {
-  return plurals().select(Number(count)) === 'one' ? 'one' : 'other';
 }

@@ -2,6 +2,7 @@ import { DayPicker } from '@daypicker/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { locale } from '#lib/locale.ts';
 import { t } from '#lib/texts.ts';
 import { daysText, utcToday } from './day-ranges.ts';
 
@@ -33,7 +34,7 @@ const classes = {
   range_end: '[&>button]:bg-accent [&>button]:text-on-accent rounded-r-control bg-accent-soft',
 } as const;
 
-const dayName = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
+const dayName = new Intl.DateTimeFormat(locale.dates, { dateStyle: 'full' });
 const labels = {
   // The accessible name contains the visible number, as voice control requires.
   labelDayButton: (date: Date, { selected = false }: Readonly<Record<string, boolean>>) =>

@@ -1,0 +1,5 @@
+/**
+ * The locale of the interface, in BCP 47 tags: which texts and plural rules, and how numbers, money and dates look.
+ * Another language is another object here and in messages/.
+ */
+export const locale = { language: 'en', numbers: 'en-CA', dates: 'en-US' } as const;
