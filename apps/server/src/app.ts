@@ -8,6 +8,8 @@ import { mountAttachments } from './features/attachments/routes.ts';
 import { createAttachmentService } from './features/attachments/service.ts';
 import { mountAuth } from './features/auth/routes.ts';
 import { createAuthService } from './features/auth/service.ts';
+import { mountChangeFeed } from './features/change-feed/routes.ts';
+import { createChangeFeedService } from './features/change-feed/service.ts';
 import { mountCustomers } from './features/customers/routes.ts';
 import { createCustomerService } from './features/customers/service.ts';
 import { mountInvitations } from './features/invitations/routes.ts';
@@ -29,6 +31,7 @@ import { createServer } from './http/server.ts';
 import { checkCountsJob, createCheckCountsWorker } from './jobs/check-counts.ts';
 import { createHousekeepingWorker, housekeepingJob } from './jobs/housekeeping.ts';
 import type { JobQueue, Worker } from './jobs/queue.ts';
+import { createReadChangesWorker, readChangesJob } from './jobs/read-changes.ts';
 import { createResetRequests, createResetRequestWorker, resetRequestJob } from './jobs/reset-requests.ts';
 import { createMailWorker, createOutbox, sendMailJob } from './jobs/send-mail.ts';
 import { createSyncWorkers, nightlySyncJob, syncJob } from './jobs/sync-schedule.ts';
@@ -47,7 +50,15 @@ import { runInBackground } from './platform/workload.ts';
 export const version = '1.0.0';
 
 /** All kinds of jobs; the queue is created for each. */
-export const jobKinds = [sendMailJob, resetRequestJob, housekeepingJob, checkCountsJob, syncJob, nightlySyncJob];
+export const jobKinds = [
+  sendMailJob,
+  resetRequestJob,
+  housekeepingJob,
+  checkCountsJob,
+  syncJob,
+  nightlySyncJob,
+  readChangesJob,
+];
 
 export type AppDependencies = {
   config: Pick<
@@ -62,6 +73,7 @@ export type AppDependencies = {
     | 'trustProxy'
     | 'metricsToken'
     | 'usageLimits'
+    | 'changeFeedSecret'
   >;
   database: DatabaseClient;
   queue: JobQueue;
@@ -100,6 +112,13 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const netsuite = connectNetsuite(config.netsuite, log);
   addNetsuiteMetrics(metrics.registry, db);
   const sync = createSyncService({ db, pool, clock, log, netsuite, maxStreams: config.usageLimits.eventStreams });
+  const changeFeed = createChangeFeedService({
+    db,
+    clock,
+    secret: config.changeFeedSecret,
+    enqueueRead: () => queue.enqueue(db, readChangesJob, {}),
+    refresh: sync.refresh,
+  });
   const exportList = createExporter({ db, pool, clock, limits: config.exportLimits });
   const orders = createOrderService({ pool, clock, exportList, linesSource: netsuite.orderLines });
   const customers = createCustomerService({ pool, orders, exportList });
@@ -134,6 +153,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       mountUsers(mount, users);
       mountViewers(mount, viewers);
       mountInvitations(mount, invitations);
+      mountChangeFeed(mount, changeFeed);
       mountSync(mount, sync, createAuthentication(auth.peekCurrentUser));
     },
     webFolder: dependencies.webFolder,
@@ -158,6 +178,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     createHousekeepingWorker(db, clock, attachments.tidy),
     createCheckCountsWorker({ db, log }),
     ...createSyncWorkers(sync),
+    createReadChangesWorker(changeFeed),
   ];
   return { http, workers };
 }

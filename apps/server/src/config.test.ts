@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -79,6 +82,12 @@ describe('each missing or invalid variable has its own line', () => {
     ['SESSION_ABSOLUTE_HOURS', '9999', 'SESSION_ABSOLUTE_HOURS must be at most 2160.'],
     ['SESSION_IDLE_HOURS', 'long', 'SESSION_IDLE_HOURS must be a number.'],
     ['NETSUITE_TBA_TOKEN_ID', '', 'NETSUITE_TBA_TOKEN_ID is required.'],
+    [
+      'NETSUITE_FEED_SECRET',
+      'short',
+      'NETSUITE_FEED_SECRET must have at least 32 characters, for instance from: openssl rand -base64 48.',
+    ],
+    ['NETSUITE_FEED_SECRET_FILE', '/nowhere/secret', 'NETSUITE_FEED_SECRET_FILE cannot be read: /nowhere/secret'],
     ['ADMIN_EMAIL', 'a@b.example', 'ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or neither.'],
   ])('%s=%s', (name, value, line) => {
     expect(linesFor({ ...complete, [name]: value })).toEqual([line]);
@@ -106,6 +115,18 @@ describe('each missing or invalid variable has its own line', () => {
     };
     expect(linesFor(environment)).toEqual(['NETSUITE_PRIVATE_KEY_FILE cannot be read: /nowhere/key.pem']);
   });
+});
+
+test('reads the secret of the change feed from the variable or its file, and from one of them alone', () => {
+  const secret = 's'.repeat(32);
+  expect(readConfig({ ...complete, NETSUITE_FEED_SECRET: secret }).changeFeedSecret).toBe(secret);
+  const file = join(mkdtempSync(join(tmpdir(), 'config-')), 'secret');
+  writeFileSync(file, `${secret}\n`);
+  expect(readConfig({ ...complete, NETSUITE_FEED_SECRET_FILE: file }).changeFeedSecret).toBe(secret);
+  expect(linesFor({ ...complete, NETSUITE_FEED_SECRET: secret, NETSUITE_FEED_SECRET_FILE: file })).toEqual([
+    'NETSUITE_FEED_SECRET and NETSUITE_FEED_SECRET_FILE exclude each other: set one of them.',
+  ]);
+  rmSync(dirname(file), { recursive: true });
 });
 
 test.each([

@@ -36,6 +36,8 @@ export type Config = {
   logLevel: LogLevel;
   metricsToken: string | undefined;
   usageLimits: UsageLimits;
+  /** Key that NetSuite's scripts sign their notifications with; undefined turns the change feed off. */
+  changeFeedSecret: string | undefined;
   firstAdministrator: { email: string; password: string } | undefined;
 };
 
@@ -116,6 +118,8 @@ const variables = z.object({
   NETSUITE_TBA_TOKEN_ID: text.optional(),
   NETSUITE_TBA_TOKEN_SECRET: text.optional(),
   NETSUITE_CONCURRENCY: wholeNumber(1, 100).default(4),
+  NETSUITE_FEED_SECRET: z.string().optional(),
+  NETSUITE_FEED_SECRET_FILE: text.optional(),
   SYNC_EVERY_MINUTES: z.coerce
     .number({ error: 'must be a number' })
     .refine((minutes) => minutesOfAnHour.includes(minutes), `must be one of ${minutesOfAnHour.join(', ')}`)
@@ -170,6 +174,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
     usageLimits: readUsageLimits(values),
+    changeFeedSecret: readFeedSecret(values),
     firstAdministrator:
       values.ADMIN_EMAIL === undefined || values.ADMIN_PASSWORD === undefined
         ? undefined
@@ -225,14 +230,26 @@ function readCredentials(values: Variables): Credentials {
     type: 'oauth2',
     clientId: values.NETSUITE_CLIENT_ID ?? '',
     certificateId: values.NETSUITE_CERTIFICATE_ID ?? '',
-    privateKeyPem: readKeyFile(values.NETSUITE_PRIVATE_KEY_FILE ?? ''),
+    privateKeyPem: readFileOf('NETSUITE_PRIVATE_KEY_FILE', values.NETSUITE_PRIVATE_KEY_FILE ?? ''),
   };
 }
 
-function readKeyFile(path: string): string {
+function readFeedSecret({ NETSUITE_FEED_SECRET: secret, NETSUITE_FEED_SECRET_FILE: file }: Variables) {
+  if (secret !== undefined && file !== undefined) {
+    throw new ConfigError(['NETSUITE_FEED_SECRET and NETSUITE_FEED_SECRET_FILE exclude each other: set one of them.']);
+  }
+  const value = file === undefined ? secret : readFileOf('NETSUITE_FEED_SECRET_FILE', file).trim();
+  if (value !== undefined && value.length < 32) {
+    const name = file === undefined ? 'NETSUITE_FEED_SECRET' : 'NETSUITE_FEED_SECRET_FILE';
+    throw new ConfigError([`${name} must have at least 32 characters, for instance from: openssl rand -base64 48.`]);
+  }
+  return value;
+}
+
+function readFileOf(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    throw new ConfigError([`NETSUITE_PRIVATE_KEY_FILE cannot be read: ${path}`]);
+    throw new ConfigError([`${name} cannot be read: ${path}`]);
   }
 }

@@ -2,6 +2,7 @@ import * as activity from './activity.ts';
 import * as assignments from './assignments.ts';
 import * as attachments from './attachments.ts';
 import * as auth from './auth.ts';
+import * as changeFeed from './change-feed.ts';
 import * as customers from './customers.ts';
 import type { Call, EndpointDefinition, EndpointKey } from './endpoint.ts';
 import * as health from './health.ts';
@@ -20,6 +21,7 @@ const files = {
   ...assignments,
   ...customers,
   ...sync,
+  ...changeFeed,
   ...invitations,
   ...users,
   ...viewers,

@@ -36,8 +36,11 @@ export type Call<E extends EndpointDefinition> = {
 /** Handles a request. A thrown `PortalError` becomes an error response; anything else becomes a 500. */
 export type Handler<E extends EndpointDefinition> = (call: Call<E>) => Promise<z.output<E['response']>>;
 
+/** Checks a request before its input is validated; throws a `PortalError` to refuse it. */
+export type Verify = (request: FastifyRequest) => Promise<void>;
+
 /** Registers an endpoint of the contract. */
-export type Mount = <E extends EndpointDefinition>(definition: E, handler: Handler<E>) => void;
+export type Mount = <E extends EndpointDefinition>(definition: E, handler: Handler<E>, verify?: Verify) => void;
 
 /** The user who sends the request; undefined without a valid token. */
 export type Authenticate = (request: FastifyRequest) => Promise<CurrentUser | undefined>;
@@ -47,6 +50,8 @@ declare module 'fastify' {
     currentUser: CurrentUser | undefined;
     /** State of a request to a mounted endpoint. */
     workload: Workload | undefined;
+    /** The JSON body as it was sent, for verifying its signature. */
+    bodyText: string;
   }
 }
 
@@ -61,12 +66,13 @@ export function createMount(app: FastifyInstance, admission: Admission, mounted:
   app.decorateRequest('currentUser', undefined);
   app.decorateRequest('workload', undefined);
   const senders = createRecentSenders();
-  return (definition, handler) => {
+  return (definition, handler, verify) => {
     mounted.push(definition);
     const route: RouteOptions = {
       method: definition.method,
       url: definition.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       onRequest: createGuard(definition, admission, senders),
+      ...(verify === undefined ? {} : { preHandler: verify }),
       ...(definition.permission === 'public' ? { bodyLimit: maxPublicBodyBytes } : {}),
       // A file is sent as it is, so that its size can be announced.
       ...(definition.binary === undefined

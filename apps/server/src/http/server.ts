@@ -116,9 +116,11 @@ async function createApi(api: FastifyInstance, options: ServerOptions, headers: 
 /** Accepts only JSON; the web app sends the content type even without a body. */
 function acceptJson(api: FastifyInstance): void {
   const parse = api.getDefaultJsonParser('error', 'error');
+  api.decorateRequest('bodyText', '');
   api.removeAllContentTypeParsers();
   api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString();
+    request.bodyText = text;
     if (text === '') done(null, undefined);
     else if (isTooDeep(text)) done(badRequest('The request could not be read.'), undefined);
     else parse(request, text, done);

@@ -289,6 +289,8 @@ export type SyncFailuresTable = {
   tries: Generated<number>;
 };
 
+export type NetsuiteChangesTable = { kind: 'orders' | 'customers'; record_id: Big };
+
 export type ActivityLogTable = {
   id: Generated<string>;
   created_date: Instant;
@@ -367,6 +369,7 @@ export type Tables = {
   netsuite_names: NetsuiteNamesTable;
   netsuite_limit: NetsuiteLimitTable;
   netsuite_waiting: NetsuiteWaitingTable;
+  netsuite_changes: NetsuiteChangesTable;
   activity_log: ActivityLogTable;
   leases: LeasesTable;
   activity_counts: ActivityCountsTable;

@@ -89,6 +89,7 @@ const testConfig: Omit<Config, 'databaseUrl' | 'storage'> = {
   logLevel: 'silent',
   metricsToken: undefined,
   usageLimits: testUsageLimits,
+  changeFeedSecret: undefined,
   firstAdministrator: undefined,
 };
 

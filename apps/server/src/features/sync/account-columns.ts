@@ -13,7 +13,7 @@ export type KnownColumns = { columns: AccountColumns; hasChanged: boolean };
 export async function rememberedColumns<Row extends { readonly id: string }>({
   db,
   mirror,
-}: RunBase<Row>): Promise<AccountColumns | undefined> {
+}: Pick<RunBase<Row>, 'db' | 'mirror'>): Promise<AccountColumns | undefined> {
   const known = await findColumns(db, mirror.kind);
   return known === undefined ? undefined : new Set(known.columns);
 }

@@ -132,6 +132,23 @@ export async function findUnmirrored(
   return rows.map(({ id }) => id);
 }
 
+/** Returns the ids of rows whose mirrored version is newer, and locks all of them until the transaction ends. */
+export async function findOutdated<Row extends { readonly id: string; readonly lastModifiedDate: string | null }>(
+  scope: SyncScope,
+  transaction: Database,
+  mirror: AnyMirror,
+  rows: readonly Row[],
+): Promise<string[]> {
+  const { rows: mirrored } = await sql<{ id: string; is_newer: boolean | null }>`
+    select id, last_modified_date > given.modified as is_newer
+    from ${sql.table(mirror.table)}
+    join unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map((row) => row.lastModifiedDate)}::timestamptz[])
+      as given (given_id, modified) on given_id = id
+    where ${inScope(scope, mirror)}
+    order by id for update of ${sql.table(mirror.table)}`.execute(transaction);
+  return mirrored.filter(({ is_newer }) => is_newer).map(({ id }) => id);
+}
+
 /** Columns that display the name of each type of record. */
 const shownNames: readonly { type: NamedType; table: 'sales_orders' | 'customers'; column: string }[] = [
   { type: 'customer', table: 'sales_orders', column: 'customer' },

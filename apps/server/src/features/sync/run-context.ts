@@ -67,29 +67,39 @@ export type ReadResult<Row> = {
  */
 export async function upsertBatch<Row extends { readonly id: string }>(
   context: RunContext<Row>,
-  { rows, deletedIds = [], failures = [] }: ReadResult<Row>,
+  result: ReadResult<Row>,
   change: () => RunChange = () => ({}),
 ): Promise<void> {
-  const { db, scope, mirror, clock, mutex } = context;
+  const { db, mutex } = context;
   let release = () => {};
   try {
     await db.transaction().execute(async (transaction) => {
       // A batch lost in a database crash is read again; the end of the run is committed durably.
       await sql`set local synchronous_commit = off`.execute(transaction);
-      const { created, updated } = await upsertRows(scope, transaction, mirror, rows);
-      await mirror.writeParts?.(transaction, rows, clock.now());
-      const deleted = await removeRows(scope, transaction, mirror, deletedIds);
-      await recordFailures(transaction, mirror.kind, failures, clock.now());
-      const settled = [...rows.map(({ id }) => id), ...deletedIds];
-      await forgetFailures(transaction, mirror.kind, settled);
-      await releaseHeld(transaction, mirror.kind, settled);
+      const written = await writeRecords(transaction, context, result);
       release = await mutex();
-      await step(context, { ...change(), fetched: rows.length, created, updated, deleted }, transaction);
+      await step(context, { ...change(), fetched: result.rows.length, ...written }, transaction);
     });
   } finally {
     release();
   }
-  for (const { id } of failures) context.failedIds.add(id);
+  for (const { id } of result.failures ?? []) context.failedIds.add(id);
+}
+
+/** Upserts rows with their related data, removes deleted records and records failures. Returns what it changed. */
+export async function writeRecords<Row extends { readonly id: string }>(
+  transaction: Database,
+  { scope, mirror, clock }: Pick<RunBase<Row>, 'scope' | 'mirror' | 'clock'>,
+  { rows, deletedIds = [], failures = [] }: ReadResult<Row>,
+): Promise<{ created: number; updated: number; deleted: number }> {
+  const { created, updated } = await upsertRows(scope, transaction, mirror, rows);
+  await mirror.writeParts?.(transaction, rows, clock.now());
+  const deleted = await removeRows(scope, transaction, mirror, deletedIds);
+  await recordFailures(transaction, mirror.kind, failures, clock.now());
+  const settled = [...rows.map(({ id }) => id), ...deletedIds];
+  await forgetFailures(transaction, mirror.kind, settled);
+  await releaseHeld(transaction, mirror.kind, settled);
+  return { created, updated, deleted };
 }
 
 /** Writes the run's progress. Throws RunStopped when the run should stop. */

@@ -1,4 +1,4 @@
-import type { SyncResult, SyncRun } from '@portal/contract/sync';
+import type { SyncKind, SyncResult, SyncRun } from '@portal/contract/sync';
 import type { NetsuiteClient } from '@portal/netsuite/client/netsuite-client';
 import type { CustomerRecord } from '@portal/netsuite/customers/customer-record';
 import type { OrderRecord } from '@portal/netsuite/orders/order-record';
@@ -19,6 +19,7 @@ import type { SyncRequest } from './claim.ts';
 import { deleteHeld, findHeldDeletions, keepHeld } from './held-queries.ts';
 import { customerMirror, orderMirror } from './mirrors.ts';
 import { deleteOldRuns, findFreshness, findRun, isInScope, listRuns, type Run, requestCancel } from './queries.ts';
+import { refreshRecords } from './refresh-records.ts';
 import { createRunEvents } from './run-events.ts';
 import { createRunFeed } from './run-feed.ts';
 import { notifyRunChanged } from './run-queries.ts';
@@ -67,6 +68,10 @@ export function createSyncService({ db, pool, clock, log, netsuite, maxStreams }
   const events = createRunEvents(pool, log);
   const feed = createRunFeed(events, (id) => findRun(systemSyncScope(), db, id), log);
   const closing = new Set<() => void>();
+  const kinds = {
+    orders: { source: netsuite.orders, mirror: orderMirror },
+    customers: { source: netsuite.customers, mirror: customerMirror },
+  };
   const runner = createRunner({
     db,
     clock,
@@ -74,10 +79,7 @@ export function createSyncService({ db, pool, clock, log, netsuite, maxStreams }
     events,
     client: netsuite.client,
     concurrency: netsuite.concurrency,
-    kinds: {
-      orders: { source: netsuite.orders, mirror: orderMirror },
-      customers: { source: netsuite.customers, mirror: customerMirror },
-    },
+    kinds,
   });
 
   async function syncFor(
@@ -117,6 +119,13 @@ export function createSyncService({ db, pool, clock, log, netsuite, maxStreams }
       for (const kind of ['customers', 'orders'] as const) {
         await runner.run({ kind, mode, customerId: null, from: null, to: null, requestedBy: null });
       }
+    },
+    /** Reads records by id and updates the mirror, without a run. */
+    refresh(kind: SyncKind, ids: readonly string[]): Promise<void> {
+      const base = { db, clock, log };
+      return kind === 'orders'
+        ? refreshRecords({ ...base, ...kinds.orders }, ids)
+        : refreshRecords({ ...base, ...kinds.customers }, ids);
     },
     /** Resumes runs of processes that have died; resolves when they have ended. */
     resume: () => runner.resume(),

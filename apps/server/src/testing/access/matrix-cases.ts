@@ -191,6 +191,9 @@ export const matrixCases: Record<Name, Case> = {
   updateGroup: { 'a staff group': group('admin'), "a customers' group": group('customer_guest') },
   listActivity: plain,
 
+  // Not configured here, so that nobody can use it.
+  receiveChanges: { '': () => ({ body: { changes: [{ type: 'salesorder', id: '1' }] } }) },
+
   savePreference: { '': () => ({ body: { label: 'filter-presets-orders', prefrenceSetting: '[]' } }) },
   getPreference: { '': () => ({ params: { id: 'filter-presets-orders' } }) },
 };
