@@ -1,0 +1,1 @@
+module.exports = { defaultProjectFolder: 'src', commands: {} };
