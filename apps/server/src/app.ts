@@ -27,6 +27,7 @@ import { createUserService } from './features/users/service.ts';
 import { mountViewers } from './features/viewers/routes.ts';
 import { createViewerService } from './features/viewers/service.ts';
 import { createAuthentication } from './http/authentication.ts';
+import { createNetworkLimit } from './http/network-limit.ts';
 import { createServer } from './http/server.ts';
 import { checkCountsJob, createCheckCountsWorker } from './jobs/check-counts.ts';
 import { createHousekeepingWorker, housekeepingJob } from './jobs/housekeeping.ts';
@@ -65,6 +66,7 @@ export type AppDependencies = {
     Config,
     | 'publicUrl'
     | 'requestLimits'
+    | 'networkLimits'
     | 'exportLimits'
     | 'serverKey'
     | 'netsuite'
@@ -135,13 +137,18 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const invitations = createInvitationService(people);
   const users = createUserService({ ...people, mailInvitation: invitations.mailInvitation });
   const viewers = createViewerService({ db, clock });
-  const limiter = createRequestLimiter({ pool, clock, log }, config.requestLimits);
+  const limiter = createRequestLimiter({ pool, clock, log });
   const http = await createServer({
     log,
     metrics,
     metricsToken: config.metricsToken,
     pool,
-    admission: { authenticate: createAuthentication(auth.readCurrentUser), limiter },
+    admission: {
+      authenticate: createAuthentication(auth.readCurrentUser),
+      limiter,
+      limits: config.requestLimits,
+      countByNetwork: createNetworkLimit(limiter, config.networkLimits),
+    },
     mountFeatures: (mount) => {
       mountAuth(mount, auth);
       mountOrders(mount, orders);

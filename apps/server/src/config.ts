@@ -5,6 +5,7 @@ import { readUsageLimits, type UsageLimits, usageLimitVariables, wholeNumber } f
 import type { ExportLimits } from './listing/export/exporter.ts';
 import { hourMs, secondMs } from './platform/clock.ts';
 import { type LogLevel, logLevels } from './platform/log.ts';
+import type { RequestLimits } from './platform/request-limiter.ts';
 import { parseStorageUrl, type StorageTarget } from './platform/storage-url.ts';
 
 /** Validated configuration from the environment. */
@@ -19,7 +20,9 @@ export type Config = {
   databaseStatementMs: number;
   exportLimits: ExportLimits;
   /** Requests of a customer-side user; staff have ten times as many. */
-  requestLimits: { perMinute: number; atOnce: number };
+  requestLimits: RequestLimits;
+  /** Requests of a network whose users are not known. */
+  networkLimits: RequestLimits;
   smtpUrl: string;
   mailFrom: string;
   /** Location of attached files. */
@@ -102,6 +105,8 @@ const variables = z.object({
   EXPORT_SPOOL_BYTES: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(1024 ** 3),
   REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
   REQUESTS_AT_ONCE: wholeNumber(1, 10_000).default(60),
+  ANONYMOUS_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(1200),
+  ANONYMOUS_REQUESTS_AT_ONCE: wholeNumber(1, 10_000).default(60),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587'),
   MAIL_FROM: z.string().default('Order Portal <portal@localhost>'),
   STORAGE_URL: storageUrl,
@@ -162,6 +167,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       spoolBytes: values.EXPORT_SPOOL_BYTES,
     },
     requestLimits: { perMinute: values.REQUESTS_PER_MINUTE, atOnce: values.REQUESTS_AT_ONCE },
+    networkLimits: {
+      perMinute: values.ANONYMOUS_REQUESTS_PER_MINUTE,
+      atOnce: values.ANONYMOUS_REQUESTS_AT_ONCE,
+    },
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     storage: values.STORAGE_URL,

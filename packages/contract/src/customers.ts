@@ -110,6 +110,7 @@ export const syncCustomers = endpoint({
   tag: 'Customers',
   summary: 'Read changed customers from NetSuite; answers when the run has ended',
   permission: 'customers.sync',
+  isLong: true,
   response: syncResult,
   errors: [401, 403, 502],
 });

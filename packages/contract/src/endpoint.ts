@@ -22,6 +22,10 @@ export interface EndpointDefinition {
   readonly binary?: string;
   /** Success status; 200 when absent. */
   readonly status?: 200 | 201;
+  /** Waits for NetSuite, so it does not use up the few requests that a user may have at work at the same time. */
+  readonly isLong?: true;
+  /** A public endpoint that anyone may call as often as they like. */
+  readonly isUnlimited?: true;
   readonly response: z.ZodType;
   /** Error statuses that a caller must expect, besides 500 and 503. */
   readonly errors: readonly ErrorStatus[];

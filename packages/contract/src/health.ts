@@ -7,6 +7,7 @@ export const getHealth = endpoint({
   tag: 'Health',
   summary: '200 while the server can reach its database',
   permission: 'public',
+  isUnlimited: true,
   response: z.object({ status: z.literal('ok'), version: z.string() }),
   errors: [503],
 });

@@ -122,6 +122,7 @@ export const getOrder = endpoint({
   tag: 'Sales orders',
   summary: 'One order with its lines',
   permission: 'orders.read',
+  isLong: true,
   params: netsuiteIdParams,
   query: z.object({
     items: z
@@ -139,6 +140,7 @@ export const syncOrders = endpoint({
   tag: 'Sales orders',
   summary: 'Read changed orders from NetSuite; answers when the run has ended',
   permission: 'orders.sync',
+  isLong: true,
   query: z.object({
     startDate: day.optional().meta({ description: 'Re-read orders dated (tranDate) on or after' }),
     endDate: day.optional().meta({ description: 'Re-read orders dated (tranDate) on or before' }),

@@ -131,6 +131,19 @@ describe('the API reference', () => {
     ]);
   });
 
+  test.each(['br', 'gzip', 'identity'])('is sent as %s without compressing it for each request', async (encoding) => {
+    const response = await app.fetch('/api/openapi.json', { headers: { 'accept-encoding': encoding } });
+    expect(response.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+    // A length is known only if the whole body was ready before the request.
+    expect(Number(response.headers.get('content-length'))).toBeGreaterThan(1000);
+    expect(((await response.json()) as OpenApi).openapi).toBe('3.1.0');
+    const script = await app.fetch('/api/docs/static/swagger-ui-bundle.js', {
+      headers: { 'accept-encoding': encoding },
+    });
+    expect([script.status, script.headers.get('content-encoding')]).toEqual([200, null]);
+    await script.body?.cancel();
+  });
+
   test('has readable pages with their own content security policy', async () => {
     const page = await app.fetch('/api/docs/');
     expect(page.status).toBe(200);

@@ -7,13 +7,15 @@ import { limitFor } from '../access/limit-for.ts';
 import { holds } from '../access/permissions.ts';
 import { badRequest, type ErrorDetail, forbidden, unauthorized } from '../platform/errors.ts';
 import type { IncomingForm } from '../platform/form.ts';
-import type { RequestLimiter } from '../platform/request-limiter.ts';
+import type { RequestLimiter, RequestLimits } from '../platform/request-limiter.ts';
 import { abortWorkload, requestWorkload, runAs, type Workload } from '../platform/workload.ts';
 import { clientNetwork } from './client-network.ts';
 import { toProblems, toSentence } from './input-problems.ts';
 import { serializerSchema } from './json-schema.ts';
 import { readForm } from './multipart-form.ts';
+import { type CountByNetwork, leaveOnClose } from './network-limit.ts';
 import { createRecentSenders, type RecentSenders } from './recent-senders.ts';
+import { createWorkQueue, type WaitForTurn } from './work-queue.ts';
 
 /** Bodies that are read before it is known who sends them are small. */
 const maxPublicBodyBytes = 16_384;
@@ -55,7 +57,13 @@ declare module 'fastify' {
   }
 }
 
-export type Admission = { authenticate: Authenticate; limiter: Pick<RequestLimiter, 'enter'> };
+/** `limits`: those of a customer-side user. */
+export type Admission = {
+  authenticate: Authenticate;
+  limiter: Pick<RequestLimiter, 'enter'>;
+  limits: RequestLimits;
+  countByNetwork: CountByNetwork;
+};
 
 /**
  * Creates `mount` for an application. `mounted` collects the endpoints for the API reference. A mounted endpoint
@@ -65,13 +73,14 @@ export type Admission = { authenticate: Authenticate; limiter: Pick<RequestLimit
 export function createMount(app: FastifyInstance, admission: Admission, mounted: EndpointDefinition[]): Mount {
   app.decorateRequest('currentUser', undefined);
   app.decorateRequest('workload', undefined);
-  const senders = createRecentSenders();
+  const [senders, waitForTurn] = [createRecentSenders(), createWorkQueue()];
   return (definition, handler, verify) => {
     mounted.push(definition);
     const route: RouteOptions = {
       method: definition.method,
       url: definition.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      onRequest: createGuard(definition, admission, senders),
+      onRequest: createGuard(definition, admission, senders, waitForTurn),
+      config: { isCounted: true },
       ...(verify === undefined ? {} : { preHandler: verify }),
       ...(definition.permission === 'public' ? { bodyLimit: maxPublicBodyBytes } : {}),
       // A file is sent as it is, so that its size can be announced.
@@ -99,13 +108,21 @@ function acceptForm(app: FastifyInstance, route: RouteOptions): void {
   });
 }
 
-function createGuard(definition: EndpointDefinition, { authenticate, limiter }: Admission, senders: RecentSenders) {
+function createGuard(
+  definition: EndpointDefinition,
+  { authenticate, limiter, limits, countByNetwork }: Admission,
+  senders: RecentSenders,
+  waitForTurn: WaitForTurn,
+) {
   // Writes complete even if the client disconnects, and exports stop reading on their own.
   const isAbortable = definition.method === 'GET' && definition.binary === undefined;
-  const enter = (currentUser: CurrentUser, { raw }: FastifyReply) => {
-    const leave = limiter.enter({ userId: currentUser.userId, factor: limitFor(currentUser, 1) });
-    if (raw.closed) leave();
-    else raw.once('close', leave);
+  // Others take long by nature, so they neither wait for nor delay the user's ordinary requests.
+  const isOrdinary = definition.binary === undefined && definition.multipart === undefined && !definition.isLong;
+  const enter = async (currentUser: CurrentUser, reply: FastifyReply) => {
+    const perMinute = limitFor(currentUser, limits.perMinute);
+    const counted = limiter.enter(currentUser.userId, { perMinute, atOnce: limitFor(currentUser, limits.atOnce) });
+    leaveOnClose(counted, reply);
+    if (isOrdinary) await waitForTurn(currentUser.userId, reply.raw);
   };
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { raw } = reply;
@@ -114,17 +131,23 @@ function createGuard(definition: EndpointDefinition, { authenticate, limiter }: 
     const workload = requestWorkload(sender?.userId ?? clientNetwork(request.ip));
     request.workload = workload;
     if (isAbortable) raw.once('close', () => raw.writableFinished || abortWorkload(workload));
-    if (definition.permission === 'public') return;
+    if (definition.permission === 'public') {
+      if (!definition.isUnlimited) countByNetwork(request, reply);
+      return;
+    }
     // The log names whoever is refused.
     request.currentUser = sender;
     // Counted before the query that authenticates: neither a refusal nor a request that is canceled at once is free.
-    if (sender !== undefined) enter(sender, reply);
+    const counted = sender === undefined ? countByNetwork(request, reply) : await enter(sender, reply);
     const currentUser = await runAs(workload, () => authenticate(request));
     senders.note(request, currentUser);
     request.currentUser = currentUser;
     if (currentUser === undefined) throw unauthorized();
     workload.key = currentUser.userId;
-    if (sender === undefined) enter(currentUser, reply);
+    if (counted !== undefined) {
+      counted.refund();
+      await enter(currentUser, reply);
+    }
     if (!holds(currentUser.role, definition.permission)) throw forbidden();
   };
 }

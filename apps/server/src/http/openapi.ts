@@ -86,9 +86,7 @@ function describeResponses(definition: EndpointDefinition): JsonSchema {
       ? { 'application/json': { schema: describe(definition.response, 'output') } }
       : { [definition.binary]: {} };
   const refusal = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
-  const statuses = [
-    ...new Set([...definition.errors, ...(definition.permission === 'public' ? [] : [429]), 500, 503]),
-  ].sort();
+  const statuses = [...new Set([...definition.errors, ...(definition.isUnlimited ? [] : [429]), 500, 503])].sort();
   return {
     [String(definition.status ?? 200)]: { description: 'Done', content: good },
     ...Object.fromEntries(

@@ -1,3 +1,4 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { EndpointDefinition } from '@portal/contract/endpoint';
@@ -23,9 +24,21 @@ export async function serveReference(
 ): Promise<void> {
   const document = createOpenApi(mounted, version);
   const text = JSON.stringify(document);
-  api.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
+  // Compressed once: for each request it would let a stranger keep the processor busy.
+  const compressed = [
+    ['br', brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })],
+    ['gzip', gzipSync(text)],
+  ] as const;
+  api.get('/openapi.json', { compress: false }, (request, reply) => {
+    const accepted = request.headers['accept-encoding'] ?? '';
+    const [encoding, body] = compressed.find(([name]) => accepted.includes(name)) ?? [undefined, text];
+    if (encoding !== undefined) reply.header('content-encoding', encoding);
+    return reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding').send(body);
+  });
   await api.register(async (docs) => {
-    docs.addHook('onRequest', (_request, reply, done) => {
+    docs.addHook('onRequest', (request, reply, done) => {
+      // The pages are rarely read, and compressing their megabyte for each request costs more than sending it.
+      request.headers['x-no-compression'] = 'true';
       reply.header('content-security-policy', pagesPolicy);
       done();
     });

@@ -56,7 +56,7 @@ test('counts requests to another process once both have exchanged counts', async
     const rows = await database.database.db
       .selectFrom('request_counts')
       .select('requests')
-      .where('user_id', '=', one.id)
+      .where('sender', '=', one.id)
       .execute();
     return rows.map(({ requests }) => requests);
   };

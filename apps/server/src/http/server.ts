@@ -12,6 +12,7 @@ import { mountHealth } from './health.ts';
 import { isTooDeep } from './json-depth.ts';
 import { serveMetrics } from './metrics-page.ts';
 import { type Admission, createMount, type Mount } from './mount.ts';
+import { limitPages } from './network-limit.ts';
 import { serveReference } from './reference.ts';
 import { apiHeaders } from './security-headers.ts';
 import { endSilentRequests } from './unfinished-requests.ts';
@@ -89,7 +90,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   await app.register((api) => createApi(api, options, headers), { prefix: '/api' });
   const { webFolder } = options;
-  if (webFolder !== undefined) await app.register((web) => serveWebApp(web, webFolder, options.isSecure));
+  if (webFolder !== undefined) {
+    await app.register(async (web) => {
+      await serveWebApp(web, webFolder, options.isSecure);
+      limitPages(web, options.admission.countByNetwork);
+    });
+  }
   return app;
 }
 
@@ -102,6 +108,7 @@ function addHeaders(scope: FastifyInstance, headers: Record<string, string>): vo
 
 async function createApi(api: FastifyInstance, options: ServerOptions, headers: Record<string, string>): Promise<void> {
   addHeaders(api, headers);
+  limitPages(api, options.admission.countByNetwork);
   acceptJson(api);
   api.setNotFoundHandler((_request, reply) => sendError(reply, notFound('Route not found')));
   const mounted: EndpointDefinition[] = [];

@@ -6,15 +6,15 @@ import type { Logger } from './log.ts';
 import { createRequestWindow, type RequestWindow } from './request-window.ts';
 import { runInBackground } from './workload.ts';
 
-/** Limits of a user's requests: per minute, and concurrent. */
+/** Limits of a sender's requests: per minute, and concurrent. */
 export type RequestLimits = { perMinute: number; atOnce: number };
 
 /** Interval at which processes exchange the counts of busy users. */
 const exchangeMs = secondMs;
-/** Share of a limit from which on a user is busy. Below it, counts stay within the process. */
+/** Share of a limit from which on a sender is busy. Below it, counts stay within the process. */
 const busyShare = 1 / 20;
 
-/** Usage of one user, in this process and in the others. */
+/** Usage of one sender, in this process and in the others. */
 type Usage = {
   limits: RequestLimits;
   window: RequestWindow;
@@ -22,31 +22,40 @@ type Usage = {
   elsewhere: { requests: number; inProgress: number };
 };
 
+export type CountedRequest = {
+  /** Call it when the request has ended; idempotent. */
+  leave(): void;
+  /** Ends the request and takes it out of the requests per minute. */
+  refund(): void;
+};
+
 export type RequestLimiter = {
-  /**
-   * Counts a request of a user, who has `factor` times the limits. Returns the function to call when it has ended.
-   * Throws 429 above a limit; a rejected request does not count.
-   */
-  enter(user: { userId: string; factor: number }): () => void;
+  /** Counts a request of a sender. Throws 429 above a limit; a rejected request does not count. */
+  enter(sender: string, limits: RequestLimits): CountedRequest;
   /** Exchanges counts with other processes until `stop` is called. */
   start(): void;
   stop(): void;
 };
 
 /**
- * Limits the requests of each user. Counts in memory, so that a request needs no query; once a second the counts of
- * busy users are exchanged through the database.
+ * Limits the requests of each sender: a user or a network. Counts in memory, so that a request needs no query; once a
+ * second the counts of busy senders are exchanged through the database.
  */
-export function createRequestLimiter(
-  { pool, clock, log }: { pool: pg.Pool; clock: Clock; log: Logger },
-  limits: RequestLimits,
-): RequestLimiter {
+export function createRequestLimiter({
+  pool,
+  clock,
+  log,
+}: {
+  pool: pg.Pool;
+  clock: Clock;
+  log: Logger;
+}): RequestLimiter {
   const processId = randomUUID();
-  const users = new Map<string, Usage>();
+  const senders = new Map<string, Usage>();
   let timer: NodeJS.Timeout | undefined;
 
-  function usageOf(userId: string, own: RequestLimits): Usage {
-    const known = users.get(userId);
+  function usageOf(sender: string, own: RequestLimits): Usage {
+    const known = senders.get(sender);
     if (known !== undefined) {
       known.limits = own;
       return known;
@@ -57,22 +66,22 @@ export function createRequestLimiter(
       inProgress: 0,
       elsewhere: { requests: 0, inProgress: 0 },
     };
-    users.set(userId, usage);
+    senders.set(sender, usage);
     return usage;
   }
 
-  /** Returns users near a limit, and removes those without a request for a minute. */
+  /** Returns senders near a limit, and removes those without a request for a minute. */
   function findBusy(now: number): [string, Usage][] {
     const busy: [string, Usage][] = [];
-    for (const [userId, usage] of users) {
+    for (const [sender, usage] of senders) {
       const { limits: own, inProgress } = usage;
       const requests = usage.window.count(now);
       if (requests > own.perMinute * busyShare || inProgress > own.atOnce * busyShare) {
-        busy.push([userId, usage]);
+        busy.push([sender, usage]);
         continue;
       }
       usage.elsewhere = { requests: 0, inProgress: 0 };
-      if (requests === 0 && inProgress === 0) users.delete(userId);
+      if (requests === 0 && inProgress === 0) senders.delete(sender);
     }
     return busy;
   }
@@ -81,29 +90,29 @@ export function createRequestLimiter(
     const now = clock.now().getTime();
     const busy = findBusy(now);
     if (busy.length === 0) return;
-    const ids = busy.map(([userId]) => userId);
-    const { rows } = await pool.query<{ user_id: string; requests: number; in_progress: number }>({
+    const keys = busy.map(([sender]) => sender);
+    const { rows } = await pool.query<{ sender: string; requests: number; in_progress: number }>({
       name: 'exchange-request-counts',
       text: `with own as (
-          insert into request_counts (user_id, process_id, requests, in_progress, counted_at)
-          select user_id, $1, requests, in_progress, clock_timestamp()
-          from unnest($2::uuid[], $3::int[], $4::int[]) as counted (user_id, requests, in_progress)
-          on conflict (user_id, process_id) do update
+          insert into request_counts (sender, process_id, requests, in_progress, counted_at)
+          select sender, $1, requests, in_progress, clock_timestamp()
+          from unnest($2::text[], $3::int[], $4::int[]) as counted (sender, requests, in_progress)
+          on conflict (sender, process_id) do update
           set requests = excluded.requests, in_progress = excluded.in_progress, counted_at = excluded.counted_at
         )
-        select user_id, sum(requests)::int as requests, sum(in_progress)::int as in_progress from request_counts
-        where user_id = any($2) and process_id <> $1 and counted_at > clock_timestamp() - interval '3 seconds'
-        group by user_id`,
+        select sender, sum(requests)::int as requests, sum(in_progress)::int as in_progress from request_counts
+        where sender = any($2) and process_id <> $1 and counted_at > clock_timestamp() - interval '3 seconds'
+        group by sender`,
       values: [
         processId,
-        ids,
+        keys,
         busy.map(([, { window }]) => window.count(now)),
         busy.map(([, { inProgress }]) => inProgress),
       ],
     });
-    const found = new Map(rows.map((row) => [row.user_id, row]));
-    for (const [userId, usage] of busy) {
-      const row = found.get(userId);
+    const found = new Map(rows.map((row) => [row.sender, row]));
+    for (const [sender, usage] of busy) {
+      const row = found.get(sender);
       usage.elsewhere = { requests: row?.requests ?? 0, inProgress: row?.in_progress ?? 0 };
     }
   }
@@ -118,14 +127,14 @@ export function createRequestLimiter(
   }
 
   return {
-    enter({ userId, factor }) {
-      const usage = usageOf(userId, { perMinute: limits.perMinute * factor, atOnce: limits.atOnce * factor });
-      const { limits: own, window, elsewhere } = usage;
+    enter(sender, limits) {
+      const usage = usageOf(sender, limits);
+      const { window, elsewhere } = usage;
       const now = clock.now().getTime();
-      if (usage.inProgress + elsewhere.inProgress >= own.atOnce) {
+      if (usage.inProgress + elsewhere.inProgress >= limits.atOnce) {
         throw tooManyRequests('Too many requests at the same time. Please try again in a moment.', 1);
       }
-      if (window.count(now) + elsewhere.requests >= own.perMinute) {
+      if (window.count(now) + elsewhere.requests >= limits.perMinute) {
         throw tooManyRequests(
           'Too many requests. Please wait a moment and try again.',
           window.untilNextMs(now) / secondMs,
@@ -133,9 +142,16 @@ export function createRequestLimiter(
       }
       window.add(now);
       usage.inProgress += 1;
-      return () => {
-        usage.inProgress -= 1;
+      let hasEnded = false;
+      const leave = () => {
+        if (!hasEnded) usage.inProgress -= 1;
+        hasEnded = true;
       };
+      const refund = () => {
+        leave();
+        window.remove(now);
+      };
+      return { leave, refund };
     },
     start: schedule,
     stop() {

@@ -3,6 +3,8 @@ import { secondMs } from './clock.ts';
 /** Counts events of the last minute with a resolution of one second. Times are monotonic, in milliseconds. */
 export type RequestWindow = {
   add(now: number): void;
+  /** Removes an event that was added at `time`, unless it has left the window. */
+  remove(time: number): void;
   count(now: number): number;
   /** Milliseconds until the oldest counted event leaves the window. */
   untilNextMs(now: number): number;
@@ -33,6 +35,12 @@ export function createRequestWindow(): RequestWindow {
       moveTo(secondOf(now));
       counts[at(latest)] = (counts[at(latest)] ?? 0) + 1;
       total += 1;
+    },
+    remove(time) {
+      const second = secondOf(time);
+      if (second <= latest - seconds) return;
+      counts[at(second)] = (counts[at(second)] ?? 1) - 1;
+      total -= 1;
     },
     count(now) {
       moveTo(secondOf(now));

@@ -117,7 +117,8 @@ export type RateLimitsTable = {
 };
 
 export type RequestCountsTable = {
-  user_id: string;
+  /** A user's id, or the name of a network. */
+  sender: string;
   process_id: string;
   requests: number;
   in_progress: number;

@@ -1,0 +1,84 @@
+import { getProfile, initiateLogin } from '@portal/contract/auth';
+import { getHealth } from '@portal/contract/health';
+import { afterAll, expect, test } from 'vitest';
+import { startTestApp } from '../testing/app.ts';
+import { addressHeader, freshAddress } from '../testing/sign-in.ts';
+
+const networkLimits = { perMinute: 30, atOnce: 4 };
+const metricsToken = 'a token for this test alone';
+const app = await startTestApp({ config: { networkLimits, metricsToken, trustProxy: 1 } });
+afterAll(app.close);
+
+const paths = ['/api/openapi.json', '/api/docs/', '/api/no-such-path', '/api/auth/profile'];
+const ask = async (path: string, address: string, token?: string) => {
+  const headers = { ...addressHeader(address), ...(token && { authorization: `Bearer ${token}` }) };
+  const response = await app.fetch(path, { headers });
+  await response.arrayBuffer();
+  return response;
+};
+
+test('requests without a session get 429 above the limit of their network until the minute is over', async () => {
+  const address = freshAddress();
+  for (let sent = 0; sent < networkLimits.perMinute; sent += 1) {
+    expect((await ask(paths[sent % paths.length] ?? '', address)).status).not.toBe(429);
+  }
+  for (const path of paths) {
+    const refused = await ask(path, address);
+    expect([path, refused.status, refused.headers.get('x-content-type-options')]).toEqual([path, 429, 'nosniff']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  expect((await ask('/api/openapi.json', freshAddress())).status).toBe(200);
+  expect((await app.call(getHealth, { headers: addressHeader(address) })).status).toBe(200);
+  expect((await ask('/metrics', address, metricsToken)).status).toBe(200);
+  app.clock.advance(60_000);
+  expect((await ask('/api/openapi.json', address)).status).toBe(200);
+});
+
+test('made-up tokens have the same limit, which does not affect users of that network', async () => {
+  const address = freshAddress();
+  const user = await app.signIn('customer_member');
+  expect((await ask('/api/auth/profile', address, user.token)).status).toBe(200);
+  for (let sent = 0; sent < networkLimits.perMinute; sent += 1) {
+    expect((await ask('/api/auth/profile', address, `made-up-token-number-${sent}`)).status).toBe(401);
+  }
+  expect((await ask('/api/auth/profile', address, 'made-up-token-again')).status).toBe(429);
+  expect((await ask('/api/auth/profile', address, user.token)).status).toBe(200);
+});
+
+test('any number of signed-in users may share a network', async () => {
+  const address = freshAddress();
+  const users = await Promise.all(Array.from({ length: 20 }, () => app.signIn('customer_member')));
+  for (let time = 0; time < 5; time += 1) {
+    const answers = await Promise.all(users.map(({ token }) => ask('/api/auth/profile', address, token)));
+    expect(answers.map(({ status }) => status)).toEqual(users.map(() => 200));
+  }
+});
+
+test('limits the concurrent requests of a network, and recovers when they have ended', async () => {
+  const headers = addressHeader(freshAddress());
+  const { token } = await app.signIn('customer_member');
+  const { pool } = app.database;
+  const holder = await pool.connect();
+  const refused: string[] = [];
+  const signIn = async () => {
+    const body = { email: 'nobody@test.example', password: 'not the password' };
+    const answer = await app.call(initiateLogin, { body, headers });
+    if (answer.status === 429) refused.push(answer.body.message);
+    return answer.status;
+  };
+  let answers: Promise<number>[] = [];
+  try {
+    await holder.query('begin');
+    await holder.query('lock table rate_limits in access exclusive mode');
+    answers = Array.from({ length: networkLimits.atOnce + 2 }, signIn);
+    await expect.poll(() => refused.length).toBe(2);
+    expect((await app.call(getProfile, { token, headers })).status).toBe(200);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  expect(new Set(refused)).toEqual(new Set(['Too many requests at the same time. Please try again in a moment.']));
+  await Promise.all(answers);
+  expect(refused).toHaveLength(2);
+  expect(await signIn()).not.toBe(429);
+});

@@ -1,0 +1,81 @@
+import { getProfile } from '@portal/contract/auth';
+import { listOrders } from '@portal/contract/orders';
+import { afterAll, expect, test } from 'vitest';
+import { startAttachmentApp } from '../features/attachments/testing/attachment-app.ts';
+import type { SignedIn } from '../testing/app.ts';
+
+// Enough connections that they are not what limits the requests of a user.
+const { app, add, download } = await startAttachmentApp({ config: { databaseConnections: 40 } });
+afterAll(app.close);
+const { pool } = app.database;
+
+const countWaiting = async () => {
+  const { rowCount } = await pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rowCount ?? 0;
+};
+
+/** No order can be read during `work`. */
+async function withOrdersLocked<Result>(work: () => Promise<Result>): Promise<Result> {
+  const holder = await pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('lock table sales_orders in access exclusive mode');
+    return await work();
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+}
+
+const read = ({ token }: SignedIn, page: number, signal?: AbortSignal) =>
+  app.fetch(`/api${listOrders.path}?page=${page}&sortBy=total`, {
+    headers: { authorization: `Bearer ${token}` },
+    ...(signal && { signal }),
+  });
+const readMany = (user: SignedIn, count: number, signal?: AbortSignal) =>
+  Array.from({ length: count }, (_, index) => read(user, index + 1, signal));
+
+test('a user has four requests at work, whatever the number sent; the others wait, and all are answered', async () => {
+  const [one, other] = [await app.signIn('admin'), await app.signIn('admin')];
+  await app.call(getProfile, { token: one.token });
+  const sent = await withOrdersLocked(async () => {
+    const requests = readMany(one, 30);
+    await expect.poll(countWaiting).toBe(4);
+    for (let time = 0; time < 20; time += 1) {
+      expect((await app.call(getProfile, { token: other.token })).status).toBe(200);
+      expect(await countWaiting()).toBe(4);
+    }
+    return { requests };
+  });
+  for (const response of await Promise.all(sent.requests)) expect(response.status).toBe(200);
+});
+
+test('waiting requests are dropped when their client disconnects', async () => {
+  const [one, other] = [await app.signIn('admin'), await app.signIn('admin')];
+  const leaving = new AbortController();
+  await withOrdersLocked(async () => {
+    const requests = readMany(one, 30, leaving.signal);
+    const ended = Promise.allSettled(requests);
+    await expect.poll(countWaiting).toBe(4);
+    leaving.abort();
+    await ended;
+    await expect.poll(countWaiting).toBe(0);
+    expect((await app.call(getProfile, { token: one.token })).status).toBe(200);
+    expect((await app.call(getProfile, { token: other.token })).status).toBe(200);
+  });
+});
+
+test('event streams and downloads do not keep the ordinary requests of their user waiting', async () => {
+  const user = await app.signIn('customer_member');
+  const { id } = await add(user, 'large.bin', new Uint8Array(20 * 1024 ** 2));
+  const headers = { authorization: `Bearer ${user.token}` };
+  const streams = await Promise.all([
+    ...Array.from({ length: 5 }, () => app.fetch('/api/sync/events', { headers })),
+    ...Array.from({ length: 5 }, () => download(user, id)),
+  ]);
+  expect(streams.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  expect((await app.call(getProfile, { token: user.token })).status).toBe(200);
+  for (const { body } of streams) await body?.cancel();
+});

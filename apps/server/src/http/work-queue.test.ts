@@ -1,0 +1,41 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { setImmediate as nextTick } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { ClientGoneError } from '../platform/fair-pool.ts';
+import { createWorkQueue } from './work-queue.ts';
+
+test('requests of a user start in the order in which they came, as earlier ones end; other users do not wait', async () => {
+  const waitForTurn = createWorkQueue();
+  const started: string[] = [];
+  const refused: string[] = [];
+  const responses = new Map<string, ServerResponse>();
+  const send = (user: string, name: string) => {
+    const response = new ServerResponse(new IncomingMessage(new Socket()));
+    responses.set(name, response);
+    waitForTurn(user, response).then(
+      () => started.push(name),
+      (error) => {
+        expect(error).toBeInstanceOf(ClientGoneError);
+        refused.push(name);
+      },
+    );
+  };
+  const end = async (name: string) => {
+    responses.get(name)?.emit('close');
+    await nextTick();
+  };
+  for (const name of ['1', '2', '3', '4', '5', '6', '7', '8']) send('one', name);
+  send('other', 'other');
+  await nextTick();
+  expect(started).toEqual(['1', '2', '3', '4', 'other']);
+  await end('6');
+  expect(refused).toEqual(['6']);
+  for (const name of ['3', '1', '5']) await end(name);
+  expect(started.slice(5)).toEqual(['5', '7', '8']);
+  send('one', '9');
+  await nextTick();
+  expect(started).not.toContain('9');
+  await end('2');
+  expect(started.at(-1)).toBe('9');
+});

@@ -1,0 +1,37 @@
+import type { ServerResponse } from 'node:http';
+import { ClientGoneError } from '../platform/fair-pool.ts';
+import { createFairSemaphore } from '../platform/fair-semaphore.ts';
+
+/** Requests of one user that are worked on at once in a process. */
+const MAX_AT_WORK = 4;
+
+/** Resolves when a request of this user may start; rejects if its client disconnects before. */
+export type WaitForTurn = (userId: string, response: ServerResponse) => Promise<void>;
+
+/**
+ * Lets each user have a few requests at work; the others of that user wait in the order in which they came, so that a
+ * burst of one user does not delay other users. A request is at work until its response has been sent.
+ */
+export function createWorkQueue(): WaitForTurn {
+  const semaphore = createFairSemaphore(Number.POSITIVE_INFINITY);
+  return (userId, response) =>
+    new Promise((resolve, reject) => {
+      if (response.closed) {
+        reject(new ClientGoneError());
+        return;
+      }
+      let isAtWork = false;
+      const stopWaiting = semaphore.acquire(userId, MAX_AT_WORK, () => {
+        isAtWork = true;
+        resolve();
+      });
+      response.once('close', () => {
+        if (isAtWork) {
+          semaphore.release(userId);
+          return;
+        }
+        stopWaiting();
+        reject(new ClientGoneError());
+      });
+    });
+}
