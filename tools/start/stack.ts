@@ -36,6 +36,7 @@ export async function startStack(options: readonly string[], onStarted: OnStarte
     PUBLIC_URL: settings.publicUrl,
     SERVER_KEY: process.env.SERVER_KEY || (await readServerKey(settings.dataFolder)),
     STORAGE_URL: process.env.STORAGE_URL || storageUrl(settings.dataFolder),
+    SHUTDOWN_DRAIN_SECONDS: process.env.SHUTDOWN_DRAIN_SECONDS || '0',
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
     ADMIN_EMAIL: process.env.ADMIN_EMAIL || 'admin@demo.test',
     ADMIN_PASSWORD: process.env.ADMIN_PASSWORD || demoPassword,

@@ -46,6 +46,7 @@ import type { Metrics } from './platform/metrics.ts';
 import { createRequestLimiter } from './platform/request-limiter.ts';
 import type { FileStorage } from './platform/storage.ts';
 import { runInBackground } from './platform/workload.ts';
+import type { Readiness } from './readiness.ts';
 
 /** Version, as returned by `GET /health` and the API reference. */
 export const version = '1.0.0';
@@ -84,6 +85,7 @@ export type AppDependencies = {
   clock: Clock;
   log: Logger;
   metrics: Metrics;
+  readiness: Readiness;
   /** The built web app; undefined serves only the API. */
   webFolder: string | undefined;
 };
@@ -142,7 +144,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     log,
     metrics,
     metricsToken: config.metricsToken,
-    pool,
+    readiness: dependencies.readiness,
     admission: {
       authenticate: createAuthentication(auth.readCurrentUser),
       limiter,

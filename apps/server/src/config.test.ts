@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
 const complete = {
@@ -56,7 +56,7 @@ describe('each missing or invalid variable has its own line', () => {
       'NETSUITE_ACCOUNT_ID is required.',
       'NETSUITE_CLIENT_ID is required.',
       'NETSUITE_CERTIFICATE_ID is required.',
-      'NETSUITE_PRIVATE_KEY_FILE is required.',
+      'NETSUITE_PRIVATE_KEY is required.',
     ]);
   });
 
@@ -117,16 +117,28 @@ describe('each missing or invalid variable has its own line', () => {
   });
 });
 
-test('reads the secret of the change feed from the variable or its file, and from one of them alone', () => {
-  const secret = 's'.repeat(32);
-  expect(readConfig({ ...complete, NETSUITE_FEED_SECRET: secret }).changeFeedSecret).toBe(secret);
-  const file = join(mkdtempSync(join(tmpdir(), 'config-')), 'secret');
-  writeFileSync(file, `${secret}\n`);
-  expect(readConfig({ ...complete, NETSUITE_FEED_SECRET_FILE: file }).changeFeedSecret).toBe(secret);
-  expect(linesFor({ ...complete, NETSUITE_FEED_SECRET: secret, NETSUITE_FEED_SECRET_FILE: file })).toEqual([
-    'NETSUITE_FEED_SECRET and NETSUITE_FEED_SECRET_FILE exclude each other: set one of them.',
-  ]);
-  rmSync(dirname(file), { recursive: true });
+describe('any variable can be read from a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-secrets-'));
+  const file = join(folder, 'server-key');
+  writeFileSync(file, `${'f'.repeat(40)}\n`);
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const { SERVER_KEY: _, ...others } = complete;
+
+  test('without the line break at its end', () => {
+    expect(readConfig({ ...others, SERVER_KEY_FILE: file }).serverKey).toBe('f'.repeat(40));
+  });
+
+  test('but not twice', () => {
+    expect(linesFor({ ...complete, SERVER_KEY_FILE: file })).toEqual([
+      'SERVER_KEY and SERVER_KEY_FILE are both set: keep one of them.',
+    ]);
+  });
+
+  test('and an invalid value is reported like a set one', () => {
+    expect(linesFor({ ...complete, LOG_LEVEL_FILE: file })).toEqual([
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
+    ]);
+  });
 });
 
 test.each([

@@ -36,6 +36,8 @@ export type Config = {
   syncEveryMinutes: number;
   sessionLimits: { idleMs: number; absoluteMs: number };
   trustProxy: false | number | string[];
+  /** Phases of closing in milliseconds: reported as not ready but still serving, then waiting for open requests. */
+  shutdown: { drainMs: number; graceMs: number };
   logLevel: LogLevel;
   metricsToken: string | undefined;
   usageLimits: UsageLimits;
@@ -88,6 +90,8 @@ const storageUrl = text.transform((value, context): StorageTarget => {
   return z.NEVER;
 });
 
+const longSecret = text.min(32, 'must have at least 32 characters, for instance from: openssl rand -base64 48');
+
 const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -112,19 +116,18 @@ const variables = z.object({
   STORAGE_URL: storageUrl,
   // An S3 upload has at most 10,000 parts of 5 MiB.
   ATTACHMENT_MAX_BYTES: wholeNumber(1, 50_000 * 1024 ** 2).default(25 * 1024 ** 2),
-  SERVER_KEY: text.min(32, 'must have at least 32 characters, for instance from: openssl rand -base64 48'),
+  SERVER_KEY: longSecret,
   NETSUITE_ACCOUNT_ID: text,
   NETSUITE_BASE_URL: url(/^https?$/, 'https://1234567.suitetalk.api.netsuite.com').optional(),
   NETSUITE_CLIENT_ID: text.optional(),
   NETSUITE_CERTIFICATE_ID: text.optional(),
-  NETSUITE_PRIVATE_KEY_FILE: text.optional(),
+  NETSUITE_PRIVATE_KEY: text.optional(),
   NETSUITE_TBA_CONSUMER_KEY: text.optional(),
   NETSUITE_TBA_CONSUMER_SECRET: text.optional(),
   NETSUITE_TBA_TOKEN_ID: text.optional(),
   NETSUITE_TBA_TOKEN_SECRET: text.optional(),
   NETSUITE_CONCURRENCY: wholeNumber(1, 100).default(4),
-  NETSUITE_FEED_SECRET: z.string().optional(),
-  NETSUITE_FEED_SECRET_FILE: text.optional(),
+  NETSUITE_FEED_SECRET: longSecret.optional(),
   SYNC_EVERY_MINUTES: z.coerce
     .number({ error: 'must be a number' })
     .refine((minutes) => minutesOfAnHour.includes(minutes), `must be one of ${minutesOfAnHour.join(', ')}`)
@@ -135,6 +138,8 @@ const variables = z.object({
     .string()
     .regex(/^(false|\d{1,2}|[0-9a-fA-F.:/, ]+)$/, 'must be false, a number of proxies, or their addresses')
     .default('false'),
+  SHUTDOWN_DRAIN_SECONDS: wholeNumber(0, 300).default(5),
+  SHUTDOWN_SECONDS: wholeNumber(1, 900).default(30),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
   ...usageLimitVariables,
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -143,10 +148,13 @@ const variables = z.object({
 });
 type Variables = z.infer<typeof variables>;
 
-/** Reads the configuration; throws a `ConfigError` that names each missing or invalid variable. */
+/**
+ * Reads the configuration; throws a `ConfigError` that names each missing or invalid variable. Each variable may be
+ * replaced by one with the suffix `_FILE`, the path of a file that contains its value.
+ */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '');
-  const given = Object.fromEntries(set);
+  const { given, faults } = readFiles(environment);
+  if (faults.length > 0) throw new ConfigError(faults);
   const result = variables.safeParse(given);
   const lines = [...(result.error?.issues.map((issue) => toLine(issue, given)) ?? []), ...missingCredentials(given)];
   if ((given.ADMIN_EMAIL === undefined) !== (given.ADMIN_PASSWORD === undefined)) {
@@ -180,15 +188,36 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     syncEveryMinutes: values.SYNC_EVERY_MINUTES,
     sessionLimits: { idleMs: values.SESSION_IDLE_HOURS * hourMs, absoluteMs: values.SESSION_ABSOLUTE_HOURS * hourMs },
     trustProxy: readTrustProxy(values.TRUST_PROXY),
+    shutdown: { drainMs: values.SHUTDOWN_DRAIN_SECONDS * secondMs, graceMs: values.SHUTDOWN_SECONDS * secondMs },
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
     usageLimits: readUsageLimits(values),
-    changeFeedSecret: readFeedSecret(values),
+    changeFeedSecret: values.NETSUITE_FEED_SECRET,
     firstAdministrator:
       values.ADMIN_EMAIL === undefined || values.ADMIN_PASSWORD === undefined
         ? undefined
         : { email: values.ADMIN_EMAIL.toLowerCase(), password: values.ADMIN_PASSWORD },
   };
+}
+
+/** The variables that are set, with the content of files in place of their paths, and a line for each fault. */
+function readFiles(environment: NodeJS.ProcessEnv): { given: Record<string, string>; faults: string[] } {
+  const given: Record<string, string> = {};
+  const faults: string[] = [];
+  for (const [name, value] of Object.entries(environment)) {
+    const base = name.replace(/_FILE$/, '');
+    if (value === undefined || value === '') continue;
+    if (base === name || !(base in variables.shape)) given[name] = value;
+    else if (environment[base]) faults.push(`${base} and ${name} are both set: keep one of them.`);
+    else {
+      try {
+        given[base] = readFileSync(value, 'utf8').trimEnd();
+      } catch {
+        faults.push(`${name} cannot be read: ${value}`);
+      }
+    }
+  }
+  return { given, faults };
 }
 
 function toLine(issue: z.core.$ZodIssue, given: NodeJS.ProcessEnv): string {
@@ -211,7 +240,7 @@ function readNetsuite(values: Variables): NetsuiteConfig {
   };
 }
 
-const oauth2Names = ['NETSUITE_CLIENT_ID', 'NETSUITE_CERTIFICATE_ID', 'NETSUITE_PRIVATE_KEY_FILE'] as const;
+const oauth2Names = ['NETSUITE_CLIENT_ID', 'NETSUITE_CERTIFICATE_ID', 'NETSUITE_PRIVATE_KEY'] as const;
 const tokenNames = [
   'NETSUITE_TBA_CONSUMER_KEY',
   'NETSUITE_TBA_CONSUMER_SECRET',
@@ -239,26 +268,6 @@ function readCredentials(values: Variables): Credentials {
     type: 'oauth2',
     clientId: values.NETSUITE_CLIENT_ID ?? '',
     certificateId: values.NETSUITE_CERTIFICATE_ID ?? '',
-    privateKeyPem: readFileOf('NETSUITE_PRIVATE_KEY_FILE', values.NETSUITE_PRIVATE_KEY_FILE ?? ''),
+    privateKeyPem: values.NETSUITE_PRIVATE_KEY ?? '',
   };
-}
-
-function readFeedSecret({ NETSUITE_FEED_SECRET: secret, NETSUITE_FEED_SECRET_FILE: file }: Variables) {
-  if (secret !== undefined && file !== undefined) {
-    throw new ConfigError(['NETSUITE_FEED_SECRET and NETSUITE_FEED_SECRET_FILE exclude each other: set one of them.']);
-  }
-  const value = file === undefined ? secret : readFileOf('NETSUITE_FEED_SECRET_FILE', file).trim();
-  if (value !== undefined && value.length < 32) {
-    const name = file === undefined ? 'NETSUITE_FEED_SECRET' : 'NETSUITE_FEED_SECRET_FILE';
-    throw new ConfigError([`${name} must have at least 32 characters, for instance from: openssl rand -base64 48.`]);
-  }
-  return value;
-}
-
-function readFileOf(name: string, path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    throw new ConfigError([`${name} cannot be read: ${path}`]);
-  }
 }

@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   log.info({ url: portal.url }, 'the portal is up');
   let closing = false;
   const close = async (signal: string) => {
-    if (closing) return;
+    if (closing) process.exit(1); // who asks twice does not want to wait
     closing = true;
     log.info({ signal }, 'closing');
     await portal.close();

@@ -8,7 +8,7 @@ import { listActivity } from '@portal/contract/activity';
 import { assignOrders } from '@portal/contract/assignments';
 import { getProfile } from '@portal/contract/auth';
 import { listCustomers } from '@portal/contract/customers';
-import { getHealth } from '@portal/contract/health';
+import { getReadiness } from '@portal/contract/health';
 import { inviteUser } from '@portal/contract/invitations';
 import { exportOrders, getOrder, listOrders, syncOrders } from '@portal/contract/orders';
 import { listUsers } from '@portal/contract/users';
@@ -55,7 +55,7 @@ test('answers 503 while PostgreSQL is stopped under load, also in the middle of 
     .where('type', '=', 'member')
     .executeTakeFirstOrThrow();
   const calls: Record<string, () => Promise<{ status: number }>> = {
-    health: () => app.call(getHealth),
+    health: () => app.call(getReadiness),
     profile: () => app.call(getProfile, { token }),
     'a page': () => app.call(listOrders, { token, query: { sortBy: 'total' } }),
     'a search': () => app.call(listOrders, { token, query: { search: 'a' } }),

@@ -16,14 +16,13 @@ import { createMetrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
 import { openStorage } from './platform/storage.ts';
 import { runAsMaintenance } from './platform/workload.ts';
-
-const graceMs = 5000;
+import { createReadiness } from './readiness.ts';
 
 export type Portal = {
   /** Address of the server, `http://127.0.0.1:3000`. */
   url: string;
   dependencies: AppDependencies;
-  /** Completes open requests and running jobs, then closes everything. */
+  /** Reports that it is not ready, completes open requests and running jobs, then closes everything. */
   close(): Promise<void>;
 };
 
@@ -62,7 +61,8 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     const queue = createJobQueue({ url: config.databaseUrl, log, kinds: jobKinds });
     const metrics = createMetrics();
     const { webFolder } = options;
-    const dependencies = { config, database, queue, mailer, storage, clock, log, metrics, webFolder };
+    const readiness = createReadiness({ database, queue, storage });
+    const dependencies = { config, database, queue, mailer, storage, clock, log, metrics, readiness, webFolder };
     const { http, workers } = await createApp(dependencies);
     closing.push(queue.stop);
     await queue.start(workers);
@@ -71,8 +71,9 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     const { syncEveryMinutes } = config;
     await queue.schedule(syncJob, syncEveryMinutes > 0 ? syncCron(syncEveryMinutes) : undefined);
     await queue.schedule(nightlySyncJob, syncEveryMinutes > 0 ? nightlySyncCron : undefined);
-    closing.push(() => closeServer(http));
+    closing.push(() => closeServer(http, config.shutdown.graceMs));
     await http.listen({ host: config.host, port: config.port });
+    closing.push(() => readiness.drain(config.shutdown.drainMs));
     return { url: urlOf(http.server.address()), dependencies, close };
   } catch (error) {
     await close().catch(() => undefined);
@@ -81,7 +82,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
 }
 
 /** Waits for open requests for a while, then closes the rest, such as event streams. */
-async function closeServer(http: FastifyInstance): Promise<void> {
+async function closeServer(http: FastifyInstance, graceMs: number): Promise<void> {
   const sweep = setInterval(() => http.server.closeIdleConnections(), 50);
   const cut = setTimeout(() => http.server.closeAllConnections(), graceMs);
   try {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getProfile, initiateLogin } from '@portal/contract/auth';
-import { getHealth } from '@portal/contract/health';
+import { getHealth, getReadiness } from '@portal/contract/health';
 import { afterAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '../platform/database.ts';
 import { startEmbeddedPostgres, throwAwaySettings } from '../platform/embedded-postgres.ts';
@@ -36,11 +36,12 @@ test('answers 503 while PostgreSQL is stopped, and recovers without a restart of
   expect((await app.call(getProfile, { token: user.token })).status).toBe(200);
 
   await postgres.stop();
+  expect((await app.call(getHealth)).status).toBe(200);
   for (const answer of [
-    await app.call(getHealth),
+    await app.call(getReadiness),
     await app.call(getProfile, { token: user.token }),
     await app.call(initiateLogin, { body: credentials }),
-    await app.call(getHealth),
+    await app.call(getReadiness),
   ]) {
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('5');
@@ -48,7 +49,7 @@ test('answers 503 while PostgreSQL is stopped, and recovers without a restart of
   }
 
   postgres = await start(postgres.port);
-  await vi.waitFor(async () => expect((await app.call(getHealth)).status).toBe(200), { timeout: 60_000 });
+  await vi.waitFor(async () => expect((await app.call(getReadiness)).status).toBe(200), { timeout: 60_000 });
   expect((await app.call(getProfile, { token: user.token })).status).toBe(200);
   expect((await app.call(initiateLogin, { body: credentials })).status).toBe(200);
   expect(await inbox.codeFor(user.email)).toMatch(/^\d{6}$/);

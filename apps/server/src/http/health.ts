@@ -1,16 +1,12 @@
-import { getHealth } from '@portal/contract/health';
-import type pg from 'pg';
-import { unavailable } from '../platform/errors.ts';
+import { getHealth, getReadiness } from '@portal/contract/health';
+import type { Readiness } from '../readiness.ts';
 import type { Mount } from './mount.ts';
 
-/** `GET /health`: 200 while the database responds, 503 otherwise. */
-export function mountHealth(mount: Mount, pool: pg.Pool, version: string): void {
-  mount(getHealth, async () => {
-    try {
-      await pool.query('select 1');
-    } catch (cause) {
-      throw unavailable('The database cannot be reached.', cause);
-    }
+/** `GET /health` answers as long as the process lives, `GET /health/ready` only while it can serve requests. */
+export function mountHealth(mount: Mount, readiness: Readiness, version: string): void {
+  mount(getHealth, async () => ({ status: 'ok' as const, version }));
+  mount(getReadiness, async () => {
+    await readiness.check();
     return { status: 'ok' as const, version };
   });
 }

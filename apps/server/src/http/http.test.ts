@@ -1,5 +1,5 @@
 import { validateToken, verifyLogin } from '@portal/contract/auth';
-import { getHealth } from '@portal/contract/health';
+import { getHealth, getReadiness } from '@portal/contract/health';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 
@@ -15,9 +15,8 @@ async function refusal(path: string, init?: RequestInit) {
 }
 const post = (body: string, type = 'application/json') => ({ method: 'POST', headers: { 'content-type': type }, body });
 
-test('health answers 200 while the database responds', async () => {
-  const answer = await app.call(getHealth);
-  expect(answer).toMatchObject({ status: 200, body: { status: 'ok' } });
+test.each([getHealth, getReadiness])('$path answers 200', async (endpoint) => {
+  expect(await app.call(endpoint)).toMatchObject({ status: 200, body: { status: 'ok' } });
 });
 
 describe('errors have a common format', () => {

@@ -3,10 +3,10 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { EndpointDefinition } from '@portal/contract/endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type pg from 'pg';
 import { badRequest, notFound } from '../platform/errors.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import type { Readiness } from '../readiness.ts';
 import { handleError, sendError } from './error-handler.ts';
 import { mountHealth } from './health.ts';
 import { isTooDeep } from './json-depth.ts';
@@ -22,7 +22,7 @@ export type ServerOptions = {
   log: Logger;
   metrics: Metrics;
   metricsToken: string | undefined;
-  pool: pg.Pool;
+  readiness: Readiness;
   admission: Admission;
   /** Mounts all features. */
   mountFeatures: (mount: Mount) => void;
@@ -50,6 +50,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // A logger per request measurably slows down lists; the few request log lines include the request data themselves.
     childLoggerFactory: (logger) => logger,
     exposeHeadRoutes: false,
+    // A request that arrives on an open connection while the server closes is still answered.
+    return503OnClosing: false,
     bodyLimit: 1_048_576,
     // Long enough for a large file over a slow connection.
     requestTimeout: 900_000,
@@ -63,6 +65,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setErrorHandler(handleError);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    // A proxy then opens its next connection to another process.
+    if (options.readiness.isDraining()) reply.header('connection', 'close');
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -114,7 +118,7 @@ async function createApi(api: FastifyInstance, options: ServerOptions, headers: 
   const mounted: EndpointDefinition[] = [];
   await api.register(async (calls) => {
     const mount = createMount(calls, options.admission, mounted);
-    mountHealth(mount, options.pool, options.version);
+    mountHealth(mount, options.readiness, options.version);
     options.mountFeatures(mount);
   });
   await serveReference(api, mounted, options.version);

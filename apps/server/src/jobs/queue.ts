@@ -35,6 +35,8 @@ export type JobQueue = {
    */
   schedule(kind: JobKind<object>, cron: string | undefined): Promise<void>;
   start(workers: readonly Worker[]): Promise<void>;
+  /** Throws if the queue cannot reach its database. */
+  check(): Promise<void>;
   /** Waits for running jobs, then stops. */
   stop(): Promise<void>;
 };
@@ -93,6 +95,7 @@ export function createJobQueue(options: { url: string; log: Logger; kinds: reado
         for (let number = 0; number < concurrency; number += 1) await work(kind.name, run);
       }
     },
+    check: async () => void (await boss.isInstalled()),
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };
 }

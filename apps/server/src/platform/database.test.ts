@@ -48,7 +48,7 @@ describe('migrations', () => {
     await admin.close();
   });
 
-  test('a failed migration is rolled back and named', async () => {
+  test('a failed migration is rolled back and named, and that of a newer version is not ignored', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'order-portal-migrations-'));
     await writeFile(join(folder, '0001_fine.sql'), 'create table fine (id int);');
     await writeFile(join(folder, '0002_broken.sql'), 'create table half (id int); create tabel broken (id int);');
@@ -60,6 +60,15 @@ describe('migrations', () => {
     await expect(migrate(client.db, folder)).rejects.toThrow(/^Migration 0002_broken failed: /);
     const { rows } = await client.pool.query("select tablename from pg_tables where tablename in ('fine', 'half')");
     expect(rows).toEqual([]);
+
+    await rm(join(folder, '0002_broken.sql'));
+    await writeFile(join(folder, '0002_newer.sql'), 'create table newer (id int);');
+    expect(await migrate(client.db, folder)).toEqual(['0001_fine', '0002_newer']);
+    await rm(join(folder, '0002_newer.sql'));
+    await expect(migrate(client.db, folder)).rejects.toThrow(
+      'A newer version of the portal has migrated this database (0002_newer). ' +
+        'Start that version, or restore the backup that was made before the upgrade.',
+    );
     await client.close();
     await admin.pool.query('drop database broken');
     await admin.close();

@@ -9,17 +9,40 @@ const defaultFolder = fileURLToPath(new URL('../../migrations/', import.meta.url
 
 /**
  * Migrates the database to the latest version, all or nothing, and returns the names of the applied migrations. Safe to
- * call from several processes at once: one migrates while the others wait.
+ * call from several processes at once: one migrates while the others wait. Throws if a newer version of the portal has
+ * already migrated the database.
  */
 export async function migrate(db: Database, folder: string = defaultFolder): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } });
-  const { error, results = [] } = await migrator.migrateToLatest();
+  const { error, results = [] } = await createMigrator(db, folder).migrateToLatest();
   if (error !== undefined) {
+    const newer = await listNewerMigrations(db, folder);
+    if (newer.length > 0) throw new Error(newerVersion(newer), { cause: error });
     const failed = results.find((result) => result.status === 'Error');
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`Migration ${failed?.migrationName ?? ''} failed: ${reason}`, { cause: error });
   }
   return results.map((result) => result.migrationName);
+}
+
+/** Names of this version's migrations that the database does not have. */
+export async function listPendingMigrations(db: Database): Promise<string[]> {
+  const migrations = await createMigrator(db, defaultFolder).getMigrations();
+  return migrations.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
+}
+
+/** Names of migrations in the database that this version does not have. */
+async function listNewerMigrations(db: Database, folder: string): Promise<string[]> {
+  const own = await readMigrations(folder);
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name).filter((name) => !(name in own));
+}
+
+const newerVersion = (names: string[]) =>
+  `A newer version of the portal has migrated this database (${names.join(', ')}). ` +
+  'Start that version, or restore the backup that was made before the upgrade.';
+
+function createMigrator(db: Database, folder: string): Migrator {
+  return new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } });
 }
 
 async function readMigrations(folder: string): Promise<Record<string, Migration>> {

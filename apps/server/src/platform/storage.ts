@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { StorageTarget } from './storage-url.ts';
 
@@ -18,18 +19,23 @@ export async function openStorage(target: StorageTarget): Promise<FileStorage> {
   const storage = await connect(target);
   const place = target.kind === 'folder' ? `the folder ${target.folder}` : `the bucket ${target.bucket}`;
   try {
-    await storage.write(checkKey, check());
-    await storage.remove(checkKey);
+    await checkStorage(storage);
   } catch (error) {
     throw new Error(`STORAGE_URL: nothing can be stored in ${place} (${reasonOf(error)}).`, { cause: error });
   }
   return storage;
 }
 
-const checkKey = 'start-check';
+/** Writes and removes a small file; throws if either fails. */
+export async function checkStorage(storage: FileStorage): Promise<void> {
+  // Processes that share a storage must not remove each other's.
+  const key = `check-${randomUUID()}`;
+  await storage.write(key, content());
+  await storage.remove(key);
+}
 
-async function* check() {
-  yield Buffer.from('Written and removed at each start.');
+async function* content() {
+  yield Buffer.from('Written and removed again to check the storage.');
 }
 
 async function connect(target: StorageTarget): Promise<FileStorage> {

@@ -87,6 +87,7 @@ const testConfig: Omit<Config, 'databaseUrl' | 'storage'> = {
   syncEveryMinutes: 0,
   sessionLimits: { idleMs: 8 * hourMs, absoluteMs: 24 * hourMs },
   trustProxy: false,
+  shutdown: { drainMs: 0, graceMs: 5000 },
   logLevel: 'silent',
   metricsToken: undefined,
   usageLimits: testUsageLimits,

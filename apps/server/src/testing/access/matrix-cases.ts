@@ -97,6 +97,7 @@ const group =
 /** Each endpoint of the contract and its subjects. A missing endpoint is a type error. */
 export const matrixCases: Record<Name, Case> = {
   getHealth: plain,
+  getReadiness: plain,
   initiateLogin: { '': () => ({ body: { email: 'nobody@test.example', password: 'wrong' } }) },
   verifyLogin: { '': () => ({ body: { email: 'nobody@test.example', otp: '000000' } }) },
   validateToken: plain,
