@@ -1,5 +1,5 @@
 -- State of the NetSuite account that all portal processes share: how many requests may run at once, and the circuit
--- breaker. Each running request has one of the leases under the key 'netsuite'.
+-- breaker.
 create table netsuite_limit (
   singleton boolean primary key default true check (singleton),
   configured integer not null default 4,   -- NETSUITE_CONCURRENCY
@@ -13,9 +13,15 @@ create table netsuite_limit (
 );
 insert into netsuite_limit default values;
 
--- Requests that wait in each process. Unlogged, since the processes write them again every second.
+-- Running and waiting requests of each process, which it is known by as in sync_runs.cursor. Unlogged, since the processes
+-- renew them.
+create unlogged table netsuite_places (
+  slot integer primary key,
+  owner bigint not null,
+  expires_at timestamptz not null
+);
 create unlogged table netsuite_waiting (
-  process uuid primary key,
+  owner bigint primary key,
   interactive integer not null,
   background integer not null,
   expires_at timestamptz not null

@@ -19,7 +19,6 @@ import { createOrderService } from './features/orders/service.ts';
 import { mountPreferences } from './features/preferences/routes.ts';
 import { createPreferenceService } from './features/preferences/service.ts';
 import { connectNetsuite } from './features/sync/netsuite-connection.ts';
-import { addNetsuiteMetrics } from './features/sync/netsuite-metrics.ts';
 import { mountSync } from './features/sync/routes.ts';
 import { createSyncService } from './features/sync/service.ts';
 import { mountUsers } from './features/users/routes.ts';
@@ -113,9 +112,8 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     sessionLimits: config.sessionLimits,
     attachmentMaxBytes: config.attachmentMaxBytes,
   });
-  const netsuite = connectNetsuite(config.netsuite, log);
-  addNetsuiteMetrics(metrics.registry, db);
-  const sync = createSyncService({ db, pool, clock, log, netsuite, maxStreams: config.usageLimits.eventStreams });
+  const netsuite = connectNetsuite(config.netsuite, { db, pool, log, registry: metrics.registry });
+  const sync = createSyncService({ db, clock, log, netsuite, maxStreams: config.usageLimits.eventStreams });
   const changeFeed = createChangeFeedService({
     db,
     clock,

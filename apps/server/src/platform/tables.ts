@@ -320,7 +320,8 @@ export type NetsuiteLimitTable = {
   last_error_at: InstantOrNull;
 };
 
-export type NetsuiteWaitingTable = { process: string; interactive: number; background: number; expires_at: Instant };
+export type NetsuitePlacesTable = { slot: number; owner: Big; expires_at: Instant };
+export type NetsuiteWaitingTable = { owner: Big; interactive: number; background: number; expires_at: Instant };
 
 export type ActivityCountsTable = { entry_id: string; count: number };
 
@@ -369,6 +370,7 @@ export type Tables = {
   netsuite_columns: NetsuiteColumnsTable;
   netsuite_names: NetsuiteNamesTable;
   netsuite_limit: NetsuiteLimitTable;
+  netsuite_places: NetsuitePlacesTable;
   netsuite_waiting: NetsuiteWaitingTable;
   netsuite_changes: NetsuiteChangesTable;
   activity_log: ActivityLogTable;

@@ -4,6 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export type Workload = {
   /** `background`: jobs, sync runs and exports; `maintenance`: migrations and rebuilding counts. */
   readonly kind: 'request' | 'background' | 'maintenance';
+  /** A person waits for the result. */
+  readonly isInteractive: boolean;
   /** Connections are shared fairly among keys: one per user, and one for the portal's own work. */
   key: string;
   /** Set when nobody waits for the result any more: no further query starts. */
@@ -14,13 +16,15 @@ export type Workload = {
 
 const storage = new AsyncLocalStorage<Workload>();
 
-const portalWork = (kind: 'background' | 'maintenance'): Workload => ({
+const portalWork = (kind: 'background' | 'maintenance', isInteractive = false): Workload => ({
   kind,
+  isInteractive,
   key: 'portal',
   isAborted: false,
   onAbort: new Set(),
 });
 const background = portalWork('background');
+const awaited = portalWork('background', true);
 const maintenance = portalWork('maintenance');
 
 /** Workload of the running code; undefined outside requests and jobs, such as at startup. */
@@ -30,7 +34,7 @@ export function currentWorkload(): Workload | undefined {
 
 /** Workload of a request; `key` identifies the sender as far as known. */
 export function requestWorkload(key: string): Workload {
-  return { kind: 'request', key, isAborted: false, onAbort: new Set() };
+  return { kind: 'request', isInteractive: true, key, isAborted: false, onAbort: new Set() };
 }
 
 /** Runs `work` and everything it starts as this workload. */
@@ -39,8 +43,8 @@ export function runAs<Result>(workload: Workload, work: () => Result): Result {
 }
 
 /** Detaches `work` from its request: it has longer time limits and continues if the client disconnects. */
-export function runInBackground<Result>(work: () => Result): Result {
-  return storage.run(background, work);
+export function runInBackground<Result>(work: () => Result, { isInteractive = false } = {}): Result {
+  return storage.run(isInteractive ? awaited : background, work);
 }
 
 /** Runs work on whole tables, such as building an index. */

@@ -60,6 +60,7 @@ describe('a call', () => {
 
   test.each([
     ['a 429', netsuiteError(429, 'CONCURRENCY_LIMIT_EXCEEDED', 'Too many.')],
+    ['a 400 at overload', netsuiteError(400, 'SSS_REQUEST_LIMIT_EXCEEDED', 'Too many.')],
     ['a 500', netsuiteError(500, 'UNEXPECTED_ERROR', 'An unexpected error occurred.')],
     ['a 503 without JSON', (_request, response) => response.writeHead(503).end('<html>')],
     ['a dropped connection', dropped],
@@ -131,13 +132,6 @@ describe('a call', () => {
     await expect.poll(() => received.length).toBe(1);
     ending.abort(new Error('cancelled by a person'));
     await expect(call).rejects.toThrow('cancelled by a person');
-  });
-
-  test('halves how many run at once when the account says so', async () => {
-    const { client } = await connect([netsuiteError(429, 'CONCURRENCY_LIMIT_EXCEEDED', 'Too many.'), good]);
-    expect(client.capacity()).toBe(4);
-    await client.suiteql(query);
-    expect(client.capacity()).toBe(2);
   });
 });
 

@@ -1,11 +1,11 @@
 import { type RecordBody, readField } from '../values/fields.ts';
 import type { Credentials, Signer } from './credentials.ts';
-import { createLimiter } from './limiter.ts';
-import { failedAs, NetsuiteError } from './netsuite-error.ts';
+import { type Limiter, unlimited } from './limiter.ts';
+import { NetsuiteError } from './netsuite-error.ts';
 import { type RetryPolicy, type RetryTools, sleep } from './retry.ts';
 import { createOAuth2Signer, toSignInError } from './sign-in-oauth2.ts';
 import { createTokenBasedSigner } from './sign-in-tba.ts';
-import { type CallOptions, createTransport, type Transport, type TransportLog } from './transport.ts';
+import { type CallOptions, createTransport, type Request, type Transport, type TransportLog } from './transport.ts';
 
 export interface NetsuiteClientOptions {
   /** `1234567`, or a sandbox's `1234567-sb1` / `1234567_SB1`. */
@@ -13,8 +13,8 @@ export interface NetsuiteClientOptions {
   /** Base URL of the account; derived from the account id by default. */
   readonly baseUrl?: string | undefined;
   readonly credentials: Credentials;
-  /** Requests at once. An account has 5, 15 or more for all its integrations together. */
-  readonly concurrency?: number | undefined;
+  /** Limits the requests at once: an account has 5, 15 or more for all its integrations. No limit by default. */
+  readonly limiter?: Limiter | undefined;
   readonly fetch?: typeof fetch | undefined;
   readonly clock?: { now(): Date } | undefined;
   readonly log?: TransportLog | undefined;
@@ -51,8 +51,6 @@ export interface NetsuiteClient {
   record(type: string, id: string, options?: CallOptions & { fields?: readonly string[] }): Promise<RecordBody>;
   /** NetSuite's own clock. */
   serverTime(options?: CallOptions): Promise<Date>;
-  /** Requests that may run at once just now: falls when the account refuses, and grows back. */
-  capacity(): number;
 }
 
 const defaultRetry: RetryPolicy & RetryTools = {
@@ -69,14 +67,21 @@ const defaultRetry: RetryPolicy & RetryTools = {
  * NetSuite for nothing yet.
  */
 export function createNetsuiteClient(options: NetsuiteClientOptions): NetsuiteClient {
-  const { accountId, credentials, concurrency = 4, timeout = 300_000 } = options;
+  const { accountId, credentials, limiter = unlimited, timeout = 300_000 } = options;
   const baseUrl = (options.baseUrl ?? accountUrl(accountId)).replace(/\/+$/, '');
   const now = () => options.clock?.now() ?? new Date();
   const { sleep, random, ...policy } = { ...defaultRetry, ...options.retry };
-  const limiter = createLimiter(concurrency, (error) => failedAs(error, 'busy'));
   const send = options.fetch ?? fetch;
-  const transport = createTransport({ fetch: send, now, limiter, policy, timeout, log: options.log, sleep, random });
+  const ping = suiteqlRequest('SELECT 1 AS answer FROM dual', { limit: 1 });
+  const { log } = options;
+  const transport = createTransport({ fetch: send, now, limiter, ping, policy, timeout, log, sleep, random });
   const signer = createSigner({ accountId, baseUrl, credentials, now, transport });
+
+  function suiteqlRequest(q: string, page: Query, params?: SuiteqlQuery['params']): Request {
+    const url = `${baseUrl}/services/rest/query/v1/suiteql${toQueryString(page)}`;
+    const headers = { Accept: 'application/json', 'Content-Type': 'application/json', Prefer: 'transient' };
+    return { method: 'POST', url, headers, body: JSON.stringify(params === undefined ? { q } : { q, params }) };
+  }
 
   async function get(path: string, query: Query, call: CallOptions | undefined): Promise<Record<string, unknown>> {
     const url = `${baseUrl}${path}${toQueryString(query)}`;
@@ -86,10 +91,7 @@ export function createNetsuiteClient(options: NetsuiteClientOptions): NetsuiteCl
 
   return {
     async suiteql({ q, params, limit = 1000, offset = 0 }, call) {
-      const url = `${baseUrl}/services/rest/query/v1/suiteql${toQueryString({ limit, offset })}`;
-      const headers = { Accept: 'application/json', 'Content-Type': 'application/json', Prefer: 'transient' };
-      const body = JSON.stringify(params === undefined ? { q } : { q, params });
-      const answer = await transport.send({ method: 'POST', url, headers, body }, signer, call);
+      const answer = await transport.send(suiteqlRequest(q, { limit, offset }, params), signer, call);
       return { ...toPage(answer.body), elapsed: answer.elapsed };
     },
     record(type, id, call) {
@@ -99,7 +101,6 @@ export function createNetsuiteClient(options: NetsuiteClientOptions): NetsuiteCl
     async serverTime(call) {
       return readServerTime(await get('/services/rest/system/v1/serverTime', {}, call));
     },
-    capacity: limiter.capacity,
   };
 }
 

@@ -10,7 +10,9 @@ export type NetsuiteErrorKind =
   /** Too many requests at once for the account's limit. */
   | 'busy'
   /** NetSuite failed, answered in pieces, or could not be reached: worth another try. */
-  | 'unavailable';
+  | 'unavailable'
+  /** Not sent, since previous requests failed; `detail` tells when the next attempt is made. */
+  | 'circuit-open';
 
 interface Details {
   readonly kind: NetsuiteErrorKind;
@@ -61,6 +63,7 @@ const openings: Record<NetsuiteErrorKind, string> = {
   refused: 'NetSuite refused the request',
   busy: 'NetSuite is handling too many requests',
   unavailable: 'NetSuite could not answer',
+  'circuit-open': 'NetSuite has failed repeatedly',
 };
 
 function sentence(kind: NetsuiteErrorKind, detail: string): string {
@@ -81,7 +84,8 @@ export function errorFromAnswer(status: number, body: unknown, retryAfter?: numb
 }
 
 function kindOf(status: number, code: string | null, detail: string | null): NetsuiteErrorKind {
-  if (status === 429) return 'busy';
+  // RESTlets answer 400 at overload, REST web services 429 (rest-facts, sections 5 and 6).
+  if (status === 429 || /^(SSS_REQUEST|CONCURRENCY)_LIMIT_EXCEEDED$/.test(code ?? '')) return 'busy';
   if (status >= 500 || status === 408) return 'unavailable';
   // NetSuite reports a missing permission under several statuses; the code or the message identifies it.
   if (status === 403 || /INSUFFICIENT_PERMISSION/i.test(code ?? '')) return 'permission';

@@ -37,6 +37,8 @@ export interface TransportOptions extends RetryTools {
   readonly fetch: typeof fetch;
   readonly now: () => Date;
   readonly limiter: Limiter;
+  /** The simplest query. */
+  readonly ping: Request;
   readonly policy: RetryPolicy;
   /** Milliseconds after which one attempt is given up. */
   readonly timeout: number;
@@ -51,8 +53,10 @@ export interface Transport {
   sendUnsigned(request: Request, options?: CallOptions): Promise<Answer>;
 }
 
+const PING_TIMEOUT_MS = 30_000;
+
 export function createTransport(options: TransportOptions): Transport {
-  const { limiter, policy, log } = options;
+  const { limiter, ping, policy, log } = options;
 
   function retrying<Result>(request: Request, call: CallOptions, attempt: () => Promise<Result>): Promise<Result> {
     const reported = async () => {
@@ -83,8 +87,9 @@ export function createTransport(options: TransportOptions): Transport {
 
   return {
     send(request, signer, call = {}) {
-      const attempt = () => limiter.run(() => signed(request, signer, call.signal), call.signal);
-      return retrying(request, call, attempt);
+      const { signal } = call;
+      const parts = { signal, ping: () => signed(ping, signer, AbortSignal.timeout(PING_TIMEOUT_MS)) };
+      return retrying(request, call, () => limiter.run(() => signed(request, signer, signal), parts));
     },
     sendUnsigned(request, call = {}) {
       return retrying(request, call, () => exchange(request, options, call.signal));

@@ -46,7 +46,7 @@ export type Claim = {
 export type ClaimParts = {
   db: Database;
   clock: Clock;
-  /** This process; see run-events.ts. */
+  /** This process; see events.ts. */
   owner: string;
   /** Whether this process is working on a run. */
   isAtWork: (runId: string) => boolean;

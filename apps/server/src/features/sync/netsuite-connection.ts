@@ -2,18 +2,32 @@ import type { OrderLine } from '@portal/contract/orders';
 import { createNetsuiteClient } from '@portal/netsuite/client/netsuite-client';
 import { createCustomerSource } from '@portal/netsuite/customers/customer-source';
 import { createOrderSource } from '@portal/netsuite/orders/order-source';
+import type pg from 'pg';
+import type { Registry } from 'prom-client';
 import type { NetsuiteConfig } from '../../config.ts';
+import type { Database } from '../../platform/database.ts';
 import type { Logger } from '../../platform/log.ts';
+import { createEvents } from './events.ts';
+import { createNetsuiteLimiter } from './netsuite-limiter.ts';
+import { addNetsuiteMetrics } from './netsuite-metrics.ts';
 import { toOrderLine } from './order-line-queries.ts';
 
-/** All reads from NetSuite, through one client with a shared concurrency limit. Creating it sends no request. */
-export function connectNetsuite(account: NetsuiteConfig, log: Logger) {
+export type ConnectionParts = { db: Database; pool: pg.Pool; log: Logger; registry: Registry };
+
+/**
+ * All reads from NetSuite, through one client with the account's shared concurrency limit. Creating it sends no request.
+ * Close `events` before the database.
+ */
+export function connectNetsuite(account: NetsuiteConfig, { db, pool, log, registry }: ConnectionParts) {
   const { accountId, baseUrl, credentials, concurrency } = account;
-  const client = createNetsuiteClient({ accountId, baseUrl, credentials, concurrency, log });
+  const events = createEvents(pool, log);
+  const onEnd = addNetsuiteMetrics(registry, db);
+  const limiter = createNetsuiteLimiter({ db, events, log, concurrency, onEnd });
+  const client = createNetsuiteClient({ accountId, baseUrl, credentials, limiter, log });
   const orders = createOrderSource(client);
   return {
     client,
-    accountId,
+    events,
     concurrency,
     orders,
     customers: createCustomerSource(client),

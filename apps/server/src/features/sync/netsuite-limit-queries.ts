@@ -1,15 +1,25 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
-
-/** Key of the leases that running requests hold. */
-export const leaseKey = 'netsuite';
+import { isOwnerAlive } from './events.ts';
 
 /** Seconds after which a reduced limit grows by one. */
 const GROW_AFTER_S = 15;
+/** Seconds after which the places of a process that does not renew them are free; see events.ts for a faster way. */
+const PLACE_LIFETIME_S = 60;
+const WAITING_LIFETIME_S = 3;
+/** Seconds until the first attempt after the circuit breaker has opened; doubles with each failed attempt. */
+const FIRST_PAUSE_S = 5;
+const MAX_PAUSE_S = 300;
+
+const inSeconds = (seconds: number) => sql<string>`clock_timestamp() + make_interval(secs => ${seconds})`;
+const isCurrent = sql<boolean>`expires_at > clock_timestamp()`;
 
 /** The limit of concurrent requests after reductions. */
 const allowed = sql<number>`least(configured, coalesce(
   reduced_to + floor(extract(epoch from clock_timestamp() - reduced_at) / ${sql.lit(GROW_AFTER_S)}), configured))::integer`;
+
+/** Wakes other processes that wait for a place, or tells them that the account's state or the waiting requests changed. */
+const notify = (event: 'released' | 'changed', owner: string) => sql`pg_notify('netsuite', ${`${event} ${owner}`})`;
 
 /** State of the NetSuite account, as all portal processes share it. */
 export type NetsuiteLimit = {
@@ -32,15 +42,10 @@ export async function readNetsuiteLimit(db: Database): Promise<NetsuiteLimit> {
   const found = await db
     .selectFrom('netsuite_limit')
     .select(['configured', allowed.as('allowed'), 'open_until', 'last_error', 'last_error_at'])
+    .select(sql<number>`(select count(*)::integer from netsuite_places where ${isCurrent})`.as('in_use'))
     .select(
       sql<number>`(
-        select count(*)::integer from leases where key = ${leaseKey} and expires_at > clock_timestamp()
-      )`.as('in_use'),
-    )
-    .select(
-      sql<number>`(
-        select coalesce(sum(interactive + background), 0)::integer from netsuite_waiting
-        where expires_at > clock_timestamp()
+        select coalesce(sum(interactive + background), 0)::integer from netsuite_waiting where ${isCurrent}
       )`.as('waiting'),
     )
     .executeTakeFirstOrThrow();
@@ -53,4 +58,140 @@ export async function readNetsuiteLimit(db: Database): Promise<NetsuiteLimit> {
     openUntil: found.open_until,
     lastError: message === null || at === null ? null : { message, at },
   };
+}
+
+export async function configureLimit(db: Database, configured: number): Promise<void> {
+  await db.updateTable('netsuite_limit').set({ configured }).where('configured', '<>', configured).execute();
+}
+
+/** Number of requests that wait in one process. */
+export type Waiting = { interactive: number; background: number };
+
+export type Grant = {
+  slots: number[];
+  /** Whether requests of other processes wait. */
+  isContended: boolean;
+  /** Whether the last request failed, or the circuit breaker is open. */
+  isFailing: boolean;
+  /** Time of the next attempt while the circuit breaker is open; null while it is closed. */
+  openUntil: string | null;
+  /** Whether this time has come. */
+  isProbeDue: boolean;
+};
+
+/**
+ * Takes places for waiting requests and stores how many still wait. The interactive requests of all processes go first;
+ * processes with background requests get equal shares. While the circuit breaker is open, only the probe gets a place.
+ * The primary key resolves races for the same place.
+ */
+export async function acquirePlaces(db: Database, owner: string, waiting: Waiting, isProbe = false): Promise<Grant> {
+  const { interactive, background } = waiting;
+  const { rows } = await sql<Grant>`
+    with state as (
+      select ${allowed} as allowed, failures, open_until from netsuite_limit
+    ), held as (
+      select slot, owner from netsuite_places where ${isCurrent}
+    ), others as (
+      select count(*) as processes, coalesce(sum(interactive), 0) as interactive from netsuite_waiting
+      where owner <> ${owner}::bigint and ${isCurrent} and interactive + background > 0
+    ), wanted as (
+      select allowed - (select count(*) from held) as free, case
+        when ${isProbe}::boolean then 1
+        when open_until is not null then 0
+        else ${interactive}::integer + case when others.interactive > 0 then 0 else greatest(0, least(
+          ${background}::integer,
+          ceil(allowed::numeric / (processes + 1)) - (select count(*) from held where owner = ${owner}::bigint)
+        )) end
+      end as places
+      from state, others
+    ), taken as (
+      insert into netsuite_places as place (slot, owner, expires_at)
+      select slot, ${owner}::bigint, ${inSeconds(PLACE_LIFETIME_S)}
+      from state, generate_series(1, allowed) as slot
+      where slot not in (select slot from held)
+      order by slot limit (select greatest(0, least(free, places)) from wanted)
+      on conflict (slot) do update set owner = excluded.owner, expires_at = excluded.expires_at
+        where place.expires_at <= clock_timestamp()
+      returning slot
+    ), counted as (
+      select greatest(0, ${interactive}::bigint - count(*)) as interactive,
+        greatest(0, ${background}::bigint - greatest(0, count(*) - ${interactive}::bigint)) as background
+      from taken
+    ), stored as (
+      insert into netsuite_waiting (owner, interactive, background, expires_at)
+      select ${owner}::bigint, interactive, background, ${inSeconds(WAITING_LIFETIME_S)} from counted
+      on conflict (owner) do update
+      set interactive = excluded.interactive, background = excluded.background, expires_at = excluded.expires_at
+    )
+    select coalesce((select array_agg(slot) from taken), '{}') as slots, processes > 0 as "isContended",
+      failures > 0 or open_until is not null as "isFailing", open_until as "openUntil",
+      coalesce(open_until <= clock_timestamp(), false) as "isProbeDue",
+      case when counted.interactive + counted.background > 0 then ${notify('changed', owner)}::text end
+    from state, others, counted`.execute(db);
+  return rows[0] ?? { slots: [], isContended: false, isFailing: false, openUntil: null, isProbeDue: false };
+}
+
+/** Frees places of dead processes; returns whether there were any. */
+export async function freeAbandonedPlaces(db: Database): Promise<boolean> {
+  const freed = await sql`
+    delete from netsuite_places where not ${isOwnerAlive(sql.ref('netsuite_places.owner'))}`.execute(db);
+  await sql`delete from netsuite_waiting where not ${isOwnerAlive(sql.ref('netsuite_waiting.owner'))}`.execute(db);
+  return (freed.numAffectedRows ?? 0n) > 0n;
+}
+
+export async function releasePlaces(db: Database, owner: string, slots: readonly number[]): Promise<void> {
+  await sql`
+    with released as (delete from netsuite_places where owner = ${owner}::bigint and slot = any(${slots}::integer[]))
+    select ${notify('released', owner)}`.execute(db);
+}
+
+export async function renewPlaces(db: Database, owner: string): Promise<void> {
+  await db
+    .updateTable('netsuite_places')
+    .set({ expires_at: inSeconds(PLACE_LIFETIME_S) })
+    .where('owner', '=', owner)
+    .execute();
+}
+
+/** Halves the limit, unless it was reduced after the refused request had started `ageMs` ago. */
+export async function reduceLimit(db: Database, owner: string, ageMs: number): Promise<void> {
+  await sql`
+    with reduced as (
+      update netsuite_limit set reduced_to = greatest(1, ${allowed} / 2), reduced_at = clock_timestamp()
+      where coalesce(reduced_at, '-infinity') < clock_timestamp() - make_interval(secs => ${ageMs / 1000})
+    )
+    select ${notify('changed', owner)}`.execute(db);
+}
+
+/** Counts a failure that concerns the account or the service; returns the number of failures in a row. */
+export async function countFailure(db: Database, owner: string, message: string): Promise<number> {
+  const { rows } = await sql<{ failures: number }>`
+    with failed as (
+      update netsuite_limit
+      set failures = failures + 1, last_error = ${message}, last_error_at = clock_timestamp()
+      returning failures
+    )
+    select failures, ${notify('changed', owner)}::text from failed`.execute(db);
+  return rows[0]?.failures ?? 0;
+}
+
+/** Records that NetSuite answers: closes the circuit breaker. */
+export async function resetFailures(db: Database, owner: string): Promise<void> {
+  await sql`
+    with reset as (
+      update netsuite_limit set failures = 0, openings = 0, open_until = null
+      where failures > 0 or open_until is not null
+    )
+    select ${notify('changed', owner)}`.execute(db);
+}
+
+/** Opens the circuit breaker. If it is open already and the time for an attempt has come, claims this attempt. */
+export async function openCircuit(db: Database, state: 'closed' | 'due'): Promise<boolean> {
+  const pause = sql`least(${MAX_PAUSE_S}, ${FIRST_PAUSE_S} * 2 ^ least(openings, 20))`;
+  const isReady = state === 'closed' ? sql`open_until is null` : sql`open_until <= clock_timestamp()`;
+  const opened = await sql`
+    update netsuite_limit
+    set open_until = clock_timestamp() + make_interval(secs => ${pause}), openings = openings + 1
+    where ${isReady}`.execute(db);
+  return (opened.numAffectedRows ?? 0n) > 0n;
 }

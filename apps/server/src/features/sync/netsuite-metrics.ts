@@ -1,9 +1,12 @@
-import { Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../platform/database.ts';
 import { type NetsuiteLimit, readNetsuiteLimit } from './netsuite-limit-queries.ts';
 
-/** Adds metrics of the NetSuite account, which are read from the database when they are scraped. */
-export function addNetsuiteMetrics(registry: Registry, db: Database): void {
+/**
+ * Adds metrics of requests to NetSuite, and of the account's shared state, which is read when the metrics are scraped.
+ * Returns a function that counts a request by its outcome.
+ */
+export function addNetsuiteMetrics(registry: Registry, db: Database): (outcome: string) => void {
   const gauges: { name: string; help: string; value: (limit: NetsuiteLimit) => number }[] = [
     {
       name: 'netsuite_concurrency_configured',
@@ -44,4 +47,11 @@ export function addNetsuiteMetrics(registry: Registry, db: Database): void {
       },
     });
   }
+  const requests = new Counter({
+    name: 'netsuite_requests_total',
+    help: 'Requests to NetSuite by outcome: success, or the kind of the error',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  return (outcome) => requests.inc({ outcome });
 }

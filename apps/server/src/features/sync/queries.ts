@@ -4,10 +4,11 @@ import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { SyncScope } from '../../access/scope.ts';
 import type { Database } from '../../platform/database.ts';
 import type { SyncRunsTable } from '../../platform/tables.ts';
+import { isOwnerAlive } from './events.ts';
 
 /** State of a run, sufficient for another process to resume it. */
 export type RunCursor = {
-  /** The process that performs the run; see run-events.ts. */
+  /** The process that performs the run; see events.ts. */
   owner: string;
   /** The run reads records changed at or after this time; null for all. */
   since: string | null;
@@ -23,7 +24,7 @@ export type RunMode = 'incremental' | 'dates' | 'nightly';
 export type Run = Omit<Selectable<SyncRunsTable>, 'cursor'> & { cursor: RunCursor | null };
 
 /** Seconds without a heartbeat after which another process takes over a run. */
-const MAX_SILENCE_MS = 60;
+const MAX_SILENCE_S = 60;
 
 export async function findRunning(transaction: Database, kind: SyncKind): Promise<Run | undefined> {
   const found = await transaction
@@ -49,12 +50,8 @@ export async function findRunningNow(db: Database, kind: SyncKind): Promise<Run 
 export async function isAlive(db: Database, run: Run): Promise<boolean> {
   const owner = run.cursor?.owner ?? '0';
   const { rows } = await sql<{ alive: boolean }>`
-    select now() - ${run.heartbeat_at}::timestamptz < make_interval(secs => ${MAX_SILENCE_MS}) and exists (
-      select from pg_locks
-      where locktype = 'advisory' and objsubid = 1 and granted
-        and database = (select oid from pg_database where datname = current_database())
-        and (classid::bigint << 32) | objid::bigint = ${owner}::bigint
-    ) as alive`.execute(db);
+    select now() - ${run.heartbeat_at}::timestamptz < make_interval(secs => ${MAX_SILENCE_S})
+      and ${isOwnerAlive(sql`${owner}::bigint`)} as alive`.execute(db);
   return rows[0]?.alive ?? false;
 }
 

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import type { SyncRequestsTable } from '../../platform/tables.ts';
 import type { SyncRequest } from './claim.ts';
+import { isOwnerAlive } from './events.ts';
 
 /** A caller's request with a unique id. */
 export type WaitingRequest = { id: string; request: SyncRequest };
@@ -52,12 +53,8 @@ export async function mergeNextRequests(
   kind: SyncKind,
 ): Promise<{ request: SyncRequest; ids: string[] } | undefined> {
   await sql`
-    delete from sync_requests where kind = ${kind} and not exists (
-      select from pg_locks
-      where locktype = 'advisory' and objsubid = 1 and granted
-        and database = (select oid from pg_database where datname = current_database())
-        and (classid::bigint << 32) | objid::bigint = sync_requests.owner
-    )`.execute(transaction);
+    delete from sync_requests
+    where kind = ${kind} and not ${isOwnerAlive(sql.ref('sync_requests.owner'))}`.execute(transaction);
   const waiting: Row[] = await transaction
     .selectFrom('sync_requests')
     .selectAll()

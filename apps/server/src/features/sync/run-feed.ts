@@ -1,6 +1,6 @@
 import type { Logger } from '../../platform/log.ts';
+import type { Events } from './events.ts';
 import type { Run } from './queries.ts';
-import type { RunEvents } from './run-events.ts';
 
 /** Subscriber to changes of runs. */
 export type RunWatcher = {
@@ -10,7 +10,7 @@ export type RunWatcher = {
 };
 
 /** Reads each changed run once for all watchers, one read at a time per run. */
-export function createRunFeed(events: RunEvents, readRun: (id: string) => Promise<Run | undefined>, log: Logger) {
+export function createRunFeed(events: Events, readRun: (id: string) => Promise<Run | undefined>, log: Logger) {
   const watchers = new Set<RunWatcher>();
   /** Runs being read; true if they changed during the read. */
   const reading = new Map<string, boolean>();
@@ -38,7 +38,7 @@ export function createRunFeed(events: RunEvents, readRun: (id: string) => Promis
     /** Returns a function to unsubscribe. */
     watch(watcher: RunWatcher): () => void {
       watchers.add(watcher);
-      stopListening ??= events.subscribe((id) => {
+      stopListening ??= events.subscribe('sync_runs', (id) => {
         if (id === null) for (const { onGap } of watchers) onGap();
         else void tell(id);
       });

@@ -4,9 +4,6 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import type { Run, RunCursor } from './queries.ts';
 
-/** PostgreSQL notification channel for ids of changed runs. */
-export const runChannel = 'sync_runs';
-
 /** Changes to a run; counts are added to the current ones. */
 export type RunChange = {
   phase?: Run['phase'];
@@ -91,7 +88,7 @@ export async function endRun(transaction: Database, { id, owner }: Owned, end: R
 
 /** Notifies all processes that a run changed; delivered when the transaction commits. */
 export async function notifyRunChanged(transaction: Database, id: string): Promise<void> {
-  await sql`select pg_notify(${runChannel}, ${id})`.execute(transaction);
+  await sql`select pg_notify('sync_runs', ${id})`.execute(transaction);
 }
 
 /** The previous run, to detect whether the outcome is new. */

@@ -11,18 +11,18 @@ import { clientGone, unavailable } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log.ts';
 import { runInBackground } from '../../platform/workload.ts';
 import { type Claim, type ClaimParts, claimRun, type SyncRequest } from './claim.ts';
+import type { Events } from './events.ts';
 import { findRun, findRunningNow, isAlive, type Run } from './queries.ts';
 import { removeRequest, type WaitingRequest } from './request-queue.ts';
 import { performRun } from './run.ts';
 import { type RunBase, RunStopped, type SyncedKind } from './run-context.ts';
-import type { RunEvents } from './run-events.ts';
 import { createSemaphore } from './semaphore.ts';
 
 export type RunnerParts = {
   db: Database;
   clock: Clock;
   log: Logger;
-  events: RunEvents;
+  events: Events;
   client: NetsuiteClient;
   concurrency: number;
   kinds: { orders: SyncedKind<OrderRecord>; customers: SyncedKind<CustomerRecord> };
@@ -60,12 +60,14 @@ export function createRunner(parts: RunnerParts): Runner {
   function perform(run: Run): Promise<void> {
     const ending = new AbortController();
     const stop = (reason: RunStopped) => ending.abort(reason);
-    const ignore = events.subscribe(async (id) => {
+    const ignore = events.subscribe('sync_runs', async (id) => {
       if (id !== run.id) return;
       const now = await findRun(systemSyncScope(), db, id).catch(() => undefined);
       if (now?.cancel_requested) stop(new RunStopped('cancelled'));
     });
-    const done = runInBackground(() => performKind(parts, run, stop, ending.signal)).finally(() => {
+    // A run of one customer was requested by a person and is short, so it goes before runs of everything.
+    const isInteractive = run.customer_id !== null;
+    const done = runInBackground(() => performKind(parts, run, stop, ending.signal), { isInteractive }).finally(() => {
       ignore();
       atWork.delete(run.id);
     });
@@ -100,7 +102,7 @@ export function createRunner(parts: RunnerParts): Runner {
     let give = () => {};
     const up = new Promise<void>((resolve) => {
       const timer = setTimeout(() => give(), lookAgain);
-      const ignore = events.subscribe((heard) => {
+      const ignore = events.subscribe('sync_runs', (heard) => {
         if (heard === id || heard === null) give();
       });
       give = () => {

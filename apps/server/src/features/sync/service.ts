@@ -3,7 +3,6 @@ import type { NetsuiteClient } from '@portal/netsuite/client/netsuite-client';
 import type { CustomerRecord } from '@portal/netsuite/customers/customer-record';
 import type { OrderRecord } from '@portal/netsuite/orders/order-record';
 import type { RecordSource } from '@portal/netsuite/source/record-source';
-import type pg from 'pg';
 import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { limitFor } from '../../access/limit-for.ts';
@@ -14,24 +13,25 @@ import type { Database } from '../../platform/database.ts';
 import { badGateway, badRequest, conflict, forbidden, notFound, tooManyRequests } from '../../platform/errors.ts';
 import { acquireLease, type Lease } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/log.ts';
+import { runInBackground } from '../../platform/workload.ts';
 import { claimAccount } from './account-queries.ts';
 import type { SyncRequest } from './claim.ts';
+import type { Events } from './events.ts';
 import { deleteHeld, findHeldDeletions, keepHeld } from './held-queries.ts';
 import { customerMirror, orderMirror } from './mirrors.ts';
 import { deleteOldRuns, findFreshness, findRun, isInScope, listRuns, type Run, requestCancel } from './queries.ts';
 import { refreshRecords } from './refresh-records.ts';
-import { createRunEvents } from './run-events.ts';
 import { createRunFeed } from './run-feed.ts';
 import { notifyRunChanged } from './run-queries.ts';
 import { createRunner } from './runner.ts';
 
 export type SyncDependencies = {
   db: Database;
-  pool: pg.Pool;
   clock: Clock;
   log: Logger;
   netsuite: {
     client: NetsuiteClient;
+    events: Events;
     orders: RecordSource<OrderRecord>;
     customers: RecordSource<CustomerRecord>;
     /** Number of concurrent requests. */
@@ -64,8 +64,8 @@ export async function checkAccount(db: Database, accountId: string): Promise<voi
 }
 
 /** Keeps the mirror up to date and reports progress. Close it before the database. */
-export function createSyncService({ db, pool, clock, log, netsuite, maxStreams }: SyncDependencies) {
-  const events = createRunEvents(pool, log);
+export function createSyncService({ db, clock, log, netsuite, maxStreams }: SyncDependencies) {
+  const { events } = netsuite;
   const feed = createRunFeed(events, (id) => findRun(systemSyncScope(), db, id), log);
   const closing = new Set<() => void>();
   const kinds = {
@@ -120,12 +120,14 @@ export function createSyncService({ db, pool, clock, log, netsuite, maxStreams }
         await runner.run({ kind, mode, customerId: null, from: null, to: null, requestedBy: null });
       }
     },
-    /** Reads records by id and updates the mirror, without a run. */
+    /** Reads records by id and updates the mirror, without a run and before the requests of runs. */
     refresh(kind: SyncKind, ids: readonly string[]): Promise<void> {
       const base = { db, clock, log };
-      return kind === 'orders'
-        ? refreshRecords({ ...base, ...kinds.orders }, ids)
-        : refreshRecords({ ...base, ...kinds.customers }, ids);
+      const work = () =>
+        kind === 'orders'
+          ? refreshRecords({ ...base, ...kinds.orders }, ids)
+          : refreshRecords({ ...base, ...kinds.customers }, ids);
+      return runInBackground(work, { isInteractive: true });
     },
     /** Resumes runs of processes that have died; resolves when they have ended. */
     resume: () => runner.resume(),

@@ -1,23 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from '../../platform/log.ts';
 import { runInBackground } from '../../platform/workload.ts';
-import { runChannel } from './run-queries.ts';
 
-/** Listens for run events of all processes on one database connection. */
-export type RunEvents = {
+/** `sync_runs`: ids of runs that changed. `netsuite`: the shared state of the account changed, or places were released. */
+export type Channel = 'sync_runs' | 'netsuite';
+
+/** Listens for events of all processes on one database connection. */
+export type Events = {
   /** Identifies this process as the owner of runs; it holds the advisory lock of this number while it lives. */
   owner: string;
   /** Resolves when the connection is established. */
   ready(): Promise<void>;
   /**
-   * Calls back with the id of a run that changed, or null when events may have been missed. Returns a function to
+   * Calls back with the payload of each event, or null when events may have been missed. Returns a function to
    * unsubscribe.
    */
-  subscribe(listener: (runId: string | null) => void): () => void;
+  subscribe(channel: Channel, listener: Listener): () => void;
   close(): Promise<void>;
 };
+
+type Listener = (payload: string | null) => void;
 
 const pauseBeforeReconnect = 1000;
 
@@ -25,9 +30,9 @@ const pauseBeforeReconnect = 1000;
  * Connects on first use and reconnects when the connection is lost. The lock shows other processes that this one is
  * alive: PostgreSQL releases it with the connection, immediately when the process is killed.
  */
-export function createRunEvents(pool: pg.Pool, log: Logger): RunEvents {
+export function createEvents(pool: pg.Pool, log: Logger): Events {
   const owner = newOwner();
-  const listeners = new Set<(runId: string | null) => void>();
+  const listeners: Record<Channel, Set<Listener>> = { sync_runs: new Set(), netsuite: new Set() };
   let connection: Promise<pg.PoolClient> | undefined;
   let closed = false;
 
@@ -36,10 +41,14 @@ export function createRunEvents(pool: pg.Pool, log: Logger): RunEvents {
     const client = await runInBackground(() => pool.connect());
     try {
       client.on('notification', ({ channel, payload }) => {
-        if (channel === runChannel) for (const listener of listeners) listener(payload ?? null);
+        for (const listener of listeners[channel as Channel]) listener(payload ?? null);
       });
       client.on('error', (error) => reconnect(client, error));
-      await client.query(`listen ${runChannel}`);
+      await client.query(
+        Object.keys(listeners)
+          .map((channel) => `listen ${channel}`)
+          .join('; '),
+      );
       await client.query('select pg_advisory_lock($1::bigint)', [owner]);
       return client;
     } catch (error) {
@@ -62,13 +71,13 @@ export function createRunEvents(pool: pg.Pool, log: Logger): RunEvents {
     if (closed) return;
     client.release(true);
     connection = undefined;
-    log.warn({ err: error }, 'lost the connection that hears of sync runs');
+    log.warn({ err: error }, 'lost the connection that receives events');
     void (async () => {
       while (!closed) {
         await delay(pauseBeforeReconnect, undefined, { ref: false });
         try {
           await open();
-          for (const listener of listeners) listener(null);
+          for (const listener of Object.values(listeners).flatMap((ofChannel) => [...ofChannel])) listener(null);
           return;
         } catch {
           // The database is still unavailable, which is already logged elsewhere.
@@ -82,20 +91,30 @@ export function createRunEvents(pool: pg.Pool, log: Logger): RunEvents {
     ready: async () => {
       await open();
     },
-    subscribe(listener) {
-      listeners.add(listener);
+    subscribe(channel, listener) {
+      listeners[channel].add(listener);
       // Waiting code also polls from time to time, so a delayed reconnect does no harm.
       open().catch(() => undefined);
-      return () => listeners.delete(listener);
+      return () => listeners[channel].delete(listener);
     },
     async close() {
       closed = true;
-      listeners.clear();
+      for (const ofChannel of Object.values(listeners)) ofChannel.clear();
       const client = await connection?.catch(() => undefined);
       connection = undefined;
       client?.release(true);
     },
   };
+}
+
+/** Whether the process with this number holds its lock. */
+export function isOwnerAlive(owner: RawBuilder<unknown>) {
+  return sql<boolean>`exists (
+    select from pg_locks
+    where locktype = 'advisory' and objsubid = 1 and granted
+      and database = (select oid from pg_database where datname = current_database())
+      and (classid::bigint << 32) | objid::bigint = ${owner}
+  )`;
 }
 
 /** A positive 62-bit number for use as an advisory lock key. */

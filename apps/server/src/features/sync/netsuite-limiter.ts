@@ -1,0 +1,207 @@
+import type { Limiter } from '@portal/netsuite/client/limiter';
+import { failedAs, NetsuiteError } from '@portal/netsuite/client/netsuite-error';
+import { secondMs } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Logger } from '../../platform/log.ts';
+import { currentWorkload, runInBackground } from '../../platform/workload.ts';
+import type { Events } from './events.ts';
+import * as queries from './netsuite-limit-queries.ts';
+
+/** Failed requests in a row, in all processes, after which a ping decides whether the circuit breaker opens. */
+const FAILURES_TO_PING = 20;
+/** Interval for asking again while requests wait: for a limit that has grown and places of processes that died. */
+const ASK_AGAIN_MS = secondMs;
+const RENEW_MS = 10 * secondMs;
+
+type Waiter = { start: (slot: number) => void; reject: (error: unknown) => void };
+
+export type LimiterParts = {
+  db: Database;
+  events: Events;
+  log: Logger;
+  /** Maximum number of concurrent requests of all processes. */
+  concurrency: number;
+  /** Called with `success` or the kind of the error after each request. */
+  onEnd: (outcome: string) => void;
+};
+
+/**
+ * Limits requests to the NetSuite account over all portal processes; requests that a person waits for go first. A place
+ * that becomes free passes to the next request of this process without a query, unless another process waits or
+ * requests fail. A refusal for too many requests halves the limit, which then grows back. Repeated failures of the
+ * service open a circuit breaker: requests then fail at once, and after growing pauses one is let through.
+ */
+export function createNetsuiteLimiter({ db, events, log, concurrency, onEnd }: LimiterParts): Limiter {
+  const { owner } = events;
+  const queues = { interactive: new Set<Waiter>(), background: new Set<Waiter>() };
+  let held = 0;
+  // Until the database was asked, the state is unknown.
+  let isContended = true;
+  let isFailing = true;
+  /** Increases with each event, so that an older answer does not hide it. */
+  let news = 0;
+  let hasReported = false;
+  let isStarted = false;
+  let isAsking = false;
+  let askAgain = false;
+  let isSweepDue = true;
+  /** Place of the request that tries whether NetSuite answers again; others wait for its outcome. */
+  let probe: number | undefined;
+  let isTimerSet = false;
+
+  const countWaiting = () => queues.interactive.size + queues.background.size;
+  const update = (work: () => Promise<unknown>) =>
+    runInBackground(work).catch((error: unknown) => log.warn({ err: error }, 'the NetSuite limit was not updated'));
+
+  function start(): void {
+    isStarted = true;
+    setInterval(() => held > 0 && update(() => queries.renewPlaces(db, owner)), RENEW_MS).unref();
+    events.subscribe('netsuite', (payload) => {
+      if (payload?.endsWith(` ${owner}`)) return;
+      news += 1;
+      isContended = true;
+      isFailing = true;
+      // A place may be free, or other processes may wait for requests that this one reported and that ended.
+      if (payload === null || payload.startsWith('released') ? countWaiting() > 0 : hasReported && countWaiting() === 0)
+        ask();
+    });
+  }
+
+  function startNext(slot: number): boolean {
+    const [next] = queues.interactive.size > 0 ? queues.interactive : queues.background;
+    next?.start(slot);
+    return next !== undefined;
+  }
+
+  /** Asks the database for places, one query at a time. */
+  function ask(): void {
+    askAgain = true;
+    if (isAsking) return;
+    isAsking = true;
+    void runInBackground(async () => {
+      while (askAgain) {
+        askAgain = false;
+        await acquire().catch(rejectAll);
+      }
+      isAsking = false;
+      if (countWaiting() === 0) return;
+      if (isTimerSet) return;
+      isTimerSet = true;
+      setTimeout(() => {
+        isTimerSet = false;
+        isSweepDue = true;
+        ask();
+      }, ASK_AGAIN_MS).unref();
+    });
+  }
+
+  async function acquire(): Promise<void> {
+    if (!isStarted) {
+      start();
+      await queries.configureLimit(db, concurrency);
+    }
+    // Until this process holds its lock, others would take it for dead.
+    await events.ready();
+    if (isSweepDue) {
+      isSweepDue = false;
+      await queries.freeAbandonedPlaces(db);
+    }
+    const seen = news;
+    const waiting = { interactive: queues.interactive.size, background: queues.background.size };
+    let grant = await queries.acquirePlaces(db, owner, waiting);
+    if (grant.isProbeDue && countWaiting() > 0 && (await queries.openCircuit(db, 'due'))) {
+      grant = await queries.acquirePlaces(db, owner, waiting, true);
+      probe = grant.slots[0];
+    }
+    hasReported = waiting.interactive + waiting.background > grant.slots.length;
+    if (news === seen) ({ isContended, isFailing } = grant);
+    for (const slot of grant.slots) {
+      held += 1;
+      if (!startNext(slot)) void release(slot);
+    }
+    if (grant.openUntil !== null && probe === undefined) rejectAll(circuitOpen(grant.openUntil));
+  }
+
+  function rejectAll(error: unknown): void {
+    for (const queue of Object.values(queues)) for (const waiter of queue) waiter.reject(error);
+  }
+
+  async function release(slot: number): Promise<void> {
+    held -= 1;
+    if (slot === probe) probe = undefined;
+    await update(() => queries.releasePlaces(db, owner, [slot]));
+    if (countWaiting() > 0) ask();
+  }
+
+  function passOn(slot: number): void {
+    if (isContended || isFailing || !startNext(slot)) void release(slot);
+  }
+
+  function waitForPlace(signal: AbortSignal | undefined): Promise<number> {
+    signal?.throwIfAborted();
+    const queue = queues[currentWorkload()?.isInteractive === false ? 'background' : 'interactive'];
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        queue.delete(waiter);
+        signal?.removeEventListener('abort', abort);
+      };
+      const abort = () => waiter.reject(signal?.reason);
+      const waiter: Waiter = {
+        start: (slot) => {
+          leave();
+          resolve(slot);
+        },
+        reject: (error) => {
+          leave();
+          reject(error);
+        },
+      };
+      signal?.addEventListener('abort', abort, { once: true });
+      queue.add(waiter);
+      ask();
+    });
+  }
+
+  /** Changes the shared state after a failure that concerns the account or the service, not one record. */
+  async function react(error: unknown, startedAt: number, ping: () => Promise<unknown>): Promise<void> {
+    if (failedAs(error, 'busy')) {
+      isContended = true;
+      await queries.reduceLimit(db, owner, performance.now() - startedAt);
+    }
+    if (!failedAs(error, 'unavailable', 'sign-in')) return;
+    isFailing = true;
+    const failures = await queries.countFailure(db, owner, error.message);
+    // The same error can be caused by a single record, so NetSuite must also fail to answer the simplest query.
+    if (failures % FAILURES_TO_PING !== 0) return;
+    const isAnswering = await ping().then(
+      () => true,
+      (reason: unknown) => reason instanceof NetsuiteError && !failedAs(reason, 'unavailable', 'sign-in'),
+    );
+    if (isAnswering) await queries.resetFailures(db, owner);
+    else await queries.openCircuit(db, 'closed');
+  }
+
+  return {
+    async run(attempt, { signal, ping }) {
+      const slot = await waitForPlace(signal);
+      const startedAt = performance.now();
+      try {
+        const result = await attempt();
+        onEnd('success');
+        if (isFailing) await update(() => queries.resetFailures(db, owner));
+        return result;
+      } catch (error) {
+        onEnd(error instanceof NetsuiteError ? error.kind : 'aborted');
+        await update(() => react(error, startedAt, ping));
+        throw error;
+      } finally {
+        passOn(slot);
+      }
+    },
+  };
+}
+
+function circuitOpen(until: string): NetsuiteError {
+  const detail = `the next attempt is made after ${until.slice(0, 19).replace('T', ' ')} UTC`;
+  return new NetsuiteError({ kind: 'circuit-open', status: null, code: null, detail });
+}
