@@ -86,9 +86,9 @@ export async function takeTurns(
   return new Map(refused.map(({ key, retry_at }) => [key, retry_at === null ? now : new Date(retry_at)]));
 }
 
-/** Refunds the latest attempt under `key`, because it should not count. */
-export async function refund(db: Database, key: string): Promise<void> {
-  await sql`update rate_limits set hits = hits[:cardinality(hits) - 1] where key = ${key}`.execute(db);
+/** Refunds the latest attempt under each key, because it should not count. */
+export async function refund(db: Database, ...keys: readonly string[]): Promise<void> {
+  await sql`update rate_limits set hits = hits[:cardinality(hits) - 1] where key = any(${keys})`.execute(db);
 }
 
 /** Deletes all attempts under `key`. */

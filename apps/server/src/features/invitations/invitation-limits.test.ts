@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { hourMs } from '../../platform/clock.ts';
 import { type SignedIn, startTestApp, testUsageLimits } from '../../testing/app.ts';
 import { change, findGroupIds } from '../users/testing/people.ts';
+import { atTheSameMoment } from './testing/at-the-same-moment.ts';
 
 const usageLimits = { ...testUsageLimits, administrationsPerHour: 5, mailsPerAddressPerDay: 3 };
 const app = await startTestApp({ config: { usageLimits } });
@@ -81,6 +82,16 @@ describe('the hourly limit for invitations and related actions', () => {
 });
 
 describe('the daily limit for mails to one address', () => {
+  test('counts only the accepted one of two simultaneous invitations', async () => {
+    const admin = await app.signIn('admin');
+    const send = () => invite(admin, { email: 'wanted@test.example' });
+    const answers = await atTheSameMoment(app, admin.id, [send, send]);
+    expect(statuses(answers).toSorted()).toEqual([201, 409]);
+    const id = answers.find(({ status }) => status === 201)?.body.id;
+    const resend = () => app.call(contract.resendInvitation, { token: admin.token, params: { id } });
+    expect(statuses([await resend(), await resend(), await resend()])).toEqual([200, 200, 429]);
+  });
+
   test('is three across all senders, including revoked invitations and plus addresses', async () => {
     const [admin, boss] = [await app.signIn('admin'), await app.signIn('customer_admin')];
     const first = await invite(boss, { email: 'stranger@test.example' });

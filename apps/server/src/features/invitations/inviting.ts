@@ -15,6 +15,7 @@ import {
   type Placement,
   placeUser,
   readPlacementFacts,
+  refundMails,
   tooManyMails,
   type WantedPlacement,
 } from '../users/service.ts';
@@ -84,6 +85,9 @@ export async function inviteAll(
     const accepted = newcomers.filter(({ email }) => !overMailed.has(email));
     await countAdministrations(transaction, limits, currentUser, accepted.length, now);
     const ids = await insertNewcomers(transaction, currentUser, accepted, now);
+    // Somebody else has invited these addresses at the same moment.
+    const unsent = accepted.map(({ email }) => email).filter((email) => !ids.has(email));
+    await refundMails(transaction, unsent, [...ids.keys()]);
     const actor = actorOf(currentUser);
     const times = { createdAt: now, expiresAt: linkExpiry(now) };
     await insertInvitations(transaction, [...ids.values()], { invitedBy: actor, ...times });

@@ -32,19 +32,26 @@ type PlanNode = {
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
   'Rows Removed by Index Recheck'?: number;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
   Plans?: PlanNode[];
 };
 
-/** How the database executed a list query: access paths and number of orders read. */
-type Reading = { scans: string[]; ordersRead: number };
+/** How the database executed a list query: access paths, number of orders read, and pages of memory touched. */
+type Reading = { scans: string[]; ordersRead: number; blocks: number };
 
 /** A pool that runs queries with EXPLAIN ANALYZE and records the plans. */
 function explaining(readings: Reading[]): pg.Pool {
   const query = async (config: { text: string; values: unknown[] }) => {
     const { text, values } = config;
-    const explained = await pool.query({ text: `explain (analyze, format json) ${text}`, values });
-    const nodes = flatten(explained.rows[0]['QUERY PLAN'][0].Plan).filter(isOfOrders);
-    readings.push({ scans: nodes.map((node) => node['Node Type']), ordersRead: Math.max(0, ...nodes.map(rowsRead)) });
+    const explained = await pool.query({ text: `explain (analyze, buffers, format json) ${text}`, values });
+    const plan: PlanNode = explained.rows[0]['QUERY PLAN'][0].Plan;
+    const nodes = flatten(plan).filter(isOfOrders);
+    readings.push({
+      scans: nodes.map((node) => node['Node Type']),
+      ordersRead: Math.max(0, ...nodes.map(rowsRead)),
+      blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
+    });
     return pool.query(config);
   };
   return { query } as unknown as pg.Pool;
@@ -111,4 +118,27 @@ describe('among 100,000 orders', () => {
     expect(readings.flatMap(({ scans }) => scans)).not.toContain('Seq Scan');
     expect(ordersRead).toBeLessThanOrEqual(most);
   });
+
+  test.each(['σ', 'ς', '1', 'e', 'ab', 'so', '%', '_', '-', 'é'])(
+    'reads no more for any number of %s than for a short text without hits',
+    async (text) => {
+      const work = async (search: string) => {
+        const { readings } = await read('admin', null, { search });
+        const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+        return {
+          orders: sum(readings.map(({ ordersRead }) => ordersRead)),
+          blocks: sum(readings.map(({ blocks }) => blocks)),
+        };
+      };
+      const short = await work('qz');
+      expect(short.orders).toBe(100_000);
+      for (const length of [1, 2, 30, 180, 200]) {
+        const search = text.repeat(length).slice(0, 200);
+        const { orders, blocks } = await work(search);
+        // Three consecutive letters or digits are found by index; anything else reads orders and customers once.
+        expect(orders).toBeLessThanOrEqual(/[a-z0-9]{3}/.test(search) ? 2000 : 1.1 * short.orders);
+        expect(blocks).toBeLessThanOrEqual(2.5 * short.blocks);
+      }
+    },
+  );
 });

@@ -2,7 +2,7 @@ import type { CurrentUser } from '../../access/current-user.ts';
 import { hourMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { tooManyRequests } from '../../platform/errors.ts';
-import { atMost, consume, takeTurns } from '../../platform/rate-limit.ts';
+import { atMost, consume, refund, takeTurns } from '../../platform/rate-limit.ts';
 
 /** Rate limits for administrators' actions, shared by all processes. */
 export type AdministrationLimits = {
@@ -38,10 +38,17 @@ export async function countMails(
   emails: readonly string[],
   now: Date,
 ): Promise<Set<string>> {
-  const keys = new Map(emails.map((email) => [email, `administration:mails-to:${mailboxOf(email)}`]));
+  const keys = new Map(emails.map((email) => [email, mailKey(email)]));
   const limit = atMost(limits.mailsPerAddressPerDay, 24 * hourMs);
   const refused = await takeTurns(db, [...new Set(keys.values())], limit, now);
   return new Set(emails.filter((email) => refused.has(keys.get(email) ?? '')));
+}
+
+/** Takes back the counts of `unsent` addresses, unless they share a mailbox with one of `sent`. */
+export async function refundMails(db: Database, unsent: readonly string[], sent: readonly string[]): Promise<void> {
+  const kept = new Set(sent.map(mailKey));
+  const keys = new Set(unsent.map(mailKey).filter((key) => !kept.has(key)));
+  if (keys.size > 0) await refund(db, ...keys);
 }
 
 /** Counts one mail to one address; throws 429 at the daily limit. */
@@ -51,6 +58,6 @@ export async function countMail(db: Database, limits: AdministrationLimits, emai
 }
 
 /** Most mail servers ignore the part after a plus sign and deliver to the same mailbox. */
-function mailboxOf(email: string): string {
-  return email.replace(/\+[^@]*@/, '@');
+function mailKey(email: string): string {
+  return `administration:mails-to:${email.replace(/\+[^@]*@/, '@')}`;
 }

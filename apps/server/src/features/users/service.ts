@@ -18,6 +18,7 @@ export {
   countAdministrations,
   countMail,
   countMails,
+  refundMails,
   tooManyMails,
 } from './administration-limits.ts';
 export { groupLabel } from './group-label.ts';
