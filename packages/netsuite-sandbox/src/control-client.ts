@@ -1,5 +1,6 @@
+import type { ActionOptions } from './control/actions.ts';
 import type { RequestCounts } from './http/request-log.ts';
-import type { RecordBody, RecordType } from './record-types.ts';
+import type { RecordBody, RecordType } from './records.ts';
 import type { SandboxSettings, SettingsChange } from './settings.ts';
 
 /** `now` is ISO 8601; a frozen clock stands still. */
@@ -38,6 +39,14 @@ export type SandboxControl = {
     options?: { touch?: boolean },
   ): Promise<RecordBody>;
   deleteRecord(type: RecordType, id: string): Promise<void>;
+  /** Ships some or all of an order; answers the fulfillment. */
+  fulfill(orderId: string, options?: ActionOptions): Promise<RecordBody>;
+  /** Bills what is shipped of an order; answers the invoice. */
+  bill(orderId: string): Promise<RecordBody>;
+  /** Pays an invoice, in full unless an amount is given. */
+  pay(invoiceId: string, amount?: number): Promise<RecordBody>;
+  /** Renames what records refer to, by SuiteQL's table: term, location, item. */
+  rename(table: string, id: string, name: string): Promise<void>;
 };
 
 /** A client for the control interface at `controlUrl`. */
@@ -69,5 +78,9 @@ export function createSandboxControl(controlUrl: string): SandboxControl {
     putRecord: (type, id, body, options) => call('PUT', recordPath(type, id, options), body),
     patchRecord: (type, id, body, options) => call('PATCH', recordPath(type, id, options), body),
     deleteRecord: (type, id) => call('DELETE', recordPath(type, id)),
+    fulfill: (id, options = {}) => call('POST', `${recordPath('salesOrder', id)}/fulfill`, options),
+    bill: (id) => call('POST', `${recordPath('salesOrder', id)}/bill`, {}),
+    pay: (id, amount) => call('POST', `${recordPath('invoice', id)}/pay`, amount === undefined ? {} : { amount }),
+    rename: (table, id, name) => call('PUT', `/names/${table}/${id}`, { name }),
   };
 }

@@ -31,7 +31,6 @@ export function readEnvironment(environment: Environment): SandboxOptions {
     ...defined('host', environment.SANDBOX_HOST),
     ...defined('schema', environment.SANDBOX_SCHEMA),
     ...defined('accountId', environment.SANDBOX_ACCOUNT_ID),
-    ...defined('timeZone', environment.SANDBOX_TIME_ZONE),
   };
 }
 
@@ -55,6 +54,7 @@ export function readLimits(environment: Environment): SettingsChange {
   return {
     concurrency: wholeNumber(environment, 'SANDBOX_CONCURRENCY', 5),
     latency: { record: latency, query: latency, system: latency },
+    ...defined('timeZone', environment.SANDBOX_TIME_ZONE),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createSandboxClock } from './clock.ts';
+import { createPendingChanges } from './control/pending.ts';
 import { controlRoutes, type SettingsBox } from './control/routes.ts';
 import type { SandboxCredentials } from './credentials.ts';
 import { createFaultDraw } from './http/faults.ts';
@@ -30,8 +31,6 @@ export type SandboxOptions = {
   credentials: SandboxCredentials[];
   /** As token-based sign-in names it in the realm. */
   accountId?: string;
-  /** The account's time zone. */
-  timeZone?: string;
   /** Settings that differ from the usual ones at the start, such as `{ concurrency: 15 }`. */
   limits?: SettingsChange;
   /** The machine's time, for sign-in and, until it is moved, for the account. */
@@ -63,15 +62,10 @@ export const defaultData = { generate: { orders: 2000, customers: 120, seed: 1 }
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { databaseUrl, schema = 'netsuite_sandbox', data = defaultData } = options;
-  const { host = '127.0.0.1', accountId = '1234567_SB1', timeZone = 'America/Toronto' } = options;
+  const { host = '127.0.0.1', accountId = '1234567_SB1' } = options;
   if (!/^[a-z][a-z0-9_]*$/.test(schema)) throw new Error(`"${schema}" cannot be the name of the sandbox's schema.`);
   const loaded = await ensureLoaded(databaseUrl, schema, data);
-  const database = openDatabase({
-    databaseUrl,
-    schema,
-    timeZone,
-    statementTimeoutMs: options.statementTimeoutMs ?? 60_000,
-  });
+  const database = openDatabase({ databaseUrl, schema, statementTimeoutMs: options.statementTimeoutMs ?? 60_000 });
 
   const machineClock = options.clock ?? (() => new Date());
   const clock = createSandboxClock(machineClock);
@@ -81,6 +75,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const log = createRequestLog();
   const faults = createFaultDraw(initial.faults.seed);
   const pauses = createPauses(faults);
+  const pending = createPendingChanges(clock);
   const tokens = createAccessTokens(clock);
   const { credentials } = options;
   const usedNonces = createReplayCache(() => machineClock().getTime());
@@ -92,13 +87,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     log,
     faults,
     pauses,
+    applyPending: () => pending.apply(),
     authenticate: (request) => authenticate(request, { credentials, accountId, tokens, usedNonces, machineClock }),
   });
   tokenEndpoint(app, { credentials, tokens, usedAssertions, settings: currentSettings, machineClock });
-  recordServiceRoutes(app, { database, settings: currentSettings, timeZone });
-  suiteqlRoutes(app, { database, clock, settings: currentSettings });
+  recordServiceRoutes(app, { database, settings: currentSettings });
+  suiteqlRoutes(app, { database, clock, pauses, settings: currentSettings });
   systemRoutes(app, { clock, settings: currentSettings });
-  controlRoutes(app, { database, settings, clock, log, faults, pauses, tokens });
+  controlRoutes(app, { database, settings, clock, log, faults, pauses, tokens, pending });
 
   try {
     await app.listen({ port: options.port ?? 0, host });

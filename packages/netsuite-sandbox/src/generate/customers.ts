@@ -1,6 +1,6 @@
 import { toDateTime } from '../clock.ts';
 import { between, chance, createRandom, mixSeed, pick, pickWeighted, type Random } from '../random.ts';
-import type { Customer, Reference } from '../record-types.ts';
+import type { RecordBody, Reference } from '../records.ts';
 import * as catalogue from './catalogue.ts';
 import { companyName } from './company-name.ts';
 import { firstNames, lastNames } from './names.ts';
@@ -8,7 +8,7 @@ import { frenchStreets, type Province, provinces, streets } from './places.ts';
 
 /** A generated customer with what its orders need of it. */
 export type GeneratedCustomer = {
-  body: Customer;
+  body: RecordBody;
   reference: Reference;
   province: Province;
   /** Address lines, the first being the company. */
@@ -24,7 +24,7 @@ export const generatedUntil = Date.UTC(2026, 4, 29, 21);
 const day = 86_400_000;
 
 /** The customers' records in the order of their ids. */
-export function* generateCustomers(options: { customers: number; seed: number }): Generator<Customer> {
+export function* generateCustomers(options: { customers: number; seed: number }): Generator<RecordBody> {
   for (const { body } of createCustomers(options)) yield body;
 }
 
@@ -55,7 +55,7 @@ function createCustomer(seed: number, index: number, names: Set<string>): Genera
   const created = generatedUntil - between(random, 1100, 2600) * day - between(random, 0, 36_000) * 1000;
   const balance = chance(random, 0.3) ? 0 : between(random, 5_000, 4_800_000) / 100;
   const breaks = chance(random, 0.4) ? '\r\n' : '\n';
-  const body: Customer = {
+  const body: RecordBody = {
     links: reference.links ?? [],
     id,
     entityId: `C${10001 + index} ${name}`,

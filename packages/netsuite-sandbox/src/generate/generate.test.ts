@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Decimal } from '../exact-json.ts';
-import { statusLetter } from '../order-status.ts';
+import { statusLetter } from '../records.ts';
 import { findRecordFault } from '../store/check-record.ts';
 import { generateCustomers, generatedUntil } from './customers.ts';
 import { generateOrders } from './orders.ts';
@@ -50,9 +50,9 @@ describe('generated orders', () => {
       ),
     );
     expect(forms).toEqual(new Set(['letter', 'words', 'bare']));
-    expect(new Set(orders.map(({ status }) => statusLetter(status)))).toEqual(new Set('ABCDEFGH'));
+    expect(new Set(orders.map(({ status }) => statusLetter('salesOrder', status)))).toEqual(new Set('ABCDEFGH'));
     const old = orders.slice(0, 2000);
-    expect(old.filter(({ status }) => statusLetter(status) === 'G').length).toBeGreaterThan(1700);
+    expect(old.filter(({ status }) => statusLetter('salesOrder', status) === 'G').length).toBeGreaterThan(1700);
   });
 
   test('leave some values out and break address lines in both ways', () => {
@@ -72,7 +72,7 @@ describe('generated orders', () => {
     const broken = orders.filter(({ shipAddress }) => shipAddress?.includes('\r\n')).length;
     expect(broken).toBeGreaterThan(300);
     expect(broken).toBeLessThan(2700);
-    const shipped = orders.filter(({ status }) => 'DEFG'.includes(statusLetter(status) ?? '-'));
+    const shipped = orders.filter(({ status }) => 'DEFG'.includes(statusLetter('salesOrder', status) ?? '-'));
     expect(shipped.every(({ memo }) => memo?.startsWith('BOL-'))).toBe(true);
   });
 

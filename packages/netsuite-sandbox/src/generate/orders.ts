@@ -1,43 +1,61 @@
 import { toDateTime } from '../clock.ts';
 import { between, chance, createRandom, mixSeed, pick, type Random } from '../random.ts';
-import type { SalesOrder } from '../record-types.ts';
+import type { RecordBody } from '../records.ts';
+import { statusOf } from '../shipments.ts';
+import type { TypedRecord } from '../store/write-records.ts';
 import * as catalogue from './catalogue.ts';
 import { createCustomers, type GeneratedCustomer, generatedUntil } from './customers.ts';
 import { createLines } from './order-lines.ts';
 import { pickStatus, statusForm } from './order-state.ts';
-
-/** How much is to be generated; the same seed gives the same records. */
-export type GeneratorOptions = { orders: number; customers: number; seed: number };
+import type { GeneratorOptions } from './records.ts';
+import { shipAndBill } from './shipments.ts';
 
 /** Working days over which orders came in: about three years. */
 const workingDays = 780;
 const day = 86_400_000;
 
 /** The orders in the order of their ids, which is that of their creation; one at a time, whatever their number. */
-export function* generateOrders(options: GeneratorOptions): Generator<SalesOrder> {
+export function* generateOrders(options: GeneratorOptions): Generator<RecordBody> {
+  for (const [order] of createOrders(options)) yield order;
+}
+
+/** The orders, each with its fulfillments and invoices behind it. */
+export function* generateWithShipments(options: GeneratorOptions): Generator<TypedRecord> {
+  for (const [body, made] of createOrders(options)) {
+    yield { type: 'salesOrder', body };
+    yield* made;
+  }
+}
+
+function* createOrders(options: GeneratorOptions): Generator<[RecordBody, TypedRecord[]]> {
   const customers = createCustomers(options);
   if (customers.length === 0 && options.orders > 0) throw new Error('Orders need at least one customer.');
   const chooseCustomer = createCustomerChoice(customers, options.seed);
   for (let index = 0; index < options.orders; index += 1) {
     const random = createRandom(mixSeed(options.seed, 2, index));
-    yield createOrder(random, index, options.orders, chooseCustomer(random));
+    yield createOrder(random, index, options, chooseCustomer(random));
   }
 }
 
-function createOrder(random: Random, index: number, count: number, customer: GeneratedCustomer): SalesOrder {
+function createOrder(
+  random: Random,
+  index: number,
+  { orders, seed }: GeneratorOptions,
+  customer: GeneratedCustomer,
+): [RecordBody, TypedRecord[]] {
   // Other transactions share the numbering, so that ids have gaps.
   const id = String(20_011 + index * 4 + between(random, 0, 3));
-  const created = creationTime(random, (index + random()) / count);
+  const created = creationTime(random, (index + random()) / orders);
   const age = (generatedUntil - created) / day;
-  const letter = pickStatus(random, age);
+  const drawn = pickStatus(random, age);
   const modified = Math.min(generatedUntil, created + Math.floor(random() ** 3 * Math.min(age, 90) * day));
   const tranDate = toDateTime(new Date(created)).slice(0, 10);
-  const lines = createLines(random, customer.province);
-  const isShipped = 'DEFG'.includes(letter);
+  const lines = createLines(random, createRandom(mixSeed(seed, 5, index)), customer.province);
   const billBreaks = chance(random, 0.35) ? '\r\n' : '\n';
   const shipBreaks = chance(random, 0.35) ? '\r\n' : '\n';
   const isUsd = customer.currency === 'USD';
-  return {
+  const isShipped = 'DEFG'.includes(drawn);
+  const body: RecordBody = {
     links: catalogue.referenceTo('salesorder', id, '').links ?? [],
     id,
     tranId: `SO${100_001 + index}`,
@@ -51,8 +69,9 @@ function createOrder(random: Random, index: number, count: number, customer: Gen
     salesEffectiveDate: chance(random, 0.96) ? tranDate : undefined,
     entity: customer.reference,
     email: chance(random, 0.95) ? customer.contactEmail : undefined,
-    status: statusForm(random, letter),
-    orderStatus: { id: letter, refName: letter },
+    status: statusForm(random, drawn),
+    // The field has but these two values (rest-facts, section 3); `status` has all.
+    orderStatus: drawn === 'A' ? { id: 'A', refName: 'Pending Approval' } : { id: 'B', refName: 'Pending Fulfillment' },
     terms: customer.terms,
     location: chance(random, 0.96) ? pick(random, catalogue.locations) : undefined,
     currency: catalogue.currencies[customer.currency],
@@ -66,6 +85,10 @@ function createOrder(random: Random, index: number, count: number, customer: Gen
     salesRep: customer.body.salesRep,
     item: lines.sublist,
   };
+  const made = shipAndBill(body, drawn, seed, { from: created, to: generatedUntil });
+  // A single article cannot be shipped in part.
+  if (isShipped && statusOf(body) !== drawn) body.status = statusForm(random, statusOf(body));
+  return [body, made];
 }
 
 /** Denser towards today, on working days and in working hours; later positions are never earlier. */

@@ -66,3 +66,10 @@ export function invalidParameter(detail: string, queryParameter?: string): Netsu
   const options = queryParameter === undefined ? {} : { queryParameter };
   return new NetsuiteError(400, 'INVALID_PARAMETER', detail, options);
 }
+
+/** 400: lists and SuiteQL without the permission SuiteAnalytics Workbook, while single records can be read (rest-facts, section 1). */
+export function missingWorkbook(): NetsuiteError {
+  const detail =
+    'Your current role does not have permission to perform this action. Please contact your account administrator.';
+  return new NetsuiteError(400, 'USER_ERROR', detail);
+}

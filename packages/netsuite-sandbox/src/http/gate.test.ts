@@ -115,23 +115,22 @@ describe('a record', () => {
   // rest-facts, section 3: REST loads records in edit mode, SuiteQL does not.
   test('that is locked cannot be read as a record, while SuiteQL returns it', async () => {
     await sandbox.control.change({ locked: { salesOrder: [first] } });
-    const found = itemsOf(await sandbox.query('SELECT t.id FROM transaction t ORDER BY t.id')).map(({ id }) => id);
+    const found = itemsOf(
+      await sandbox.query(`SELECT t.id FROM transaction t WHERE t.type = 'SalesOrd' ORDER BY t.id`),
+    ).map(({ id }) => id);
     expect(found).toEqual(ids);
     expect(errorOf(await sandbox.get(`${orderPath}/${first}`))).toMatchObject({ status: 400, code: 'USER_ERROR' });
     expect((await sandbox.get(`${orderPath}/${second}`)).status).toBe(200);
   });
 
-  test('that is unreadable fails each page, batch and read that holds it', async () => {
+  test('that is unreadable fails each page and read that holds it', async () => {
     await sandbox.control.change({ unreadable: { salesOrder: [second] } });
     const range = (low: string, high: string) =>
-      sandbox.query('SELECT id, tranid FROM transaction WHERE id BETWEEN ? AND ?', [low, high]);
+      sandbox.query(`SELECT id, tranid FROM transaction WHERE id BETWEEN ${low} AND ${high}`);
     expect(errorOf(await range(first, ids[9] ?? ''))).toMatchObject({ status: 500, code: 'UNEXPECTED_ERROR' });
     expect((await range(ids[2] ?? '', ids[9] ?? '')).status).toBe(200);
     expect((await range(first, first)).status).toBe(200);
     expect((await range(second, second)).status).toBe(500);
-    const batch = (list: string[]) => sandbox.get(`${orderPath}?expandRecords=true&ids=${list.join(',')}`);
-    expect((await batch([first, second])).status).toBe(500);
-    expect((await batch([first])).status).toBe(200);
     expect((await sandbox.get(`${orderPath}/${second}`)).status).toBe(500);
     const lines = await sandbox.query(`SELECT transaction, memo FROM transactionline WHERE transaction = ${second}`);
     expect(lines.status).toBe(500);

@@ -12,13 +12,15 @@ export type GateDependencies = {
   faults: FaultDraw;
   pauses: Pauses;
   authenticate: (request: FastifyRequest) => void;
+  /** Makes changes visible whose moment has come. */
+  applyPending: () => Promise<void>;
 };
 
 type Service = 'record' | 'query' | 'system';
 
 /** What stands before every NetSuite service: the count, the sign-in, the concurrency limit, latency and faults. */
 export function addGate(app: FastifyInstance, dependencies: GateDependencies): void {
-  const { settings, log, faults, pauses, authenticate } = dependencies;
+  const { settings, log, faults, pauses, authenticate, applyPending } = dependencies;
   const truncated = new WeakSet<FastifyRequest>();
 
   app.addHook('onRequest', async (request, reply) => {
@@ -34,6 +36,7 @@ export function addGate(app: FastifyInstance, dependencies: GateDependencies): v
     if (log.enter() > concurrency) throw tooMany();
     const fault = faults.draw(rates);
     await pauses.wait(() => settings().latency[service]);
+    await applyPending();
     // Gone in the meantime: the client has given up, or the sandbox is closing.
     if (request.raw.socket.destroyed) return void reply.hijack();
     if (fault === 'tooManyRequests') throw tooMany();
@@ -57,5 +60,7 @@ export function addGate(app: FastifyInstance, dependencies: GateDependencies): v
 }
 
 function serviceOf(url: string): Service | undefined {
-  return /^\/services\/rest\/(record|query|system)\//.exec(url)?.[1] as Service | undefined;
+  return /^\/services\/rest\/(record|query|system)\//.exec(url.replace('/rest/async/', '/rest/record/'))?.[1] as
+    | Service
+    | undefined;
 }

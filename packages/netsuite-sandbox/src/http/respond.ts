@@ -24,6 +24,9 @@ export function readPaging(request: FastifyRequest): Paging {
   if (paging.limit < 1 || paging.limit > largestPage) {
     throw invalidParameter(`Provided limit must be between 1 and ${largestPage}.`, 'limit');
   }
+  if (paging.offset % paging.limit !== 0) {
+    throw invalidParameter('Provided offset is not divisible by the limit.', 'offset');
+  }
   return paging;
 }
 

@@ -1,7 +1,7 @@
 import { parseExactJson } from '../exact-json.ts';
 import { NetsuiteError } from '../http/errors.ts';
-import type { RecordType } from '../record-types.ts';
-import { isKnownField } from '../store/check-record.ts';
+import { columnsOf, type RecordType } from '../records.ts';
+import type { SandboxSettings } from '../settings.ts';
 
 /** How a record is to be answered. */
 export type RecordShape = {
@@ -10,22 +10,26 @@ export type RecordShape = {
   expandSubResources: boolean;
   /** Only these fields; undefined for all. */
   fields: readonly string[] | undefined;
-  /** Enumerations as their id alone. */
-  simpleEnumFormat: boolean;
 };
 
-/** A stored body as JSON text in the requested shape. */
-export function shapeRecord(type: RecordType, stored: string, shape: RecordShape): string {
+/** A stored body as JSON text in the requested shape, without the fields of features that the account lacks. */
+export function shapeRecord(
+  type: RecordType,
+  stored: string,
+  shape: RecordShape,
+  { features }: SandboxSettings,
+): string {
   const linked = withOrigin(stored, shape.origin);
-  if (shape.expandSubResources && shape.fields === undefined && !shape.simpleEnumFormat) return linked;
+  const missing = columnsOf(type).filter(({ feature }) => feature !== undefined && !features[feature]);
+  if (shape.expandSubResources && shape.fields === undefined && missing.length === 0) return linked;
   const body = parseExactJson(linked) as Record<string, unknown>;
-  const shaped: Record<string, unknown> = {};
   const wanted = shape.fields === undefined ? undefined : readFields(type, body, shape.fields);
-  for (const [field, value] of Object.entries(body)) {
-    if (wanted !== undefined && !wanted.has(field.toLowerCase())) continue;
-    shaped[field] = shapeValue(type, String(body.id), field, value, shape);
-  }
-  return JSON.stringify(shaped);
+  const shown = Object.entries(body).filter(
+    ([field]) => wanted?.has(field.toLowerCase()) !== false && !missing.some((column) => column.field === field),
+  );
+  return JSON.stringify(
+    Object.fromEntries(shown.map(([field, value]) => [field, shapeValue(`${type}/${body.id}`, field, value, shape)])),
+  );
 }
 
 /** Links are kept without a host; they get the one by which the client called. */
@@ -34,22 +38,19 @@ export function withOrigin(stored: string, origin: string): string {
 }
 
 function readFields(type: RecordType, body: Record<string, unknown>, names: readonly string[]): Set<string> {
-  const present = new Set(Object.keys(body).map((field) => field.toLowerCase()));
+  const known = new Set(
+    [...Object.keys(body), ...columnsOf(type).map(({ field }) => field)].map((field) => field.toLowerCase()),
+  );
   for (const name of names) {
-    if (!present.has(name.toLowerCase()) && !isKnownField(type, name)) {
-      const detail = `Field '${name}' does not exist on record type '${type}'.`;
-      throw new NetsuiteError(400, 'NONEXISTENT_FIELD', detail, { queryParameter: 'fields' });
-    }
+    if (known.has(name.toLowerCase())) continue;
+    const detail = `Field '${name}' does not exist on record type '${type}'.`;
+    throw new NetsuiteError(400, 'NONEXISTENT_FIELD', detail, { queryParameter: 'fields' });
   }
   return new Set(['links', 'id', ...names.map((name) => name.toLowerCase())]);
 }
 
-function shapeValue(type: RecordType, id: string, field: string, value: unknown, shape: RecordShape): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  if ('items' in value && !shape.expandSubResources) {
-    const href = `${shape.origin}/services/rest/record/v1/${type}/${id}/${field}`;
-    return { links: [{ rel: 'self', href }] };
-  }
-  const isEnumeration = 'id' in value && !('links' in value);
-  return shape.simpleEnumFormat && isEnumeration ? value.id : value;
+function shapeValue(record: string, field: string, value: unknown, shape: RecordShape): unknown {
+  const isSublist = typeof value === 'object' && value !== null && 'items' in value;
+  if (!isSublist || shape.expandSubResources) return value;
+  return { links: [{ rel: 'self', href: `${shape.origin}/services/rest/record/v1/${record}/${field}` }] };
 }

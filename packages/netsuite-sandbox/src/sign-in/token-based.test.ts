@@ -48,7 +48,7 @@ describe('the signature of token-based sign-in', () => {
 describe('a request signed by token', () => {
   const base = () => `${sandbox.url}/services/rest/record/v1/customer`;
 
-  test.each(['', '?limit=5', '?limit=5&offset=0&q=companyName%20CONTAIN%20%22caf%C3%A9%20%26%20co%22'])(
+  test.each(['', '?limit=5', '?limit=5&offset=0&note=companyName%20CONTAIN%20%22caf%C3%A9%20%26%20co%22'])(
     'is let in: %s',
     async (query) => {
       const url = base() + query;
@@ -57,7 +57,7 @@ describe('a request signed by token', () => {
   );
 
   test('signs a space as %20, also where the query has a plus', async () => {
-    const [plus, percent] = [`${base()}?q=id+EMPTY_NOT`, `${base()}?q=id%20EMPTY_NOT`];
+    const [plus, percent] = [`${base()}?note=id+EMPTY_NOT`, `${base()}?note=id%20EMPTY_NOT`];
     expect((await send(plus, { headers: { authorization: sign(percent) } })).status).toBe(200);
   });
 

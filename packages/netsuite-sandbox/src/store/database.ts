@@ -1,42 +1,58 @@
 import pg from 'pg';
 
-/** The sandbox's two ways into its schema. */
+/** The sandbox's ways into its schema. */
 export type SandboxDatabase = {
-  /** For SuiteQL: every statement is read-only, bounded in time, and finds Oracle's functions first. */
-  queries: pg.Pool;
+  /** For SuiteQL of a user in this time zone: every statement is read-only, bounded in time, and finds Oracle's functions first. */
+  queries(timeZone: string): pg.Pool;
   /** For the record service and the control interface. */
   records: pg.Pool;
+  /** Runs statements in one transaction. */
+  transaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 };
 
-export type DatabaseOptions = {
-  databaseUrl: string;
-  schema: string;
-  /** The account's time zone, in which SuiteQL shows and reads local times. */
-  timeZone: string;
-  statementTimeoutMs: number;
-};
+export type DatabaseOptions = { databaseUrl: string; schema: string; statementTimeoutMs: number };
 
-/** Two pools of at most eight connections each; nothing is connected before the first query. */
-export function openDatabase({ databaseUrl, schema, timeZone, statementTimeoutMs }: DatabaseOptions): SandboxDatabase {
-  const queries = openPool(databaseUrl, 'netsuite-sandbox suiteql', {
-    // pg_catalog is named last, or PostgreSQL's own to_date would come before ours.
-    search_path: `"${schema}",pg_catalog`,
-    default_transaction_read_only: 'on',
-    timezone: timeZone,
-    datestyle: 'ISO,MDY',
-    statement_timeout: String(statementTimeoutMs),
-    jit: 'off',
-    // Else a page deep in a large table would be read by a merge that begins at the table's start.
-    enable_mergejoin: 'off',
-    random_page_cost: '1.1',
-  });
+/** Pools of at most eight connections each; nothing is connected before the first query. */
+export function openDatabase({ databaseUrl, schema, statementTimeoutMs }: DatabaseOptions): SandboxDatabase {
+  const byTimeZone = new Map<string, pg.Pool>();
   const records = openPool(databaseUrl, 'netsuite-sandbox records', { search_path: `"${schema}"`, timezone: 'UTC' });
+  const openQueries = (timezone: string) =>
+    openPool(databaseUrl, 'netsuite-sandbox suiteql', {
+      // pg_catalog is named last, or PostgreSQL's own to_date would come before ours.
+      search_path: `"${schema}",pg_catalog`,
+      default_transaction_read_only: 'on',
+      timezone,
+      datestyle: 'ISO,MDY',
+      statement_timeout: String(statementTimeoutMs),
+      jit: 'off',
+      // Else a page deep in a large table would be read by a merge that begins at the table's start.
+      enable_mergejoin: 'off',
+      random_page_cost: '1.1',
+    });
   return {
-    queries,
+    queries(timeZone) {
+      const pool = byTimeZone.get(timeZone) ?? openQueries(timeZone);
+      byTimeZone.set(timeZone, pool);
+      return pool;
+    },
     records,
+    async transaction(work) {
+      const client = await records.connect();
+      try {
+        await client.query('BEGIN');
+        const result = await work(client);
+        await client.query('COMMIT');
+        return result;
+      } catch (error) {
+        await client.query('ROLLBACK').catch(() => undefined);
+        throw error;
+      } finally {
+        client.release();
+      }
+    },
     close: async () => {
-      await Promise.all([queries.end(), records.end()]);
+      await Promise.all([records, ...byTimeZone.values()].map((pool) => pool.end()));
     },
   };
 }

@@ -1,12 +1,11 @@
 import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
 import pg from 'pg';
-import { generateCustomers } from '../generate/customers.ts';
-import { type GeneratorOptions, generateOrders } from '../generate/orders.ts';
-import { type RecordBody, type RecordType, recordTypes } from '../record-types.ts';
+import { type GeneratorOptions, generateRecords } from '../generate/records.ts';
 import { DataFolderError, fingerprintFolder, readRecords } from './read-folder.ts';
+import type { DisplayNames } from './rows.ts';
 import { createIndexes, readFingerprint, recreateSchema, schemaVersion } from './schema.ts';
 import { tables } from './tables.ts';
-import { type DisplayNames, insertPrepared, prepareRecords, upsertNames } from './write-records.ts';
+import { insertPrepared, prepareRecords, type TypedRecord, upsertNames } from './write-records.ts';
 
 /** Where the records come from: a folder of NDJSON files, or the generator. */
 export type DataSource = { folder: string } | { generate: GeneratorOptions };
@@ -34,8 +33,7 @@ export async function ensureLoaded(databaseUrl: string, schema: string, source: 
 
 async function computeFingerprint(source: DataSource): Promise<string> {
   if ('folder' in source) return `${schemaVersion}\n${await fingerprintFolder(source.folder)}`;
-  const { orders, customers, seed } = source.generate;
-  return `${schemaVersion}\ngenerated ${orders} orders, ${customers} customers, seed ${seed}`;
+  return `${schemaVersion}\ngenerated ${JSON.stringify(source.generate)}`;
 }
 
 /** Two starts at once: the second waits for the first, then finds the data. The end of the session frees the lock. */
@@ -56,7 +54,7 @@ async function load(client: pg.Client, schema: string, source: DataSource, finge
   try {
     await recreateSchema(client, schema);
     const names: DisplayNames = new Map();
-    for (const type of recordTypes) await insertAll(client, type, recordsOf(source, type), names);
+    await insertAll(client, 'folder' in source ? readRecords(source.folder) : generateRecords(source.generate), names);
     await createIndexes(client);
     await upsertNames(client, names);
     await client.query('INSERT INTO sandbox_state VALUES ($1, now())', [fingerprint]);
@@ -70,22 +68,16 @@ async function load(client: pg.Client, schema: string, source: DataSource, finge
   await client.query(`VACUUM (ANALYZE) ${names.join(', ')}`);
 }
 
-function recordsOf(source: DataSource, type: RecordType): AsyncIterable<RecordBody> | Iterable<RecordBody> {
-  if ('folder' in source) return readRecords(source.folder, type);
-  return type === 'customer' ? generateCustomers(source.generate) : generateOrders(source.generate);
-}
-
 /** Inserts batch by batch; while PostgreSQL takes one, the next is made ready. */
 async function insertAll(
   client: pg.Client,
-  type: RecordType,
-  records: AsyncIterable<RecordBody> | Iterable<RecordBody>,
+  records: AsyncIterable<TypedRecord> | Iterable<TypedRecord>,
   names: DisplayNames,
 ): Promise<void> {
   let inserting: Promise<void> = Promise.resolve();
-  let batch: RecordBody[] = [];
+  let batch: TypedRecord[] = [];
   const flush = async () => {
-    const prepared = prepareRecords(type, batch, names);
+    const prepared = prepareRecords(batch, names);
     batch = [];
     await inserting;
     inserting = insertPrepared(client, prepared);

@@ -3,10 +3,13 @@ import { realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseExactJson } from '../exact-json.ts';
-import type { RecordBody, RecordType } from '../record-types.ts';
+import { type RecordBody, type RecordType, recordTypes } from '../records.ts';
 import { findRecordFault } from './check-record.ts';
+import type { TypedRecord } from './write-records.ts';
 
-const files: Record<RecordType, string> = { salesOrder: 'salesOrder.ndjson', customer: 'customer.ndjson' };
+const fileOf = (type: RecordType) => `${type}.ndjson`;
+/** Files without which a folder holds no data set; the others may be missing. */
+const isRequired = (type: RecordType) => type === 'salesOrder' || type === 'customer';
 
 /** Raised for a folder or file that cannot be loaded; the message names the file and, where there is one, the line. */
 export class DataFolderError extends Error {
@@ -19,27 +22,41 @@ export class DataFolderError extends Error {
 /** Fingerprint of the folder: its real path, and each file's size and modification time. */
 export async function fingerprintFolder(folder: string): Promise<string> {
   const parts: string[] = [];
-  for (const file of Object.values(files)) {
-    const path = join(folder, file);
-    try {
-      const { size, mtimeMs } = await stat(path);
-      parts.push(`${file} ${size} ${mtimeMs}`);
-    } catch (cause) {
-      throw unreadable(path, cause);
-    }
+  for (const type of await filesIn(folder)) {
+    const { size, mtimeMs } = await stat(join(folder, fileOf(type)));
+    parts.push(`${fileOf(type)} ${size} ${mtimeMs}`);
   }
   return [await realpath(folder), ...parts].join('\n');
 }
 
-/** The record bodies of one kind, in the order of the file: one JSON object a line, blank lines are passed over. */
-export async function* readRecords(folder: string, type: RecordType): AsyncGenerator<RecordBody> {
-  const path = join(folder, files[type]);
+/** Types of records of which the folder has a file. */
+async function filesIn(folder: string): Promise<RecordType[]> {
+  const found: RecordType[] = [];
+  for (const type of recordTypes) {
+    const path = join(folder, fileOf(type));
+    const fault = await stat(path).then(
+      () => undefined,
+      (cause: unknown) => unreadable(path, cause),
+    );
+    if (fault === undefined) found.push(type);
+    else if (isRequired(type)) throw fault;
+  }
+  return found;
+}
+
+/** All records in the order of their files: one JSON object a line, blank lines are passed over. */
+export async function* readRecords(folder: string): AsyncGenerator<TypedRecord> {
+  for (const type of await filesIn(folder)) yield* readFile(folder, type);
+}
+
+async function* readFile(folder: string, type: RecordType): AsyncGenerator<TypedRecord> {
+  const path = join(folder, fileOf(type));
   const lines = createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
   let number = 0;
   try {
     for await (const line of lines) {
       number += 1;
-      if (line.trim() !== '') yield parseLine(type, line, `${path}, line ${number}`);
+      if (line.trim() !== '') yield { type, body: parseLine(type, line, `${path}, line ${number}`) };
     }
   } catch (error) {
     if (error instanceof DataFolderError) throw error;

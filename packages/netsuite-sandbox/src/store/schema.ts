@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { bodyTables, indexes, type Table, tables } from './tables.ts';
+import { transactionTypes } from '../records.ts';
+import { indexes, type Table, tables } from './tables.ts';
 
 /** Raised when rows or tables come to be derived in another way, so that older data sets are loaded anew. */
-const derivation = 2;
+const derivation = 3;
 
 /** Oracle's functions where PostgreSQL's own differ. They go first in the search path of SuiteQL statements. */
 const functions = [
@@ -17,11 +18,6 @@ const functions = [
      RETURN pg_catalog.to_timestamp($1, $2) AT TIME ZONE 'UTC'`,
   `CREATE FUNCTION to_char(numeric) RETURNS text LANGUAGE sql IMMUTABLE RETURN trim_scale($1)::text`,
   `CREATE FUNCTION to_char(text) RETURNS text LANGUAGE sql IMMUTABLE RETURN $1`,
-  `CREATE FUNCTION to_number(text) RETURNS numeric LANGUAGE sql IMMUTABLE RETURN $1::numeric`,
-  `CREATE FUNCTION trunc(timestamp) RETURNS date LANGUAGE sql IMMUTABLE RETURN $1::date`,
-  `CREATE FUNCTION trunc(timestamptz) RETURNS date LANGUAGE sql STABLE RETURN $1::date`,
-  `CREATE FUNCTION trunc(date) RETURNS date LANGUAGE sql IMMUTABLE RETURN $1`,
-  `CREATE FUNCTION instr(text, text) RETURNS integer LANGUAGE sql IMMUTABLE RETURN strpos($1, $2)`,
 ];
 
 const stateTable = 'CREATE UNLOGGED TABLE sandbox_state (fingerprint text NOT NULL, loaded_at timestamptz NOT NULL)';
@@ -45,20 +41,27 @@ export async function recreateSchema(client: pg.ClientBase, schema: string): Pro
   await client.query(`CREATE SCHEMA ${name}`);
   await client.query(`SET search_path TO ${name}`);
   // Unlogged: the data can always be loaded again, and must not swell the portal's own log.
-  for (const [table, definition] of Object.entries(tables)) {
+  for (const [table, definition] of Object.entries<Table>(tables)) {
     await client.query(`CREATE UNLOGGED TABLE ${pg.escapeIdentifier(table)} (${columnList(definition)})`);
   }
   for (const statement of [stateTable, ...functions]) await client.query(statement);
   // Bodies are read whole: out of line where they are long, never compressed.
-  for (const table of Object.values(bodyTables)) {
-    await client.query(`ALTER TABLE ${table} ALTER COLUMN body SET STORAGE EXTERNAL`);
+  await client.query('ALTER TABLE record ALTER COLUMN body SET STORAGE EXTERNAL');
+  for (const { type, name, statuses } of Object.values(transactionTypes)) {
+    await client.query(`INSERT INTO display_name (record_type, id, name) VALUES ('type', $1, $2)`, [type, name]);
+    for (const [letter, words] of Object.entries(statuses)) {
+      const values = [type, letter, `${name} : ${words}`];
+      await client.query('INSERT INTO display_name (record_type, id, name) VALUES ($1, $2, $3)', values);
+    }
   }
 }
 
 /** Makes keys and indexes; quicker once the rows are in. */
 export async function createIndexes(client: pg.ClientBase): Promise<void> {
-  for (const [table, { primaryKey }] of Object.entries(tables)) {
-    await client.query(`ALTER TABLE ${pg.escapeIdentifier(table)} ADD PRIMARY KEY (${quoteKey(primaryKey)})`);
+  for (const [table, { primaryKey, generated = {} }] of Object.entries<Table>(tables)) {
+    const name = pg.escapeIdentifier(table);
+    await client.query(`ALTER TABLE ${name} ADD PRIMARY KEY (${quoteKey(primaryKey)})`);
+    for (const column of Object.keys(generated)) await client.query(`CREATE INDEX ON ${name} (${column})`);
   }
   for (const index of indexes) await client.query(index);
 }
@@ -78,10 +81,12 @@ async function hasState(client: pg.ClientBase, schema: string): Promise<boolean>
   return found.rows[0]?.exists === true;
 }
 
-function columnList(table: Table): string {
-  return Object.entries(table.columns)
-    .map(([column, type]) => `${pg.escapeIdentifier(column)} ${type}`)
-    .join(', ');
+function columnList({ columns, generated = {} }: Table): string {
+  const stored = Object.entries(columns).map(([column, type]) => `${pg.escapeIdentifier(column)} ${type}`);
+  const derived = Object.entries(generated).map(
+    ([column, sql]) => `${column} bigint GENERATED ALWAYS AS (${sql}) STORED`,
+  );
+  return [...stored, ...derived].join(', ');
 }
 
 function quoteKey(key: string): string {

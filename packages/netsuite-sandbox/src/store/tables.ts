@@ -1,149 +1,87 @@
-/** A column; `name$name` beside `name` holds the display name that BUILTIN.DF(name) gives. */
-type ColumnType = 'bigint' | 'integer' | 'text' | 'numeric' | 'date' | 'timestamptz';
+import { described, type FieldKind } from '../records.ts';
 
-/** `primaryKey`: its columns, joined by ', '. */
-export type Table = { columns: Readonly<Record<string, ColumnType>>; primaryKey: string };
+/** A table in PostgreSQL; `generated` columns follow from the others, each with an index of its own. */
+export type Table = {
+  columns: Readonly<Record<string, string>>;
+  primaryKey: string;
+  generated?: Record<string, string>;
+};
 
-/** The sandbox's tables in PostgreSQL: the record bodies, and what SuiteQL reads, derived from them. */
+/** A row to insert; a column left out becomes NULL. */
+export type Row = Record<string, string | number | undefined>;
+
+/** Rows for several tables. */
+export type Rows = Partial<Record<TableName, Row[]>>;
+
+const types: Record<FieldKind, string> = {
+  text: 'text',
+  number: 'numeric',
+  date: 'date',
+  dateTime: 'timestamptz',
+  reference: 'bigint',
+  enumeration: 'text',
+};
+
+/** Columns in one text: a type, then the columns of that type. */
+function columns(...texts: string[]): Record<string, string> {
+  return Object.fromEntries(
+    texts.flatMap((text) => {
+      const [type = '', ...names] = text.split(' ');
+      return names.map((name) => [name, type]);
+    }),
+  );
+}
+
+function describedColumns(table: keyof typeof described): Record<string, string> {
+  return Object.fromEntries(described[table].map(({ column, kind }) => [column, types[kind]]));
+}
+
+/** Keys of addresses, which NetSuite numbers apart from the records that have them. */
+const keyOf = (column: string, number: number) => `CASE WHEN ${column} IS NOT NULL THEN id * 4 + ${number} END`;
+
+/** The sandbox's tables: the record bodies, and what SuiteQL reads, derived from them. */
 export const tables = {
-  record_sales_order: { columns: { id: 'bigint', body: 'text' }, primaryKey: 'id' },
-  record_customer: { columns: { id: 'bigint', body: 'text' }, primaryKey: 'id' },
+  record: { columns: columns('bigint id', 'text type body'), primaryKey: 'type, id' },
   transaction: {
-    columns: {
-      id: 'bigint',
-      tranid: 'text',
-      trandate: 'date',
-      createddate: 'timestamptz',
-      lastmodifieddate: 'timestamptz',
-      entity: 'bigint',
-      entity$name: 'text',
-      email: 'text',
-      status: 'text',
-      status$name: 'text',
-      memo: 'text',
-      otherrefnum: 'text',
-      terms: 'bigint',
-      terms$name: 'text',
-      currency: 'bigint',
-      currency$name: 'text',
-      exchangerate: 'numeric',
-      foreigntotal: 'numeric',
-      employee: 'bigint',
-      employee$name: 'text',
-      billingaddress: 'bigint',
-      shippingaddress: 'bigint',
-      custbody_ns_project: 'bigint',
-      custbody_ns_project$name: 'text',
-      custbody_stc_tax_after_discount: 'numeric',
-      saleseffectivedate: 'date',
-      subtotal: 'numeric',
-      location: 'bigint',
-      location$name: 'text',
-    },
+    columns: { ...columns('bigint id', 'text type status', 'jsonb custom'), ...describedColumns('transaction') },
     primaryKey: 'id',
+    generated: { billingaddress: keyOf('billaddress', 1), shippingaddress: keyOf('shipaddress', 2) },
   },
   transactionline: {
-    columns: {
-      transaction: 'bigint',
-      id: 'integer',
-      uniquekey: 'bigint',
-      mainline: 'text',
-      taxline: 'text',
-      item: 'bigint',
-      item$name: 'text',
-      itemtype: 'text',
-      memo: 'text',
-      quantity: 'numeric',
-      quantityshiprecv: 'numeric',
-      quantitybilled: 'numeric',
-      quantitybackordered: 'numeric',
-      isclosed: 'text',
-      rate: 'numeric',
-      foreignamount: 'numeric',
-      linelastmodifieddate: 'timestamptz',
-      location: 'bigint',
-      location$name: 'text',
-      subsidiary: 'bigint',
-      subsidiary$name: 'text',
-    },
+    columns: columns(
+      'bigint transaction uniquekey item createdfrom location subsidiary',
+      'integer id previousline kitmemberof',
+      'text mainline taxline itemtype memo isclosed transactiondiscount kitcomponent',
+      'numeric quantity quantityshiprecv quantitybilled quantitybackordered rate foreignamount',
+      'timestamptz linelastmodifieddate',
+    ),
     primaryKey: 'transaction, id',
   },
-  transactionshippingaddress: { columns: { nkey: 'bigint', addrtext: 'text' }, primaryKey: 'nkey' },
-  transactionbillingaddress: { columns: { nkey: 'bigint', addrtext: 'text' }, primaryKey: 'nkey' },
-  customer: {
-    columns: {
-      id: 'bigint',
-      entityid: 'text',
-      companyname: 'text',
-      email: 'text',
-      phone: 'text',
-      category: 'bigint',
-      category$name: 'text',
-      datecreated: 'timestamptz',
-      lastmodifieddate: 'timestamptz',
-      entitystatus: 'bigint',
-      entitystatus$name: 'text',
-      terms: 'bigint',
-      terms$name: 'text',
-      currency: 'bigint',
-      currency$name: 'text',
-      language: 'text',
-      language$name: 'text',
-      pricelevel: 'bigint',
-      pricelevel$name: 'text',
-      salesrep: 'bigint',
-      salesrep$name: 'text',
-      creditholdoverride: 'text',
-      creditholdoverride$name: 'text',
-      balancesearch: 'numeric',
-      depositbalancesearch: 'numeric',
-      overduebalancesearch: 'numeric',
-      unbilledorderssearch: 'numeric',
-      defaultbillingaddress: 'bigint',
-      subsidiary: 'bigint',
-      subsidiary$name: 'text',
-    },
+  package: {
+    columns: columns('bigint id itemfulfillment', 'text packagetrackingnumber packagedescr', 'numeric packageweight'),
     primaryKey: 'id',
   },
-  entityaddress: { columns: { nkey: 'bigint', addrtext: 'text' }, primaryKey: 'nkey' },
-  display_name: { columns: { record_type: 'text', id: 'bigint', name: 'text' }, primaryKey: 'record_type, id' },
+  customer: {
+    columns: { ...columns('bigint id', 'jsonb custom'), ...describedColumns('customer') },
+    primaryKey: 'id',
+    generated: { defaultbillingaddress: keyOf('defaultaddress', 3) },
+  },
+  display_name: { columns: columns('text record_type id name'), primaryKey: 'record_type, id' },
   deletedrecord: {
-    columns: { type: 'text', recordid: 'bigint', name: 'text', deleteddate: 'timestamptz' },
+    columns: columns('text type name', 'bigint recordid', 'timestamptz deleteddate'),
     primaryKey: 'type, recordid',
   },
 } as const satisfies Record<string, Table>;
 
 export type TableName = keyof typeof tables;
 
-/** Where the bodies of each record type are kept. */
-export const bodyTables = { salesOrder: 'record_sales_order', customer: 'record_customer' } as const;
-
-type Values = {
-  bigint: number;
-  integer: number;
-  text: string;
-  /** Decimal text: exact at any size. */
-  numeric: string;
-  date: string;
-  timestamptz: string;
-};
-
-/** A row to insert; a column left out becomes NULL. */
-export type Row<Name extends TableName> = {
-  -readonly [Column in keyof (typeof tables)[Name]['columns']]?:
-    | Values[(typeof tables)[Name]['columns'][Column] & keyof Values]
-    | undefined;
-};
-
-/** Indexes beside the primary keys: what keyed pages, time ranges and joins need. */
+/** Indexes beside the keys: what keyed pages, time ranges and lists of ids need. */
 export const indexes: readonly string[] = [
-  'CREATE INDEX ON "transaction" (lastmodifieddate, id)',
-  `CREATE INDEX ON "transaction" ((lastmodifieddate AT TIME ZONE 'UTC'))`,
-  'CREATE INDEX ON "transaction" (trandate, id)',
-  'CREATE INDEX ON "transaction" (createddate)',
-  'CREATE INDEX ON "transaction" (entity)',
-  'CREATE INDEX ON "transaction" (tranid)',
-  'CREATE INDEX ON customer (lastmodifieddate, id)',
-  `CREATE INDEX ON customer ((lastmodifieddate AT TIME ZONE 'UTC'))`,
-  'CREATE INDEX ON deletedrecord (deleteddate)',
+  ...['transaction', 'customer'].map((table) => `CREATE INDEX ON "${table}" ((lastmodifieddate AT TIME ZONE 'UTC'))`),
+  ...['lastmodifieddate, id', 'trandate, id', 'entity', 'type, id'].map(
+    (key) => `CREATE INDEX ON "transaction" (${key})`,
+  ),
+  `CREATE INDEX ON transactionline ((linelastmodifieddate AT TIME ZONE 'UTC'))`,
+  'CREATE INDEX ON transactionline (createdfrom) WHERE createdfrom IS NOT NULL',
+  'CREATE INDEX ON package (itemfulfillment)',
 ];

@@ -1,4 +1,5 @@
-import { NetsuiteError } from '../http/errors.ts';
+import { NetsuiteError, unexpectedError } from '../http/errors.ts';
+import type { ColumnState } from '../settings.ts';
 
 const preamble = 'Invalid search query. Detailed unprocessed description follows.';
 
@@ -12,9 +13,18 @@ export function searchError(reason: string): NetsuiteError {
   return invalidQuery(`Search error occurred: ${reason}`);
 }
 
-/** `tables`: the query's aliases with their tables. */
-export function unknownIdentifier(name: string, tables: ReadonlyMap<string, string>): NetsuiteError {
-  const available = [...tables].map(([alias, table]) => `${alias}=${table}`).join(', ');
+/**
+ * The forms in which NetSuite refuses a column (suiteql-facts, section 7). `tables`: the query's aliases with their
+ * tables.
+ */
+export function missingColumn(name: string, state: ColumnState, tables: ReadonlyMap<string, string>): NetsuiteError {
+  const [table = ''] = tables.values();
+  const field = `Field '${name}' for record '${table}' was not found. Reason:`;
+  if (state === 'server error') return unexpectedError();
+  if (state === 'removed') return searchError(`${field} REMOVED - Field is removed`);
+  if (state === 'not exposed')
+    return searchError(`${field} NOT_EXPOSED - Field is marked as internal for channel SEARCH`);
+  const available = [...tables].map(([alias, known]) => `${alias}=${known}`).join(', ');
   return searchError(`Unknown identifier '${name}'. Available identifiers are: {${available}}.`);
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxClock } from '../clock.ts';
-import { invalidParameter, NetsuiteError } from '../http/errors.ts';
+import { invalidParameter, missingWorkbook, NetsuiteError } from '../http/errors.ts';
+import type { Pauses } from '../http/pauses.ts';
 import { collectionType, pageLinks, readPaging, sendJson } from '../http/respond.ts';
 import type { SandboxSettings } from '../settings.ts';
 import type { SandboxDatabase } from '../store/database.ts';
@@ -9,52 +10,29 @@ import { executeSuiteql } from './execute.ts';
 export type SuiteqlDependencies = {
   database: SandboxDatabase;
   clock: SandboxClock;
+  pauses: Pauses;
   settings: () => SandboxSettings;
 };
 
 /** `POST /services/rest/query/v1/suiteql` */
-export function suiteqlRoutes(app: FastifyInstance, { database, clock, settings }: SuiteqlDependencies): void {
+export function suiteqlRoutes(app: FastifyInstance, { database, clock, pauses, settings }: SuiteqlDependencies): void {
+  let requests = 0;
   app.post('/services/rest/query/v1/suiteql', async (request, reply) => {
     const current = settings();
-    if (!current.suiteqlAllowed) {
-      const detail = "Permission Violation: You need the 'SuiteAnalytics Workbook' permission to access this page.";
-      throw new NetsuiteError(403, 'INSUFFICIENT_PERMISSION', detail);
-    }
+    if (!current.suiteqlAllowed) throw missingWorkbook();
     if (!/\btransient\b/i.test(String(request.headers.prefer ?? ''))) {
       throw invalidParameter("The required request header 'Prefer' is missing or is not 'transient'.");
     }
-    const { query, parameters } = readBody(request.body, current);
+    const { q } = (request.body ?? {}) as { q?: unknown };
+    if (typeof q !== 'string' || q.trim() === '')
+      throw new NetsuiteError(400, 'INVALID_CONTENT', "Missing parameter 'q'.");
     const paging = readPaging(request);
-    const page = await executeSuiteql(database.queries, {
-      ...paging,
-      query,
-      parameters,
-      settings: current,
-      now: clock.now(),
-    });
-    return sendJson(reply, collectionType, {
-      links: pageLinks(request, paging, page.totalResults),
-      count: page.items.length,
-      hasMore: page.hasMore,
-      items: page.items,
-      offset: paging.offset,
-      totalResults: page.totalResults,
-    });
+    requests += 1;
+    const query = { ...paging, query: q, settings: current, now: clock.now(), request: requests };
+    const { joins, ...page } = await executeSuiteql(database, query);
+    if (joins) await pauses.wait(() => settings().latency.join);
+    const { items, ...totals } = page;
+    const links = pageLinks(request, paging, page.totalResults);
+    return sendJson(reply, collectionType, { links, count: items.length, ...totals, items, offset: paging.offset });
   });
-}
-
-type Parameter = string | number | boolean | null;
-
-function readBody(body: unknown, settings: SandboxSettings): { query: string; parameters: Parameter[] } {
-  const { q, params } = (body ?? {}) as { q?: unknown; params?: unknown };
-  if (typeof q !== 'string' || q.trim() === '')
-    throw new NetsuiteError(400, 'INVALID_CONTENT', "Missing parameter 'q'.");
-  if (params === undefined) return { query: q, parameters: [] };
-  if (!settings.queryParameters) throw new NetsuiteError(400, 'INVALID_CONTENT', "Unknown property 'params'.");
-  const isParameter = (value: unknown): value is Parameter =>
-    value === null || ['string', 'number', 'boolean'].includes(typeof value);
-  if (!Array.isArray(params) || !params.every(isParameter)) {
-    throw new NetsuiteError(400, 'INVALID_CONTENT', "'params' must be a list of plain values.");
-  }
-  return { query: q, parameters: params };
 }

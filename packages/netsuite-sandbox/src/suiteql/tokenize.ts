@@ -1,72 +1,55 @@
 import { searchError } from './query-error.ts';
 
-/**
- * A token of a SuiteQL text, or everything between two parentheses. `text` is upper case for words and keywords to
- * be compared with; `raw` is what was written.
- */
-export type Node =
-  | { kind: 'word'; text: string; raw: string }
-  | { kind: 'quoted'; text: string }
-  | { kind: 'string'; text: string }
-  | { kind: 'number'; text: string }
-  | { kind: 'parameter'; position: number }
-  | { kind: 'symbol'; text: string }
-  | { kind: 'group'; nodes: Node[] };
+/** A token with its depth in parentheses; `text` is upper case for words, `raw` is what was written. */
+export type Token = {
+  kind: 'word' | 'quoted' | 'string' | 'number' | 'symbol';
+  text: string;
+  raw: string;
+  depth: number;
+};
 
-const token =
-  /(?<space>\s+|--[^\n]*|\/\*[\s\S]*?\*\/)|(?<word>[A-Za-z_][A-Za-z0-9_]*)|"(?<quoted>[^"]+)"|(?<string>'(?:[^']|'')*')|(?<number>\d+(?:\.\d+)?|\.\d+)|(?<symbol><=|>=|<>|!=|\^=|\|\||[-+*/=<>(),.?])/y;
+const pattern =
+  /(?<space>\s+|--[^\n]*|\/\*[\s\S]*?\*\/)|(?<word>[A-Za-z_][A-Za-z0-9_]*)|"(?<quoted>[^"]+)"|(?<string>'(?:[^']|'')*')|(?<number>\d+(?:\.\d+)?|\.\d+)|(?<symbol><=|>=|<>|!=|\^=|\|\||[-+*/=<>(),.])/y;
 
-/** Splits a query into tokens, nested by parentheses. Anything that could not be in SuiteQL is refused here. */
-export function tokenize(query: string): Node[] {
-  const root: Node[] = [];
-  const open: Node[][] = [];
-  let current = root;
-  let parameters = 0;
-  token.lastIndex = 0;
-  while (token.lastIndex < query.length) {
-    const start = token.lastIndex;
-    const groups = token.exec(query)?.groups;
+/** Splits a query into tokens. Anything that could not be in SuiteQL is refused here: a parameter, a trailing semicolon. */
+export function tokenize(query: string): Token[] {
+  const tokens: Token[] = [];
+  let depth = 0;
+  pattern.lastIndex = 0;
+  while (pattern.lastIndex < query.length) {
+    const start = pattern.lastIndex;
+    const groups = pattern.exec(query)?.groups;
     if (groups === undefined)
       throw searchError(`Invalid token at position ${start}: ${query.slice(start, start + 20)}`);
-    const { space, word, quoted, string, number, symbol } = groups;
-    if (space !== undefined) continue;
-    if (word !== undefined) current.push({ kind: 'word', text: word.toUpperCase(), raw: word });
-    else if (quoted !== undefined) current.push({ kind: 'quoted', text: quoted });
-    else if (string !== undefined) current.push({ kind: 'string', text: string });
-    else if (number !== undefined) current.push({ kind: 'number', text: number });
-    else if (symbol === '?') current.push({ kind: 'parameter', position: ++parameters });
-    else if (symbol === '(') {
-      const nodes: Node[] = [];
-      current.push({ kind: 'group', nodes });
-      open.push(current);
-      current = nodes;
-    } else if (symbol === ')') {
-      const outer = open.pop();
-      if (outer === undefined) throw searchError('Unbalanced parenthesis.');
-      current = outer;
-    } else current.push({ kind: 'symbol', text: symbol ?? '' });
+    const [kind, raw] = Object.entries(groups).find(([, value]) => value !== undefined) ?? ['space', ''];
+    if (kind === 'space') continue;
+    if (raw === ')') depth -= 1;
+    if (depth < 0) throw searchError('Unbalanced parenthesis.');
+    tokens.push({ kind: kind as Token['kind'], text: kind === 'word' ? raw.toUpperCase() : raw, raw, depth });
+    if (raw === '(' && kind === 'symbol') depth += 1;
   }
-  if (open.length > 0) throw searchError('Unbalanced parenthesis.');
-  return root;
+  if (depth > 0) throw searchError('Unbalanced parenthesis.');
+  return tokens;
 }
 
 /** Whether it is a word; one of these, in upper case, where any are named. */
-export function isWord(node: Node | undefined, ...words: string[]): node is Node & { kind: 'word' } {
-  return node?.kind === 'word' && (words.length === 0 || words.includes(node.text));
+export function isWord(token: Token | undefined, ...words: string[]): token is Token & { kind: 'word' } {
+  return token?.kind === 'word' && (words.length === 0 || words.includes(token.text));
 }
 
 /** Whether it is this sign. */
-export function isSymbol(node: Node | undefined, text: string): boolean {
-  return node?.kind === 'symbol' && node.text === text;
+export function isSymbol(token: Token | undefined, text: string): boolean {
+  return token?.kind === 'symbol' && token.text === text;
 }
 
-/** Splits at the commas of this level; no nodes make no parts. */
-export function splitAtCommas(nodes: readonly Node[]): Node[][] {
-  if (nodes.length === 0) return [];
-  const parts: Node[][] = [[]];
-  for (const node of nodes) {
-    if (isSymbol(node, ',')) parts.push([]);
-    else parts.at(-1)?.push(node);
+/** Splits at the commas that stand outside parentheses; no tokens make no parts. */
+export function splitAtCommas(tokens: readonly Token[]): Token[][] {
+  if (tokens.length === 0) return [];
+  const depth = Math.min(...tokens.map((token) => token.depth));
+  const parts: Token[][] = [[]];
+  for (const token of tokens) {
+    if (isSymbol(token, ',') && token.depth === depth) parts.push([]);
+    else parts.at(-1)?.push(token);
   }
   return parts;
 }

@@ -33,7 +33,7 @@ export type TestSandbox = Sandbox & {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   get(path: string): Promise<Answer>;
   /** A SuiteQL page. */
-  query(q: string, params?: unknown[], paging?: { limit?: number; offset?: number }): Promise<Answer>;
+  query(q: string, paging?: { limit?: number; offset?: number }): Promise<Answer>;
   /** Stops the server and removes the database. */
   stop(): Promise<void>;
 };
@@ -72,10 +72,10 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}): P
     databaseUrl: database.url,
     call,
     get: (path) => call('GET', path),
-    query: (q, params, { limit = 1000, offset = 0 } = {}) =>
+    query: (q, { limit = 1000, offset = 0 } = {}) =>
       call('POST', `/services/rest/query/v1/suiteql?limit=${limit}&offset=${offset}`, {
         headers: { prefer: 'transient' },
-        body: { q, ...(params === undefined ? {} : { params }) },
+        body: { q },
       }),
     stop: async () => {
       await sandbox.close();
@@ -86,7 +86,13 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}): P
 
 export async function send(url: string, init: RequestInit): Promise<Answer> {
   const response = await fetch(url, init);
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Answer['body'] };
+  return { status: response.status, headers: response.headers, body: await readBody(response) };
+}
+
+/** JSON; nothing for an answer without a body. */
+async function readBody(response: Response): Promise<Answer['body']> {
+  const text = await response.text();
+  return text === '' ? {} : (JSON.parse(text) as Answer['body']);
 }
 
 /** The parts of a client assertion, each of which a test may spoil. */

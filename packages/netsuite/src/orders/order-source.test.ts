@@ -23,7 +23,13 @@ describe('orders read by SuiteQL equal the records', () => {
   });
 
   test('in an account whose transaction table has all of them', async () => {
-    await sandbox.control.change({ optionalColumns: ['saleseffectivedate', 'subtotal', 'location'] });
+    await sandbox.control.change({
+      columns: {
+        'transaction.saleseffectivedate': 'shown',
+        'transaction.subtotal': 'shown',
+        'transaction.location': 'shown',
+      },
+    });
     expect(await readBySource(source(), 1000)).toEqual(expected);
   });
 

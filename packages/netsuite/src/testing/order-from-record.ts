@@ -53,7 +53,9 @@ export function orderFromRecord(body: RecordBody): OrderRecord {
 
 function linesFromRecord(body: RecordBody): OrderLine[] {
   const sublist = readField(body, 'item') as { items?: RecordBody[] } | undefined;
-  return (sublist?.items ?? []).map((line) => {
+  // The end of a group repeats its sum: a line of the form, not of the order.
+  const isLine = (line: RecordBody) => (readField(line, 'itemType') as { id?: string } | undefined)?.id !== 'EndGroup';
+  return (sublist?.items ?? []).filter(isLine).map((line) => {
     const item = readReference(line, 'item');
     return {
       line: Number(readField(line, 'line')),

@@ -93,7 +93,16 @@ afterAll(() => rm(folder, { recursive: true }));
 
 describe.each<{ way: string; limits: SettingsChange }>([
   { way: 'SuiteQL, the subtotal added up from lines', limits: {} },
-  { way: 'SuiteQL with a subtotal', limits: { optionalColumns: ['saleseffectivedate', 'subtotal', 'location'] } },
+  {
+    way: 'SuiteQL with a subtotal',
+    limits: {
+      columns: {
+        'transaction.saleseffectivedate': 'shown',
+        'transaction.subtotal': 'shown',
+        'transaction.location': 'shown',
+      },
+    },
+  },
 ])('amounts of up to 18 digits and 8 decimals, read by $way', ({ limits }) => {
   let fixture: SyncFixture;
   let token: string;

@@ -1,0 +1,54 @@
+import type pg from 'pg';
+import { parseExactJson } from '../exact-json.ts';
+import { readBody } from '../record-service/read-records.ts';
+import type { RecordBody } from '../records.ts';
+import { bill, carriers, fulfill, pay, remaining, statusOf } from '../shipments.ts';
+import { patchRecord, putRecord, RecordEditError, type Target } from '../store/edit-records.ts';
+
+export type Action = 'fulfill' | 'bill' | 'pay';
+
+/** What an action may be told: quantities by line (all that is left unless given), packages, the amount paid. */
+export type ActionOptions = {
+  quantities?: Record<string, number>;
+  packages?: { packageTrackingNumber?: string; packageWeight?: number }[];
+  amount?: number;
+};
+
+/** Ships or bills an order, or pays an invoice; answers the fulfillment or the invoice. */
+export async function act(
+  client: pg.ClientBase,
+  target: Target,
+  action: Action,
+  options: ActionOptions,
+  now: Date,
+): Promise<RecordBody> {
+  const stored = await readBody(client, target.type, target.id);
+  if (stored === undefined || (action === 'pay') !== (target.type === 'invoice')) {
+    throw new RecordEditError(404, `There is no ${target.type} ${target.id} to ${action}.`);
+  }
+  const record = parseExactJson(stored) as RecordBody;
+  if (action === 'pay') {
+    const amount = options.amount ?? Number(record.amountRemaining);
+    return patchRecord(client, target, pay(record, Math.round(amount * 100)), { now, touch: true });
+  }
+  const left = remaining(record, action === 'fulfill' ? 'shipping' : 'billing');
+  const asked = Object.entries(options.quantities ?? {}).map(([line, quantity]): [number, number] => [
+    Number(line),
+    quantity,
+  ]);
+  const quantities = options.quantities === undefined ? left : new Map(asked);
+  if (quantities.size === 0 || asked.some(([line, quantity]) => quantity > (left.get(line) ?? 0))) {
+    throw new RecordEditError(400, `Nothing like that is left to ${action}.`);
+  }
+  const { rows } = await client.query<{ id: string }>('SELECT (max(id) + 1)::text AS id FROM "transaction"');
+  const made = { id: rows[0]?.id ?? '1', at: now };
+  const way = carriers[Number(target.id) % carriers.length] ?? carriers[0];
+  const body =
+    action === 'fulfill'
+      ? fulfill(record, quantities, made, way, options.packages ?? [{}])
+      : bill(record, quantities, made, 30);
+  // The order's lines and status change, its own date does not (rest-facts, section 4).
+  await patchRecord(client, target, { item: record.item, status: statusOf(record) }, { now, touch: false });
+  const type = action === 'fulfill' ? 'itemFulfillment' : 'invoice';
+  return putRecord(client, { type, id: made.id }, body, { now, touch: true });
+}

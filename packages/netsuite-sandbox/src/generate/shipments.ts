@@ -1,0 +1,89 @@
+import { between, chance, createRandom, mixSeed, pick, type Random } from '../random.ts';
+import type { Package, RecordBody, StatusLetter } from '../records.ts';
+import { bill, type Carrier, carriers, fulfill, pay, quantityLines, remaining } from '../shipments.ts';
+import type { TypedRecord } from '../store/write-records.ts';
+
+/** Days until payment is due, by the name of the terms. */
+const dueDays: Record<string, number> = { 'Net 15': 15, 'Net 30': 30, '2% 10 Net 30': 30, 'Net 60': 60 };
+
+/**
+ * Ships and bills an order as far as its status says, and answers the fulfillments and invoices. The order's own lines
+ * get their quantities. `to` is the end of the generated time; all times in milliseconds.
+ */
+export function shipAndBill(
+  order: RecordBody,
+  letter: StatusLetter,
+  seed: number,
+  { from, to }: { from: number; to: number },
+): TypedRecord[] {
+  const random = createRandom(mixSeed(seed, 4, Number(order.id)));
+  const lines = quantityLines(order);
+  const records: TypedRecord[] = [];
+  let [time, count] = [from, 0];
+  const next = () => {
+    time += Math.floor((to - time) * 0.1 * random());
+    count += 1;
+    return { id: String(10_000_000 + Number(order.id) * 8 + count), at: new Date(time) };
+  };
+  for (const line of lines) [line.quantityFulfilled, line.quantityBilled, line.isClosed] = [0, 0, letter === 'H'];
+  const billShipped = () => {
+    const invoice = bill(
+      order,
+      remaining(order, 'billing'),
+      next(),
+      dueDays[String((order.terms as { refName?: string } | undefined)?.refName)] ?? 0,
+    );
+    const isOld = to - time > 60 * 86_400_000;
+    if (chance(random, isOld ? 0.9 : 0.35))
+      Object.assign(invoice, pay(invoice, Math.round(Number(invoice.total) * 100)));
+    else if (chance(random, 0.3)) Object.assign(invoice, pay(invoice, Math.round(Number(invoice.total) * 40)));
+    records.push({ type: 'invoice', body: invoice });
+  };
+  const ship = (quantities: Map<number, number>) => {
+    if (quantities.size === 0) return;
+    const way = pick(random, carriers);
+    records.push({ type: 'itemFulfillment', body: fulfill(order, quantities, next(), way, packagesBy(random, way)) });
+  };
+  if ('DEFG'.includes(letter)) {
+    const isPartial = letter === 'D' || letter === 'E';
+    if (isPartial || chance(random, 0.2)) ship(part(lines));
+    if (letter === 'D') billShipped();
+    if (!isPartial) ship(remaining(order, 'shipping'));
+    if (letter === 'G') billShipped();
+  }
+  if ('BDE'.includes(letter))
+    for (const [index, left] of remaining(order, 'shipping')) {
+      const line = lines.find((each) => each.line === index);
+      if (line !== undefined && chance(random, 0.3)) line.quantityBackOrdered = left;
+    }
+  return records;
+}
+
+/** The first half of an order: of its lines, or of the quantity of its only one. */
+function part(lines: ReturnType<typeof quantityLines>): Map<number, number> {
+  const [first] = lines;
+  if (lines.length === 1 && first !== undefined)
+    return new Map(first.quantity > 1 ? [[first.line, Math.floor(first.quantity / 2)]] : []);
+  return new Map(
+    lines
+      .slice(0, Math.ceil(lines.length / 2))
+      .map(({ line, quantity }, index) => [line, index === 0 && quantity > 2 ? quantity - 1 : quantity]),
+  );
+}
+
+/** Most packages have no tracking number (suiteql-facts, section 4). */
+function packagesBy(random: Random, way: Carrier): Package[] {
+  const digits = (count: number) => Array.from({ length: count }, () => between(random, 0, 9)).join('');
+  const isTracked = chance(random, 0.4);
+  return Array.from({ length: chance(random, 0.7) ? 1 : between(random, 2, 3) }, () => ({
+    ...(isTracked ? { packageTrackingNumber: trackingNumber(way, digits) } : {}),
+    packageWeight: between(random, 5, 600) / 10,
+    packageDescr: 'Carton',
+  }));
+}
+
+function trackingNumber({ sublist, method }: Carrier, digits: (count: number) => string): string {
+  if (sublist === 'packageUps') return `1Z999AA1${digits(10)}`;
+  if (sublist === 'packageFedex') return digits(12);
+  return method.refName?.startsWith('Purolator') ? `PUR${digits(9)}` : digits(16);
+}
