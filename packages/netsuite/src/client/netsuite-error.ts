@@ -89,7 +89,7 @@ function kindOf(status: number, code: string | null, detail: string | null): Net
   if (status >= 500 || status === 408) return 'unavailable';
   // NetSuite reports a missing permission under several statuses; the code or the message identifies it.
   if (status === 403 || /INSUFFICIENT_PERMISSION/i.test(code ?? '')) return 'permission';
-  if (status === 400 && /permission violation|do not have permission/i.test(detail ?? '')) return 'permission';
+  if (status === 400 && /permission violation|do(es)? not have permission/i.test(detail ?? '')) return 'permission';
   if (status === 401) return 'sign-in';
   if (status === 404) return 'not-found';
   return 'refused';
