@@ -12,7 +12,7 @@ export async function startBenchSandbox(
   const sandbox = await startSandbox({
     databaseUrl: await createDatabase(postgres, 'netsuite'),
     credentials: [known],
-    data: { generate: { ...generate, seed: 1 } },
+    data: { generate: { ...generate, seed: 1, shipments: false } },
   });
   const environment = {
     NETSUITE_BASE_URL: sandbox.url,
