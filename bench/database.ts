@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@portal/server/platform/database';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@portal/server/platform/embedded-postgres';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../tools/postgres/embedded-postgres.ts';
 
 /** Runs `use` with a dedicated PostgreSQL, configured as in production, with its data on disk. */
 export async function withPostgres(use: (postgres: EmbeddedPostgres) => Promise<void>): Promise<void> {

@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
-import { findFreePort } from '../apps/server/src/platform/free-port.ts';
 import { findChromium } from '../tools/chromium.ts';
+import { findFreePort } from '../tools/free-port.ts';
 import type { WebServer } from './web-server.ts';
 
 /** Scores out of 100, and the metrics behind the performance score in milliseconds. */

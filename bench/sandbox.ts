@@ -1,6 +1,6 @@
 import { createSandboxCredentials } from '@portal/netsuite-sandbox/credentials';
 import { type Sandbox, startSandbox } from '@portal/netsuite-sandbox/start-sandbox';
-import type { EmbeddedPostgres } from '@portal/server/platform/embedded-postgres';
+import type { EmbeddedPostgres } from '../tools/postgres/embedded-postgres.ts';
 import { createDatabase } from './database.ts';
 
 /** A sandbox with this many generated records, and the portal's environment variables for signing in to it. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { findFreePort } from '../apps/server/src/platform/free-port.ts';
+import { findFreePort } from '../tools/free-port.ts';
 
 /** Timeout for hangs. */
 const START_TIMEOUT_MS = 300_000;

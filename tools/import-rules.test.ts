@@ -17,7 +17,7 @@ const cases: [file: string, imported: string, isAllowed: boolean][] = [
   [`${server}/features/f/queries.ts`, '../../http/mount.ts', false],
   [`${server}/features/f/queries.ts`, '../../access/brand.ts', false],
   [`${server}/features/f/queries.ts`, '../../access/scope.ts', true],
-  [`${server}/features/f/queries.ts`, '../../listing/sql.ts', true],
+  [`${server}/features/f/queries.ts`, '../../platform/sql.ts', true],
   [`${server}/features/f/service.ts`, '../customers/queries.ts', false],
   [`${server}/features/f/service.ts`, '../../http/mount.ts', false],
   [`${server}/features/f/service.ts`, './routes.ts', false],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findFreePort } from '../apps/server/src/platform/free-port.ts';
+import { findFreePort } from './free-port.ts';
 
 const program = fileURLToPath(new URL('./start.ts', import.meta.url));
 let folder = '';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findFreePort } from '../../apps/server/src/platform/free-port.ts';
+import { findFreePort } from '../../tools/free-port.ts';
 import { asJsonFunction, clickActions, type Driver, keyActions, textActions, viewport } from './driver.ts';
 
 /**

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createServer } from 'vite';
-import { findFreePort } from '../../apps/server/src/platform/free-port.ts';
+import { findFreePort } from '../free-port.ts';
 import type { OnStarted, Variables } from './services.ts';
 import { root, type StartSettings } from './settings.ts';
 

@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { createSandboxCredentials } from '@portal/netsuite-sandbox/credentials';
 import { defaultData, startSandbox } from '@portal/netsuite-sandbox/start-sandbox';
-import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts';
-import { ensureDatabase } from '../../apps/server/src/platform/ensure-database.ts';
 import { startMailServer } from '../maildev.ts';
+import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
+import { ensureDatabase } from '../postgres/ensure-database.ts';
 import type { StartSettings } from './settings.ts';
 
 /** Variables for the portal itself. */

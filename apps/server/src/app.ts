@@ -6,14 +6,16 @@ import { mountAssignments } from './features/assignments/routes.ts';
 import { createAssignmentService } from './features/assignments/service.ts';
 import { mountAttachments } from './features/attachments/routes.ts';
 import { createAttachmentService } from './features/attachments/service.ts';
+import { mailResetLink } from './features/auth/password-reset.ts';
 import { mountAuth } from './features/auth/routes.ts';
-import { createAuthService } from './features/auth/service.ts';
+import { readCurrentUser } from './features/auth/sessions.ts';
 import { mountChangeFeed } from './features/change-feed/routes.ts';
 import { createChangeFeedService } from './features/change-feed/service.ts';
 import { mountCustomers } from './features/customers/routes.ts';
 import { createCustomerService } from './features/customers/service.ts';
+import { mailInvitation } from './features/invitations/administering.ts';
 import { mountInvitations } from './features/invitations/routes.ts';
-import { createInvitationService } from './features/invitations/service.ts';
+import { ordersVersionQuery } from './features/orders/orders-list.ts';
 import { mountOrders } from './features/orders/routes.ts';
 import { createOrderService } from './features/orders/service.ts';
 import { mountPreferences } from './features/preferences/routes.ts';
@@ -21,8 +23,7 @@ import { createPreferenceService } from './features/preferences/service.ts';
 import { connectNetsuite } from './features/sync/netsuite-connection.ts';
 import { mountSync } from './features/sync/routes.ts';
 import { createSyncService } from './features/sync/service.ts';
-import { mountUsers } from './features/users/routes.ts';
-import { createUserService } from './features/users/service.ts';
+import { mountUsers, type UserDependencies } from './features/users/routes.ts';
 import { mountViewers } from './features/viewers/routes.ts';
 import { createViewerService } from './features/viewers/service.ts';
 import { createAuthentication } from './http/authentication.ts';
@@ -99,7 +100,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const mailKey = deriveKey(config.serverKey, 'queued mail');
   const resetKey = deriveKey(config.serverKey, 'reset requests');
   const outbox = createOutbox(queue, mailKey);
-  const auth = createAuthService({
+  const auth = {
     db,
     pool,
     clock,
@@ -111,7 +112,8 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     deviceKey: deriveKey(config.serverKey, 'known devices'),
     sessionLimits: config.sessionLimits,
     attachmentMaxBytes: config.attachmentMaxBytes,
-  });
+    versionQuery: ordersVersionQuery,
+  };
   const netsuite = connectNetsuite(config.netsuite, { db, pool, log, registry: metrics.registry });
   const sync = createSyncService({ db, clock, log, netsuite, maxStreams: config.usageLimits.eventStreams });
   const changeFeed = createChangeFeedService({
@@ -134,8 +136,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   });
   const activity = createActivityService({ pool });
   const people = { db, pool, clock, outbox, publicUrl: config.publicUrl, limits: config.usageLimits };
-  const invitations = createInvitationService(people);
-  const users = createUserService({ ...people, mailInvitation: invitations.mailInvitation });
+  const users: UserDependencies = { ...people, mailInvitation: (...invited) => mailInvitation(people, ...invited) };
   const viewers = createViewerService({ db, clock });
   const limiter = createRequestLimiter({ pool, clock, log });
   const http = await createServer({
@@ -144,7 +145,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     metricsToken: config.metricsToken,
     readiness: dependencies.readiness,
     admission: {
-      authenticate: createAuthentication(auth.readCurrentUser),
+      authenticate: createAuthentication((token) => readCurrentUser(auth, token)),
       limiter,
       limits: config.requestLimits,
       countByNetwork: createNetworkLimit(limiter, config.networkLimits),
@@ -159,9 +160,13 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       mountPreferences(mount, createPreferenceService({ db, clock }));
       mountUsers(mount, users);
       mountViewers(mount, viewers);
-      mountInvitations(mount, invitations);
+      mountInvitations(mount, people);
       mountChangeFeed(mount, changeFeed);
-      mountSync(mount, sync, createAuthentication(auth.peekCurrentUser));
+      mountSync(
+        mount,
+        sync,
+        createAuthentication((token) => readCurrentUser(auth, token, { extend: false })),
+      );
     },
     webFolder: dependencies.webFolder,
     isSecure: config.publicUrl.startsWith('https:'),
@@ -181,7 +186,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   });
   const workers = [
     createMailWorker({ mailer, key: mailKey, clock, log }),
-    createResetRequestWorker(resetKey, auth.mailResetLink),
+    createResetRequestWorker(resetKey, (email) => mailResetLink(auth, email)),
     createHousekeepingWorker(db, clock, attachments.tidy),
     createCheckCountsWorker({ db, log }),
     ...createSyncWorkers(sync),

@@ -4,7 +4,7 @@
  */
 import { createInterface } from 'node:readline/promises';
 import { z } from 'zod';
-import { ensureFirstAdministrator } from './features/auth/first-administrator.ts';
+import { ensureFirstAdministrator } from './features/auth/administrators.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
 import { migrate } from './platform/migrate.ts';

@@ -13,14 +13,14 @@ import { inviteUser } from '@portal/contract/invitations';
 import { exportOrders, getOrder, listOrders, syncOrders } from '@portal/contract/orders';
 import { listUsers } from '@portal/contract/users';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { findFreePort } from '../../../tools/free-port.ts';
+import { startEmbeddedPostgres, throwAwaySettings } from '../../../tools/postgres/embedded-postgres.ts';
 import { beginUpload, formBytes, write } from './features/attachments/testing/raw-upload.ts';
 import { readEvents } from './features/sync/testing/event-reader.ts';
 import { readMirror, readSource } from './features/sync/testing/records.ts';
 import { startSyncFixture } from './features/sync/testing/sync-fixture.ts';
 import { fetchExport } from './listing/export/testing/read-export.ts';
 import { openDatabase } from './platform/database.ts';
-import { startEmbeddedPostgres, throwAwaySettings } from './platform/embedded-postgres.ts';
-import { findFreePort } from './platform/free-port.ts';
 
 // A separate PostgreSQL server, since this test stops it.
 const folder = await mkdtemp(join(tmpdir(), 'order-portal-outage-'));

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type AppDependencies, createApp, jobKinds } from './app.ts';
 import type { Config } from './config.ts';
-import { ensureFirstAdministrator } from './features/auth/first-administrator.ts';
+import { ensureFirstAdministrator } from './features/auth/administrators.ts';
 import { checkAccount } from './features/sync/service.ts';
 import { checkCountsCron, checkCountsJob } from './jobs/check-counts.ts';
 import { housekeepingCron, housekeepingJob } from './jobs/housekeeping.ts';

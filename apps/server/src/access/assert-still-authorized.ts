@@ -1,8 +1,7 @@
 import type { Role } from '@portal/contract/permissions';
-import { runSql } from '../listing/run-sql.ts';
-import { sql } from '../listing/sql.ts';
 import type { Database } from '../platform/database.ts';
 import { unauthorized, unavailable } from '../platform/errors.ts';
+import { runSql, sql } from '../platform/sql.ts';
 import type { CurrentUser } from './current-user.ts';
 
 /**

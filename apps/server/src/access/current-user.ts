@@ -12,6 +12,6 @@ export interface CurrentUser {
   readonly at: string;
   /** NetSuite id of the linked customer. */
   readonly customerId: string | null;
-  /** Version of the mirrored orders at that moment, if it was read in the same query. */
-  readonly ordersVersion?: string;
+  /** Version of cached data at that moment, if authentication was given a query for it. */
+  readonly dataVersion?: string;
 }

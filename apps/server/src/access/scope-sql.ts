@@ -1,5 +1,5 @@
 import { customerRoles } from '@portal/contract/permissions';
-import { all, type Sql, sql } from '../listing/sql.ts';
+import { all, type Sql, sql } from '../platform/sql.ts';
 import type { GroupScope, UserScope } from './people-scope.ts';
 import type { ActivityScope, CustomerScope, OrderScope } from './scope.ts';
 

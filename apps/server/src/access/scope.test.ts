@@ -1,6 +1,6 @@
 import type { Role } from '@portal/contract/permissions';
 import { describe, expect, test } from 'vitest';
-import { compile } from '../listing/sql.ts';
+import { compile } from '../platform/sql.ts';
 import { createTestCurrentUser } from '../testing/current-user.ts';
 import type { CurrentUser } from './current-user.ts';
 import { activityScope, customerScope, orderScope, ordersOfCustomer, syncScope } from './scope.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { getProfile, initiateLogin } from '@portal/contract/auth';
 import { getHealth, getReadiness } from '@portal/contract/health';
 import { afterAll, expect, test, vi } from 'vitest';
+import { findFreePort } from '../../../../tools/free-port.ts';
+import { startEmbeddedPostgres, throwAwaySettings } from '../../../../tools/postgres/embedded-postgres.ts';
 import { openDatabase } from '../platform/database.ts';
-import { startEmbeddedPostgres, throwAwaySettings } from '../platform/embedded-postgres.ts';
-import { findFreePort } from '../platform/free-port.ts';
 import { startTestApp } from '../testing/app.ts';
 import { startTestInbox } from '../testing/mail.ts';
 

@@ -1,8 +1,8 @@
 import { forgotPassword, initiateLogin } from '@portal/contract/auth';
 import { afterAll, describe, expect, test } from 'vitest';
+import { findFreePort } from '../../../../tools/free-port.ts';
 import { minuteMs, secondMs } from '../platform/clock.ts';
 import { deriveKey } from '../platform/crypto.ts';
-import { findFreePort } from '../platform/free-port.ts';
 import { startTestApp } from '../testing/app.ts';
 import { startTestInbox } from '../testing/mail.ts';
 import { createOutbox } from './send-mail.ts';

@@ -1,5 +1,5 @@
+import { all, raw, type Sql, sql } from '../platform/sql.ts';
 import type { Column, Disjuncts, Filter } from './definition.ts';
-import { all, raw, type Sql, sql } from './sql.ts';
 
 /** Condition that a lowercase text, such as a searched column, contains another text literally, ignoring its case. */
 export function textContains(value: Sql, text: string): Sql {

@@ -2,9 +2,9 @@ import type { ListQuery } from '@portal/contract/listing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PortalError } from '../platform/errors.ts';
+import { sql } from '../platform/sql.ts';
 import type { Filter, ListDefinition, ListRequest } from './definition.ts';
 import { parseListQuery } from './parse-list-query.ts';
-import { sql } from './sql.ts';
 
 const definition: ListDefinition = {
   table: 'things',

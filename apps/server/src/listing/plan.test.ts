@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ListDefinition, ListRequest } from './definition.ts';
-import { manyRows } from './finding.ts';
+import { compile, type Sql, sql } from '../platform/sql.ts';
+import type { ListDefinition, ListRequest, ListSource } from './definition.ts';
 import { nearestPageWindow, planList } from './plan.ts';
-import type { ListSource } from './source.ts';
-import { compile, type Sql, sql } from './sql.ts';
+import { manyRows } from './statements.ts';
 
 const name = { id: 'name', kind: 'text', source: 'name' } as const;
 const price = { id: 'price', kind: 'number', source: 'price' } as const;

@@ -1,9 +1,14 @@
-import { filterCondition, optimizationFence } from './conditions.ts';
-import type { ListRequest } from './definition.ts';
-import { countRows, manyRows, planSearch } from './finding.ts';
-import type { IndexBound, KnownTotal, ListSource } from './source.ts';
-import { all, type Sql, sql } from './sql.ts';
-import { headStatement, indexScanStatement, type PageWindow, sortAllStatement } from './statements.ts';
+import { all, join, raw, type Sql, sql } from '../platform/sql.ts';
+import { filterCondition, filterDisjuncts, optimizationFence } from './conditions.ts';
+import type { Disjuncts, IndexBound, KnownTotal, ListRequest, ListSource, Search } from './definition.ts';
+import {
+  headStatement,
+  indexScanStatement,
+  manyRows,
+  type PageWindow,
+  type SearchPlan,
+  sortAllStatement,
+} from './statements.ts';
 
 /** Maximum offset and limit of a page that is read without looking for a faster plan. */
 const shallow = 200;
@@ -109,4 +114,41 @@ export function isIndexScanCheaper(
 ): boolean {
   if (indexBound?.columnId !== sort.column.id) return isMany(total);
   return ((cut.offset + cut.limit) * indexBound.rows) / total < total;
+}
+
+/** Conditions for the rows of a request; reads nothing yet. */
+export function planSearch({ definition, within }: ListSource, request: ListRequest): SearchPlan {
+  const { search, filters } = request;
+  const scope: Disjuncts[] = within === null ? [] : [[within]];
+  const searched: Disjuncts[] = search === null ? [] : [definition.search.find(search)];
+  const conditions = [...scope, ...filters.map(filterDisjuncts), ...searched];
+  const isSearchAlone = search !== null && conditions.length === 1;
+  return {
+    ways: product(conditions),
+    isWorthwhile: isSearchAlone ? hasFewHits(definition.search.count, request) : null,
+  };
+}
+
+/** With many hits, scanning to the page reads fewer rows than collecting all hits. */
+function hasFewHits(count: Search['count'], request: ListRequest): Sql | null {
+  if (count === undefined || request.search === null) return null;
+  const pageEnd = request.page * request.limit;
+  return sql`select hits * hits <= rows * ${pageEnd}
+  from (select (${count.atLeast(request.search)})::numeric as hits, (${count.rows})::numeric as rows) as known`;
+}
+
+/** Cartesian product: every combination of one alternative from each choice. */
+function product(choices: readonly Disjuncts[]): Sql[][] {
+  return choices.reduce<Sql[][]>(
+    (ways, alternatives) => ways.flatMap((way) => alternatives.map((alternative) => [...way, alternative])),
+    [[]],
+  );
+}
+
+/** Counts the rows one by one. */
+export function countRows(table: string, { ways }: SearchPlan): Sql {
+  return sql`select ${join(
+    ways.map((way) => sql`(select count(*) from ${raw(table)} where ${all(way)})`),
+    ' + ',
+  )}`;
 }

@@ -1,11 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
-import type { ListRequest, Page } from './definition.ts';
-import { createPageMemory } from './page-memory.ts';
+import { compile, runPrepared, type Sql, sql } from '../platform/sql.ts';
+import type { ListRequest, ListSource, Page } from './definition.ts';
 import { isIndexScanCheaper, type ListPlan, nearestPageWindow, type PageSteps, pageWindow, planList } from './plan.ts';
-import { runPrepared } from './run-sql.ts';
-import type { ListSource } from './source.ts';
-import { compile, type Sql, sql } from './sql.ts';
-import { createTotalCache, type RememberedTotal } from './total-cache.ts';
 
 /** A row by column name; for the format of values see platform/tables.ts. */
 export type Row = Record<string, unknown>;
@@ -23,8 +20,12 @@ type Found = { readonly rows: readonly Row[]; readonly total: number };
 const farOff = 1000;
 /** Maximum attempts to read a page from the end of a list that changes during each attempt. */
 const maxAttempts = 3;
-const rememberedTotals = 1000;
-const rememberedRows = 2000;
+const maxCachedTotals = 1000;
+const maxCachedRows = 2000;
+
+/** A total, and a page with its list's total, for one version of the data, which changes with the data in any process. */
+type CachedTotal = { readonly total: number; readonly version: string };
+type CachedPage = Found & { readonly version: string };
 
 /** A total with its version; if the data has a newer version, `total` reads it again. */
 function unlessVersion(version: unknown, known: number, total: Sql): Sql {
@@ -34,8 +35,11 @@ function unlessVersion(version: unknown, known: number, total: Sql): Sql {
 
 /** Reads lists from PostgreSQL according to their plan. */
 export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
-  const totals = createTotalCache(rememberedTotals);
-  const pages = createPageMemory(rememberedRows);
+  const totals = new LRUCache<string, CachedTotal>({ max: maxCachedTotals });
+  const pages = new LRUCache<string, CachedPage>({
+    maxSize: maxCachedRows,
+    sizeCalculation: ({ rows }) => Math.max(1, rows.length),
+  });
 
   /**
    * Prepares statements that are frequent and whose best plan never varies; all others are planned for their values.
@@ -113,7 +117,7 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
     return indexScan(count, steps, request, counted, key);
   }
 
-  async function countRows(count: Sql, version: Sql): Promise<RememberedTotal> {
+  async function countRows(count: Sql, version: Sql): Promise<CachedTotal> {
     const [row = {}] = await read(sql`select (${count}) as list_total, (${version})::text as version`);
     return { total: Number(row.list_total), version: String(row.version) };
   }
@@ -122,7 +126,7 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
     count: Sql,
     steps: PageSteps,
     request: ListRequest,
-    remembered: RememberedTotal | undefined,
+    remembered: CachedTotal | undefined,
     key: string,
   ): Promise<Found> {
     const cut = remembered === undefined ? pageWindow(request) : nearestPageWindow(request, remembered.total);
@@ -130,7 +134,7 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
     const { rows, total: found, version } = await readPage(steps.indexScan(cut, total, null));
     const now = found ?? 0;
     // The list has become short; without a cached total, the next read sorts it.
-    if (remembered !== undefined && now < remembered.total / 2) totals.forget(key);
+    if (remembered !== undefined && now < remembered.total / 2) totals.delete(key);
     else if (typeof version === 'string') totals.set(key, { total: now, version });
     // The list has changed in size meanwhile, so the rows counted from its end are not the requested ones.
     const isMoved = remembered !== undefined && now !== remembered.total;

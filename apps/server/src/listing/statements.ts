@@ -1,6 +1,15 @@
+import { all, join, raw, type Sql, sql } from '../platform/sql.ts';
 import type { Column, ListDefinition, ListRequest, SortOrder } from './definition.ts';
-import { manyRows, type SearchPlan } from './finding.ts';
-import { all, join, raw, type Sql, sql } from './sql.ts';
+
+/** From this number of rows on, scans an index in sort order until the page is full instead of sorting all rows. */
+export const manyRows = 5000;
+
+/** Conditions that find, or count, the rows of a list by index. Each row matches exactly one of them. */
+export type SearchPlan = {
+  readonly ways: readonly (readonly Sql[])[];
+  /** A cheap condition; if it is false, the rows are not searched by index. */
+  readonly isWorthwhile: Sql | null;
+};
 
 /** Offset and limit, counted from the end of the list if `backwards`. */
 export type PageWindow = { readonly limit: number; readonly offset: number; readonly backwards: boolean };

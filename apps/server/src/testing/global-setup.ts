@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres, throwAwaySettings } from '../../../../tools/postgres/embedded-postgres.ts';
 import { jobKinds } from '../app.ts';
 import { createJobQueue } from '../jobs/queue.ts';
 import { openDatabase } from '../platform/database.ts';
-import { startEmbeddedPostgres, throwAwaySettings } from '../platform/embedded-postgres.ts';
 import { createLogger } from '../platform/log.ts';
 import { migrate } from '../platform/migrate.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import { findFreePort } from '../../../../tools/free-port.ts';
 import { type MailServer, startMailServer } from '../../../../tools/maildev.ts';
-import { findFreePort } from '../platform/free-port.ts';
 
 const mail = z.object({
   subject: z.string(),

@@ -4,9 +4,8 @@ import type { ActivityScope } from '../../access/scope.ts';
 import { activityWithin } from '../../access/scope-sql.ts';
 import { contains } from '../../listing/conditions.ts';
 import { endOfDay, startOfDay } from '../../listing/filter-values.ts';
-import { runPrepared } from '../../listing/run-sql.ts';
-import { all, type Sql, sql } from '../../listing/sql.ts';
 import type { Database } from '../../platform/database.ts';
+import { all, runPrepared, type Sql, sql } from '../../platform/sql.ts';
 
 /** A person or record that a log entry refers to. */
 export type Actor = { id: string; name: string; customerId: string | null };

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { UserScope } from '../../access/people-scope.ts';
 import type { OrderScope } from '../../access/scope.ts';
 import { ordersWithin, usersWithin } from '../../access/scope-sql.ts';
-import { runSql } from '../../listing/run-sql.ts';
-import { all, type Sql, sql } from '../../listing/sql.ts';
 import type { Database } from '../../platform/database.ts';
+import { all, runSql, type Sql, sql } from '../../platform/sql.ts';
 
 export type Guest = {
   id: string;

@@ -21,13 +21,3 @@ export function cleanFileName(sent: string): string {
   if ([...name].length <= longest) return name;
   throw invalidField('file', `The name of the file must be at most ${longest} characters long.`);
 }
-
-/** `Content-Disposition` header for this name (RFC 6266), with an ASCII fallback. */
-export function attachmentDisposition(name: string): string {
-  const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/gu, '_');
-  const encoded = encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
-}

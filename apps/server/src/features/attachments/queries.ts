@@ -1,8 +1,7 @@
 import type { OrderScope } from '../../access/scope.ts';
 import { ordersWithin } from '../../access/scope-sql.ts';
-import { runSql } from '../../listing/run-sql.ts';
-import { type Sql, sql } from '../../listing/sql.ts';
 import type { Database } from '../../platform/database.ts';
+import { runSql, type Sql, sql } from '../../platform/sql.ts';
 
 /** Order fields for log entries about its files. */
 export type OrderOfFiles = { id: string; tranId: string | null; customerId: string | null };

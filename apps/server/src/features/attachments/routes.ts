@@ -1,6 +1,6 @@
 import * as contract from '@portal/contract/attachments';
+import { create } from 'content-disposition';
 import type { Mount } from '../../http/mount.ts';
-import { attachmentDisposition } from './file-name.ts';
 import type { AttachmentService } from './service.ts';
 
 /** Files are untrusted: browsers must save them and never display, run or sniff them. */
@@ -20,7 +20,7 @@ export function mountAttachments(mount: Mount, attachments: AttachmentService): 
       // Detected text was decoded as UTF-8.
       'content-type': contentType === 'text/plain' ? 'text/plain; charset=utf-8' : contentType,
       'content-length': size,
-      'content-disposition': attachmentDisposition(name),
+      'content-disposition': create(name),
     });
     return content;
   });

@@ -1,6 +1,5 @@
-import { runSql } from '../../listing/run-sql.ts';
-import { sql } from '../../listing/sql.ts';
 import type { Database } from '../../platform/database.ts';
+import { runSql, sql } from '../../platform/sql.ts';
 
 /** Records that bytes may exist under these ids without a row that owns them. */
 export async function insertUnclaimed(db: Database, ids: readonly string[], since: Date): Promise<void> {

@@ -42,15 +42,3 @@ export async function updatePasswordHash(db: Database, userId: string, from: str
 export async function lockUser(transaction: Database, userId: string): Promise<void> {
   await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
-
-/** A user with its group's type and its customer's name. */
-export async function findProfile(db: Database, userId: string) {
-  return db
-    .selectFrom('users')
-    .leftJoin('groups', 'groups.id', 'users.group_id')
-    .leftJoin('customers', 'customers.id', 'users.customer_id')
-    .select(['users.id', 'users.email', 'users.full_name', 'groups.type as role', 'users.customer_id'])
-    .select(['customers.name as customer_name', 'users.created_at'])
-    .where('users.id', '=', userId)
-    .executeTakeFirst();
-}

@@ -1,15 +1,27 @@
+import type { Session } from '@portal/contract/auth';
+import type { Role } from '@portal/contract/permissions';
 import type pg from 'pg';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { type Clock, minuteMs } from '../../platform/clock.ts';
 import { randomToken, sha256 } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
-import { findSession, insertSession, type SessionRow, touchSession } from './session-queries.ts';
+import { notFound } from '../../platform/errors.ts';
+import { actorOf, recordActivity } from '../activity/service.ts';
 
 export type SessionLimits = {
   /** Idle time after which a session ends. */
   idleMs: number;
   /** Maximum lifetime of a session, however active it is. */
   absoluteMs: number;
+};
+
+export type SessionDependencies = {
+  db: Database;
+  pool: pg.Pool;
+  clock: Clock;
+  sessionLimits: SessionLimits;
+  /** Query for the version of cached data, which most requests need next; `CurrentUser` has its result. */
+  versionQuery: string;
 };
 
 const MAX_USER_AGENT_LENGTH = 300;
@@ -23,46 +35,58 @@ export async function openSession(
   limits: SessionLimits,
 ): Promise<string> {
   const token = randomToken();
-  await insertSession(db, {
-    userId,
-    tokenHash: sha256(token),
-    userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + limits.absoluteMs),
-  });
+  const session = {
+    user_id: userId,
+    token_hash: sha256(token),
+    user_agent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
+    created_at: now,
+    last_used_at: now,
+    expires_at: new Date(now.getTime() + limits.absoluteMs),
+  };
+  await db.insertInto('sessions').values(session).execute();
   return token;
 }
 
-export type SessionDependencies = { db: Database; pool: pg.Pool; clock: Clock; sessionLimits: SessionLimits };
+/** A live session with the current state of its user. */
+type SessionRow = {
+  session_id: string;
+  last_used_at: string;
+  user_id: string;
+  email: string;
+  full_name: string | null;
+  role: Role | null;
+  customer_id: string | null;
+  data_version: string;
+};
 
-/** Returns the user of the session, or undefined if the session has ended or the user may no longer sign in. */
+/**
+ * Returns the user of the session, or undefined if the session has ended or the user may no longer sign in. One
+ * prepared statement, because it runs before each request. With `extend: false` the use does not restart the idle time:
+ * an open page alone does not keep its session alive.
+ */
 export async function readCurrentUser(
-  dependencies: SessionDependencies,
+  { db, pool, clock, sessionLimits, versionQuery }: SessionDependencies,
   token: string,
+  { extend } = { extend: true },
 ): Promise<CurrentUser | undefined> {
-  const { db, pool, clock, sessionLimits } = dependencies;
   const now = clock.now();
-  const found = await findSession(pool, sha256(token), now, idleSince(now, sessionLimits));
+  const { rows } = await pool.query<SessionRow>({
+    name: 'find-session',
+    text: `select s.id as session_id, s.last_used_at, u.id as user_id, u.email, u.full_name, g.type as role, u.customer_id,
+        (${versionQuery}) as data_version
+      from sessions s
+      join users u on u.id = s.user_id
+      left join groups g on g.id = u.group_id
+      where s.token_hash = $1 and s.expires_at > $2 and s.last_used_at > $3
+        and u.status = 1 and (u.expires_at is null or u.expires_at > $2)`,
+    values: [sha256(token), now.toISOString(), idleSince(now, sessionLimits)],
+  });
+  const [found] = rows;
   if (found === undefined) return undefined;
   // Writing at most once a minute is precise enough for the idle limit and avoids a write per request.
-  if (now.getTime() - new Date(found.last_used_at).getTime() >= minuteMs) {
-    await touchSession(db, found.session_id, now);
+  if (extend && now.getTime() - new Date(found.last_used_at).getTime() >= minuteMs) {
+    await db.updateTable('sessions').set({ last_used_at: now }).where('id', '=', found.session_id).execute();
   }
-  return toCurrentUser(found, now);
-}
-
-/** Like `readCurrentUser`, but does not extend the session: an open page alone does not keep it alive. */
-export async function peekCurrentUser(
-  dependencies: SessionDependencies,
-  token: string,
-): Promise<CurrentUser | undefined> {
-  const { pool, clock, sessionLimits } = dependencies;
-  const now = clock.now();
-  const found = await findSession(pool, sha256(token), now, idleSince(now, sessionLimits));
-  return found === undefined ? undefined : toCurrentUser(found, now);
-}
-
-function toCurrentUser(found: SessionRow, now: Date): CurrentUser {
   return {
     userId: found.user_id,
     sessionId: found.session_id,
@@ -71,11 +95,63 @@ function toCurrentUser(found: SessionRow, now: Date): CurrentUser {
     role: found.role,
     at: now.toISOString(),
     customerId: found.customer_id,
-    ordersVersion: found.orders_version,
+    dataVersion: found.data_version,
   };
 }
 
-/** Sessions last used before this instant have expired. */
-export function idleSince(now: Date, limits: SessionLimits): Date {
-  return new Date(now.getTime() - limits.idleMs);
+/** Sessions last used before this instant (ISO 8601) have expired. */
+function idleSince(now: Date, limits: SessionLimits): string {
+  return new Date(now.getTime() - limits.idleMs).toISOString();
+}
+
+/** The current user's live sessions, the most recently used first. */
+export async function listSessions(
+  { db, clock, sessionLimits }: SessionDependencies,
+  currentUser: CurrentUser,
+): Promise<Session[]> {
+  const now = clock.now();
+  const found = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'last_used_at', 'expires_at'])
+    .where('user_id', '=', currentUser.userId)
+    .where('expires_at', '>', now.toISOString())
+    .where('last_used_at', '>', idleSince(now, sessionLimits))
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return found.map((session) => ({
+    id: session.id,
+    createdAt: session.created_at,
+    lastUsedAt: session.last_used_at,
+    expiresAt: session.expires_at,
+    current: session.id === currentUser.sessionId,
+    ...(session.user_agent === null ? {} : { userAgent: session.user_agent }),
+  }));
+}
+
+/** Ends one of the current user's sessions; 404 for any other id. */
+export async function endSession({ db }: { db: Database }, { userId }: CurrentUser, id: string): Promise<void> {
+  if (!(await deleteSession(db, userId, id))) throw notFound('There is no such session.');
+}
+
+/** Ends all sessions of the current user except this one; returns how many. */
+export async function endOtherSessions({ db }: { db: Database }, currentUser: CurrentUser): Promise<number> {
+  const others = db.deleteFrom('sessions').where('user_id', '=', currentUser.userId);
+  return (await others.where('id', '<>', currentUser.sessionId).returning('id').execute()).length;
+}
+
+/** Ends the current session. */
+export async function signOut({ db, clock }: SessionDependencies, currentUser: CurrentUser): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    if (!(await deleteSession(transaction, currentUser.userId, currentUser.sessionId))) return;
+    const actor = actorOf(currentUser);
+    const content = `${actor.name} signed out`;
+    await recordActivity(transaction, { at: clock.now(), action: 'sign-out', content, actor, subject: actor });
+  });
+}
+
+/** Returns false if the user has no such session. */
+async function deleteSession(db: Database, userId: string, id: string): Promise<boolean> {
+  const deleted = db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id);
+  return (await deleted.returning('id').execute()).length > 0;
 }

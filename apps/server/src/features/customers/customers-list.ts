@@ -1,9 +1,14 @@
 import type { CustomerScope } from '../../access/scope.ts';
 import { customersWithin } from '../../access/scope-sql.ts';
 import { textContains } from '../../listing/conditions.ts';
-import { type Column, type ListDefinition, referenceColumn, type Search } from '../../listing/definition.ts';
-import type { ListSource } from '../../listing/source.ts';
-import { type Sql, sql } from '../../listing/sql.ts';
+import {
+  type Column,
+  type ListDefinition,
+  type ListSource,
+  referenceColumn,
+  type Search,
+} from '../../listing/definition.ts';
+import { type Sql, sql } from '../../platform/sql.ts';
 
 /** Balances are not visible to customer members. */
 const balanceColumns: readonly Column[] = [

@@ -4,9 +4,9 @@ import { customersWithin } from '../../access/scope-sql.ts';
 import type { ListRequest } from '../../listing/definition.ts';
 import type { Export, WantedExport } from '../../listing/export/exporter.ts';
 import type { Row, RunList } from '../../listing/run-list.ts';
-import { all, compile, raw, type Sql, sql } from '../../listing/sql.ts';
 import { columnsOf } from '../../listing/statements.ts';
 import type { Database } from '../../platform/database.ts';
+import { all, compile, raw, type Sql, sql } from '../../platform/sql.ts';
 import { customerDefinition, customerSource } from './customers-list.ts';
 
 /** A page of the customers in scope. */

@@ -1,17 +1,21 @@
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, minuteMs } from '../../platform/clock.ts';
 import { sha256 } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
 import { badRequest, conflict, invalidField, type PortalError } from '../../platform/errors.ts';
 import type { Origin } from '../../platform/origin.ts';
-import { consume, refund } from '../../platform/rate-limit.ts';
+import { atMost, consume, refund } from '../../platform/rate-limit.ts';
 import { recordActivity } from '../activity/service.ts';
-import { findPasswordFault, hashPassword, tooManyAttempts } from '../auth/service.ts';
-import { limits } from './limits.ts';
-import { acceptInvitation, findLink, type LinkRow } from './link-queries.ts';
+import { tooManyAttempts } from '../auth/limits.ts';
+import { findPasswordFault } from '../auth/password-policy.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { acceptInvitation, findLink, type LinkRow } from './links.ts';
 import { lockInvited } from './queries.ts';
 import { isOver, subjectOf } from './wording.ts';
 
 export type AcceptingDependencies = { db: Database; clock: Clock };
+
+/** Limit for invalid links looked up or accepted from one network address. */
+const tokensFrom = { key: (address: string) => `invitation:tokens-from:${address}`, limit: atMost(10, 15 * minuteMs) };
 
 const wrongLink = () => badRequest('Invalid registration link');
 const accepted = () => conflict('This invitation was already accepted. Please sign in.');
@@ -23,8 +27,8 @@ export async function readLink(
   origin: Origin,
 ): Promise<{ email: string; fullName: string | null; expiresAt: string } | 'accepted' | undefined> {
   const now = clock.now();
-  const turns = limits.tokensFrom.key(origin.address);
-  await consume(db, turns, limits.tokensFrom.limit, now, tooManyAttempts);
+  const turns = tokensFrom.key(origin.address);
+  await consume(db, turns, tokensFrom.limit, now, tooManyAttempts);
   const link = await findLink(db, sha256(token));
   if (link === undefined) return undefined;
   const refusal = refusalOf(link, link.mailed_to, now);
@@ -47,8 +51,8 @@ export async function completeInvitation(
   origin: Origin,
 ): Promise<void> {
   const now = clock.now();
-  const turns = limits.tokensFrom.key(origin.address);
-  await consume(db, turns, limits.tokensFrom.limit, now, tooManyAttempts);
+  const turns = tokensFrom.key(origin.address);
+  await consume(db, turns, tokensFrom.limit, now, tooManyAttempts);
   const tokenHash = sha256(given.token);
   const link = await findLink(db, tokenHash);
   const refusal = refusalOf(link, given.email, now);

@@ -4,8 +4,9 @@ import { administeredUsers } from '../../access/people-scope.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { actorOf, recordActivity } from '../activity/service.ts';
-import { countAdministrations, countMail } from '../users/service.ts';
+import { countAdministrations, countMail } from '../users/administration-limits.ts';
 import type { InvitingDependencies } from './inviting.ts';
+import { linkExpiry, sendLinks } from './links.ts';
 import {
   deletePendingUser,
   findInvited,
@@ -14,7 +15,6 @@ import {
   prolongInvitation,
   releaseAddress,
 } from './queries.ts';
-import { linkExpiry, sendLinks } from './send-link.ts';
 import { placeOf, subjectOf } from './wording.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { WantedInvitation } from '@portal/contract/invitations';
+import type { Invitation, WantedInvitation } from '@portal/contract/invitations';
 import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { administeredUsers, placementScope, userScope } from '../../access/people-scope.ts';
@@ -10,17 +10,20 @@ import {
   type AdministrationLimits,
   countAdministrations,
   countMails,
+  refundMails,
+  tooManyMails,
+} from '../users/administration-limits.ts';
+import {
   findAddressesWithin,
   insertUsers,
   type Placement,
   placeUser,
   readPlacementFacts,
-  refundMails,
-  tooManyMails,
   type WantedPlacement,
-} from '../users/service.ts';
-import { findInvited, insertInvitations } from './queries.ts';
-import { type LinkDependencies, linkExpiry, sendLinks } from './send-link.ts';
+} from '../users/placement.ts';
+import { type LinkDependencies, linkExpiry, sendLinks } from './links.ts';
+import { readInvitation } from './listing.ts';
+import { findGuestGroupId, findInvited, insertInvitations } from './queries.ts';
 import { placeOf, subjectOf } from './wording.ts';
 
 export type InvitingDependencies = LinkDependencies & { db: Database; clock: Clock; limits: AdministrationLimits };
@@ -104,17 +107,26 @@ export async function inviteAll(
   });
 }
 
-/** Invites one person and returns the invitation's id. Errors: as for `placeNewcomer` and `inviteAll`. */
+/** Invites one person. Errors: as for `placeNewcomer` and `inviteAll`. */
 export async function invite(
   dependencies: InvitingDependencies,
   currentUser: CurrentUser,
   wanted: WantedInvitation,
-): Promise<string> {
+): Promise<Invitation> {
   const placement = await placeNewcomer(dependencies, currentUser, wanted);
-  const id =
-    (await inviteAll(dependencies, currentUser, [{ ...wanted, placement }])).get(wanted.email) ?? addressInUse();
+  const ids = await inviteAll(dependencies, currentUser, [{ ...wanted, placement }]);
+  const id = ids.get(wanted.email) ?? addressInUse();
   if (id instanceof PortalError) throw id;
-  return id;
+  return readInvitation(dependencies, currentUser, id);
+}
+
+/** Invites a guest. Always uses the guest group, whatever the request names. */
+export async function inviteGuest(
+  dependencies: InvitingDependencies,
+  currentUser: CurrentUser,
+  wanted: Omit<WantedInvitation, 'groupId'>,
+): Promise<Invitation> {
+  return invite(dependencies, currentUser, { ...wanted, groupId: await findGuestGroupId(dependencies.db) });
 }
 
 /**

@@ -1,9 +1,8 @@
 import type pg from 'pg';
 import type { GroupScope, UserScope } from '../../access/people-scope.ts';
 import { usersWithin } from '../../access/scope-sql.ts';
-import { runPrepared, runSql } from '../../listing/run-sql.ts';
-import { type Sql, sql } from '../../listing/sql.ts';
 import type { Database } from '../../platform/database.ts';
+import { runPrepared, runSql, type Sql, sql } from '../../platform/sql.ts';
 
 /** An invitation with the current state of its user, group and customer. */
 export type InvitationRow = {

@@ -4,9 +4,10 @@ import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { actorOf, recordActivity } from '../activity/service.ts';
-import { findPasswordFault, hashPassword } from '../auth/service.ts';
+import { findPasswordFault } from '../auth/password-policy.ts';
+import { hashPassword } from '../auth/passwords.ts';
 import { findCustomerName } from '../customers/service.ts';
-import { insertUsers } from '../users/service.ts';
+import { insertUsers } from '../users/placement.ts';
 import { addressInUse, type InvitingDependencies, placeNewcomer } from './inviting.ts';
 import { placeOf } from './wording.ts';
 

@@ -1,42 +1,51 @@
-import { completeInvitation, register } from '@portal/contract/auth';
+import * as auth from '@portal/contract/auth';
 import * as contract from '@portal/contract/invitations';
+import type pg from 'pg';
 import type { Mount } from '../../http/mount.ts';
 import { originOf } from '../../http/origin.ts';
-import type { InvitationService } from './service.ts';
+import { completeInvitation, readLink } from './accepting.ts';
+import { resendInvitation, revokeInvitation } from './administering.ts';
+import { type InvitingDependencies, invite, inviteGuest } from './inviting.ts';
+import { inviteMany } from './inviting-many.ts';
+import { listActiveInvitations, listInvitations, listRelatedInvitations } from './listing.ts';
+import { registerUser } from './registering.ts';
 
-export function mountInvitations(mount: Mount, invitations: InvitationService): void {
-  mount(contract.createInvitation, ({ currentUser, body }) => invitations.invite(currentUser, body));
-  mount(contract.inviteUser, ({ currentUser, body }) => invitations.invite(currentUser, body));
-  mount(contract.inviteGuest, ({ currentUser, body }) => invitations.inviteGuest(currentUser, body));
+export type InvitationDependencies = InvitingDependencies & { pool: pg.Pool };
+
+/** Creates users: by mailed invitation, or directly by an administrator. */
+export function mountInvitations(mount: Mount, dependencies: InvitationDependencies): void {
+  mount(contract.createInvitation, ({ currentUser, body }) => invite(dependencies, currentUser, body));
+  mount(contract.inviteUser, ({ currentUser, body }) => invite(dependencies, currentUser, body));
+  mount(contract.inviteGuest, ({ currentUser, body }) => inviteGuest(dependencies, currentUser, body));
   mount(contract.inviteMany, async ({ currentUser, body }) => ({
-    results: await invitations.inviteMany(currentUser, body.invitations, body.preview),
+    results: await inviteMany(dependencies, currentUser, body.invitations, body.preview),
   }));
   mount(contract.validateInvitation, async ({ params, request }) => {
-    const link = await invitations.readLink(params.token, originOf(request));
+    const link = await readLink(dependencies, params.token, originOf(request));
     if (link === undefined) return { valid: false };
     if (link === 'accepted') return { valid: false, accepted: true } as const;
     const { fullName, ...rest } = link;
     return { valid: true, ...rest, ...(fullName === null ? {} : { fullName }) };
   });
-  mount(contract.listInvitations, ({ currentUser }) => invitations.list(currentUser));
-  mount(contract.listRelatedInvitations, ({ currentUser }) => invitations.listRelated(currentUser));
-  mount(contract.listActiveInvitations, ({ currentUser }) => invitations.listActive(currentUser));
+  mount(contract.listInvitations, ({ currentUser }) => listInvitations(dependencies, currentUser));
+  mount(contract.listRelatedInvitations, ({ currentUser }) => listRelatedInvitations(dependencies, currentUser));
+  mount(contract.listActiveInvitations, ({ currentUser }) => listActiveInvitations(dependencies, currentUser));
   mount(contract.resendInvitation, async ({ currentUser, params }) => {
-    await invitations.resend(currentUser, params.id);
+    await resendInvitation(dependencies, currentUser, params.id);
     return { message: 'Invitation resent successfully' };
   });
   for (const revoking of [contract.revokeInvitation, contract.revokeInvitationAlias]) {
     mount(revoking, async ({ currentUser, params }) => {
-      await invitations.revoke(currentUser, params.id);
+      await revokeInvitation(dependencies, currentUser, params.id);
       return { message: 'Invitation revoked' };
     });
   }
-  mount(completeInvitation, async ({ body, request }) => {
-    await invitations.complete(body, originOf(request));
+  mount(auth.completeInvitation, async ({ body, request }) => {
+    await completeInvitation(dependencies, body, originOf(request));
     return { message: 'Registration completed successfully' };
   });
-  mount(register, async ({ currentUser, body }) => {
-    const id = await invitations.register(currentUser, body);
+  mount(auth.register, async ({ currentUser, body }) => {
+    const id = await registerUser(dependencies, currentUser, body);
     return { id, message: 'User registered successfully' };
   });
 }

@@ -1,5 +1,5 @@
 import { type Actor, partyOf } from '../activity/service.ts';
-import { groupLabel } from '../users/service.ts';
+import { groupLabel } from '../users/groups.ts';
 import type { InvitationRow } from './queries.ts';
 
 /** Name of an invited user in the activity log. */

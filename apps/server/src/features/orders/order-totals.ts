@@ -1,8 +1,7 @@
 import type { OrderScope } from '../../access/scope.ts';
-import type { Filter } from '../../listing/definition.ts';
+import type { Filter, IndexBound, KnownTotal } from '../../listing/definition.ts';
 import { endOfDay, startOfDay } from '../../listing/filter-values.ts';
-import type { IndexBound, KnownTotal } from '../../listing/source.ts';
-import { all, join, type Sql, sql } from '../../listing/sql.ts';
+import { all, join, type Sql, sql } from '../../platform/sql.ts';
 
 /** Total of an order list from the maintained counts; null if only the orders themselves can give it. */
 export function lookUpOrderTotal(reach: OrderScope['orders'], filters: readonly Filter[]): KnownTotal | null {

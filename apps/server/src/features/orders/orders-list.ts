@@ -8,9 +8,14 @@ import {
   hasTrigrams,
   textContains,
 } from '../../listing/conditions.ts';
-import { type Column, type ListDefinition, referenceColumn, type Search } from '../../listing/definition.ts';
-import type { ListSource } from '../../listing/source.ts';
-import { type Sql, sql } from '../../listing/sql.ts';
+import {
+  type Column,
+  type ListDefinition,
+  type ListSource,
+  referenceColumn,
+  type Search,
+} from '../../listing/definition.ts';
+import { raw, type Sql, sql } from '../../platform/sql.ts';
 import { lookUpOrderTotal } from './order-totals.ts';
 
 const table = 'sales_orders';
@@ -113,6 +118,9 @@ export function orderDefinition(scope: OrderScope): ListDefinition {
   return scope.numbers ? withNumbers : withoutNumbers;
 }
 
+/** Reads the version of the mirrored orders, which changes in the transaction of every change of an order. */
+export const ordersVersionQuery = "select version from mirror_versions where mirror = 'orders'";
+
 /** The orders in scope, with the total from the maintained counts where possible. */
 export function orderSource(scope: OrderScope): ListSource {
   const { orders } = scope;
@@ -122,6 +130,6 @@ export function orderSource(scope: OrderScope): ListSource {
     isIndexed: (columnId) => orders.kind === 'all' || columnId === 'createdDate',
     lookUpTotal: (filters) => lookUpOrderTotal(orders, filters),
     // Assignments change independently of the orders.
-    version: orders.kind === 'assigned' ? null : sql`select version from mirror_versions where mirror = 'orders'`,
+    version: orders.kind === 'assigned' ? null : raw(ordersVersionQuery),
   };
 }

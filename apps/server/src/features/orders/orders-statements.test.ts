@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { orderScope } from '../../access/scope.ts';
 import { parseListQuery } from '../../listing/parse-list-query.ts';
 import { nearestPageWindow, pageWindow, planList } from '../../listing/plan.ts';
-import { compile, type Sql, sql } from '../../listing/sql.ts';
+import { compile, type Sql, sql } from '../../platform/sql.ts';
 import { createTestCurrentUser } from '../../testing/current-user.ts';
 import { orderSource } from './orders-list.ts';
 

@@ -5,8 +5,8 @@ import { ordersWithin } from '../../access/scope-sql.ts';
 import type { ListRequest } from '../../listing/definition.ts';
 import type { Export, WantedExport } from '../../listing/export/exporter.ts';
 import type { Row, RunList } from '../../listing/run-list.ts';
-import { all, compile, raw, sql } from '../../listing/sql.ts';
 import { columnsOf } from '../../listing/statements.ts';
+import { all, compile, raw, sql } from '../../platform/sql.ts';
 import { orderDefinition, orderSource } from './orders-list.ts';
 
 /** A page of the orders in scope. */

@@ -35,10 +35,10 @@ export function createOrderService(dependencies: OrderDependencies) {
   const { pool, clock, exportList, linesSource, linesTimeoutMs = 5 * secondMs } = dependencies;
   const runList = createListRunner(pool);
 
-  async function listIn(scope: OrderScope, query: ListQuery, { ordersVersion }: CurrentUser): Promise<OrderPage> {
+  async function listIn(scope: OrderScope, query: ListQuery, { dataVersion }: CurrentUser): Promise<OrderPage> {
     const asked = takeAssignmentFilter(scope, query);
     const request = parseListQuery(orderDefinition(scope), asked.query);
-    return findOrders(asked.scope, runList, request, (row) => toOrder(scope, row), ordersVersion);
+    return findOrders(asked.scope, runList, request, (row) => toOrder(scope, row), dataVersion);
   }
 
   /** Exports the caller's whole list as a file; aborting `gone` stops it. */

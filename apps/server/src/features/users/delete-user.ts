@@ -7,9 +7,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { actorOf, partyOf, recordActivity } from '../activity/service.ts';
-import { hasActiveAdministrator } from '../auth/service.ts';
-import { lockUserWithin, removeUser } from './edit-queries.ts';
-import { changePeople } from './people-lock.ts';
+import { hasActiveAdministrator } from '../auth/administrators.ts';
+import { changePeople, lockUserWithin, removeUser } from './edit-queries.ts';
 
 /**
  * Deletes a user, optionally only if it has the given role, and notifies it by mail if it was active. Its log entries

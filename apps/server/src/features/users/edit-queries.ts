@@ -1,9 +1,21 @@
 import type { Role } from '@portal/contract/permissions';
 import type { UserScope } from '../../access/people-scope.ts';
 import { usersWithin } from '../../access/scope-sql.ts';
-import { runSql } from '../../listing/run-sql.ts';
-import { all, sql } from '../../listing/sql.ts';
+import { transactionWithLock } from '../../platform/advisory-lock.ts';
 import type { Database } from '../../platform/database.ts';
+import { all, runSql, sql } from '../../platform/sql.ts';
+
+/** Name of the advisory lock for changes of users and groups. */
+export const peopleLock = 'people';
+
+/**
+ * Runs a transaction that changes or deletes users, or renames groups. Only one runs at a time, because its checks
+ * depend on several rows: that an administrator remains, that parents form no cycle, and that group names are unique.
+ * Throws 503 like `transactionWithLock`.
+ */
+export function changePeople<Result>(db: Database, work: (transaction: Database) => Promise<Result>): Promise<Result> {
+  return transactionWithLock(db, peopleLock, work);
+}
 
 /** A user as stored. */
 export type StoredUser = {

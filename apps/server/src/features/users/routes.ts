@@ -1,26 +1,36 @@
 import { deleteGuestUser, listGuestUsers } from '@portal/contract/invitations';
 import * as contract from '@portal/contract/users';
+import type pg from 'pg';
 import type { Mount } from '../../http/mount.ts';
-import type { UserService } from './service.ts';
+import { deleteUser } from './delete-user.ts';
+import { editGroup, listGroups } from './groups.ts';
+import { setPassword } from './set-password.ts';
+import { type UpdateDependencies, updateUser } from './update-user.ts';
+import { listGuests, listRelatedUsers, listUsers } from './user-rows.ts';
 
-export function mountUsers(mount: Mount, users: UserService): void {
-  mount(contract.listUsers, async ({ currentUser }) => ({ data: await users.list(currentUser) }));
-  mount(contract.listRelatedUsers, async ({ currentUser }) => ({ data: await users.listRelated(currentUser) }));
-  mount(contract.updateUser, ({ currentUser, params, body }) => users.update(currentUser, params.id, body));
+export type UserDependencies = UpdateDependencies & { pool: pg.Pool };
+
+/** Users and groups, within the caller's scope. */
+export function mountUsers(mount: Mount, dependencies: UserDependencies): void {
+  mount(contract.listUsers, async ({ currentUser }) => ({ data: await listUsers(dependencies, currentUser) }));
+  mount(contract.listRelatedUsers, async ({ currentUser }) => ({
+    data: await listRelatedUsers(dependencies, currentUser),
+  }));
+  mount(contract.updateUser, ({ currentUser, params, body }) => updateUser(dependencies, currentUser, params.id, body));
   mount(contract.deleteUser, async ({ currentUser, params }) => {
-    await users.remove(currentUser, params.id);
+    await deleteUser(dependencies, currentUser, params.id);
     return { message: 'User deleted successfully' };
   });
   mount(contract.setUserPassword, async ({ currentUser, params, body }) => {
-    await users.setPassword(currentUser, params.id, body.password);
+    await setPassword(dependencies, currentUser, params.id, body.password);
     return { message: 'Password reset successfully' };
   });
-  mount(contract.listGroups, ({ currentUser }) => users.listGroups(currentUser));
-  mount(contract.updateGroup, ({ currentUser, params, body }) => users.editGroup(currentUser, params.id, body));
+  mount(contract.listGroups, ({ currentUser }) => listGroups(dependencies, currentUser));
+  mount(contract.updateGroup, ({ currentUser, params, body }) => editGroup(dependencies, currentUser, params.id, body));
   // Guests are users, although their paths are under the invitations.
-  mount(listGuestUsers, ({ currentUser }) => users.listGuests(currentUser));
+  mount(listGuestUsers, ({ currentUser }) => listGuests(dependencies, currentUser));
   mount(deleteGuestUser, async ({ currentUser, params }) => {
-    await users.removeGuest(currentUser, params.id);
+    await deleteUser(dependencies, currentUser, params.id, 'customer_guest');
     return { message: 'User deleted successfully' };
   });
 }

@@ -6,7 +6,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, invalidField, notFound } from '../../platform/errors.ts';
 import { actorOf, partyOf, recordActivity } from '../activity/service.ts';
-import { changePassword, findPasswordFault, hashPassword } from '../auth/service.ts';
+import { changePassword } from '../auth/change-password.ts';
+import { findPasswordFault } from '../auth/password-policy.ts';
+import { hashPassword } from '../auth/passwords.ts';
 import { type AdministrationLimits, countAdministrations } from './administration-limits.ts';
 import { lockUserWithin, type StoredUser } from './edit-queries.ts';
 

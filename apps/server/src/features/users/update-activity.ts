@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import { actorOf, partyOf, recordActivity } from '../activity/service.ts';
 import { findCustomerName } from '../customers/service.ts';
 import { findGroupName, type StoredUser, type UserValues } from './edit-queries.ts';
-import { groupLabel } from './group-label.ts';
+import { groupLabel } from './groups.ts';
 import { isSameInstant } from './placement.ts';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

@@ -2,16 +2,18 @@ import type { updateUser as contract, User } from '@portal/contract/users';
 import type { z } from 'zod';
 import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import type { CurrentUser } from '../../access/current-user.ts';
-import { administeredUsers, groupScope, placementScope, userScope } from '../../access/people-scope.ts';
+import { administeredUsers, placementScope, userScope } from '../../access/people-scope.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { isDuplicate } from '../../platform/database-errors.ts';
 import { conflict, invalidField, notFound } from '../../platform/errors.ts';
 import { actorOf } from '../activity/service.ts';
-import { deleteEmailChange, hasActiveAdministrator, requestEmailChange } from '../auth/service.ts';
+import { hasActiveAdministrator } from '../auth/administrators.ts';
+import { deleteEmailChange, requestEmailChange } from '../auth/email-change.ts';
 import { type AdministrationLimits, countAdministrations, countMail } from './administration-limits.ts';
 import {
+  changePeople,
   dropAssignments,
   endSessions,
   findUserWithin,
@@ -23,19 +25,18 @@ import {
   type UserValues,
   writeUser,
 } from './edit-queries.ts';
-import { changePeople } from './people-lock.ts';
-import { isSameInstant, type Placement, placeUser, readPlacementFacts } from './placement.ts';
-import { findAddressesWithin } from './queries.ts';
+import { findAddressesWithin, isSameInstant, type Placement, placeUser, readPlacementFacts } from './placement.ts';
 import { recordDeparture, recordUpdate } from './update-activity.ts';
 import { findUser } from './user-rows.ts';
 
-export type WantedUser = z.output<(typeof contract)['body']>;
-type Dependencies = {
+type WantedUser = z.output<(typeof contract)['body']>;
+export type UpdateDependencies = {
   db: Database;
   clock: Clock;
   outbox: Outbox;
   publicUrl: string;
   limits: AdministrationLimits;
+  /** Mails a pending user's invitation to its new address, in the same transaction. */
   mailInvitation: (transaction: Database, currentUser: CurrentUser, userId: string) => Promise<void>;
 };
 
@@ -46,7 +47,7 @@ type Dependencies = {
  * belongs to a user outside the caller's scope is accepted like any other, but it gets no mail and is never assigned.
  */
 export async function updateUser(
-  dependencies: Dependencies,
+  dependencies: UpdateDependencies,
   currentUser: CurrentUser,
   id: string,
   wanted: WantedUser,
@@ -61,7 +62,9 @@ export async function updateUser(
         throw conflict('This user was changed in the meantime. Check the current values and save again.', 'version');
       }
       await changeUser(dependencies, transaction, currentUser, present, wanted, clock.now());
-      return readUser(transaction, currentUser, present.id);
+      const changed = await findUser(currentUser, transaction, present.id);
+      if (changed === undefined) throw notFound('There is no such user.');
+      return changed;
     });
   } catch (error) {
     if (isDuplicate(error)) throw addressInUse();
@@ -70,7 +73,7 @@ export async function updateUser(
 }
 
 async function changeUser(
-  dependencies: Dependencies,
+  dependencies: UpdateDependencies,
   transaction: Database,
   currentUser: CurrentUser,
   present: StoredUser,
@@ -127,7 +130,7 @@ async function isTakenUnseen(
 
 /** Starts the change of an active user's address, or drops the pending one if the caller asks for that. */
 async function changeAddress(
-  dependencies: Dependencies,
+  dependencies: UpdateDependencies,
   transaction: Database,
   currentUser: CurrentUser,
   present: StoredUser,
@@ -196,12 +199,4 @@ function isUnchanged(present: StoredUser, next: UserValues): boolean {
   const { expiresAt, ...others } = next;
   const names = Object.keys(others) as (keyof typeof others)[];
   return names.every((name) => next[name] === present[name]) && isSameInstant(expiresAt, present.expiresAt);
-}
-
-async function readUser(transaction: Database, currentUser: CurrentUser, id: string): Promise<User> {
-  const visible = userScope(currentUser);
-  const wanted = { scope: visible, visible, words: groupScope(currentUser), at: currentUser.at };
-  const user = await findUser(wanted, transaction, id);
-  if (user === undefined) throw notFound('There is no such user.');
-  return user;
 }

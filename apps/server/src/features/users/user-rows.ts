@@ -1,10 +1,11 @@
 import type { User } from '@portal/contract/users';
 import type pg from 'pg';
-import type { GroupScope, UserScope } from '../../access/people-scope.ts';
+import type { CurrentUser } from '../../access/current-user.ts';
+import { type GroupScope, groupScope, relatedUsers, type UserScope, userScope } from '../../access/people-scope.ts';
 import { usersWithin } from '../../access/scope-sql.ts';
-import { runPrepared, runSql } from '../../listing/run-sql.ts';
-import { raw, type Sql, sql } from '../../listing/sql.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import { raw, runPrepared, runSql, type Sql, sql } from '../../platform/sql.ts';
 
 type UserRow = {
   id: string;
@@ -29,14 +30,28 @@ type WantedUsers = { scope: UserScope; visible: UserScope; words: GroupScope; at
 /** Maximum number of users per response. */
 const maxListed = raw('10000');
 
-/** Returns the users in scope by creation time; at most 10,000. */
-export async function findUsers(wanted: WantedUsers, pool: pg.Pool): Promise<User[]> {
-  return (await runPrepared<UserRow>(pool, usersStatement(wanted, sql`true`))).map(toUser);
+/** Returns the visible users by creation time; at most 10,000. */
+export function listUsers({ pool }: { pool: pg.Pool }, currentUser: CurrentUser): Promise<User[]> {
+  return findUsers(pool, currentUser, userScope(currentUser));
 }
 
-/** Returns one user in scope as the transaction sees it. */
-export async function findUser(wanted: WantedUsers, transaction: Database, id: string): Promise<User | undefined> {
-  return (await runSql<UserRow>(transaction, usersStatement(wanted, sql`users.id = ${id}`))).map(toUser)[0];
+/** Returns the visible users of the current user's own customer; for staff, those of all customers. */
+export function listRelatedUsers({ pool }: { pool: pg.Pool }, currentUser: CurrentUser): Promise<User[]> {
+  return findUsers(pool, currentUser, relatedUsers(currentUser));
+}
+
+async function findUsers(pool: pg.Pool, currentUser: CurrentUser, scope: UserScope): Promise<User[]> {
+  return (await runPrepared<UserRow>(pool, usersStatement(wantedBy(currentUser, scope), sql`true`))).map(toUser);
+}
+
+/** Returns one visible user as the transaction sees it. */
+export async function findUser(currentUser: CurrentUser, transaction: Database, id: string): Promise<User | undefined> {
+  const statement = usersStatement(wantedBy(currentUser, userScope(currentUser)), sql`users.id = ${id}`);
+  return (await runSql<UserRow>(transaction, statement)).map(toUser)[0];
+}
+
+function wantedBy(currentUser: CurrentUser, scope: UserScope): WantedUsers {
+  return { scope, visible: userScope(currentUser), words: groupScope(currentUser), at: currentUser.at };
 }
 
 function usersStatement({ scope, visible, words, at }: WantedUsers, condition: Sql): Sql {
@@ -81,13 +96,13 @@ function toUser(row: UserRow): User {
   };
 }
 
-/** Returns the guests in scope who have access, or will have it once they accept, by name. */
-export async function findGuests(scope: UserScope, pool: pg.Pool, now: Date) {
+/** Returns the guests to whom orders can be assigned, by name: they have access, or will have it once they accept. */
+export async function listGuests({ pool, clock }: { pool: pg.Pool; clock: Clock }, currentUser: CurrentUser) {
   const statement = sql`
     select users.id, users.email, users.full_name
     from users join groups on groups.id = users.group_id and groups.type = 'customer_guest'
-    where ${usersWithin(scope) ?? sql`true`} and users.status in (0, 1)
-      and (users.expires_at is null or users.expires_at > ${now.toISOString()})
+    where ${usersWithin(userScope(currentUser)) ?? sql`true`} and users.status in (0, 1)
+      and (users.expires_at is null or users.expires_at > ${clock.now().toISOString()})
     order by coalesce(users.full_name, users.email) collate natural_order, users.id
     limit ${maxListed}`;
   const rows = await runPrepared<Pick<UserRow, 'id' | 'email' | 'full_name'>>(pool, statement);

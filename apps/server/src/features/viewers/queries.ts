@@ -1,9 +1,8 @@
 import { type Role, roles } from '@portal/contract/permissions';
 import type { CustomerScope, OrderScope } from '../../access/scope.ts';
 import { customersWithin, ordersWithin } from '../../access/scope-sql.ts';
-import { runSql } from '../../listing/run-sql.ts';
-import { join, raw, type Sql, sql } from '../../listing/sql.ts';
 import type { Database } from '../../platform/database.ts';
+import { join, raw, runSql, type Sql, sql } from '../../platform/sql.ts';
 
 /** A user who can sign in, and so may see records. */
 export type PossibleReader = {

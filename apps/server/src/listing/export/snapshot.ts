@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { compile, raw, type Sql, sql } from '../../platform/sql.ts';
 import { runInBackground } from '../../platform/workload.ts';
-import { compile, raw, type Sql, sql } from '../sql.ts';
 import type { Cell } from './export-file.ts';
 
 /** A database snapshot on its own connection, which is released when `end` is called. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { countCallers, transactionWithLock } from '../../../platform/advisory-lock.ts';
 import type { TestApp } from '../../../testing/app.ts';
-import { peopleLock } from '../people-lock.ts';
+import { peopleLock } from '../edit-queries.ts';
 
 /**
  * Sends requests and blocks them where they start to change people, after each has been authorized; then releases them

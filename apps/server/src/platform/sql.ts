@@ -1,3 +1,8 @@
+import { createHash } from 'node:crypto';
+import { CompiledQuery } from 'kysely';
+import type pg from 'pg';
+import type { Database } from './database.ts';
+
 /** An SQL fragment with separate values: `parts` has one element more than `values`. */
 export interface Sql {
   readonly parts: readonly string[];
@@ -53,4 +58,27 @@ export function compile({ parts, values }: Sql): { text: string; values: unknown
   let text = parts[0] ?? '';
   for (let index = 1; index < parts.length; index += 1) text += `$${index}${parts[index]}`;
   return { text, values: [...values] };
+}
+
+/** Runs SQL, optionally in a transaction. For the format of values see platform/tables.ts. */
+export async function runSql<Row>(db: Database, statement: Sql): Promise<Row[]> {
+  const { text, values } = compile(statement);
+  return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
+}
+
+/** Statement names by text, derived from it so that they are the same on every connection. */
+const names = new Map<string, string>();
+
+/**
+ * Runs a prepared statement: each connection parses and plans it once. For frequent statements whose best plan does not
+ * depend on values. The number of different texts must be small.
+ */
+export async function runPrepared<Row extends pg.QueryResultRow>(
+  pool: Pick<pg.Pool, 'query'>,
+  statement: Sql,
+): Promise<Row[]> {
+  const { text, values } = compile(statement);
+  const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url');
+  names.set(text, name);
+  return (await pool.query<Row>({ name, text, values })).rows;
 }

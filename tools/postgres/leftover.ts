@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { type ClusterFolder, readPostmaster } from './postgres-cluster.ts';
+import { type ClusterFolder, readPostmaster } from './cluster.ts';
 
 /** Application name of the connection that shows that the owner of a cluster is alive. */
 export const ownerName = 'order-portal owner';

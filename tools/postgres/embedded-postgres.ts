@@ -2,16 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { open, readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { findFreePort } from './free-port.ts';
-import { locatePostgres, postgresProgram } from './postgres-binaries.ts';
-import {
-  type ClusterFolder,
-  chooseSystemUser,
-  clusterArgument,
-  openClusterFolder,
-  spawnOptions,
-} from './postgres-cluster.ts';
-import { ownerName, stopLeftover } from './postgres-leftover.ts';
+import { findFreePort } from '../free-port.ts';
+import { locatePostgres, postgresProgram } from './binaries.ts';
+import { type ClusterFolder, chooseSystemUser, clusterArgument, openClusterFolder, spawnOptions } from './cluster.ts';
+import { ownerName, stopLeftover } from './leftover.ts';
 
 const startTimeoutMs = 60_000;
 

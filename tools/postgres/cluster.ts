@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { postgresProgram, type SystemUser } from './postgres-binaries.ts';
+import { postgresProgram, type SystemUser } from './binaries.ts';
 
 /** A folder with one PostgreSQL cluster, its password and its log. */
 export type ClusterFolder = {

@@ -1,0 +1,83 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { recordActivity } from '../activity/service.ts';
+import { findPasswordFault } from './password-policy.ts';
+import { hashPassword } from './passwords.ts';
+
+const MIN_PASSWORD_LENGTH = 8;
+
+/**
+ * Creates the first administrator if there is none; returns whether it did. Safe to run in several processes at once.
+ * Throws, with the reason, for an easily guessed password.
+ */
+export async function ensureFirstAdministrator(
+  db: Database,
+  clock: Clock,
+  account: { email: string; password: string },
+): Promise<boolean> {
+  if (await hasActiveAdministrator(db, clock.now())) return false;
+  const fault = findPasswordFault(account.password, account.email, MIN_PASSWORD_LENGTH);
+  if (fault !== undefined) throw new Error(`No administrator was made. ${fault}.`);
+  const passwordHash = await hashPassword(account.password);
+  return db.transaction().execute(async (transaction) => {
+    await lockGroups(transaction);
+    if (await hasActiveAdministrator(transaction, clock.now())) return false;
+    const { email } = account;
+    const id = await insertAdministrator(transaction, email, passwordHash);
+    const subject = { id, name: email, customerId: null };
+    const content = `${email} became the first administrator`;
+    await recordActivity(transaction, { at: clock.now(), action: 'user-created', content, subject });
+    return true;
+  });
+}
+
+/**
+ * Whether the portal has an active administrator other than `exceptId`: in the administrators group and not expired.
+ */
+export async function hasActiveAdministrator(db: Database, now: Date, exceptId?: string): Promise<boolean> {
+  const administrators = db
+    .selectFrom('users')
+    .innerJoin('groups', 'groups.id', 'users.group_id')
+    .select('users.id')
+    .where('groups.type', '=', 'admin')
+    .where('users.status', '=', 1)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now.toISOString())]))
+    .limit(1);
+  const found = exceptId === undefined ? administrators : administrators.where('users.id', '<>', exceptId);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+/** Takes a lock until the end of the transaction, so that only one process creates the administrator. */
+async function lockGroups(transaction: Database): Promise<void> {
+  await transaction.selectFrom('groups').select('id').orderBy('id').forUpdate().execute();
+}
+
+/**
+ * Inserts an active administrator without a name and returns its id. If a user who is not an active administrator has
+ * the address, that user becomes one.
+ */
+async function insertAdministrator(db: Database, email: string, passwordHash: string): Promise<string> {
+  const inserted = await db
+    .insertInto('users')
+    .values(({ selectFrom }) => ({
+      email,
+      status: 1,
+      group_id: selectFrom('groups').select('id').where('type', '=', 'admin'),
+      password_hash: passwordHash,
+    }))
+    .onConflict((conflict) =>
+      conflict
+        .column('email')
+        .where('suppressed', '=', false)
+        .doUpdateSet(({ ref }) => ({
+          status: 1,
+          group_id: ref('excluded.group_id'),
+          password_hash: passwordHash,
+          customer_id: null,
+          expires_at: null,
+        })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return inserted.id;
+}
