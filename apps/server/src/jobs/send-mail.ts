@@ -3,8 +3,8 @@ import { seal, unseal } from '../platform/crypto.ts';
 import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { type Mailer, recipientRejectionCode } from '../platform/mail.ts';
+import { renderMail } from './mail/mails.ts';
 import { type PortalMail, portalMail } from './mail/portal-mail.ts';
-import { renderMail } from './mail/render.ts';
 import { type JobKind, type JobQueue, type Worker, worker } from './queue.ts';
 
 /** Data in the job table. The mail is encrypted, since it may contain a code or a link. */

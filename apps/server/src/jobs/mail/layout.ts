@@ -37,10 +37,29 @@ const styles = {
     margin: '12px 0 20px',
     padding: '12px 20px',
   },
+  code: {
+    backgroundColor: '#f4f4f5',
+    borderRadius: 8,
+    color: '#18181b',
+    fontFamily: "'SF Mono', Menlo, Consolas, monospace",
+    fontSize: 32,
+    fontWeight: 700,
+    letterSpacing: 8,
+    lineHeight: '40px',
+    margin: '20px 0',
+    padding: '16px 0',
+    textAlign: 'center',
+  },
 } as const;
 
-/** Content of a mail before rendering. */
-export type MailContent = { subject: string; body: ReactElement };
+/** Content of a mail before rendering. `footnote` says why the recipient gets it. */
+export type MailContent = {
+  subject: string;
+  preview: string;
+  heading: string;
+  footnote: string;
+  content: readonly (ReactElement | null)[];
+};
 
 /** A paragraph of a mail; `key` is unique among its siblings. */
 export function paragraph(key: string, ...content: ReactNode[]): ReactElement {
@@ -93,16 +112,18 @@ export function greeting(name: string | null): string {
   return name === null ? 'Hello,' : `Hello ${toPlainLine(name, MAX_NAME)},`;
 }
 
-/** The layout of every mail. `footnote` says why the recipient gets it. */
-export function mailLayout(
-  options: { preview: string; heading: string; footnote: string },
-  ...content: ReactNode[]
-): ReactElement {
+/** A one-time code in large digits. */
+export function codeBlock(code: string): ReactElement {
+  return createElement(Text, { key: 'code', style: styles.code }, code);
+}
+
+/** The layout of every mail. */
+export function mailLayout({ preview, heading, footnote, content }: Omit<MailContent, 'subject'>): ReactElement {
   return createElement(
     Html,
     { lang: 'en' },
     createElement(Head),
-    createElement(Preview, null, options.preview),
+    createElement(Preview, null, preview),
     createElement(
       Body,
       { style: styles.body },
@@ -110,11 +131,29 @@ export function mailLayout(
         Container,
         { style: styles.card },
         createElement(Text, { style: styles.brand }, 'Order Portal'),
-        createElement(Heading, { as: 'h1', style: styles.heading }, options.heading),
+        createElement(Heading, { as: 'h1', style: styles.heading }, heading),
         createElement(Section, null, ...content),
         createElement(Hr, { style: styles.rule }),
-        createElement(Text, { style: styles.small }, options.footnote),
+        createElement(Text, { style: styles.small }, footnote),
       ),
     ),
   );
+}
+
+const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'UTC' });
+const moment = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+/** Formats an instant (ISO 8601) in UTC, because the reader's time zone is unknown. */
+export function formatMoment(instant: string): string {
+  return `${moment.format(new Date(instant))} UTC`;
+}
+
+/**
+ * Formats the end of access (ISO 8601, shown in UTC): "through November 30, 2026" for the end of a day, otherwise
+ * "until" the minute.
+ */
+export function formatEnd(instant: string): string {
+  const end = new Date(instant);
+  const isEndOfDay = end.getUTCHours() === 23 && end.getUTCMinutes() === 59;
+  return isEndOfDay ? `through ${day.format(end)}` : `until ${formatMoment(instant)}`;
 }

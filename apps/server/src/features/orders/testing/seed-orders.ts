@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { runAsMaintenance } from '../../../platform/workload.ts';
 
 const customersSql = `
 insert into customers (id, entity_id, company_name, email, phone, category_id, category_name, date_created,
@@ -48,9 +49,14 @@ from (
 
 /**
  * Fills the empty mirror with generated customers and orders, deterministic across calls, and updates planner
- * statistics. Creates indexes at the end, which is several times faster.
+ * statistics. Creates indexes at the end, which is several times faster. Has the time limits of maintenance, since a
+ * busy machine may need longer than a request's limit.
  */
-export async function seedOrders(pool: pg.Pool, orders: number, customers = 5000): Promise<void> {
+export function seedOrders(pool: pg.Pool, orders: number, customers = 5000): Promise<void> {
+  return runAsMaintenance(() => fill(pool, orders, customers));
+}
+
+async function fill(pool: pg.Pool, orders: number, customers: number): Promise<void> {
   await pool.query(customersSql, [customers]);
   const indexes = await pool.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
