@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { syncCustomers } from '@portal/contract/customers';
 import { syncOrders } from '@portal/contract/orders';
 import { afterAll, describe, expect, test } from 'vitest';
-import { findFreePort } from '../../platform/free-port.ts';
+import { findFreePort } from '../../../../../tools/free-port.ts';
 import { readMirror, readSource } from '../sync/testing/records.ts';
 import { startSyncFixture } from '../sync/testing/sync-fixture.ts';
 import { feedSecret } from './testing/notify.ts';
