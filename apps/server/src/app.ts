@@ -26,11 +26,15 @@ import { createSyncService } from './features/sync/service.ts';
 import { mountUsers, type UserDependencies } from './features/users/routes.ts';
 import { mountViewers } from './features/viewers/routes.ts';
 import { createViewerService } from './features/viewers/service.ts';
-import { createAuthentication } from './http/authentication.ts';
+import { createAuthentication } from './http/mount.ts';
 import { createNetworkLimit } from './http/network-limit.ts';
 import { createServer } from './http/server.ts';
-import { checkCountsJob, createCheckCountsWorker } from './jobs/check-counts.ts';
-import { createHousekeepingWorker, housekeepingJob } from './jobs/housekeeping.ts';
+import {
+  checkCountsJob,
+  createCheckCountsWorker,
+  createHousekeepingWorker,
+  housekeepingJob,
+} from './jobs/housekeeping.ts';
 import type { JobQueue, Worker } from './jobs/queue.ts';
 import { createReadChangesWorker, readChangesJob } from './jobs/read-changes.ts';
 import { createResetRequests, createResetRequestWorker, resetRequestJob } from './jobs/reset-requests.ts';

@@ -6,7 +6,7 @@ import type { ExportLimits } from './listing/export/exporter.ts';
 import { hourMs, secondMs } from './platform/clock.ts';
 import { type LogLevel, logLevels } from './platform/log.ts';
 import type { RequestLimits } from './platform/request-limiter.ts';
-import { parseStorageUrl, type StorageTarget } from './platform/storage-url.ts';
+import { parseStorageUrl, type StorageTarget } from './platform/storage.ts';
 
 /** Validated configuration from the environment. */
 export type Config = {

@@ -4,7 +4,8 @@ import { secondMs } from './platform/clock.ts';
 import type { DatabaseClient } from './platform/database.ts';
 import { unavailable } from './platform/errors.ts';
 import { listPendingMigrations } from './platform/migrate.ts';
-import { checkStorage, type FileStorage } from './platform/storage.ts';
+import { checkStorage } from './platform/open-storage.ts';
+import type { FileStorage } from './platform/storage.ts';
 
 /** Whether a load balancer should send requests to this process. */
 export type Readiness = {

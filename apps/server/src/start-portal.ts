@@ -4,8 +4,7 @@ import { type AppDependencies, createApp, jobKinds } from './app.ts';
 import type { Config } from './config.ts';
 import { ensureFirstAdministrator } from './features/auth/administrators.ts';
 import { checkAccount } from './features/sync/service.ts';
-import { checkCountsCron, checkCountsJob } from './jobs/check-counts.ts';
-import { housekeepingCron, housekeepingJob } from './jobs/housekeeping.ts';
+import { checkCountsCron, checkCountsJob, housekeepingCron, housekeepingJob } from './jobs/housekeeping.ts';
 import { createJobQueue } from './jobs/queue.ts';
 import { nightlySyncCron, nightlySyncJob, syncCron, syncJob } from './jobs/sync-schedule.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -14,7 +13,7 @@ import type { Logger } from './platform/log.ts';
 import { createMailer } from './platform/mail.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
-import { openStorage } from './platform/storage.ts';
+import { openStorage } from './platform/open-storage.ts';
 import { runAsMaintenance } from './platform/workload.ts';
 import { createReadiness } from './readiness.ts';
 

@@ -44,6 +44,11 @@ export function userScope(currentUser: CurrentUser): UserScope {
   }
 }
 
+/** For users who are identified by a password, a mailed code or a mailed link. */
+export function anyUserScope(): UserScope {
+  return brand({ users: { kind: 'all' } as const });
+}
+
 /** Visible users that the current user may administer: edit, delete and invite again. */
 export function administeredUsers(currentUser: CurrentUser): UserScope {
   const isAdministrator = currentUser.role === 'admin' || currentUser.role === 'customer_admin';

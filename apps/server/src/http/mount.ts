@@ -2,18 +2,17 @@ import multipart from '@fastify/multipart';
 import type { EndpointDefinition } from '@portal/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
-import type { CurrentUser } from '../access/current-user.ts';
-import { limitFor } from '../access/limit-for.ts';
+import { type CurrentUser, limitFor } from '../access/current-user.ts';
 import { holds } from '../access/permissions.ts';
 import { badRequest, type ErrorDetail, forbidden, unauthorized } from '../platform/errors.ts';
-import type { IncomingForm } from '../platform/form.ts';
+import type { IncomingForm } from '../platform/request-input.ts';
 import type { RequestLimiter, RequestLimits } from '../platform/request-limiter.ts';
 import { abortWorkload, requestWorkload, runAs, type Workload } from '../platform/workload.ts';
-import { clientNetwork } from './client-network.ts';
 import { toProblems, toSentence } from './input-problems.ts';
 import { serializerSchema } from './json-schema.ts';
 import { readForm } from './multipart-form.ts';
 import { type CountByNetwork, leaveOnClose } from './network-limit.ts';
+import { clientNetwork } from './origin.ts';
 import { createRecentSenders, type RecentSenders } from './recent-senders.ts';
 import { createWorkQueue, type WaitForTurn } from './work-queue.ts';
 
@@ -169,4 +168,21 @@ function readInput(definition: EndpointDefinition, request: FastifyRequest) {
   const [first] = problems;
   if (first !== undefined) throw badRequest(toSentence(first), problems);
   return input;
+}
+
+const bearer = /^Bearer +([A-Za-z0-9_-]{20,200})$/i;
+
+/** The token of `Authorization: Bearer …` if it has the format of a session token. */
+function bearerToken(request: FastifyRequest): string | undefined {
+  return bearer.exec(request.headers.authorization ?? '')?.[1];
+}
+
+/** Reads the current user from the database for each request, so that changes take effect immediately. */
+export function createAuthentication(
+  readCurrentUser: (token: string) => Promise<CurrentUser | undefined>,
+): Authenticate {
+  return async (request) => {
+    const token = bearerToken(request);
+    return token === undefined ? undefined : readCurrentUser(token);
+  };
 }

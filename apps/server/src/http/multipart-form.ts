@@ -2,7 +2,7 @@ import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { badRequest, PortalError, unsupportedMediaType } from '../platform/errors.ts';
-import type { IncomingForm } from '../platform/form.ts';
+import type { IncomingForm } from '../platform/request-input.ts';
 import { toProblems, toSentence } from './input-problems.ts';
 
 /** The maximum file size is up to the handler. */

@@ -1,9 +1,22 @@
 import type { FastifyRequest } from 'fastify';
-import type { Origin } from '../platform/origin.ts';
-import { clientNetwork } from './client-network.ts';
+import ipaddr from 'ipaddr.js';
+import type { Origin } from '../platform/request-input.ts';
 
 /** Origin of a request: its network, user agent and cookies. */
 export function originOf(request: FastifyRequest): Origin {
   const { cookie, 'user-agent': userAgent = null } = request.headers;
   return { address: clientNetwork(request.ip), userAgent, cookies: cookie };
+}
+
+/**
+ * Key under which rate limits count an address: the IPv4 address itself, or the /64 network of an IPv6 address, since
+ * one customer of a provider usually has a whole /64.
+ */
+export function clientNetwork(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  // Converts IPv4 addresses that are mapped to IPv6.
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const groups = parsed.parts.slice(0, 4).map((group) => group.toString(16));
+  return `${groups.join(':')}::/64`;
 }

@@ -7,7 +7,7 @@ import { generateOrders, upsertOrders } from '../features/orders/testing/order-a
 import { createLogger } from '../platform/log.ts';
 import { startTestApp } from '../testing/app.ts';
 import { createTestDatabase } from '../testing/database.ts';
-import { checkCountsJob } from './check-counts.ts';
+import { checkCountsJob } from './housekeeping.ts';
 
 let written = '';
 const log = createLogger('info', {

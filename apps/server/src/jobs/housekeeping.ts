@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Clock } from '../platform/clock.ts';
-import { hourMs } from '../platform/clock.ts';
+import { findWrongOrderCounts, rebuildOrderCounts } from '../features/orders/service.ts';
+import { type Clock, hourMs } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
+import type { Logger } from '../platform/log.ts';
 import { type JobKind, type Worker, worker } from './queue.ts';
 
 export const housekeepingJob: JobKind<object> = {
@@ -29,5 +30,23 @@ export function createHousekeepingWorker(db: Database, clock: Clock, deleteOrpha
     await db.deleteFrom('download_windows').where('opened_at', '<', dayAgo).execute();
     await db.deleteFrom('sync_requests').where('requested_at', '<', dayAgo).execute();
     await deleteOrphanedFiles();
+  });
+}
+
+export const checkCountsJob: JobKind<object> = {
+  name: 'check-counts',
+  options: { policy: 'exclusive', retryLimit: 3, retryDelay: 60, expireInSeconds: 1800 },
+};
+
+/** Daily at 03:45 UTC. */
+export const checkCountsCron = '45 3 * * *';
+
+/** Compares the trigger-maintained counts with the orders. Logs a difference as an error and corrects it. */
+export function createCheckCountsWorker({ db, log }: { db: Database; log: Logger }): Worker {
+  return worker(checkCountsJob, async () => {
+    const wrong = await findWrongOrderCounts(db);
+    if (Object.keys(wrong).length === 0) return;
+    log.error({ wrong }, 'order counts were wrong and are rebuilt');
+    await rebuildOrderCounts(db);
   });
 }

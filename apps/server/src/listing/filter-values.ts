@@ -1,7 +1,7 @@
 import { parseExactJson } from '@portal/netsuite/client/exact-json';
 import { z } from 'zod';
+import { badRequest, type ErrorDetail, type PortalError } from '../platform/errors.ts';
 import type { Column, Filter } from './definition.ts';
-import { shorten } from './refused-query.ts';
 
 /** Error that states what a filter value must be. */
 export class FilterProblem extends Error {}
@@ -129,4 +129,14 @@ function instantText(text: string): string {
   // JavaScript dates have milliseconds, PostgreSQL timestamps microseconds.
   const fraction = /\.(\d{1,6})/.exec(text)?.[1] ?? '';
   return `${iso.slice(0, 19)}.${fraction.padEnd(6, '0')}Z`;
+}
+
+/** 400 for a list query: the message states the first error, the details all of them. */
+export function refusedQuery(first: ErrorDetail, ...others: ErrorDetail[]): PortalError {
+  return badRequest(`${first.path}: ${first.message}.`, [first, ...others]);
+}
+
+/** Maximum length of client input repeated in an error message. */
+export function shorten(text: string, most = 60): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
 }

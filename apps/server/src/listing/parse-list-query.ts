@@ -1,8 +1,15 @@
 import type { ListQuery } from '@portal/contract/listing';
 import type { ErrorDetail } from '../platform/errors.ts';
 import { type Column, type Filter, findColumn, type ListDefinition, type ListRequest } from './definition.ts';
-import { FilterProblem, parseJsonObject, readBound, readFilterValue, readText } from './filter-values.ts';
-import { refusedQuery, shorten } from './refused-query.ts';
+import {
+  FilterProblem,
+  parseJsonObject,
+  readBound,
+  readFilterValue,
+  readText,
+  refusedQuery,
+  shorten,
+} from './filter-values.ts';
 
 /**
  * Parses and validates a list query; 400 names what is wrong. `contains` holds further text filters by column id, for

@@ -3,8 +3,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { S3Driver } from 'flydrive/drivers/s3';
 import { minuteMs, secondMs } from './clock.ts';
-import type { FileStorage } from './storage.ts';
-import type { StorageTarget } from './storage-url.ts';
+import type { FileStorage, StorageTarget } from './storage.ts';
 
 /** Stores files in a bucket of Amazon S3 or a compatible service. */
 export function createS3Storage(target: Extract<StorageTarget, { kind: 's3' }>): FileStorage {

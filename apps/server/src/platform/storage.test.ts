@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startTestStore } from '../testing/store.ts';
-import { openStorage } from './storage.ts';
-import type { StorageTarget } from './storage-url.ts';
+import { openStorage } from './open-storage.ts';
+import type { StorageTarget } from './storage.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'portal-storage-'));
 const store = await startTestStore();

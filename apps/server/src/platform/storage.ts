@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { StorageTarget } from './storage-url.ts';
+import { fileURLToPath } from 'node:url';
 
 /** Stores the bytes of files under generated keys. Files are never held in memory as a whole. */
 export type FileStorage = {
@@ -14,42 +13,52 @@ export type FileStorage = {
   remove(key: string): Promise<void>;
 };
 
-/** Opens the storage and checks that it is writable; otherwise throws an error that names the variable. */
-export async function openStorage(target: StorageTarget): Promise<FileStorage> {
-  const storage = await connect(target);
-  const place = target.kind === 'folder' ? `the folder ${target.folder}` : `the bucket ${target.bucket}`;
+/** Location of stored files. */
+export type StorageTarget =
+  | { readonly kind: 'folder'; readonly folder: string }
+  | {
+      readonly kind: 's3';
+      readonly bucket: string;
+      readonly region: string;
+      /** Undefined: Amazon's endpoint of the region. */
+      readonly endpoint: string | undefined;
+      /** Undefined: the AWS SDK's default credentials, from `AWS_ACCESS_KEY_ID` and so on. */
+      readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
+    };
+
+/** Parses `file:///folder` and `s3://[key:secret@]bucket[?endpoint=…&region=…]`; undefined for anything else. */
+export function parseStorageUrl(text: string): StorageTarget | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  if (url.protocol === 'file:') return parseFolder(url);
+  return url.protocol === 's3:' ? parseBucket(url) : undefined;
+}
+
+function parseFolder(url: URL): StorageTarget | undefined {
   try {
-    await checkStorage(storage);
-  } catch (error) {
-    throw new Error(`STORAGE_URL: nothing can be stored in ${place} (${reasonOf(error)}).`, { cause: error });
+    const folder = fileURLToPath(url);
+    return folder === '/' ? undefined : { kind: 'folder', folder };
+  } catch {
+    // A URL with a host, or without a path.
+    return undefined;
   }
-  return storage;
 }
 
-/** Writes and removes a small file; throws if either fails. */
-export async function checkStorage(storage: FileStorage): Promise<void> {
-  // Processes that share a storage must not remove each other's.
-  const key = `check-${randomUUID()}`;
-  await storage.write(key, content());
-  await storage.remove(key);
-}
-
-async function* content() {
-  yield Buffer.from('Written and removed again to check the storage.');
-}
-
-async function connect(target: StorageTarget): Promise<FileStorage> {
-  if (target.kind === 'folder') {
-    const { createFolderStorage } = await import('./storage-folder.ts');
-    return createFolderStorage(target.folder);
-  }
-  // Imported on demand, because Amazon's client is large.
-  const { createS3Storage } = await import('./storage-s3.ts');
-  return createS3Storage(target);
-}
-
-/** The error code of the system or of Amazon; never a message, which may contain an address or a key. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+function parseBucket(url: URL): StorageTarget | undefined {
+  const endpoint = url.searchParams.get('endpoint') ?? undefined;
+  const isKnown = [...url.searchParams.keys()].every((name) => name === 'endpoint' || name === 'region');
+  const isPlain = (url.pathname === '' || url.pathname === '/') && url.hash === '' && isKnown;
+  if (url.hostname === '' || !isPlain || (endpoint !== undefined && !/^https?:\/\/./.test(endpoint))) return undefined;
+  if (endpoint !== undefined && !URL.canParse(endpoint)) return undefined;
+  if ((url.username === '') !== (url.password === '')) return undefined;
+  return {
+    kind: 's3',
+    bucket: url.hostname,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    endpoint,
+    credentials:
+      url.username === ''
+        ? undefined
+        : { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) },
+  };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import S3rver from 's3rver';
-import type { StorageTarget } from '../platform/storage-url.ts';
+import type { StorageTarget } from '../platform/storage.ts';
 
 export type TestStore = {
   target: Extract<StorageTarget, { kind: 's3' }> & { credentials: object };

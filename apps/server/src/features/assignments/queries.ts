@@ -3,35 +3,13 @@ import type { UserScope } from '../../access/people-scope.ts';
 import type { OrderScope } from '../../access/scope.ts';
 import { ordersWithin, usersWithin } from '../../access/scope-sql.ts';
 import type { Database } from '../../platform/database.ts';
-import { all, runSql, type Sql, sql } from '../../platform/sql.ts';
-
-export type Guest = {
-  id: string;
-  email: string;
-  fullName: string | null;
-  customerId: string | null;
-  /** 1 active, 0 pending. */
-  status: number;
-  expiresAt: string | null;
-};
-
-/** Reads a guest in scope and locks it until the end of the transaction. */
-export async function lockGuest(scope: UserScope, transaction: Database, id: string): Promise<Guest | undefined> {
-  const statement = sql`
-    select id, email, full_name as "fullName", customer_id as "customerId", status, expires_at as "expiresAt"
-    from users where ${isGuest(scope, id)}
-    for no key update`;
-  return (await runSql<Guest>(transaction, statement))[0];
-}
+import { all, runSql, sql } from '../../platform/sql.ts';
 
 /** Whether the id is a guest in scope. */
 export async function hasGuest(scope: UserScope, db: Database, id: string): Promise<boolean> {
-  return (await runSql(db, sql`select id from users where ${isGuest(scope, id)}`)).length > 0;
-}
-
-function isGuest(scope: UserScope, id: string): Sql {
   const isOfGuestGroup = sql`users.group_id in (select id from groups where type = 'customer_guest')`;
-  return all([sql`users.id = ${id}`, isOfGuestGroup, usersWithin(scope) ?? sql`true`]);
+  const conditions = all([sql`users.id = ${id}`, isOfGuestGroup, usersWithin(scope) ?? sql`true`]);
+  return (await runSql(db, sql`select id from users where ${conditions}`)).length > 0;
 }
 
 /** Returns which of these orders are in scope. */

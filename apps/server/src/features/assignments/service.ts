@@ -2,10 +2,11 @@ import type { Assignment, assignOrders } from '@portal/contract/assignments';
 import type { z } from 'zod';
 import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import type { CurrentUser } from '../../access/current-user.ts';
+import { lockUser, type StoredUser } from '../../access/lock-user.ts';
 import { userScope } from '../../access/people-scope.ts';
 import { orderScope } from '../../access/scope.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
-import { toMoneyText } from '../../listing/money-text.ts';
+import { toMoneyText } from '../../listing/raw-data.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { invalidField, notFound } from '../../platform/errors.ts';
@@ -13,10 +14,8 @@ import { actorOf, partyOf, recordActivity } from '../activity/service.ts';
 import {
   findAssignments,
   findOrderIds,
-  type Guest,
   hasGuest,
   insertNotice,
-  lockGuest,
   removeAssignments,
   writeAssignments,
 } from './queries.ts';
@@ -48,7 +47,7 @@ export function createAssignmentService({ db, clock, outbox, publicUrl }: Assign
     const orderIds = [...new Set(wanted.orderIds)];
     return db.transaction().execute(async (transaction) => {
       await assertStillAuthorized(transaction, currentUser);
-      const guest = await lockGuest(userScope(currentUser), transaction, wanted.userId);
+      const guest = await lockGuest(transaction, currentUser, wanted.userId);
       if (guest === undefined || hasEnded(guest, now)) throw invalidField('userId', 'There is no such guest.');
       const visible = await findOrderIds(orderScope(currentUser), transaction, orderIds);
       const unknown = orderIds.filter((id) => !visible.has(id));
@@ -85,7 +84,7 @@ export function createAssignmentService({ db, clock, outbox, publicUrl }: Assign
   async function unassign(currentUser: CurrentUser, userId: string, ids: readonly string[]): Promise<number> {
     return db.transaction().execute(async (transaction) => {
       await assertStillAuthorized(transaction, currentUser);
-      const guest = await lockGuest(userScope(currentUser), transaction, userId);
+      const guest = await lockGuest(transaction, currentUser, userId);
       if (guest === undefined) throw noGuest();
       const now = clock.now();
       const removed = await removeAssignments(orderScope(currentUser), transaction, guest.id, ids, now);
@@ -115,8 +114,18 @@ export function createAssignmentService({ db, clock, outbox, publicUrl }: Assign
   return { assign, unassign, list };
 }
 
+async function lockGuest(transaction: Database, currentUser: CurrentUser, id: string): Promise<StoredUser | undefined> {
+  const user = await lockUser(userScope(currentUser), transaction, id);
+  return user?.role === 'customer_guest' ? user : undefined;
+}
+
 /** Links to a single order directly; links several as a filtered list. */
-async function linkTo(transaction: Database, guest: Guest, orderIds: readonly string[], at: Date): Promise<string> {
+async function linkTo(
+  transaction: Database,
+  guest: StoredUser,
+  orderIds: readonly string[],
+  at: Date,
+): Promise<string> {
   const [id] = orderIds;
   if (orderIds.length === 1) return `order=${id}`;
   return `assignment=${await insertNotice(transaction, { userId: guest.id, at }, orderIds)}`;
@@ -125,7 +134,7 @@ async function linkTo(transaction: Database, guest: Guest, orderIds: readonly st
 const noGuest = () => notFound('There is no such guest.');
 const count = (orders: number) => `${orders} ${orders === 1 ? 'order' : 'orders'}`;
 
-function hasEnded({ expiresAt }: Guest, now: Date): boolean {
+function hasEnded({ expiresAt }: StoredUser, now: Date): boolean {
   return expiresAt !== null && new Date(expiresAt) <= now;
 }
 

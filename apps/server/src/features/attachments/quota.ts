@@ -1,10 +1,9 @@
-import type { CurrentUser } from '../../access/current-user.ts';
-import { limitFor } from '../../access/limit-for.ts';
+import { type CurrentUser, limitFor } from '../../access/current-user.ts';
 import type { UsageLimits } from '../../config-usage-limits.ts';
 import type { Database } from '../../platform/database.ts';
 import { tooLarge, tooManyRequests } from '../../platform/errors.ts';
 import { acquireLease, type Lease } from '../../platform/leases.ts';
-import { formatBytes } from './format-bytes.ts';
+import { formatBytes } from './incoming-file.ts';
 import { findUsage, type OrderOfFiles } from './queries.ts';
 
 /** Limits for an order, a customer, and concurrent uploads of a user. */

@@ -1,14 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { Attachment, UploadedAttachment } from '@portal/contract/attachments';
 import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
-import { attachmentRemoval, mayRemove } from '../../access/attachment-rights.ts';
 import type { CurrentUser } from '../../access/current-user.ts';
-import { orderScope } from '../../access/scope.ts';
+import { attachmentRemoval, mayRemove, orderScope } from '../../access/scope.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
-import { deleteOrphan, deleteOrphanedFiles, keyOf } from './orphaned-files.ts';
+import { deleteOrphan, deleteOrphanedFiles, insertUnclaimed, keyOf } from './orphaned-files.ts';
 import { deleteAttachment, findAttachment, findAttachments, findOrder, type StoredAttachment } from './queries.ts';
 import { recordFile, recordFileDownload } from './record.ts';
-import { insertUnclaimed } from './unclaimed-queries.ts';
 import { type UploadDependencies, type UploadForm, uploadFile } from './upload.ts';
 
 export type AttachmentService = ReturnType<typeof createAttachmentService>;

@@ -4,11 +4,10 @@ import type { CurrentUser } from '../../access/current-user.ts';
 import { type OrderScope, orderScope } from '../../access/scope.ts';
 import { transactionWithLock } from '../../platform/advisory-lock.ts';
 import { badRequest, invalidField, notFound, PortalError, unavailable } from '../../platform/errors.ts';
-import type { IncomingFile, IncomingForm } from '../../platform/form.ts';
+import type { IncomingFile, IncomingForm } from '../../platform/request-input.ts';
 import { actorOf } from '../activity/service.ts';
-import { cleanFileName } from './file-name.ts';
-import { createInspection, type Inspected } from './inspect.ts';
-import { deleteOrphan, keyOf, type StoredFiles } from './orphaned-files.ts';
+import { cleanFileName, createInspection, type Inspected } from './incoming-file.ts';
+import { deleteOrphan, insertUnclaimed, keyOf, type StoredFiles, takeUnclaimed } from './orphaned-files.ts';
 import {
   filesLock,
   findNameOfBytes,
@@ -19,7 +18,6 @@ import {
 } from './queries.ts';
 import { type AttachmentLimits, assertRoomFor, beginUpload } from './quota.ts';
 import { recordFile } from './record.ts';
-import { insertUnclaimed, takeUnclaimed } from './unclaimed-queries.ts';
 
 /** `maxBytes`: maximum file size. */
 export type UploadDependencies = StoredFiles & { maxBytes: number; limits: AttachmentLimits };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { lockUser } from '../../access/lock-user.ts';
+import { anyUserScope } from '../../access/people-scope.ts';
 import type { Database } from '../../platform/database.ts';
-import { lockUser } from './queries.ts';
 
 /** A sign-in with a correct password, waiting for its mailed code. */
 export type NewAttempt = {
@@ -22,7 +23,7 @@ export type NewAttempt = {
  */
 export async function replaceAttempt(db: Database, attempt: NewAttempt): Promise<void> {
   // Prevents two concurrent sign-ins from both staying open.
-  await lockUser(db, attempt.userId);
+  await lockUser(anyUserScope(), db, attempt.userId);
   await db
     .updateTable('sign_in_attempts')
     .set({ ended_at: attempt.createdAt })

@@ -1,5 +1,7 @@
 import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import type { CurrentUser } from '../../access/current-user.ts';
+import { lockUser } from '../../access/lock-user.ts';
+import { anyUserScope } from '../../access/people-scope.ts';
 import type { PasswordChange } from '../../jobs/mail/portal-mail.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -10,9 +12,8 @@ import { actorOf, recordActivity } from '../activity/service.ts';
 import { endAttempts } from './attempt-queries.ts';
 import { limits, tooManyAttempts } from './limits.ts';
 import { findPasswordFault } from './password-policy.ts';
-import { dropResets, replacePassword } from './password-reset-queries.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { type Account, findAccountById, lockUser } from './queries.ts';
+import { type Account, findAccountById } from './queries.ts';
 
 const minPasswordLength = 8;
 
@@ -39,7 +40,7 @@ export async function changeOwnPassword(
   }
   const passwordHash = await hashPassword(given.password);
   await db.transaction().execute(async (transaction) => {
-    await lockUser(transaction, userId);
+    await lockUser(anyUserScope(), transaction, userId);
     await assertStillAuthorized(transaction, currentUser);
     // The password may have been changed between the check and the lock.
     const present = await readAccount(transaction, userId, now);
@@ -91,4 +92,26 @@ export async function changePassword(
     at: now.toISOString(),
     forgotPasswordUrl: `${publicUrl}/forgot-password`,
   });
+}
+
+/** Sets an account's password and ends all of its sessions except `keptSessionId`. */
+async function replacePassword(
+  transaction: Database,
+  userId: string,
+  passwordHash: string,
+  now: Date,
+  keptSessionId: string | undefined,
+): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ password_hash: passwordHash, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+  const sessions = transaction.deleteFrom('sessions').where('user_id', '=', userId);
+  await (keptSessionId === undefined ? sessions : sessions.where('id', '<>', keptSessionId)).execute();
+}
+
+/** Invalidates all reset links of an account. */
+export async function dropResets(transaction: Database, userId: string): Promise<void> {
+  await transaction.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 }

@@ -1,16 +1,18 @@
+import { lockUser } from '../../access/lock-user.ts';
+import { anyUserScope } from '../../access/people-scope.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { randomToken, sha256 } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
 import { isDuplicate } from '../../platform/database-errors.ts';
 import { badRequest } from '../../platform/errors.ts';
-import type { Origin } from '../../platform/origin.ts';
 import { consume, refund } from '../../platform/rate-limit.ts';
+import type { Origin } from '../../platform/request-input.ts';
 import { partyOf, recordActivity } from '../activity/service.ts';
 import { endAttempts } from './attempt-queries.ts';
+import { dropResets } from './change-password.ts';
 import { emailChangeLifetimeMs, limits, tooManyAttempts } from './limits.ts';
-import { dropResets } from './password-reset-queries.ts';
-import { findAccountById, lockUser } from './queries.ts';
+import { findAccountById } from './queries.ts';
 
 type EmailChangeDependencies = { db: Database; clock: Clock; outbox: Outbox; publicUrl: string };
 
@@ -70,7 +72,7 @@ export async function confirmEmail(
     await db.transaction().execute(async (transaction) => {
       const found = await findEmailChange(transaction, codeHash, now);
       if (found === undefined || found.email !== given.email) throw invalidLink();
-      await lockUser(transaction, found.userId);
+      await lockUser(anyUserScope(), transaction, found.userId);
       // The change may have been confirmed, replaced or deleted while this waited for the lock.
       const change = await findEmailChange(transaction, codeHash, now);
       const account = await findAccountById(transaction, found.userId, now);

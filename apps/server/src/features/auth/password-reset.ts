@@ -1,19 +1,20 @@
+import { lockUser } from '../../access/lock-user.ts';
+import { anyUserScope } from '../../access/people-scope.ts';
 import type { ResetRequests } from '../../jobs/reset-requests.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
 import { type Clock, minuteMs } from '../../platform/clock.ts';
 import { randomToken, sha256 } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
 import { badRequest, invalidField, unavailable } from '../../platform/errors.ts';
-import type { Origin } from '../../platform/origin.ts';
 import { consume, refund, resetLimit } from '../../platform/rate-limit.ts';
+import type { Origin } from '../../platform/request-input.ts';
 import { partyOf, recordActivity } from '../activity/service.ts';
 import { changePassword } from './change-password.ts';
 import { type DeviceDependencies, findDevice, rememberDevice } from './devices.ts';
 import { counterOf, limits, resetLifetimeMs, tooManyAttempts } from './limits.ts';
 import { findPasswordFault } from './password-policy.ts';
-import { findReset, insertReset, spendReset } from './password-reset-queries.ts';
 import { hashPassword } from './passwords.ts';
-import { findAccount, lockUser } from './queries.ts';
+import { findAccount } from './queries.ts';
 
 export type PasswordResetDependencies = DeviceDependencies & {
   db: Database;
@@ -108,7 +109,7 @@ export async function resetPassword(
   }
   const passwordHash = await hashPassword(given.password);
   const isReset = await db.transaction().execute(async (transaction) => {
-    await lockUser(transaction, reset.userId);
+    await lockUser(anyUserScope(), transaction, reset.userId);
     const account = await findAccount(transaction, reset.email, now);
     if (account?.id !== reset.userId || !(await spendReset(transaction, { ...reset, codeHash }, now))) return false;
     await changePassword(dependencies, transaction, account, { passwordHash, by: 'reset link', now });
@@ -122,4 +123,61 @@ export async function resetPassword(
   });
   if (!isReset) throw wrongCode();
   return rememberDevice(dependencies, origin.cookies, given.email);
+}
+
+/** A reset link; only the SHA-256 of its code is stored. */
+type NewReset = { userId: string; email: string; codeHash: Buffer; createdAt: Date; expiresAt: Date };
+
+async function insertReset(db: Database, reset: NewReset): Promise<void> {
+  await db
+    .insertInto('password_resets')
+    .values({
+      code_hash: reset.codeHash,
+      user_id: reset.userId,
+      email: reset.email,
+      created_at: reset.createdAt,
+      expires_at: reset.expiresAt,
+    })
+    .execute();
+}
+
+/** Returns the unexpired, unused reset link with this code. */
+async function findReset(
+  db: Database,
+  codeHash: Buffer,
+  now: Date,
+): Promise<{ userId: string; email: string } | undefined> {
+  return db
+    .selectFrom('password_resets')
+    .select(['user_id as userId', 'email'])
+    .where('code_hash', '=', codeHash)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+}
+
+/**
+ * Uses a reset link and removes all others of its account; returns false if it was already used or had expired. A
+ * single statement ensures that concurrent requests set only one password. Requests with different links of one account
+ * must first take `lockUser`.
+ */
+async function spendReset(
+  transaction: Database,
+  reset: { userId: string; codeHash: Buffer },
+  now: Date,
+): Promise<boolean> {
+  const spent = await transaction
+    .deleteFrom('password_resets')
+    .where('user_id', '=', reset.userId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('password_resets as own')
+          .select('own.user_id')
+          .where('own.user_id', '=', reset.userId)
+          .where('own.code_hash', '=', reset.codeHash)
+          .where('own.expires_at', '>', now.toISOString()),
+      ),
+    )
+    .returning('user_id')
+    .execute();
+  return spent.length > 0;
 }

@@ -37,8 +37,3 @@ export async function updatePasswordHash(db: Database, userId: string, from: str
     .where('password_hash', '=', from)
     .execute();
 }
-
-/** Locks a user's sign-in until the end of the transaction. */
-export async function lockUser(transaction: Database, userId: string): Promise<void> {
-  await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
-}

@@ -13,8 +13,7 @@ import { toRawData } from '../../listing/raw-data.ts';
 import { createListRunner, type Row } from '../../listing/run-list.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { OrderService } from '../orders/service.ts';
-import { customerHeaders } from './customers-export.ts';
-import { customerDefinition } from './customers-list.ts';
+import { customerDefinition, customerHeaders } from './customers-list.ts';
 import { exportCustomers, findCustomer, findCustomerNames, findCustomers } from './queries.ts';
 
 export { findCustomerName } from './queries.ts';

@@ -1,15 +1,16 @@
+import { lockUser } from '../../access/lock-user.ts';
+import { anyUserScope } from '../../access/people-scope.ts';
 import { type Clock, minuteMs } from '../../platform/clock.ts';
 import { sha256 } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
 import { badRequest, conflict, invalidField, type PortalError } from '../../platform/errors.ts';
-import type { Origin } from '../../platform/origin.ts';
 import { atMost, consume, refund } from '../../platform/rate-limit.ts';
+import type { Origin } from '../../platform/request-input.ts';
 import { recordActivity } from '../activity/service.ts';
 import { tooManyAttempts } from '../auth/limits.ts';
 import { findPasswordFault } from '../auth/password-policy.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { acceptInvitation, findLink, type LinkRow } from './links.ts';
-import { lockInvited } from './queries.ts';
 import { isOver, subjectOf } from './wording.ts';
 
 export type AcceptingDependencies = { db: Database; clock: Clock };
@@ -66,7 +67,7 @@ export async function completeInvitation(
   }
   const passwordHash = await hashPassword(given.password);
   await db.transaction().execute(async (transaction) => {
-    await lockInvited(transaction, link.user_id);
+    await lockUser(anyUserScope(), transaction, link.user_id);
     // The invitation may have been accepted, revoked or readdressed since the check.
     const present = await findLink(transaction, tokenHash);
     const tooLate = refusalOf(present, given.email, now);

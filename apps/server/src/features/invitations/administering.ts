@@ -1,5 +1,6 @@
 import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import type { CurrentUser } from '../../access/current-user.ts';
+import { lockUser } from '../../access/lock-user.ts';
 import { administeredUsers } from '../../access/people-scope.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
@@ -7,14 +8,7 @@ import { actorOf, recordActivity } from '../activity/service.ts';
 import { countAdministrations, countMail } from '../users/administration-limits.ts';
 import type { InvitingDependencies } from './inviting.ts';
 import { linkExpiry, sendLinks } from './links.ts';
-import {
-  deletePendingUser,
-  findInvited,
-  type InvitationRow,
-  lockInvited,
-  prolongInvitation,
-  releaseAddress,
-} from './queries.ts';
+import { deletePendingUser, findInvited, type InvitationRow, prolongInvitation, releaseAddress } from './queries.ts';
 import { placeOf, subjectOf } from './wording.ts';
 
 /**
@@ -88,7 +82,7 @@ export async function revokeInvitation(
 /** Reads a pending invitation in the caller's scope and locks it until the end of the transaction. */
 async function takePending(transaction: Database, currentUser: CurrentUser, id: string): Promise<InvitationRow> {
   await assertStillAuthorized(transaction, currentUser);
-  await lockInvited(transaction, id);
+  await lockUser(administeredUsers(currentUser), transaction, id);
   const [invited] = await findInvited(administeredUsers(currentUser), transaction, [id]);
   if (invited === undefined) throw notFound('There is no such invitation.');
   if (invited.status !== 0) throw conflict('This invitation was already accepted.');

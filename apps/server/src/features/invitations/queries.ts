@@ -133,11 +133,6 @@ export async function prolongInvitation(transaction: Database, userId: string, e
   await transaction.updateTable('invitations').set({ expires_at: expiresAt }).where('user_id', '=', userId).execute();
 }
 
-/** Locks an invitation against concurrent accepts, resends and revocations until the end of the transaction. */
-export async function lockInvited(transaction: Database, userId: string): Promise<void> {
-  await transaction.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
-}
-
 /** Deletes a user that is still pending, together with its invitation. */
 export async function deletePendingUser(transaction: Database, userId: string): Promise<void> {
   await transaction.deleteFrom('users').where('id', '=', userId).where('status', '=', 0).execute();

@@ -1,7 +1,6 @@
 import { uuid } from '@portal/contract/common';
 import { type OrderScope, ordersOfNotice } from '../../access/scope.ts';
-import { parseJsonObject } from '../../listing/filter-values.ts';
-import { refusedQuery } from '../../listing/refused-query.ts';
+import { parseJsonObject, refusedQuery } from '../../listing/filter-values.ts';
 
 type Filtered = { filter?: string | undefined };
 

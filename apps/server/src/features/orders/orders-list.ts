@@ -15,6 +15,7 @@ import {
   referenceColumn,
   type Search,
 } from '../../listing/definition.ts';
+import type { ColumnHeaders } from '../../listing/export/columns.ts';
 import { raw, type Sql, sql } from '../../platform/sql.ts';
 import { lookUpOrderTotal } from './order-totals.ts';
 
@@ -133,3 +134,26 @@ export function orderSource(scope: OrderScope): ListSource {
     version: orders.kind === 'assigned' ? null : raw(ordersVersionQuery),
   };
 }
+
+/** Column headers, in the same words and order as the web app's list and order dialog. */
+export const orderHeaders: ColumnHeaders = {
+  tranId: 'Sales Order #',
+  memo: 'BOL In #',
+  otherRefNum: 'Purchase Order #',
+  entity: 'Customer',
+  status: 'Status',
+  tranDate: 'Order Date',
+  createdDate: 'Created Date',
+  lastModifiedDate: 'Last Modified',
+  salesEffectiveDate: 'Sales Effective Date',
+  email: 'Email',
+  terms: 'Terms',
+  location: 'Location',
+  currency: 'Currency',
+  custbody_ns_project: 'Project',
+  billAddress: 'Billing Address',
+  shipAddress: 'Shipping Address',
+  subtotal: 'Subtotal',
+  custbody_stc_tax_after_discount: 'Tax',
+  total: 'Total',
+};

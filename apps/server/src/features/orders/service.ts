@@ -6,16 +6,14 @@ import { type OrderScope, orderScope, ordersOfCustomer } from '../../access/scop
 import { readExportColumns } from '../../listing/export/columns.ts';
 import type { ExportFile } from '../../listing/export/export-file.ts';
 import type { Export } from '../../listing/export/exporter.ts';
-import { toMoneyText } from '../../listing/money-text.ts';
 import { parseListQuery } from '../../listing/parse-list-query.ts';
-import { toRawData } from '../../listing/raw-data.ts';
+import { toMoneyText, toRawData } from '../../listing/raw-data.ts';
 import { createListRunner, type Row } from '../../listing/run-list.ts';
 import { type Clock, secondMs } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import { takeAssignmentFilter } from './assignment-filter.ts';
 import { type OrderLinesSource, readLinesInTime } from './order-lines.ts';
-import { orderHeaders } from './orders-export.ts';
-import { orderDefinition } from './orders-list.ts';
+import { orderDefinition, orderHeaders } from './orders-list.ts';
 import { exportOrders, findOrder, findOrders, keepLines, type StoredOrder } from './queries.ts';
 
 export { findWrongOrderCounts, rebuildOrderCounts } from './order-counts.ts';

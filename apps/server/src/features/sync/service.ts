@@ -4,8 +4,7 @@ import type { CustomerRecord } from '@portal/netsuite/customers/customer-record'
 import type { OrderRecord } from '@portal/netsuite/orders/order-record';
 import type { RecordSource } from '@portal/netsuite/source/record-source';
 import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
-import type { CurrentUser } from '../../access/current-user.ts';
-import { limitFor } from '../../access/limit-for.ts';
+import { type CurrentUser, limitFor } from '../../access/current-user.ts';
 import { type SyncScope, syncScope, systemSyncScope } from '../../access/scope.ts';
 import { ConfigError } from '../../config.ts';
 import { type Clock, hourMs } from '../../platform/clock.ts';

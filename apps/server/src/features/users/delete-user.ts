@@ -1,6 +1,7 @@
 import type { Role } from '@portal/contract/permissions';
 import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import type { CurrentUser } from '../../access/current-user.ts';
+import { lockUser } from '../../access/lock-user.ts';
 import { administeredUsers } from '../../access/people-scope.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -8,7 +9,7 @@ import type { Database } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { actorOf, partyOf, recordActivity } from '../activity/service.ts';
 import { hasActiveAdministrator } from '../auth/administrators.ts';
-import { changePeople, lockUserWithin, removeUser } from './edit-queries.ts';
+import { changePeople, removeUser } from './edit-queries.ts';
 
 /**
  * Deletes a user, optionally only if it has the given role, and notifies it by mail if it was active. Its log entries
@@ -22,7 +23,7 @@ export async function deleteUser(
 ): Promise<void> {
   await changePeople(db, async (transaction) => {
     await assertStillAuthorized(transaction, currentUser);
-    const user = await lockUserWithin(administeredUsers(currentUser), transaction, id);
+    const user = await lockUser(administeredUsers(currentUser), transaction, id);
     if (user === undefined || (role !== undefined && user.role !== role)) throw notFound('There is no such user.');
     if (user.id === currentUser.userId) throw conflict('You cannot delete yourself.');
     const now = clock.now();

@@ -1,4 +1,4 @@
-import type { Role } from '@portal/contract/permissions';
+import type { StoredUser } from '../../access/lock-user.ts';
 import type { UserScope } from '../../access/people-scope.ts';
 import { usersWithin } from '../../access/scope-sql.ts';
 import { transactionWithLock } from '../../platform/advisory-lock.ts';
@@ -15,37 +15,6 @@ export const peopleLock = 'people';
  */
 export function changePeople<Result>(db: Database, work: (transaction: Database) => Promise<Result>): Promise<Result> {
   return transactionWithLock(db, peopleLock, work);
-}
-
-/** A user as stored. */
-export type StoredUser = {
-  id: string;
-  email: string;
-  fullName: string | null;
-  /** 1 active, 0 pending. */
-  status: number;
-  role: Role | null;
-  groupId: string | null;
-  customerId: string | null;
-  parentId: string | null;
-  expiresAt: string | null;
-  version: number;
-};
-
-/** Reads a user in scope and locks it until the end of the transaction. */
-export async function lockUserWithin(
-  scope: UserScope,
-  transaction: Database,
-  id: string,
-): Promise<StoredUser | undefined> {
-  const statement = sql`
-    select users.id, users.email, users.full_name as "fullName", users.status, groups.type as role,
-      users.group_id as "groupId", users.customer_id as "customerId", users.parent_id as "parentId",
-      users.expires_at as "expiresAt", users.version
-    from users left join groups on groups.id = users.group_id
-    where ${all([sql`users.id = ${id}`, usersWithin(scope) ?? sql`true`])}
-    for no key update of users`;
-  return (await runSql<StoredUser>(transaction, statement))[0];
 }
 
 /** Returns the id of a user in scope. */

@@ -1,5 +1,6 @@
 import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import type { CurrentUser } from '../../access/current-user.ts';
+import { lockUser, type StoredUser } from '../../access/lock-user.ts';
 import { administeredUsers } from '../../access/people-scope.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -10,7 +11,6 @@ import { changePassword } from '../auth/change-password.ts';
 import { findPasswordFault } from '../auth/password-policy.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { type AdministrationLimits, countAdministrations } from './administration-limits.ts';
-import { lockUserWithin, type StoredUser } from './edit-queries.ts';
 
 const MIN_PASSWORD_LENGTH = 8;
 
@@ -45,7 +45,7 @@ export async function setPassword(
 
 async function lockActiveUser(transaction: Database, currentUser: CurrentUser, id: string): Promise<StoredUser> {
   await assertStillAuthorized(transaction, currentUser);
-  const user = await lockUserWithin(administeredUsers(currentUser), transaction, id);
+  const user = await lockUser(administeredUsers(currentUser), transaction, id);
   if (user === undefined) throw notFound('There is no such user.');
   if (user.status !== 1) throw conflict('This user has not accepted the invitation yet. Resend it instead.');
   return user;

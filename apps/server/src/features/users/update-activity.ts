@@ -1,9 +1,10 @@
 import type { Role } from '@portal/contract/permissions';
 import type { CurrentUser } from '../../access/current-user.ts';
+import type { StoredUser } from '../../access/lock-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { actorOf, partyOf, recordActivity } from '../activity/service.ts';
 import { findCustomerName } from '../customers/service.ts';
-import { findGroupName, type StoredUser, type UserValues } from './edit-queries.ts';
+import { findGroupName, type UserValues } from './edit-queries.ts';
 import { groupLabel } from './groups.ts';
 import { isSameInstant } from './placement.ts';
 

@@ -2,6 +2,7 @@ import type { updateUser as contract, User } from '@portal/contract/users';
 import type { z } from 'zod';
 import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import type { CurrentUser } from '../../access/current-user.ts';
+import { lockUser, type StoredUser } from '../../access/lock-user.ts';
 import { administeredUsers, placementScope, userScope } from '../../access/people-scope.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -20,8 +21,6 @@ import {
   isAddressTaken,
   isAmongParents,
   keepUser,
-  lockUserWithin,
-  type StoredUser,
   type UserValues,
   writeUser,
 } from './edit-queries.ts';
@@ -56,7 +55,7 @@ export async function updateUser(
   try {
     return await changePeople(db, async (transaction) => {
       await assertStillAuthorized(transaction, currentUser);
-      const present = await lockUserWithin(administeredUsers(currentUser), transaction, id);
+      const present = await lockUser(administeredUsers(currentUser), transaction, id);
       if (present === undefined) throw notFound('There is no such user.');
       if (wanted.version !== undefined && wanted.version !== present.version) {
         throw conflict('This user was changed in the meantime. Check the current values and save again.', 'version');

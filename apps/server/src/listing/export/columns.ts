@@ -1,5 +1,10 @@
 import { type Column, findColumn, type ListDefinition } from '../definition.ts';
-import { refusedQuery, shorten } from '../refused-query.ts';
+import { refusedQuery, shorten } from '../filter-values.ts';
+
+/** A value in PostgreSQL's text format; see platform/tables.ts. */
+export type Cell = string | null;
+/** Batches of rows with one cell per column. */
+export type CellRows = AsyncIterable<readonly (readonly Cell[])[]>;
 
 /** Column headers by column id, in the default export order. */
 export type ColumnHeaders = Readonly<Record<string, string>>;

@@ -1,13 +1,8 @@
 import { Readable } from 'node:stream';
 import type { ExportFormat } from '@portal/contract/listing';
-import type { ExportColumn } from './columns.ts';
+import type { CellRows, ExportColumn } from './columns.ts';
 import { writeCsv } from './write-csv.ts';
 import { writeXlsx } from './write-xlsx.ts';
-
-/** A value in PostgreSQL's text format; see platform/tables.ts. */
-export type Cell = string | null;
-/** Batches of rows with one cell per column. */
-export type CellRows = AsyncIterable<readonly (readonly Cell[])[]>;
 
 /** An export in progress. The caller must read or destroy the stream. */
 export type ExportFile = {

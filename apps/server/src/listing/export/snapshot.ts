@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { compile, raw, type Sql, sql } from '../../platform/sql.ts';
 import { runInBackground } from '../../platform/workload.ts';
-import type { Cell } from './export-file.ts';
+import type { Cell } from './columns.ts';
 
 /** A database snapshot on its own connection, which is released when `end` is called. */
 export type Snapshot = {

@@ -1,9 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Column } from '../definition.ts';
-import { toMoneyText } from '../money-text.ts';
-import type { ExportColumn } from './columns.ts';
+import { toMoneyText } from '../raw-data.ts';
+import type { Cell, CellRows, ExportColumn } from './columns.ts';
 import { escapeFormulas } from './escape-formula.ts';
-import type { Cell, CellRows } from './export-file.ts';
 
 /** Byte order mark; without it Excel assumes the system's legacy encoding. */
 const byteOrderMark = '\uFEFF';

@@ -1,10 +1,8 @@
-import type { CellValue, ColumnDef } from 'hucre/xlsx';
-import { writeXlsxStream } from 'hucre/xlsx';
+import { type CellValue, type ColumnDef, writeXlsxStream } from 'hucre/xlsx';
 import type { Column } from '../definition.ts';
-import { toMoneyText } from '../money-text.ts';
-import type { ExportColumn } from './columns.ts';
+import { toMoneyText } from '../raw-data.ts';
+import type { Cell, CellRows, ExportColumn } from './columns.ts';
 import { escapeFormula } from './escape-formula.ts';
-import type { Cell, CellRows } from './export-file.ts';
 
 /** Maximum number of characters in a cell; Excel reports a file with more as damaged. */
 const MAX_TEXT_LENGTH = 32_767;

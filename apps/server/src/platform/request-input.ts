@@ -1,3 +1,12 @@
+/** Origin of a request. */
+export type Origin = {
+  /** Network under which rate limits count the request. */
+  address: string;
+  userAgent: string | null;
+  /** The `Cookie` header. */
+  cookies: string | undefined;
+};
+
 /** The single file of a form, streamed as it arrives. Reading it throws 400 if the form is truncated or malformed. */
 export type IncomingFile = {
   /** The client's file name without folders; may be empty. */

@@ -1,0 +1,36 @@
+import type { Role } from '@portal/contract/permissions';
+import type { Database } from '../platform/database.ts';
+import { all, runSql, sql } from '../platform/sql.ts';
+import type { UserScope } from './people-scope.ts';
+import { usersWithin } from './scope-sql.ts';
+
+/** A user as stored. */
+export type StoredUser = {
+  id: string;
+  email: string;
+  fullName: string | null;
+  /** 1 active, 0 pending. */
+  status: number;
+  role: Role | null;
+  groupId: string | null;
+  customerId: string | null;
+  parentId: string | null;
+  expiresAt: string | null;
+  version: number;
+};
+
+/**
+ * Reads a user in scope and locks it until the end of the transaction: against sign-ins, edits, assignments, and
+ * acceptance or revocation of its invitation, which all call this first.
+ */
+export async function lockUser(scope: UserScope, transaction: Database, id: string): Promise<StoredUser | undefined> {
+  const statement = sql`
+    select id, email, full_name as "fullName", status, group_id as "groupId", customer_id as "customerId",
+      parent_id as "parentId", expires_at as "expiresAt", version,
+      -- Not a join: after waiting for the lock, one would still compare with the old group.
+      (select type from groups where groups.id = users.group_id) as role
+    from users
+    where ${all([sql`id = ${id}`, usersWithin(scope) ?? sql`true`])}
+    for no key update`;
+  return (await runSql<StoredUser>(transaction, statement))[0];
+}
