@@ -1,14 +1,17 @@
 /**
- * Runs every check and test of the project, one after the other (the machines are small), and closes with one line
- * that sums all suites: `N passed, N failed`. A step that fails does not keep the later ones from running.
+ * Runs every check and test of the project and closes with one line that sums all suites: `N passed, N failed`. A step
+ * that fails does not keep the later ones from running. The checks run one after the other, then the server's suite
+ * beside those in a browser, since each leaves half of two cores idle; each line of theirs begins with the suite's name.
  *
  *   node tools/test.ts              everything
  *   node tools/test.ts server e2e   only the named steps
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { playwrightTally, type Tally, vitestTally } from './test-reports.ts';
 
 interface Step {
@@ -37,7 +40,7 @@ function vitest(name: string, project: string): Step {
   };
 }
 
-const steps: readonly Step[] = [
+const checks: readonly Step[] = [
   { name: 'format and lint', command: ['biome', 'check', '.'] },
   { name: 'types', command: ['tsc', '-p', '.'] },
   { name: 'types of the web app', command: ['tsc', '-p', 'apps/web'] },
@@ -45,24 +48,31 @@ const steps: readonly Step[] = [
   { name: 'unused code', command: ['knip'] },
   { name: 'build', command: ['vite', 'build', 'apps/web', '--logLevel', 'warn'] },
   { name: 'bundle size', command: ['size-limit'] },
-  vitest('server', 'server'),
-  vitest('web', 'web'),
-  {
-    name: 'e2e',
-    command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
-    environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('e2e') },
-    tally: playwrightTally,
-  },
 ];
+const endToEnd: Step = {
+  name: 'e2e',
+  command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+  environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('e2e') },
+  tally: playwrightTally,
+};
+/** Run at the same time, each of them in its order. */
+const lanes: readonly (readonly Step[])[] = [[vitest('server', 'server')], [endToEnd, vitest('web', 'web')]];
+const steps = [...checks, ...lanes.flat()];
 
-function run(step: Step): Tally {
-  console.log(`\n── ${step.name}`);
+type Result = { step: Step; tally: Tally };
+
+async function run(step: Step): Promise<Result> {
+  console.log(`── ${step.name}`);
   const [program = '', ...rest] = step.command;
   const started = Date.now();
-  const { status } = spawnSync(join('node_modules', '.bin', program), rest, {
-    stdio: ['ignore', 'inherit', 'inherit'],
+  const child = spawn(join('node_modules', '.bin', program), rest, {
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...step.environment },
   });
+  for (const input of [child.stdout, child.stderr]) {
+    createInterface({ input }).on('line', (line) => console.log(step.tally ? `${step.name} │ ${line}` : line));
+  }
+  const [status] = await once(child, 'exit');
   const report = reportOf(step.name);
   const counted =
     step.tally && existsSync(report)
@@ -72,7 +82,14 @@ function run(step: Step): Tally {
   if (step.tally && counted.passed + counted.failed === 0) counted.failed = 1; // a suite that ran nothing is broken
   const seconds = Math.round((Date.now() - started) / 1000);
   console.log(`── ${step.name}: ${counted.passed} passed, ${counted.failed} failed (${seconds} s)`);
-  return counted;
+  return { step, tally: counted };
+}
+
+async function runInOrder(some: readonly Step[]): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const step of some.filter(({ name }) => wanted.length === 0 || wanted.includes(name)))
+    results.push(await run(step));
+  return results;
 }
 
 const wanted = process.argv.slice(2);
@@ -82,9 +99,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const results = steps
-  .filter((step) => wanted.length === 0 || wanted.includes(step.name))
-  .map((step) => ({ step, tally: run(step) }));
+const results = [...(await runInOrder(checks)), ...(await Promise.all(lanes.map(runInOrder))).flat()];
 rmSync(folder, { recursive: true });
 
 const passed = results.reduce((sum, { tally }) => sum + tally.passed, 0);
