@@ -27,6 +27,8 @@ export function ComboboxList(props: ComboboxListProps) {
   const { options, search, failed = false, onRetry, texts, chosen, onChoose } = props;
   const [query, setQuery] = useState('');
   const [marked, setMarked] = useState(chosen?.id ?? '');
+  // Enter was pressed before the answer to the typed text: its first result is chosen when it arrives.
+  const [isQueued, setQueued] = useState(false);
   const searchable = useMemo(() => toSearchable(options ?? []), [options]);
   const found = useMemo(() => findOptions(searchable, search ? '' : query), [searchable, search, query]);
   const shown: ComboboxOption[] = found.slice(0, MAX_SHOWN);
@@ -37,8 +39,11 @@ export function ComboboxList(props: ComboboxListProps) {
 
   // The first result of a new answer is the one that Enter chooses.
   useEffect(() => {
-    if (query !== '' && !isOutdated) setMarked(first);
-  }, [query, isOutdated, first]);
+    if (query === '' || isOutdated) return;
+    setMarked(first);
+    setQueued(false);
+    if (isQueued && first !== '') onChoose(first);
+  }, [query, isOutdated, first, isQueued, onChoose]);
 
   return (
     <Command
@@ -47,15 +52,20 @@ export function ComboboxList(props: ComboboxListProps) {
       value={marked}
       onValueChange={setMarked}
       onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !isOutdated) return;
         // What Enter would choose belongs to an earlier text.
-        if (event.key === 'Enter' && isOutdated) event.preventDefault();
+        event.preventDefault();
+        setQueued(true);
       }}
     >
       <div className="relative border-line border-b">
         <Search aria-hidden className="pointer-events-none absolute top-2.75 left-3 size-3.5! text-ink-3" />
         <Command.Input
           value={query}
-          onValueChange={setQuery}
+          onValueChange={(typed) => {
+            setQuery(typed);
+            setQueued(false);
+          }}
           maxLength={200}
           placeholder={t(`${texts}.search`)}
           className="h-9 w-full rounded-t-panel bg-transparent pr-3 pl-8.5 text-ink outline-none"
