@@ -9,7 +9,7 @@ import { refreshList } from './finish-run.ts';
 import { freshnessQuery, runQuery } from './sync-api.ts';
 
 /**
- * 'Synced 4 min ago': time of the last successful sync of a list, and whether a later one failed. Refetches the list
+ * 'Synced 4 min ago': when a list was last synced, and whether records or a later run failed. Refetches the list
  * when another user's sync has updated it.
  */
 export function SyncFreshness({ kind }: { kind: SyncKind }) {
@@ -51,8 +51,8 @@ export function SyncFreshness({ kind }: { kind: SyncKind }) {
   );
 }
 
-/** Warning about the latest run. The time next to it is that of the last successful run. */
+/** Warning about the latest run. The time next to it is that of the last run that was not failed or stopped. */
 function warningOf(run: SyncRun | null | undefined): string | undefined {
   if (run?.status === 'failed') return t('sync.lastFailed');
-  return run?.status === 'partial' ? t('sync.lastPartial') : undefined;
+  return run?.status === 'partial' ? t('sync.lastPartial', { count: run.failed }) : undefined;
 }

@@ -239,7 +239,7 @@ export const signedInEnglish = {
 
   'sync.fresh': 'Synced {ago}',
   'sync.lastFailed': 'Last sync failed',
-  'sync.lastPartial': 'Last sync incomplete',
+  'sync.lastPartial': { one: '{count} record failed', other: '{count} records failed' },
   'sync.never': 'Not synced yet',
 
   'activity.title': 'Recent Activity',
