@@ -31,15 +31,17 @@ export interface EditForm<Row, Values> {
 
 /**
  * Keeps the input separate from the record. Until the user types, the form follows the record. After that it stays
- * based on that version, so that the server can reject an edit that would overwrite another user's change.
+ * based on that version, so that the server can reject an edit that would overwrite another user's change. A draft keeps
+ * the version as well.
  */
 export function useEditForm<Row, Values extends Record<string, string>>(
   options: EditFormOptions<Row, Values>,
 ): EditForm<Row, Values> {
   const { form, open, saved, valuesOf } = options;
   const draft = useDraft<Record<string, string>>(form, open);
-  const [changes, setChanges] = useState<Partial<Values>>(() => definedOf(draft.restored) as Partial<Values>);
-  const [kept, setKept] = useState(saved);
+  const { basedOn, ...typed } = draft.restored ?? {};
+  const [changes, setChanges] = useState(typed as Partial<Values>);
+  const [kept, setKept] = useState<Row>(() => (basedOn === undefined ? saved : JSON.parse(basedOn)));
   // The record that the user started with, once someone else has saved another version.
   const [earlier, setEarlier] = useState<Row>();
 
@@ -58,7 +60,7 @@ export function useEditForm<Row, Values extends Record<string, string>>(
       if (untouched) setKept(base);
       const next = { ...changes, ...part };
       setChanges(next);
-      draft.keep(next as Record<string, string>);
+      draft.keep({ ...(next as Record<string, string>), basedOn: JSON.stringify(base) });
     },
     overtaken: earlier !== undefined,
     conflicts: new Set(names.filter((name) => began[name] !== shown[name] && isChanged(name))),
@@ -72,9 +74,4 @@ export function useEditForm<Row, Values extends Record<string, string>>(
       draft.drop();
     },
   };
-}
-
-function definedOf(restored: Partial<Record<string, string>> | undefined): Record<string, string> {
-  const entries = Object.entries(restored ?? {});
-  return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }

@@ -272,10 +272,39 @@ test('restores the input after the session expires and discards it with the dial
   await expect.element(field('Full Name')).toHaveValue('Zoé half-typed');
   await expect.element(field('Email')).toHaveValue('zoe@brulerie.example');
   await field('Email').fill('z@brulerie.example');
-  expect(readDraft(uuid(1), form)).toEqual({ fullName: 'Zoé half-typed', email: 'z@brulerie.example' });
+  expect(readDraft(uuid(1), form)).toMatchObject({ fullName: 'Zoé half-typed', email: 'z@brulerie.example' });
   back();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(readDraft(uuid(1), form)).toBeUndefined();
+});
+
+test('a restored draft keeps the version it was based on, so that it does not overwrite a later change', async () => {
+  const stored = { ...people.chef };
+  const { queryClient } = await showUsers('/users', {
+    answers: {
+      'GET /users': () => ({ body: { data: [people.ada, stored] } }),
+      [keyOf(people.chef.id)]: ({ body }) =>
+        (body as { version: number }).version === stored.version
+          ? { body: {} }
+          : refuse(409, 'Changed', [{ path: 'version', message: 'Changed' }])(),
+    },
+  });
+  await chooseAction('Zoé Tremblay', 'Edit');
+  await field('Full Name').fill('Zoé T.');
+  const drafts = sessionStorage.getItem('drafts') ?? '';
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+
+  // As after signing in again, while someone else has saved another name.
+  sessionStorage.setItem('drafts', drafts);
+  Object.assign(stored, { fullName: 'Zoé Roy', version: 2 });
+  await queryClient.invalidateQueries({ queryKey: ['users'] });
+  await chooseAction('Zoé Roy', 'Edit');
+  await expect.element(field('Full Name')).toHaveValue('Zoé T.');
+  await save.click();
+  await expect.element(notice()).toBeVisible();
+  await expect.element(field('Full Name')).toHaveAccessibleDescription('Currently saved: Zoé Roy');
 });
 
 test('removes an unknown user from the URL with a message', async () => {
