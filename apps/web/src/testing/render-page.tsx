@@ -11,7 +11,6 @@ import { toast } from 'sonner';
 import { onTestFinished } from 'vitest';
 import { FullTextLayer } from '#components/ui/full-text-layer.tsx';
 import { Toaster } from '#components/ui/toaster.tsx';
-import { TooltipProvider } from '#components/ui/tooltip.tsx';
 import { createQueryClient } from '#lib/query-client.ts';
 import { parseSearch, stringifySearch } from '#lib/search-params.ts';
 import { render } from './render.tsx';
@@ -52,13 +51,11 @@ export async function renderPage(ui: ReactNode, address: string): Promise<Render
   onTestFinished(() => void toast.dismiss());
   render(
     <QueryClientProvider client={queryClient}>
-      <TooltipProvider>
-        {/* The types are those of the app's routes, which tests do not have. */}
-        <RouterProvider router={router as never} />
-        <FullTextLayer />
-        {/* Toasts stay until they are checked, even on a slow machine. Another test covers their duration. */}
-        <Toaster duration={Number.POSITIVE_INFINITY} />
-      </TooltipProvider>
+      {/* The types are those of the app's routes, which tests do not have. */}
+      <RouterProvider router={router as never} />
+      <FullTextLayer />
+      {/* Toasts stay until they are checked, even on a slow machine. Another test covers their duration. */}
+      <Toaster duration={Number.POSITIVE_INFINITY} />
     </QueryClientProvider>,
   );
   return {

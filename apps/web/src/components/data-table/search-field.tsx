@@ -1,7 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
 import { Kbd } from '#components/ui/kbd.tsx';
-import { Tooltip } from '#components/ui/tooltip.tsx';
 import { useShortcutsOn, useSingleKey } from '#lib/shortcuts.ts';
 import { t } from '#lib/texts.ts';
 import { searchLength } from './table-state.ts';
@@ -54,16 +53,15 @@ export function SearchField({ value, onSearch, label }: SearchFieldProps) {
           </span>
         )
       ) : (
-        <Tooltip content={t('table.clearSearch')}>
-          <button
-            type="button"
-            onClick={clear}
-            aria-label={t('table.clearSearch')}
-            className="absolute top-1 right-1 grid size-6 place-items-center rounded-small text-ink-3 hover:bg-pressed hover:text-ink"
-          >
-            <X className="size-3.5!" />
-          </button>
-        </Tooltip>
+        <button
+          type="button"
+          onClick={clear}
+          aria-label={t('table.clearSearch')}
+          data-tooltip
+          className="absolute top-1 right-1 grid size-6 place-items-center rounded-small text-ink-3 hover:bg-pressed hover:text-ink"
+        >
+          <X className="size-3.5!" />
+        </button>
       )}
     </search>
   );

@@ -3,7 +3,6 @@ import { type ReactNode, useRef } from 'react';
 import { HeaderSlot } from '#components/shell/header-slot.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ToolbarButton } from '#components/ui/toolbar-button.tsx';
-import { Tooltip } from '#components/ui/tooltip.tsx';
 import { t } from '#lib/texts.ts';
 import { FilterChips } from './filters/filter-chips.tsx';
 import { FilterPopover } from './filters/filter-popover.tsx';
@@ -81,11 +80,9 @@ export function TableToolbar(props: TableToolbarProps) {
             <div className="ml-auto flex items-center justify-end gap-2 empty:hidden">
               {status}
               {onRefresh === undefined ? null : (
-                <Tooltip content={t('table.refresh')}>
-                  <Button variant="ghost" icon aria-label={t('table.refresh')} onClick={onRefresh}>
-                    <RefreshCw aria-hidden />
-                  </Button>
-                </Tooltip>
+                <Button variant="ghost" icon aria-label={t('table.refresh')} data-tooltip onClick={onRefresh}>
+                  <RefreshCw aria-hidden />
+                </Button>
               )}
               {actions}
             </div>

@@ -8,7 +8,6 @@ import {
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { TooltipProvider } from '#components/ui/tooltip.tsx';
 import { render } from '#testing/render.tsx';
 import { HeaderSlot, HeaderSlotContext } from './header-slot.tsx';
 import { PageHeader } from './page-header.tsx';
@@ -43,11 +42,7 @@ test('on the narrowest screen the title is not truncated, and the controls besid
     history: createMemoryHistory({ initialEntries: ['/customers'] }),
   });
   await router.load();
-  render(
-    <TooltipProvider>
-      <RouterProvider router={router as never} />
-    </TooltipProvider>,
-  );
+  render(<RouterProvider router={router as never} />);
 
   const title = page.getByRole('heading', { name: 'NetSuite Customers' });
   await expect.element(title).toBeVisible();

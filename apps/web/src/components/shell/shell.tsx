@@ -3,7 +3,6 @@ import { useDeferredValue, useState } from 'react';
 import { FullTextLayer } from '#components/ui/full-text-layer.tsx';
 import { OfflineBanner } from '#components/ui/offline-banner.tsx';
 import { OverlayContainer } from '#components/ui/overlay-container.ts';
-import { TooltipProvider } from '#components/ui/tooltip.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { usePageMeta } from '#lib/page-meta.ts';
 import { t } from '#lib/texts.ts';
@@ -26,43 +25,41 @@ export function Shell() {
   // The shell is painted first. The page follows in small steps, so that the browser stays responsive.
   const withPage = useDeferredValue(true, false);
   return (
-    <TooltipProvider>
-      <OverlayContainer value={main}>
-        <a
-          href="#content"
-          className="sr-only rounded-control bg-accent px-3 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
-        >
-          {t('app.skipToContent')}
-        </a>
-        <div className={classNames('flex', fill ? 'h-dvh short:h-auto short:min-h-dvh' : 'min-h-dvh')}>
-          {wide ? (
-            <div className="sticky top-0 flex h-dvh w-58 shrink-0 border-line border-r">
-              <Sidebar />
-            </div>
-          ) : null}
-          <div className="flex min-w-0 flex-1 flex-col">
-            <div className="sticky top-0 z-10 shrink-0">
-              <PageHeader
-                menu={wide ? null : <SlideInMenu />}
-                theme={wide ? <ThemeSwitcher /> : <ThemeMenu />}
-                slot={setSlot}
-              />
-              <OfflineBanner />
-            </div>
-            <HeaderSlotContext value={slot}>
-              <main
-                ref={setMain}
-                id="content"
-                tabIndex={-1}
-                className={classNames('flex flex-1 flex-col outline-none', fill && 'min-h-0')}
-              >
-                {withPage ? <Outlet /> : null}
-              </main>
-            </HeaderSlotContext>
+    <OverlayContainer value={main}>
+      <a
+        href="#content"
+        className="sr-only rounded-control bg-accent px-3 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+      >
+        {t('app.skipToContent')}
+      </a>
+      <div className={classNames('flex', fill ? 'h-dvh short:h-auto short:min-h-dvh' : 'min-h-dvh')}>
+        {wide ? (
+          <div className="sticky top-0 flex h-dvh w-58 shrink-0 border-line border-r">
+            <Sidebar />
           </div>
+        ) : null}
+        <div className="flex min-w-0 flex-1 flex-col">
+          <div className="sticky top-0 z-10 shrink-0">
+            <PageHeader
+              menu={wide ? null : <SlideInMenu />}
+              theme={wide ? <ThemeSwitcher /> : <ThemeMenu />}
+              slot={setSlot}
+            />
+            <OfflineBanner />
+          </div>
+          <HeaderSlotContext value={slot}>
+            <main
+              ref={setMain}
+              id="content"
+              tabIndex={-1}
+              className={classNames('flex flex-1 flex-col outline-none', fill && 'min-h-0')}
+            >
+              {withPage ? <Outlet /> : null}
+            </main>
+          </HeaderSlotContext>
         </div>
-        <FullTextLayer />
-      </OverlayContainer>
-    </TooltipProvider>
+      </div>
+      <FullTextLayer />
+    </OverlayContainer>
   );
 }

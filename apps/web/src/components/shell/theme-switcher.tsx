@@ -2,7 +2,6 @@ import { Check, Monitor, Moon, Sun } from 'lucide-react';
 import { DropdownMenu as MenuParts, RadioGroup } from 'radix-ui';
 import { Button } from '#components/ui/button.tsx';
 import { DropdownMenu } from '#components/ui/dropdown-menu.tsx';
-import { Tooltip } from '#components/ui/tooltip.tsx';
 import { t } from '#lib/texts.ts';
 import { chooseTheme, type ThemeChoice, themeChoices, useTheme } from '#lib/theme.ts';
 
@@ -22,15 +21,15 @@ export function ThemeSwitcher() {
         const Icon = icons[value];
         const label = t(`theme.${value}`);
         return (
-          <Tooltip key={value} content={label}>
-            <RadioGroup.Item
-              value={value}
-              aria-label={label}
-              className="grid h-6.5 w-7.5 place-items-center rounded-[6px] text-ink-3 hover:text-ink aria-checked:bg-pressed aria-checked:text-ink"
-            >
-              <Icon className="size-3.5!" />
-            </RadioGroup.Item>
-          </Tooltip>
+          <RadioGroup.Item
+            key={value}
+            value={value}
+            aria-label={label}
+            data-tooltip
+            className="grid h-6.5 w-7.5 place-items-center rounded-[6px] text-ink-3 hover:text-ink aria-checked:bg-pressed aria-checked:text-ink"
+          >
+            <Icon className="size-3.5!" />
+          </RadioGroup.Item>
         );
       })}
     </RadioGroup.Root>

@@ -16,7 +16,6 @@ import { render } from '#testing/render.tsx';
 import { Button } from './button.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { Input } from './input.tsx';
-import { TooltipProvider } from './tooltip.tsx';
 
 /** The server's response to the form that is being sent: whether it was saved. */
 let answer: (saved: boolean) => void = () => undefined;
@@ -36,7 +35,7 @@ function FormPage() {
   }
 
   return (
-    <TooltipProvider>
+    <>
       <Button onClick={() => open('1')}>Open</Button>
       <FormDialog
         open={id !== undefined}
@@ -55,7 +54,7 @@ function FormPage() {
         <Input aria-label="Name" value={name} onChange={(event) => setName(event.target.value)} />
         <Link to="/customers">Elsewhere</Link>
       </FormDialog>
-    </TooltipProvider>
+    </>
   );
 }
 

@@ -7,13 +7,12 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogCancel } from './dialog.tsx';
 import { DropdownMenu, DropdownMenuItem } from './dropdown-menu.tsx';
 import { Input } from './input.tsx';
-import { TooltipProvider } from './tooltip.tsx';
 
 function Form() {
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
   return (
-    <TooltipProvider>
+    <>
       <Button onClick={() => setOpen(true)}>Open</Button>
       <DropdownMenu trigger={<Button>More</Button>}>
         <DropdownMenuItem onSelect={() => setOpen(true)}>Edit</DropdownMenuItem>
@@ -23,7 +22,7 @@ function Form() {
           <Input aria-label="Name" value={name} onChange={(event) => setName(event.target.value)} />
         </DialogBody>
       </Dialog>
-    </TooltipProvider>
+    </>
   );
 }
 
@@ -89,13 +88,13 @@ function pressOutside() {
 test('cannot be closed while busy', async () => {
   const onOpenChange = vi.fn();
   const sample = (busy: boolean) => (
-    <TooltipProvider>
+    <>
       <Dialog open onOpenChange={onOpenChange} title="Edit Group" busy={busy} footer={<DialogCancel />}>
         <DialogBody>
           <Input aria-label="Name" />
         </DialogBody>
       </Dialog>
-    </TooltipProvider>
+    </>
   );
   const { rerender } = render(sample(true));
   await expect.element(page.getByRole('button', { name: 'Close' })).toBeDisabled();

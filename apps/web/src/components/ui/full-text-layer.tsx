@@ -5,15 +5,25 @@ import { isTruncated } from './truncated-text.tsx';
 interface Shown {
   text: string;
   anchor: DOMRect;
+  /** Under the middle of the anchor, not at its start. */
+  centered: boolean;
 }
+
+/** Elements that the layer explains. */
+const explained = '[data-full-text], [data-tooltip]';
 
 const gap = 6;
 const margin = 8;
 const delay = 350;
 
 /**
- * Shows the full text of the truncated element under the pointer or focus. One layer serves the whole page, so that a
- * table of truncated cells costs nothing. The layer itself can be hovered. Escape, scrolling or a click closes it.
+ * Shows the full text of a truncated element (`data-full-text`), or the tooltip of a control with only an icon
+ * (`data-tooltip`, by default its label), while it has the pointer or the focus. One layer serves the whole page, so that
+ * a table of truncated cells costs nothing. The layer itself can be hovered. Escape, scrolling or a click closes it.
+ *
+ * Rendered at the end of the page and outside of React's focus and Escape handling: a node that disappears from a dialog
+ * while Tab moves the focus makes the dialog's focus trap take the focus back, and a tooltip that handles Escape keeps
+ * the dialog open.
  */
 export function FullTextLayer() {
   const [shown, setShown] = useState<Shown | null>(null);
@@ -29,11 +39,11 @@ export function FullTextLayer() {
     }
     function handlePointer({ target }: PointerEvent) {
       if (!(target instanceof Element) || layer.current?.contains(target)) return clearTimeout(timer);
-      plan(fullTextOf(target.closest('[data-full-text]')), delay);
+      plan(textOf(target.closest(explained)), delay);
     }
     function handleFocus({ target }: FocusEvent) {
       if (!(target instanceof Element) || !target.matches(':focus-visible')) return;
-      plan(fullTextOf(target.closest('[data-full-text]') ?? target.querySelector('[data-full-text]')), 0);
+      plan(textOf(target.closest(explained) ?? target.querySelector('[data-full-text]')), 0);
     }
     function hide() {
       plan(null, 0);
@@ -53,7 +63,7 @@ export function FullTextLayer() {
   }, []);
 
   useLayoutEffect(() => {
-    if (shown !== null && layer.current !== null) place(layer.current, shown.anchor);
+    if (shown !== null && layer.current !== null) place(layer.current, shown);
   }, [shown]);
 
   if (shown === null) return null;
@@ -70,16 +80,20 @@ export function FullTextLayer() {
   );
 }
 
-function fullTextOf(element: Element | null): Shown | null {
-  if (element === null || !isTruncated(element)) return null;
-  return { text: element.textContent ?? '', anchor: element.getBoundingClientRect() };
+function textOf(element: Element | null): Shown | null {
+  if (!(element instanceof HTMLElement)) return null;
+  const { tooltip } = element.dataset;
+  if (tooltip === undefined && !isTruncated(element)) return null;
+  const text = tooltip === undefined ? element.textContent : tooltip === 'true' ? element.ariaLabel : tooltip;
+  return { text: text ?? '', anchor: element.getBoundingClientRect(), centered: tooltip !== undefined };
 }
 
-function place(layer: HTMLElement, anchor: DOMRect): void {
+function place(layer: HTMLElement, { anchor, centered }: Shown): void {
   const { offsetWidth: width, offsetHeight: height } = layer;
   const below = anchor.bottom + gap;
   const top = below + height + margin > window.innerHeight ? anchor.top - gap - height : below;
-  const left = Math.min(anchor.left, window.innerWidth - width - margin);
+  const start = centered ? anchor.left + (anchor.width - width) / 2 : anchor.left;
+  const left = Math.min(start, window.innerWidth - width - margin);
   layer.style.top = `${Math.max(margin, top)}px`;
   layer.style.left = `${Math.max(margin, left)}px`;
 }

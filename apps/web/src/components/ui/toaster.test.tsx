@@ -6,7 +6,6 @@ import { render } from '#testing/render.tsx';
 import { Dialog, DialogBody } from './dialog.tsx';
 import { Input } from './input.tsx';
 import { Toaster } from './toaster.tsx';
-import { TooltipProvider } from './tooltip.tsx';
 
 // Toasts belong to the page, which is shared by all tests.
 afterEach(() => void toast.dismiss());
@@ -42,14 +41,12 @@ test('closing or swiping a toast keeps the dialog below it open, without a quest
   // Accepts pointer events while a dialog is open, as in the app; see app.css.
   render(
     <div id="root">
-      <TooltipProvider>
-        <Dialog open onOpenChange={() => undefined} title="Edit Group" confirmClose>
-          <DialogBody>
-            <Input aria-label="Name" />
-          </DialogBody>
-        </Dialog>
-        <Toaster duration={Number.POSITIVE_INFINITY} />
-      </TooltipProvider>
+      <Dialog open onOpenChange={() => undefined} title="Edit Group" confirmClose>
+        <DialogBody>
+          <Input aria-label="Name" />
+        </DialogBody>
+      </Dialog>
+      <Toaster duration={Number.POSITIVE_INFINITY} />
     </div>,
   );
   const dialog = page.getByRole('dialog', { name: 'Edit Group' });

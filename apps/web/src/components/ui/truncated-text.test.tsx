@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { render } from '#testing/render.tsx';
+import { CopyLinkButton } from './copy-link-button.tsx';
+import { Dialog } from './dialog.tsx';
 import { FullTextLayer } from './full-text-layer.tsx';
 import { TruncatedText } from './truncated-text.tsx';
 
@@ -46,6 +48,26 @@ test('inside a link, focusing the link shows the full text', async () => {
   await userEvent.keyboard('{Tab}');
   await expect.element(screen.getByRole('link')).toHaveFocus();
   await expect.poll(() => document.querySelector('body > [aria-hidden].fixed')?.textContent).toBe(long);
+});
+
+test('a control with only an icon shows its label, and Escape then still closes its dialog', async () => {
+  const closed = vi.fn();
+  render(
+    <>
+      <Dialog open onOpenChange={closed} title="Order" actions={<CopyLinkButton path="/orders" />}>
+        <p>Details</p>
+      </Dialog>
+      <FullTextLayer />
+    </>,
+  );
+  const shown = () => document.querySelector('body > [aria-hidden].fixed.z-50')?.textContent;
+  await page.getByText('Details').hover();
+  await expect.poll(shown).toBeUndefined();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('button', { name: 'Copy link' })).toHaveFocus();
+  await expect.poll(shown).toBe('Copy link');
+  await userEvent.keyboard('{Escape}');
+  expect(closed).toHaveBeenCalledExactlyOnceWith(false);
 });
 
 test('text that overflows by half a pixel counts as truncated, with padding as well', async () => {

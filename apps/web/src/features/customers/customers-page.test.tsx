@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '#testing/render-page.tsx';
 import { serveApi } from '#testing/serve-api.ts';
-import { expectTabOrder } from '#testing/tab-order.ts';
 import { CustomersPage } from './customers-page.tsx';
 
 const rawData: CustomerRawData = {
@@ -119,13 +118,6 @@ test('omits missing category, phone and email from a card instead of showing das
   await renderPage(<CustomersPage />, '/customers');
   const card = page.getByRole('listitem').filter({ hasText: 'Brûlerie' });
   await expect.element(card).toHaveTextContent('Brûlerie Saint-Denis$1,500.00');
-});
-
-test('Tab reaches everything in the dialog in both directions while tooltips appear and disappear', async () => {
-  serve('admin', rawData);
-  await renderPage(<CustomersPage />, '/customers?customer=12');
-  await expect.element(dialog.getByText('SO7001')).toBeVisible();
-  await expectTabOrder(dialog.element(), ['Copy link', 'Close']);
 });
 
 test('sends company name, email and category as query parameters and other filters as JSON', async () => {

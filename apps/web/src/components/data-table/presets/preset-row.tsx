@@ -1,7 +1,6 @@
 import { Star, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { Tooltip } from '#components/ui/tooltip.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
 import { summarise } from '../filters/filter-summary.ts';
@@ -39,24 +38,21 @@ export function PresetRow({ preset, filters, onApply, onDefault, onDelete }: Pre
           {[...(isDefault ? [t('presets.default')] : []), ...conditions(preset, filters)].join(' · ')}
         </p>
       </div>
-      <Tooltip content={setDefault}>
-        <Button
-          variant="ghost"
-          size="small"
-          icon
-          aria-label={setDefault}
-          aria-pressed={isDefault}
-          onClick={onDefault}
-          className="z-1"
-        >
-          <Star aria-hidden className={classNames('size-3.5!', isDefault && 'fill-current text-accent')} />
-        </Button>
-      </Tooltip>
-      <Tooltip content={remove}>
-        <Button variant="ghost" size="small" icon aria-label={remove} onClick={onDelete} className="z-1">
-          <Trash2 aria-hidden className="size-3.5!" />
-        </Button>
-      </Tooltip>
+      <Button
+        variant="ghost"
+        size="small"
+        icon
+        aria-label={setDefault}
+        data-tooltip
+        aria-pressed={isDefault}
+        onClick={onDefault}
+        className="z-1"
+      >
+        <Star aria-hidden className={classNames('size-3.5!', isDefault && 'fill-current text-accent')} />
+      </Button>
+      <Button variant="ghost" size="small" icon aria-label={remove} data-tooltip onClick={onDelete} className="z-1">
+        <Trash2 aria-hidden className="size-3.5!" />
+      </Button>
     </li>
   );
 }

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectTabOrder } from '#testing/tab-order.ts';
 import { attachment, list, showOrder } from './attachments/testing/order-page.tsx';
 
 const frame = page.getByRole('dialog');
@@ -31,10 +30,4 @@ test('keeps one height while loading, with details, and with attachments', async
   await frame.getByRole('tab', { name: /^Attachments/ }).click();
   await expect.element(list.getByText('file-1.bin')).toBeVisible();
   expect(placeOf()).toEqual(place);
-});
-
-test("Tab reaches the tabs, every file's buttons and Close in both directions while tooltips appear and disappear", async () => {
-  await showOrder('/orders?order=7&tab=attachments', [attachment(1), attachment(2)]);
-  await expect.element(list.getByText('file-2.bin')).toBeVisible();
-  await expectTabOrder(frame.element(), ['Copy link', 'Attachments 2', 'Delete file-2.bin', 'Close']);
 });

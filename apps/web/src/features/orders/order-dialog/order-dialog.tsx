@@ -74,12 +74,12 @@ function OpenOrderDialog({ id, open, onClose }: { id: string; open: boolean; onC
       width="wide"
       title={<OrderTitle number={rawData?.tranId} customer={rawData?.entity?.refName} missing={missing} />}
       subtitle={
-        rawData?.status === undefined ? (
-          missing || error ? null : (
-            <Skeleton className="my-0.5 h-4 w-28" />
-          )
-        ) : (
+        rawData?.status !== undefined ? (
           <StatusChip status={rawData.status.refName} />
+        ) : rawData !== undefined ? (
+          <p className="text-ink-3">{t('value.none')}</p>
+        ) : missing || error ? null : (
+          <Skeleton className="my-0.5 h-4 w-28" />
         )
       }
       actions={

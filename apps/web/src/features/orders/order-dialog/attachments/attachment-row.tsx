@@ -2,7 +2,6 @@ import type { Attachment } from '@portal/contract/attachments';
 import { useQueryClient } from '@tanstack/react-query';
 import { Download, ExternalLink, Eye, type LucideIcon, Trash2 } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
-import { Tooltip } from '#components/ui/tooltip.tsx';
 import { TruncatedText } from '#components/ui/truncated-text.tsx';
 import { formatBytes, formatDateTime } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
@@ -86,10 +85,8 @@ interface IconButtonProps {
 
 function IconButton({ icon: Icon, label, tip, onClick }: IconButtonProps) {
   return (
-    <Tooltip content={tip}>
-      <Button variant="ghost" icon aria-label={label} onClick={onClick}>
-        <Icon aria-hidden />
-      </Button>
-    </Tooltip>
+    <Button variant="ghost" icon aria-label={label} data-tooltip={tip} onClick={onClick}>
+      <Icon aria-hidden />
+    </Button>
   );
 }

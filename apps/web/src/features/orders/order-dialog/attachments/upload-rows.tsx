@@ -1,7 +1,6 @@
 import { CircleAlert, RotateCw, X } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { ProgressBar } from '#components/ui/progress-bar.tsx';
-import { Tooltip } from '#components/ui/tooltip.tsx';
 import { TruncatedText } from '#components/ui/truncated-text.tsx';
 import { formatBytes } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
@@ -74,18 +73,17 @@ function UploadRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
             {t('action.retry')}
           </Button>
         ) : null}
-        <Tooltip content={removeLabel}>
-          <Button
-            variant="ghost"
-            size="small"
-            icon
-            aria-label={removeLabel}
-            disabled={isFinishing}
-            onClick={() => queue.remove(key)}
-          >
-            <X aria-hidden />
-          </Button>
-        </Tooltip>
+        <Button
+          variant="ghost"
+          size="small"
+          icon
+          aria-label={removeLabel}
+          data-tooltip
+          disabled={isFinishing}
+          onClick={() => queue.remove(key)}
+        >
+          <X aria-hidden />
+        </Button>
       </div>
       {state.kind === 'failed' ? (
         <p role="alert" className="flex basis-full items-start gap-1.5 pb-1 text-danger text-small">
