@@ -160,7 +160,7 @@ test('does not assign unchecked orders; search adds more orders', async () => {
   expect(sent()).toEqual([{ userId: guests[1].id, orderIds: ['23', '11'] }]);
 });
 
-test('shows a 403 as Permission Denied with its reason and keeps the input', async () => {
+test('shows a 400 as Permission Denied and any other failure as Error, with the reason, and keeps the input', async () => {
   const refusals = [
     {
       status: 400,
