@@ -37,15 +37,15 @@ const read = ({ token }: SignedIn, page: number, signal?: AbortSignal) =>
 const readMany = (user: SignedIn, count: number, signal?: AbortSignal) =>
   Array.from({ length: count }, (_, index) => read(user, index + 1, signal));
 
-test('a user has four requests at work, whatever the number sent; the others wait, and all are answered', async () => {
+test('a user has two requests at work, whatever the number sent; the others wait, and all are answered', async () => {
   const [one, other] = [await app.signIn('admin'), await app.signIn('admin')];
   await app.call(getProfile, { token: one.token });
   const sent = await withOrdersLocked(async () => {
     const requests = readMany(one, 30);
-    await expect.poll(countWaiting).toBe(4);
+    await expect.poll(countWaiting).toBe(2);
     for (let time = 0; time < 20; time += 1) {
       expect((await app.call(getProfile, { token: other.token })).status).toBe(200);
-      expect(await countWaiting()).toBe(4);
+      expect(await countWaiting()).toBe(2);
     }
     return { requests };
   });
@@ -58,7 +58,7 @@ test('waiting requests are dropped when their client disconnects', async () => {
   await withOrdersLocked(async () => {
     const requests = readMany(one, 30, leaving.signal);
     const ended = Promise.allSettled(requests);
-    await expect.poll(countWaiting).toBe(4);
+    await expect.poll(countWaiting).toBe(2);
     leaving.abort();
     await ended;
     await expect.poll(countWaiting).toBe(0);

@@ -2,14 +2,17 @@ import type { ServerResponse } from 'node:http';
 import { ClientGoneError } from '../platform/fair-pool.ts';
 import { createFairSemaphore } from '../platform/fair-semaphore.ts';
 
-/** Requests of one user that are worked on at once in a process. */
-const MAX_AT_WORK = 4;
+/**
+ * Requests of one user that are worked on at once in a process. With four, a burst of a staff member's lists slowed down
+ * everyone else's first page almost three times as much, and with two it was served no slower.
+ */
+const MAX_AT_WORK = 2;
 
 /** Resolves when a request of this user may start; rejects if its client disconnects before. */
 export type WaitForTurn = (userId: string, response: ServerResponse) => Promise<void>;
 
 /**
- * Lets each user have a few requests at work; the others of that user wait in the order in which they came, so that a
+ * Lets each user have two requests at work; the others of that user wait in the order in which they came, so that a
  * burst of one user does not delay other users. A request is at work until its response has been sent.
  */
 export function createWorkQueue(): WaitForTurn {
