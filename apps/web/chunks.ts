@@ -8,7 +8,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // Code that every screen needs and a release seldom changes, so that browsers keep it cached. Two files, since a
   // single one of twice the size would be the last to arrive.
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
-  { name: 'framework', test: /node_modules\/@tanstack\/(?!react-table|table)[^/]+\//, priority: 4 },
+  { name: 'framework', test: /node_modules\/@tanstack\//, priority: 4 },
   // The rest of the first script. Named so that no later group takes modules from it.
   { name: 'start', tags: ['$initial'], priority: 3 },
   // Code shared by the signed-out and signed-in screens.
@@ -20,7 +20,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // The frame of the signed-in pages, and small icons that several pages show.
   {
     name: 'shell',
-    test: /lucide-react|src\/(app\/signed-in-layout|components\/(shell\/shell|ui\/(panel|fact|status-chip|select|empty-state)|data-table\/(use-debounced-text|filters\/(days-editor|filter-summary)))|features\/(sync\/(sync-host|use-sync)|orders\/orders-api))\./,
+    test: /lucide-react|src\/(app\/signed-in-layout|components\/(shell\/shell|ui\/(panel|fact|status-chip|select|empty-state)|data-table\/(use-debounced-text|filters\/days-filter))|features\/(sync\/(sync-host|use-sync)|orders\/orders-api))\./,
     priority: 1,
   },
   // Code shared by the lists.

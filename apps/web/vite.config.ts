@@ -32,7 +32,6 @@ export default defineConfig({
       'react-dom/client',
       '@tanstack/react-query',
       '@tanstack/react-router',
-      '@tanstack/react-table',
       'bowser',
       'cmdk',
       'input-otp',

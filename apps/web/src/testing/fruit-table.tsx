@@ -4,10 +4,13 @@ import { page } from 'vitest/browser';
 import { anyOf } from '#components/data-table/client-rows.ts';
 import type { DataTableColumn } from '#components/data-table/columns.ts';
 import { DataTable, type DataTableProps } from '#components/data-table/data-table.tsx';
+import { daysFilter } from '#components/data-table/filters/days-filter.tsx';
+import { optionsFilter } from '#components/data-table/filters/options-filter.tsx';
 import type { TableFilter } from '#components/data-table/filters/table-filters.ts';
+import type { PageRequest, RowPage } from '#components/data-table/page-request.ts';
 import type { RowAction, RowBehaviour } from '#components/data-table/row-behaviour.ts';
 import { useRowSelection } from '#components/data-table/selection/row-selection.ts';
-import type { ClientSource, PageRequest, RowPage, ServerSource } from '#components/data-table/table-source.ts';
+import type { ClientSource, ServerSource } from '#components/data-table/table-source.ts';
 import { renderPage } from './render-page.tsx';
 
 export interface Fruit {
@@ -34,8 +37,8 @@ const columns: DataTableColumn<Fruit>[] = [
   { id: 'note', header: 'Note', cell: (row) => `Note on ${row.name}`, width: 200, hidden: true },
 ];
 const filters: readonly TableFilter[] = [
-  { kind: 'options', id: 'colour', label: 'Colour', options: colours },
-  { kind: 'days', id: 'picked', label: 'Picked' },
+  { kind: optionsFilter(colours), id: 'colour', label: 'Colour' },
+  { kind: daysFilter, id: 'picked', label: 'Picked' },
 ];
 const texts = { empty: 'No fruit found.', emptyIcon: ReceiptText, failed: 'The fruit could not be loaded.' };
 

@@ -1,20 +1,18 @@
-import type { Column, RowData } from '@tanstack/react-table';
 import { memo, type ReactNode } from 'react';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
-import { cellClass, pinClass, selectionCellClass } from './cell-class.ts';
-import { actionsColumn, type ColumnLook, type Features } from './columns.ts';
+import { cellPosition, selectionCellClass } from './cell-class.ts';
+import type { DataTableColumn } from './columns.ts';
 import { followLink, isRowClick, type RowBehaviour, type RowIntent } from './row-behaviour.ts';
 import { openByArrow } from './row-menu.tsx';
+import type { PickRow } from './selection/row-selection.ts';
 import { SelectionBox } from './selection/selection-box.tsx';
-import type { PickRow } from './selection/selection-picker.ts';
 
-export interface BodyRowProps<Row extends RowData> {
+export interface BodyRowProps<Row> {
   row: Row;
   /** Visible columns in their order. */
-  columns: readonly Column<Features, Row, unknown>[];
-  /** Cell contents by column. */
-  cells: ReadonlyMap<string, (row: Row) => ReactNode>;
+  columns: readonly DataTableColumn<Row>[];
   behaviour: RowBehaviour<Row>;
   intent: RowIntent<Row>;
   /** Undefined in a list whose rows cannot be selected. */
@@ -25,9 +23,9 @@ export interface BodyRowProps<Row extends RowData> {
 }
 
 // There may be hundreds of rows, so each uses as few elements and components as possible.
-function PlainBodyRow<Row extends RowData>(props: BodyRowProps<Row>) {
-  const { row, columns, cells, behaviour, intent, selected, onPick, menuOpen, onMenu } = props;
-  const lead = selected === undefined ? 0 : 1;
+function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
+  const { row, columns, behaviour, intent, selected, onPick, menuOpen, onMenu } = props;
+  const position = cellPosition(columns.length, selected !== undefined, behaviour.actions.length > 0);
   const label = behaviour.label(row);
   return (
     // The link in the first cell does the same by keyboard as a click anywhere on the row.
@@ -51,41 +49,22 @@ function PlainBodyRow<Row extends RowData>(props: BodyRowProps<Row>) {
         </td>
       )}
       {columns.map((column, index) => {
-        const look = column.columnDef.meta;
-        const place = cellClass(index + lead, columns.length + lead);
-        const classes = classNames(place, pinClass(column.getIsPinned(), lead > 0));
-        if (column.id === actionsColumn) {
-          return (
-            <td key={column.id} className={classNames(classes, 'text-right')}>
-              <button
-                type="button"
-                aria-label={t('table.actionsFor', { row: label })}
-                aria-haspopup="menu"
-                aria-expanded={menuOpen}
-                onClick={(event) => onMenu(row, event.currentTarget)}
-                onKeyDown={(event) => openByArrow(event, (anchor) => onMenu(row, anchor))}
-                className="inline-grid size-7 place-items-center rounded-control text-ink-2 hover:bg-pressed hover:text-ink"
-              >
-                <Dots />
-              </button>
-            </td>
-          );
-        }
-        const value = cells.get(column.id)?.(row);
+        const classes = position(index);
+        const value = column.cell(row);
         const cut = typeof value === 'string' && value !== '';
         if (index > 0) {
           return (
             <td
               key={column.id}
               data-full-text={cut || undefined}
-              className={classNames(classes, cut && 'truncate', toneClass(look))}
+              className={classNames(classes, cut && 'truncate', toneClass(column))}
             >
               {content(value)}
             </td>
           );
         }
         return (
-          <td key={column.id} className={classNames(classes, toneClass(look))}>
+          <td key={column.id} className={classNames(classes, toneClass(column))}>
             <a
               data-row-link
               data-full-text={cut || undefined}
@@ -96,11 +75,26 @@ function PlainBodyRow<Row extends RowData>(props: BodyRowProps<Row>) {
               className="block truncate rounded-small py-1"
             >
               {content(value)}
-              {look?.card === 'title' && cut ? null : <span className="sr-only">, {label}</span>}
+              {column.card === 'title' && cut ? null : <span className="sr-only">, {label}</span>}
             </a>
           </td>
         );
       })}
+      {behaviour.actions.length === 0 ? null : (
+        <td className={classNames(position(columns.length), 'text-right')}>
+          <button
+            type="button"
+            aria-label={t('table.actionsFor', { row: label })}
+            aria-haspopup="menu"
+            aria-expanded={menuOpen}
+            onClick={(event) => onMenu(row, event.currentTarget)}
+            onKeyDown={(event) => openByArrow(event, (anchor) => onMenu(row, anchor))}
+            className="inline-grid size-7 place-items-center rounded-control text-ink-2 hover:bg-pressed hover:text-ink"
+          >
+            <Dots />
+          </button>
+        </td>
+      )}
     </tr>
   );
 }
@@ -121,12 +115,8 @@ export function isNothing(value: ReactNode): boolean {
 
 const tones = { strong: 'font-semibold text-ink', plain: 'text-ink', quiet: 'text-ink-2' };
 
-function toneClass(look: ColumnLook | undefined): string {
-  return classNames(
-    tones[look?.tone ?? 'plain'],
-    look?.align === 'end' && 'text-right',
-    look?.figures && 'tabular-nums',
-  );
+function toneClass<Row>({ tone = 'plain', align, figures }: DataTableColumn<Row>): string {
+  return classNames(tones[tone], align === 'end' && 'text-right', figures && 'tabular-nums');
 }
 
 /** Icon of the row menu. */
@@ -136,4 +126,35 @@ export function Dots() {
       <path d="M5 12h.01M12 12h.01M19 12h.01" />
     </svg>
   );
+}
+
+// Varied like real content, and always the same.
+const widths = ['w-4/5', 'w-3/5', 'w-2/3', 'w-1/2', 'w-3/4'];
+
+interface SkeletonRowsProps<Row> {
+  count: number;
+  columns: readonly DataTableColumn<Row>[];
+  /** Reserves a column for the selection checkboxes. */
+  selectable: boolean;
+  /** Reserves a column for the row menus. */
+  hasActions: boolean;
+}
+
+/** Placeholder rows with the height of real ones. */
+export function SkeletonRows<Row>({ count, columns, selectable, hasActions }: SkeletonRowsProps<Row>) {
+  const position = cellPosition(columns.length, selectable, hasActions);
+  return Array.from({ length: count }, (_, line) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
+    <tr key={line} aria-hidden className="bg-page">
+      {selectable ? <td className={selectionCellClass()} /> : null}
+      {columns.map(({ id, align }, index) => (
+        <td key={id} className={position(index)}>
+          <Skeleton
+            className={classNames('h-3', widths[(line * 3 + index) % widths.length], align === 'end' && 'ml-auto')}
+          />
+        </td>
+      ))}
+      {hasActions ? <td className={position(columns.length)} /> : null}
+    </tr>
+  ));
 }

@@ -1,4 +1,3 @@
-import type { RowData } from '@tanstack/react-table';
 import { Fragment, type ReactNode, useCallback, useState } from 'react';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { classNames } from '#lib/class-names.ts';
@@ -7,16 +6,15 @@ import { Dots, isNothing } from './body-row.tsx';
 import { outdatedClass } from './cell-class.ts';
 import { followLink } from './row-behaviour.ts';
 import { type OpenMenu, openByArrow, RowMenu } from './row-menu.tsx';
-import { SelectionBox } from './selection/selection-box.tsx';
-import { SelectionPageBox } from './selection/selection-page-box.tsx';
-import { useRowPicker } from './selection/selection-picker.ts';
+import { useRowPicker } from './selection/row-selection.ts';
+import { SelectionBox, SelectionPageBox } from './selection/selection-box.tsx';
 import type { RowViewProps } from './table-grid.tsx';
 
 /** The rows as cards, for screens that are too narrow for a table. */
-export function CardList<Data extends RowData>(props: RowViewProps<Data>) {
+export function CardList<Row>(props: RowViewProps<Row>) {
   const { label, rows, expected, busy, behaviour, selection } = props;
-  const pick = useRowPicker(selection, rows);
-  const [menu, setMenu] = useState<OpenMenu<Data>>();
+  const pick = useRowPicker(selection, rows, behaviour.id);
+  const [menu, setMenu] = useState<OpenMenu<Row>>();
   const closeMenu = useCallback(() => setMenu(undefined), []);
   // If opening the row is the only action, the card itself does it.
   const hasMenu = behaviour.actions.length > 1;
@@ -24,7 +22,7 @@ export function CardList<Data extends RowData>(props: RowViewProps<Data>) {
     <>
       {selection === undefined ? null : (
         <div className="sticky top-0 z-1 flex h-9 items-center gap-3 border-line border-b bg-page pl-4 text-ink-3 text-small">
-          <SelectionPageBox selection={selection} rows={rows} />
+          <SelectionPageBox selection={selection} rows={rows} idOf={behaviour.id} />
           <span aria-hidden>{t('table.selectPage')}</span>
         </div>
       )}
@@ -34,71 +32,74 @@ export function CardList<Data extends RowData>(props: RowViewProps<Data>) {
               // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
               <SkeletonCard key={index} columns={props.columns} />
             ))
-          : rows.map(({ id, original: row }) => (
-              <li
-                key={id}
-                className={classNames('flex border-line border-b', selection?.selected.has(id) && 'bg-selected')}
-              >
-                {selection === undefined ? null : (
-                  <SelectionBox
-                    label={t('table.selectRow', { row: behaviour.label(row) })}
-                    ticked={selection.selected.has(id)}
-                    onTick={(ticked, range) => pick(id, ticked, range)}
-                    className="mt-3.5 mr-2 ml-4"
-                  />
-                )}
-                <a
-                  href={behaviour.href(row)}
-                  onClick={(event) => followLink(event, row, behaviour.onOpen)}
-                  onPointerDown={() => behaviour.onIntent(row)}
-                  className={classNames(
-                    'flex min-w-0 flex-1 justify-between gap-4 py-3 -outline-offset-2 active:bg-hover',
-                    selection === undefined ? 'pl-4' : 'pl-1',
-                    hasMenu ? 'pr-1' : 'pr-4',
-                  )}
+          : rows.map((row) => {
+              const id = behaviour.id(row);
+              return (
+                <li
+                  key={id}
+                  className={classNames('flex border-line border-b', selection?.selected.has(id) && 'bg-selected')}
                 >
-                  <CardContent row={row} columns={props.columns} cells={props.cells} />
-                </a>
-                {hasMenu ? (
-                  <button
-                    type="button"
-                    aria-label={t('table.actionsFor', { row: behaviour.label(row) })}
-                    aria-haspopup="menu"
-                    aria-expanded={menu?.row === row}
-                    onClick={(event) => setMenu({ row, anchor: event.currentTarget })}
-                    onKeyDown={(event) => openByArrow(event, (anchor) => setMenu({ row, anchor }))}
-                    className="mt-1 mr-1.5 grid size-9 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-pressed aria-expanded:bg-pressed"
+                  {selection === undefined ? null : (
+                    <SelectionBox
+                      label={t('table.selectRow', { row: behaviour.label(row) })}
+                      ticked={selection.selected.has(id)}
+                      onTick={(ticked, range) => pick(id, ticked, range)}
+                      className="mt-3.5 mr-2 ml-4"
+                    />
+                  )}
+                  <a
+                    href={behaviour.href(row)}
+                    onClick={(event) => followLink(event, row, behaviour.onOpen)}
+                    onPointerDown={() => behaviour.onIntent(row)}
+                    className={classNames(
+                      'flex min-w-0 flex-1 justify-between gap-4 py-3 -outline-offset-2 active:bg-hover',
+                      selection === undefined ? 'pl-4' : 'pl-1',
+                      hasMenu ? 'pr-1' : 'pr-4',
+                    )}
                   >
-                    <Dots />
-                  </button>
-                ) : null}
-              </li>
-            ))}
+                    <CardContent row={row} columns={props.columns} />
+                  </a>
+                  {hasMenu ? (
+                    <button
+                      type="button"
+                      aria-label={t('table.actionsFor', { row: behaviour.label(row) })}
+                      aria-haspopup="menu"
+                      aria-expanded={menu?.row === row}
+                      onClick={(event) => setMenu({ row, anchor: event.currentTarget })}
+                      onKeyDown={(event) => openByArrow(event, (anchor) => setMenu({ row, anchor }))}
+                      className="mt-1 mr-1.5 grid size-9 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-pressed aria-expanded:bg-pressed"
+                    >
+                      <Dots />
+                    </button>
+                  ) : null}
+                </li>
+              );
+            })}
       </ul>
       <RowMenu menu={menu} behaviour={behaviour} onClose={closeMenu} />
     </>
   );
 }
 
-interface CardContentProps<Data extends RowData> extends Pick<RowViewProps<Data>, 'columns' | 'cells'> {
-  row: Data;
+interface CardContentProps<Row> extends Pick<RowViewProps<Row>, 'columns'> {
+  row: Row;
 }
 
 /** Names and text on the left, numbers and dates on the right. Text gets the full width if there are no dates. */
-function CardContent<Data extends RowData>({ row, columns, cells }: CardContentProps<Data>) {
+function CardContent<Row>({ row, columns }: CardContentProps<Row>) {
   /** Omits empty values, except the title. */
   function parts(place: 'title' | 'line' | 'figure' | 'note') {
     return columns
-      .filter((column) => column.columnDef.meta?.card === place)
+      .filter((column) => column.card === place)
       .map((column) => ({
         id: column.id,
-        value: cells.get(column.id)?.(row),
-        quiet: column.columnDef.meta?.tone === 'quiet',
+        value: column.cell(row),
+        quiet: column.tone === 'quiet',
       }))
       .filter(({ value }) => place === 'title' || !isNothing(value));
   }
   const lines = parts('line');
-  if (!columns.some((column) => column.columnDef.meta?.card === 'note')) {
+  if (!columns.some((column) => column.card === 'note')) {
     return (
       <div className="grid min-w-0 flex-1 content-start gap-1">
         <div className="flex min-w-0 justify-between gap-4">
@@ -144,8 +145,8 @@ function CardLine({ parts, className }: CardLineProps) {
 }
 
 /** Skeleton card with the height of a real card: as many lines as the longer of its two sides. */
-function SkeletonCard<Data extends RowData>({ columns }: Pick<RowViewProps<Data>, 'columns'>) {
-  const places = columns.map((column) => column.columnDef.meta?.card);
+function SkeletonCard<Row>({ columns }: Pick<RowViewProps<Row>, 'columns'>) {
+  const places = columns.map((column) => column.card);
   const left = places.filter((place) => place === 'title' || place === 'line').length;
   const notes = places.includes('note');
   const right = places.filter((place) => place === 'figure' || place === 'note').length;

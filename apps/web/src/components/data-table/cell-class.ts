@@ -1,7 +1,22 @@
 import { classNames } from '#lib/class-names.ts';
 
+type Height = 'h-9' | 'h-10';
+
+/**
+ * Returns the class of each cell of a row by its column's index. The first column and the actions after the last one are
+ * pinned.
+ */
+export function cellPosition(columns: number, selectable: boolean, hasActions: boolean, height: Height = 'h-10') {
+  const lead = selectable ? 1 : 0;
+  const count = columns + lead + (hasActions ? 1 : 0);
+  return (index: number) => {
+    const pinned = index === 0 ? 'start' : index === columns ? 'end' : false;
+    return classNames(cellClass(index + lead, count, height), pinClass(pinned, selectable));
+  };
+}
+
 /** Height, line and padding of a cell. The outer cells align with the rest of the page. */
-export function cellClass(index: number, count: number, height: 'h-9' | 'h-10' = 'h-10'): string {
+function cellClass(index: number, count: number, height: Height): string {
   return classNames(
     height,
     'border-line border-b py-0',
@@ -15,7 +30,7 @@ export function cellClass(index: number, count: number, height: 'h-9' | 'h-10' =
  * only if the table is wider than its frame, because sticky cells are expensive to paint.
  * @param behind the selection boxes are pinned before the first column
  */
-export function pinClass(pinned: false | 'start' | 'end', behind = false): string {
+function pinClass(pinned: false | 'start' | 'end', behind: boolean): string {
   if (pinned === 'start') {
     return classNames(
       'group-data-wide/frame:sticky z-5 group-data-wide/frame:bg-inherit group-data-before/frame:border-r',
@@ -30,9 +45,11 @@ export function pinClass(pinned: false | 'start' | 'end', behind = false): strin
 
 /** Width of the selection column in pixels: `left-10` above. */
 export const selectionWidth = 40;
+/** Width of the column of row menus in pixels. */
+export const actionsWidth = 56;
 
 /** A cell of the selection column. It is pinned together with the first column. */
-export function selectionCellClass(height: 'h-9' | 'h-10' = 'h-10'): string {
+export function selectionCellClass(height: Height = 'h-10'): string {
   return classNames(
     height,
     'border-line border-b py-0 pl-4 shell:pl-6',

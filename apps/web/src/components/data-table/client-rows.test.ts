@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyOf, contains, onDays, pageRows, type RowRules } from './client-rows.ts';
-import type { PageRequest } from './table-source.ts';
+import type { PageRequest } from './page-request.ts';
 
 interface Person {
   id: string;

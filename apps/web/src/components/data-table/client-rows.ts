@@ -1,5 +1,5 @@
 import { locale } from '#lib/locale.ts';
-import type { PageRequest, RowPage } from './table-source.ts';
+import type { PageRequest, RowPage } from './page-request.ts';
 
 /** Sort value of a column. Empty values and empty text come last in both directions. */
 type SortKey = string | number | undefined;

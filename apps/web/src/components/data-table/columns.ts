@@ -1,17 +1,17 @@
-import {
-  type ColumnDef,
-  columnPinningFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-  metaHelper,
-  type RowData,
-  tableFeatures,
-} from '@tanstack/react-table';
 import type { ReactNode } from 'react';
+import { formatDate, formatMoney } from '#lib/format.ts';
 import type { ColumnChoices } from './table-storage.ts';
 
-/** Appearance of a column, independent of its row type. */
-export interface ColumnLook {
+/** One column of a list. Columns appear in array order; the first one names the row, is pinned and cannot be hidden. */
+export interface DataTableColumn<Row> {
+  /** Names the column in the URL, in storage and to the server. */
+  id: string;
+  /** Content of the cell. Text is truncated if it does not fit; an empty value shows as a dash. */
+  cell: (row: Row) => ReactNode;
+  /** Width in pixels; the minimum width if the column grows. */
+  width: number;
+  /** Hidden by default. */
+  hidden?: boolean;
   header: string;
   /** `end` for money and numbers, which are right-aligned. */
   align?: 'start' | 'end';
@@ -27,43 +27,31 @@ export interface ColumnLook {
   card?: 'title' | 'line' | 'figure' | 'note';
 }
 
-/** One column of a list. Columns appear in array order. */
-export interface DataTableColumn<Row> extends ColumnLook {
-  /** Names the column in the URL, in storage and to the server. */
-  id: string;
-  /** Content of the cell. Text is truncated if it does not fit; an empty value shows as a dash. */
-  cell: (row: Row) => ReactNode;
-  /** Width in pixels; the minimum width if the column grows. */
-  width: number;
-  /** Hidden by default. */
-  hidden?: boolean;
+type Rest<Row> = Partial<DataTableColumn<Row>>;
+type Read<Row> = (row: Row) => string | null | undefined;
+
+/** A column of days: a timestamp or a date-only field. */
+export function dateColumn<Row>(id: string, header: string, read: Read<Row>, rest: Rest<Row> = {}) {
+  const cell = (row: Row) => formatted(read(row), formatDate);
+  return { id, header, cell, width: 136, tone: 'quiet', figures: true, ...rest } satisfies DataTableColumn<Row>;
 }
 
-export const actionsColumn = '$actions';
-const actionsWidth = 56;
+/** A column of amounts in decimal text. */
+export function moneyColumn<Row>(id: string, header: string, read: Read<Row>, rest: Rest<Row> = {}) {
+  const cell = (row: Row) => formatted(read(row), formatMoney);
+  const look = { width: 124, align: 'end', tone: 'quiet', figures: true } as const;
+  return { id, header, cell, ...look, ...rest } satisfies DataTableColumn<Row>;
+}
 
-export const features = tableFeatures({
-  columnVisibilityFeature,
-  columnPinningFeature,
-  columnSizingFeature,
-  columnMeta: metaHelper<ColumnLook>(),
-});
-export type Features = typeof features;
+function formatted(value: string | null | undefined, format: (value: string) => string): string | undefined {
+  return value === undefined || value === null ? undefined : format(value);
+}
 
-/** The columns in TanStack Table's format, with the actions column last if rows have actions. */
-export function toColumnDefs<Row extends RowData>(
-  columns: readonly DataTableColumn<Row>[],
-  withActions: boolean,
-): ColumnDef<Features, Row>[] {
-  const defs: ColumnDef<Features, Row>[] = columns.map(({ id, cell: _, width, hidden: __, ...look }, index) => ({
-    id,
-    header: look.header,
-    size: width,
-    // The first column is pinned and names the row, so it cannot be hidden.
-    enableHiding: index > 0,
-    meta: look,
-  }));
-  return withActions ? [...defs, { id: actionsColumn, size: actionsWidth, enableHiding: false }] : defs;
+/** A column in the columns menu. */
+export interface ColumnToggle {
+  id: string;
+  label: string;
+  shown: boolean;
 }
 
 /** Visibility of the columns: the default of each, overridden by the user's choice. */

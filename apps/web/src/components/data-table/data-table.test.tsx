@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { basket, count, fetchPage, header, show } from '#testing/fruit-table.tsx';
 import { typeQuickly } from '#testing/type-quickly.ts';
-import type { PageRequest } from './table-source.ts';
+import type { PageRequest } from './page-request.ts';
 
 beforeEach(async () => {
   localStorage.clear();

@@ -1,11 +1,10 @@
-import { type RowData, useTable } from '@tanstack/react-table';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useNarrow } from '#lib/use-media.ts';
-import { useColumnLayout } from './columns/use-column-layout.ts';
-import { actionsColumn, type DataTableColumn, features, toColumnDefs } from './columns.ts';
-import { ColumnsMenu } from './columns-menu.tsx';
+import { useColumnLayout } from './columns/column-layout.ts';
+import { ColumnsMenu } from './columns/columns-menu.tsx';
+import type { DataTableColumn } from './columns.ts';
 import type { TableFilter } from './filters/table-filters.ts';
-import { pageRequest, tableRules } from './page-request.ts';
+import { type PageRequest, pageRequest, type ShownView, shownView, tableRules } from './page-request.ts';
 import type { Preset } from './presets/preset.ts';
 import { isNarrowed, presetToState, type SavedView, viewToState } from './presets/preset-view.ts';
 import { PresetsMenu } from './presets/presets-menu.tsx';
@@ -13,16 +12,15 @@ import { useDefaultPreset } from './presets/use-default-preset.ts';
 import type { RowBehaviour } from './row-behaviour.ts';
 import type { RowSelection } from './selection/row-selection.ts';
 import { SelectionSummary } from './selection/selection-summary.tsx';
-import { type ShownView, shownView } from './shown-view.ts';
 import { TableBody, type TableTexts } from './table-body.tsx';
 import { TableFooter } from './table-footer.tsx';
-import { type PageRequest, type TableRows, type TableSource, useTableRows } from './table-source.ts';
+import { type TableRows, type TableSource, useTableRows } from './table-source.ts';
 import { nextSort, type TableSort, type TableState, tableParams } from './table-state.ts';
 import { TableToolbar } from './table-toolbar.tsx';
 import { useTableState } from './use-table-state.ts';
 import { ViewMenu } from './view-menu.tsx';
 
-export interface DataTableProps<Row extends RowData> {
+export interface DataTableProps<Row> {
   /** Key under which the browser stores the table's last state. */
   tableKey: string;
   /** Accessible name of the list. */
@@ -49,7 +47,7 @@ export interface DataTableProps<Row extends RowData> {
 }
 
 /** The portal's shared list: search, filters, sort, pages and columns, with its state in the URL. */
-export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
   const { tableKey, columns, source, filters, defaultSort, behaviour, selection, status, actions } = props;
   const narrow = useNarrow();
 
@@ -90,19 +88,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     return Object.keys(tableParams({ ...state, ...part })).length > 0;
   }
 
-  const defs = useMemo(() => toColumnDefs(ordered, behaviour.actions.length > 0), [ordered, behaviour]);
-  const pinning = useMemo(() => ({ start: columns.slice(0, 1).map(({ id }) => id), end: [actionsColumn] }), [columns]);
-  const table = useTable<typeof features, Row>({
-    features,
-    columns: defs,
-    data: rows.data?.items ?? (noRows as Row[]),
-    getRowId: behaviour.id,
-    state: { columnVisibility: visibility, columnPinning: pinning },
-  });
-  const cells = useMemo(() => new Map(columns.map((column) => [column.id, column.cell])), [columns]);
-
-  const shownIds = table.getVisibleLeafColumns().flatMap(({ id }) => (cells.has(id) ? [id] : []));
-
+  const visible = useMemo(() => ordered.filter(({ id }) => visibility[id]), [ordered, visibility]);
   const reset = () => change({ search: '', filters: {} });
   const { data } = rows;
 
@@ -117,7 +103,16 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         onReset={reset}
         onRefresh={props.withoutRefresh ? undefined : rows.refresh}
         status={status}
-        actions={typeof actions === 'function' ? actions(shownView(request, shownIds)) : actions}
+        actions={
+          typeof actions === 'function'
+            ? actions(
+                shownView(
+                  request,
+                  visible.map(({ id }) => id),
+                ),
+              )
+            : actions
+        }
         presetsMenu={
           <PresetsMenu
             tableKey={tableKey}
@@ -155,11 +150,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       <TableBody
         label={props.label}
         texts={props.texts}
-        rows={table.getRowModel().rows}
         reading={rows}
         expected={state.limit}
-        columns={table.getVisibleLeafColumns()}
-        cells={cells}
+        columns={visible}
         behaviour={behaviour}
         selection={selection}
         narrow={narrow}
@@ -182,8 +175,6 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     </section>
   );
 }
-
-const noRows: unknown[] = [];
 
 /** The rows as if nothing had been read yet. */
 function asPending<Row>(rows: TableRows<Row>): TableRows<Row> {

@@ -1,7 +1,29 @@
 import type { DataTableColumn } from './columns.ts';
 import { serverFilter, type TableFilter } from './filters/table-filters.ts';
-import type { PageRequest } from './table-source.ts';
 import type { TableRules, TableSort, TableState } from './table-state.ts';
+
+/** Request for one page of rows: the query parameters of every list route of the server. */
+export interface PageRequest {
+  page: number;
+  limit: number;
+  sortBy: string;
+  sortOrder: 'ASC' | 'DESC';
+  search: string | undefined;
+  /** JSON of filter key to text. */
+  filter: string | undefined;
+}
+
+/** One page of rows, with the exact total number of matching rows. */
+export interface RowPage<Row> {
+  items: Row[];
+  total: number;
+  pages: number;
+}
+
+/** What a table shows, regardless of the page: the query for its rows, and its visible columns in order. */
+export interface ShownView extends Pick<PageRequest, 'sortBy' | 'sortOrder' | 'search' | 'filter'> {
+  columns: readonly string[];
+}
 
 /** Address parameters of a table. */
 export function tableRules<Row>(columns: readonly DataTableColumn<Row>[], filters: readonly TableFilter[]): TableRules {
@@ -19,4 +41,9 @@ export function pageRequest(state: TableState, defaultSort: TableSort, filters: 
     search: search === '' ? undefined : search,
     filter: serverFilter(filters, state.filters, new Date().toISOString().slice(0, 10)),
   };
+}
+
+export function shownView(request: PageRequest, columns: readonly string[]): ShownView {
+  const { sortBy, sortOrder, search, filter } = request;
+  return { sortBy, sortOrder, search, filter, columns };
 }

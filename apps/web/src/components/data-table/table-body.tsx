@@ -1,6 +1,5 @@
-import type { Row, RowData } from '@tanstack/react-table';
 import type { LucideIcon } from 'lucide-react';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
@@ -9,11 +8,9 @@ import { useFocusOnLeave } from '#components/ui/use-focus-on-leave.ts';
 import { messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import { CardList } from './card-list.tsx';
-import type { Features } from './columns.ts';
 import { type RowViewProps, TableGrid } from './table-grid.tsx';
 import type { TableRows } from './table-source.ts';
 import type { TableSort } from './table-state.ts';
-import { useScrollEdges } from './use-scroll-edges.ts';
 
 /** Texts for a list without rows. */
 export interface TableTexts {
@@ -24,9 +21,8 @@ export interface TableTexts {
   failed: string;
 }
 
-interface TableBodyProps<Data extends RowData> extends Omit<RowViewProps<Data>, 'rows' | 'busy' | 'outdated'> {
-  rows: readonly Row<Features, Data>[];
-  reading: TableRows<Data>;
+interface TableBodyProps<Row> extends Omit<RowViewProps<Row>, 'rows' | 'busy' | 'outdated'> {
+  reading: TableRows<Row>;
   texts: TableTexts;
   narrow: boolean;
   sort: TableSort;
@@ -36,8 +32,8 @@ interface TableBodyProps<Data extends RowData> extends Omit<RowViewProps<Data>, 
 }
 
 /** The rows in their scroll frame, or a placeholder for the loading, empty or error state. */
-export function TableBody<Data extends RowData>(props: TableBodyProps<Data>) {
-  const { rows, reading, texts, narrow, sort, onSort, onReset, ...view } = props;
+export function TableBody<Row>(props: TableBodyProps<Row>) {
+  const { reading, texts, narrow, sort, onSort, onReset, ...view } = props;
   const { data, error, refresh, refreshing, outdated } = reading;
   const frame = useRef<HTMLDivElement>(null);
   useScrollEdges(frame);
@@ -46,7 +42,7 @@ export function TableBody<Data extends RowData>(props: TableBodyProps<Data>) {
   const empty = data !== undefined && data.items.length === 0 && data.total === 0;
   const shown = {
     ...view,
-    rows: data === undefined ? undefined : rows,
+    rows: data?.items,
     busy: refreshing || data === undefined,
     outdated: outdated && refreshing,
   };
@@ -102,4 +98,31 @@ function StaleNotice({ error, onRetry }: { error: Error; onRetry: () => Promise<
       </Button>
     </div>
   );
+}
+
+/**
+ * Sets `data-wide` on a frame while its content is wider than the frame, and `data-before` and `data-after` while
+ * content is hidden beyond its edges. The styles pin columns and show their borders accordingly. Bypasses React, so
+ * that scrolling does not cause a render.
+ */
+function useScrollEdges(frame: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    function mark() {
+      if (element === null) return;
+      const beyond = element.scrollWidth - element.clientWidth - element.scrollLeft;
+      element.toggleAttribute('data-wide', element.scrollWidth > element.clientWidth);
+      element.toggleAttribute('data-before', element.scrollLeft > 0);
+      element.toggleAttribute('data-after', beyond > 1);
+    }
+    const observer = new ResizeObserver(mark);
+    observer.observe(element);
+    if (element.firstElementChild !== null) observer.observe(element.firstElementChild);
+    element.addEventListener('scroll', mark, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', mark);
+    };
+  }, [frame]);
 }

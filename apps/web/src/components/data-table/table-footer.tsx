@@ -1,9 +1,10 @@
 import { type ReactNode, useId } from 'react';
+import type { FieldControl } from '#components/ui/field.tsx';
+import { Select } from '#components/ui/select.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
-import { PageSizeSelect } from './page-size-select.tsx';
 import { Pagination } from './pagination.tsx';
-import type { TableState } from './table-state.ts';
+import { pageSizes, type TableState } from './table-state.ts';
 
 interface TableFooterProps {
   state: TableState;
@@ -65,5 +66,23 @@ function Range({ state: { page, limit }, total, pages, rows }: RangeProps) {
       <span>{t('table.range', { first, last: first + rows - 1, total })}</span>
       <span className="sr-only">{t('table.pageOf', { page, pages })}</span>
     </>
+  );
+}
+
+interface PageSizeSelectProps extends Partial<FieldControl> {
+  limit: number;
+  onLimit: (limit: number) => void;
+}
+
+/** Select for the number of rows per page. */
+export function PageSizeSelect({ limit, onLimit, ...rest }: PageSizeSelectProps) {
+  return (
+    <Select
+      {...rest}
+      value={String(limit)}
+      onValueChange={(value) => onLimit(Number(value))}
+      options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
+      className="font-medium tabular-nums"
+    />
   );
 }

@@ -1,59 +1,61 @@
-import type { Column, Row, RowData } from '@tanstack/react-table';
-import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type FocusEvent, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { isTruncated } from '#components/ui/truncated-text.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
-import { BodyRow } from './body-row.tsx';
-import { cellClass, outdatedClass, pinClass, selectionCellClass, selectionWidth } from './cell-class.ts';
-import { actionsColumn, type Features } from './columns.ts';
-import { HeaderCell } from './header-cell.tsx';
+import { BodyRow, SkeletonRows } from './body-row.tsx';
+import { actionsWidth, cellPosition, outdatedClass, selectionCellClass, selectionWidth } from './cell-class.ts';
+import type { DataTableColumn } from './columns.ts';
 import { createIntent, type RowBehaviour } from './row-behaviour.ts';
 import { type OpenMenu, RowMenu } from './row-menu.tsx';
 import { useRowSlots } from './row-slots.ts';
 import { useRowsInSight } from './rows-in-sight.ts';
-import type { RowSelection } from './selection/row-selection.ts';
-import { SelectionPageBox } from './selection/selection-page-box.tsx';
-import { useRowPicker } from './selection/selection-picker.ts';
-import { SkeletonRows } from './skeleton-rows.tsx';
+import { type RowSelection, useRowPicker } from './selection/row-selection.ts';
+import { SelectionPageBox } from './selection/selection-box.tsx';
 import type { TableSort } from './table-state.ts';
-import { reachTruncatedCells, releaseTruncatedCells } from './truncated-cells.ts';
 
-export interface RowViewProps<Data extends RowData> {
+export interface RowViewProps<Row> {
   /** Accessible name of the list. */
   label: string;
   /** Undefined during the first load. */
-  rows: readonly Row<Features, Data>[] | undefined;
+  rows: readonly Row[] | undefined;
   /** Number of skeleton rows. */
   expected: number;
-  columns: readonly Column<Features, Data, unknown>[];
-  cells: ReadonlyMap<string, (row: Data) => ReactNode>;
-  behaviour: RowBehaviour<Data>;
+  /** Visible columns in their order. */
+  columns: readonly DataTableColumn<Row>[];
+  behaviour: RowBehaviour<Row>;
   /** Undefined if rows are not selectable. */
-  selection: RowSelection<Data> | undefined;
+  selection: RowSelection<Row> | undefined;
   busy: boolean;
   /** The rows belong to another page or filter: they are dimmed until the new rows arrive. */
   outdated: boolean;
 }
 
-interface TableGridProps<Data extends RowData> extends RowViewProps<Data> {
+interface TableGridProps<Row> extends RowViewProps<Row> {
   sort: TableSort;
   onSort: (id: string) => void;
 }
 
 /** The rows as a table with a sticky header, and with the first and last columns pinned. */
-export function TableGrid<Data extends RowData>(props: TableGridProps<Data>) {
-  const { label, rows, expected, columns, cells, behaviour, selection, busy, outdated, sort, onSort } = props;
-  const [menu, setMenu] = useState<OpenMenu<Data>>();
-  const openMenu = useCallback((row: Data, anchor: HTMLElement) => setMenu({ row, anchor }), []);
+export function TableGrid<Row>(props: TableGridProps<Row>) {
+  const { label, rows, expected, columns, behaviour, selection, busy, outdated, sort, onSort } = props;
+  const [menu, setMenu] = useState<OpenMenu<Row>>();
+  const openMenu = useCallback((row: Row, anchor: HTMLElement) => setMenu({ row, anchor }), []);
   const body = useRef<HTMLTableSectionElement>(null);
   const drawn = useRowsInSight(rows, body);
-  const ids = useMemo(() => drawn?.map((row) => row.id) ?? [], [drawn]);
+  const ids = useMemo(() => drawn?.map(behaviour.id) ?? [], [drawn, behaviour]);
   const slots = useRowSlots(ids, body);
   const closeMenu = useCallback(() => setMenu(undefined), []);
   const intent = useMemo(() => createIntent(behaviour.onIntent), [behaviour]);
-  const pick = useRowPicker(selection, rows);
-  const lead = selection === undefined ? 0 : 1;
-  const growing = columns.some((column) => column.columnDef.meta?.grow) ? undefined : columns[0]?.id;
-  const least = columns.reduce((sum, column) => sum + column.getSize(), lead * selectionWidth);
+  const pick = useRowPicker(selection, rows, behaviour.id);
+  const [selectable, hasActions] = [selection !== undefined, behaviour.actions.length > 0];
+  const position = cellPosition(columns.length, selectable, hasActions, 'h-9');
+  const growing = columns.find(({ grow }) => grow)?.id ?? columns[0]?.id;
+  const width = (column: DataTableColumn<Row>) => (column.grow || column.id === growing ? undefined : column.width);
+  const least =
+    columns.reduce((sum, column) => sum + column.width, 0) +
+    (selectable ? selectionWidth : 0) +
+    (hasActions ? actionsWidth : 0);
 
   return (
     <>
@@ -65,44 +67,32 @@ export function TableGrid<Data extends RowData>(props: TableGridProps<Data>) {
       >
         <colgroup>
           {selection === undefined ? null : <col style={{ width: selectionWidth }} />}
-          {columns.map((column) => {
-            const grows = column.columnDef.meta?.grow ?? column.id === growing;
-            return <col key={column.id} style={grows ? undefined : { width: column.getSize() }} />;
-          })}
+          {columns.map((column) => (
+            <col key={column.id} style={{ width: width(column) }} />
+          ))}
+          {hasActions ? <col style={{ width: actionsWidth }} /> : null}
         </colgroup>
         <thead>
           <tr className="bg-page font-medium text-ink-3 text-small">
             {selection === undefined ? null : (
               <th scope="col" className={classNames(selectionCellClass('h-9'), 'sticky! top-0 z-7! bg-page text-left')}>
-                <SelectionPageBox selection={selection} rows={rows} />
+                <SelectionPageBox selection={selection} rows={rows} idOf={behaviour.id} />
               </th>
             )}
-            {columns.map((column, index) => {
-              const pinned = column.getIsPinned();
-              const classes = classNames(
-                cellClass(index + lead, columns.length + lead, 'h-9'),
-                pinClass(pinned, lead > 0),
-                'sticky! top-0 bg-page font-medium',
-                pinned ? 'z-7!' : 'z-6',
-              );
-              const look = column.columnDef.meta;
-              if (column.id === actionsColumn || look === undefined) {
-                return (
-                  <th key={column.id} scope="col" className={classes}>
-                    <span className="sr-only">{t('table.actionsColumn')}</span>
-                  </th>
-                );
-              }
-              return (
-                <HeaderCell
-                  key={column.id}
-                  look={look}
-                  direction={sort.id === column.id ? directionOf(sort) : undefined}
-                  onSort={() => onSort(column.id)}
-                  className={classes}
-                />
-              );
-            })}
+            {columns.map((column, index) => (
+              <HeaderCell
+                key={column.id}
+                column={column}
+                direction={sort.id === column.id ? directionOf(sort) : undefined}
+                onSort={() => onSort(column.id)}
+                className={classNames(position(index), headerClass, index === 0 ? 'z-7!' : 'z-6')}
+              />
+            ))}
+            {hasActions ? (
+              <th scope="col" className={classNames(position(columns.length), headerClass, 'z-7!')}>
+                <span className="sr-only">{t('table.actionsColumn')}</span>
+              </th>
+            ) : null}
           </tr>
         </thead>
         <tbody
@@ -113,19 +103,18 @@ export function TableGrid<Data extends RowData>(props: TableGridProps<Data>) {
           className={outdatedClass(outdated)}
         >
           {drawn === undefined ? (
-            <SkeletonRows count={expected} columns={columns} selectable={lead > 0} />
+            <SkeletonRows count={expected} columns={columns} selectable={selectable} hasActions={hasActions} />
           ) : (
             drawn.map((row, place) => (
               <BodyRow
                 key={slots[place]}
-                row={row.original}
+                row={row}
                 columns={columns}
-                cells={cells}
                 behaviour={behaviour}
                 intent={intent}
-                selected={selection?.selected.has(row.id)}
+                selected={selection?.selected.has(behaviour.id(row))}
                 onPick={pick}
-                menuOpen={menu?.row === row.original}
+                menuOpen={menu?.row === row}
                 onMenu={openMenu}
               />
             ))
@@ -150,4 +139,73 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   if (next === undefined) return;
   event.preventDefault();
   next.focus();
+}
+
+const headerClass = 'sticky! top-0 bg-page font-medium';
+
+interface HeaderCellProps<Row> {
+  column: DataTableColumn<Row>;
+  /** Current sort direction of this column. */
+  direction: 'ascending' | 'descending' | undefined;
+  onSort: () => void;
+  className: string;
+}
+
+/** A column header. A click sorts by the column. */
+function HeaderCell<Row>({ column, direction, onSort, className }: HeaderCellProps<Row>) {
+  const { header, align = 'start', sortable = true } = column;
+  const Arrow = direction === 'descending' ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      aria-sort={sortable ? (direction ?? 'none') : undefined}
+      className={classNames(className, align === 'end' ? 'text-right' : 'text-left')}
+    >
+      {sortable ? (
+        <button
+          type="button"
+          onClick={onSort}
+          className={classNames(
+            'group/sort inline-flex h-7 max-w-full items-center gap-1.5 rounded-small',
+            // In numeric columns the arrow comes before the label, so that the label aligns right with the numbers.
+            align === 'end' && 'flex-row-reverse',
+            direction === undefined ? 'hover:text-ink' : 'text-ink',
+          )}
+        >
+          <span className="truncate">{header}</span>
+          <Arrow
+            aria-hidden
+            className={classNames(
+              'size-3.5!',
+              direction === undefined && 'opacity-0 group-hover/sort:opacity-50 group-focus-visible/sort:opacity-50',
+            )}
+          />
+        </button>
+      ) : (
+        <span className="block truncate">{header}</span>
+      )}
+    </th>
+  );
+}
+
+/**
+ * While the focus is in a row, makes its truncated cells reachable by Tab, because focusing one shows the full text.
+ * Limited to that row, because measuring every cell of a page costs more than rendering it.
+ */
+function reachTruncatedCells({ target, relatedTarget }: FocusEvent<HTMLElement>): void {
+  const row = rowOf(target);
+  if (row === null || row === rowOf(relatedTarget)) return;
+  const cut = [...row.querySelectorAll<HTMLElement>('td[data-full-text]')].filter(isTruncated);
+  for (const cell of cut) cell.tabIndex = 0;
+}
+
+/** Removes a row's cells from the tab order after the focus has left it. */
+function releaseTruncatedCells({ target, relatedTarget }: FocusEvent<HTMLElement>): void {
+  const row = rowOf(target);
+  if (row === null || row === rowOf(relatedTarget)) return;
+  for (const cell of row.querySelectorAll('td[tabindex]')) cell.removeAttribute('tabindex');
+}
+
+function rowOf(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest('tr') : null;
 }

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { ApiError } from '#lib/api-error.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { basket, count, type Fruit, fetchPage, header, row, show } from '#testing/fruit-table.tsx';
-import type { RowPage } from './table-source.ts';
+import type { RowPage } from './page-request.ts';
 
 beforeEach(async () => {
   localStorage.clear();

@@ -9,24 +9,7 @@ import {
 import { useEffect, useMemo } from 'react';
 import { whenIdle } from '#lib/when-idle.ts';
 import { pageRows, type RowRules } from './client-rows.ts';
-
-/** Request for one page of rows: the query parameters of every list route of the server. */
-export interface PageRequest {
-  page: number;
-  limit: number;
-  sortBy: string;
-  sortOrder: 'ASC' | 'DESC';
-  search: string | undefined;
-  /** JSON of filter key to text. */
-  filter: string | undefined;
-}
-
-/** One page of rows, with the exact total number of matching rows. */
-export interface RowPage<Row> {
-  items: Row[];
-  total: number;
-  pages: number;
-}
+import type { PageRequest, RowPage } from './page-request.ts';
 
 /** Source of a table's rows. */
 export type TableSource<Row> = ServerSource<Row> | ClientSource<Row>;

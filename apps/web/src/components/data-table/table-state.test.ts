@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { daysFilter } from './filters/days-filter.tsx';
+import { optionsFilter } from './filters/options-filter.tsx';
 import type { TableFilter } from './filters/table-filters.ts';
 import {
   changeState,
@@ -12,8 +14,8 @@ import {
 } from './table-state.ts';
 
 const filters: readonly TableFilter[] = [
-  { kind: 'options', id: 'status', label: 'Status', options: ['Pending Approval', 'Billed', 'Closed'] },
-  { kind: 'days', id: 'createdDate', label: 'Created', serverKey: 'createData' },
+  { kind: optionsFilter(['Pending Approval', 'Billed', 'Closed']), id: 'status', label: 'Status' },
+  { kind: daysFilter, id: 'createdDate', label: 'Created', serverKey: 'createData' },
 ];
 const rules: TableRules = { sortable: ['tranId', 'total'], filters };
 const plain = { page: 1, limit: 10, sort: undefined, search: '', filters: {} };

@@ -1,4 +1,4 @@
-import { cleanFilter, type FilterValues, type TableFilter } from './filters/table-filters.ts';
+import type { FilterValues, TableFilter } from './filters/table-filters.ts';
 
 /** Page sizes, with the default first. */
 export const pageSizes = [10, 20, 50, 100] as const;
@@ -95,7 +95,7 @@ function readSort(value: string, sortable: readonly string[]): TableSort | undef
 function readFilters(params: SearchParams, filters: readonly TableFilter[]): FilterValues {
   return Object.fromEntries(
     filters.flatMap((filter) => {
-      const value = cleanFilter(filter, text(params[filter.id]));
+      const value = filter.kind.clean(text(params[filter.id]));
       return value === undefined ? [] : [[filter.id, value]];
     }),
   );

@@ -1,3 +1,4 @@
+import { booleansOf, isRecord, parseJson } from '#lib/json.ts';
 import { readUser } from '#lib/session.ts';
 import { readStored, writeStored } from '#lib/storage.ts';
 import type { SearchParams } from './table-state.ts';
@@ -17,17 +18,13 @@ const empty: StoredTable = { params: {}, columns: {}, order: [] };
 
 /** Stored data of a table; empty if there is none, if it belongs to another user, or if it is invalid. */
 export function readStoredTable(tableKey: string): StoredTable {
-  try {
-    const stored: unknown = JSON.parse(readStored(storageKey(tableKey)) ?? 'null');
-    if (!isRecord(stored) || (stored.owner ?? owner()) !== owner()) return empty;
-    return {
-      params: isRecord(stored.params) ? stored.params : {},
-      columns: isRecord(stored.columns) ? booleansOf(stored.columns) : {},
-      order: Array.isArray(stored.order) ? stored.order.filter((id) => typeof id === 'string') : [],
-    };
-  } catch {
-    return empty;
-  }
+  const stored = parseJson(readStored(storageKey(tableKey)));
+  if (!isRecord(stored) || (stored.owner ?? owner()) !== owner()) return empty;
+  return {
+    params: isRecord(stored.params) ? stored.params : {},
+    columns: isRecord(stored.columns) ? booleansOf(stored.columns) : {},
+    order: Array.isArray(stored.order) ? stored.order.filter((id) => typeof id === 'string') : [],
+  };
 }
 
 /** Updates part of a table's stored data and keeps the rest. */
@@ -42,14 +39,4 @@ function owner(): string {
 
 function storageKey(tableKey: string): string {
   return `table-${tableKey}`;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function booleansOf(record: Record<string, unknown>): ColumnChoices {
-  return Object.fromEntries(
-    Object.entries(record).filter((entry): entry is [string, boolean] => entry[1] === !!entry[1]),
-  );
 }

@@ -4,7 +4,7 @@ import { Popover } from '#components/ui/popover.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { ToolbarButton } from '#components/ui/toolbar-button.tsx';
 import { t } from '#lib/texts.ts';
-import { PageSizeSelect } from './page-size-select.tsx';
+import { PageSizeSelect } from './table-footer.tsx';
 import type { TableSort } from './table-state.ts';
 
 interface ViewMenuProps {

@@ -3,10 +3,31 @@ import { Check, Search } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { t } from '#lib/texts.ts';
 import { Button } from './button.tsx';
-import type { ComboboxTexts, ServerSearch } from './combobox.tsx';
-import { type ComboboxOption, findOptions, MAX_SHOWN, toSearchable } from './combobox-search.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { Skeleton } from './skeleton.tsx';
+
+export interface ComboboxOption {
+  id: string;
+  label: string;
+  /** A second line, which is also searched: an email address. */
+  detail?: string | undefined;
+}
+
+/** Search on the server, instead of among the options. */
+export interface ServerSearch {
+  /** The last search text. */
+  text: string;
+  /** Called when typing pauses, and with empty text when the list closes. */
+  onChange: (text: string) => void;
+  /** The options belong to an earlier text. */
+  pending: boolean;
+}
+
+/** Prefix of its texts in the message catalog: prompt, search, empty, failed. */
+export type ComboboxTexts = 'customerPicker' | 'guestPicker' | 'parentPicker';
+
+/** Number of options shown at once; more only make the list slow. */
+export const MAX_SHOWN = 100;
 
 /** Debounce delay before a server search, in milliseconds. */
 const DEBOUNCE_MS = 300;
@@ -159,4 +180,30 @@ function Summary({ shown, more, empty }: { shown: number; more: string | undefin
       {shown > 0 && more === undefined ? <span className="sr-only">{t('picker.found', { count: shown })}</span> : null}
     </div>
   );
+}
+
+/** An option with its normalized search text. */
+interface SearchableOption extends ComboboxOption {
+  text: string;
+}
+
+export function toSearchable(options: readonly ComboboxOption[]): SearchableOption[] {
+  return options.map((option) => ({ ...option, text: fold(`${option.label}\n${option.detail ?? ''}`) }));
+}
+
+/**
+ * The options that hold every word of the query, whatever its case and accents; those that begin with it come first.
+ * An empty query finds all.
+ */
+export function findOptions(options: readonly SearchableOption[], query: string): readonly SearchableOption[] {
+  const wanted = fold(query).trim();
+  if (wanted === '') return options;
+  const words = wanted.split(/\s+/);
+  const found = options.filter(({ text }) => words.every((word) => text.includes(word)));
+  const begins = ({ text }: SearchableOption) => text.startsWith(wanted);
+  return [...found.filter(begins), ...found.filter((option) => !begins(option))];
+}
+
+function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { Field } from '#components/ui/field.tsx';
 import { render } from '#testing/render.tsx';
 import { Combobox } from './combobox.tsx';
-import type { ComboboxOption } from './combobox-search.ts';
+import type { ComboboxOption } from './combobox-list.tsx';
 
 const some: ComboboxOption[] = [
   { id: '1', label: 'Apple', detail: 'a@fruit.example' },

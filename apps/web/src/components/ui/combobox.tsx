@@ -2,8 +2,7 @@ import { ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
-import { ComboboxList } from './combobox-list.tsx';
-import type { ComboboxOption } from './combobox-search.ts';
+import { ComboboxList, type ComboboxOption, type ComboboxTexts, type ServerSearch } from './combobox-list.tsx';
 import { inputClass } from './input.tsx';
 import { Popover } from './popover.tsx';
 import { TruncatedText } from './truncated-text.tsx';
@@ -18,19 +17,6 @@ export interface PickerProps {
   'aria-describedby'?: string;
   disabled?: boolean;
 }
-
-/** Search on the server, instead of among the options. */
-export interface ServerSearch {
-  /** The last search text. */
-  text: string;
-  /** Called when typing pauses, and with empty text when the list closes. */
-  onChange: (text: string) => void;
-  /** The options belong to an earlier text. */
-  pending: boolean;
-}
-
-/** Prefix of its texts in the message catalog: prompt, search, empty, failed. */
-export type ComboboxTexts = 'customerPicker' | 'guestPicker' | 'parentPicker';
 
 interface ComboboxProps extends PickerProps {
   /**

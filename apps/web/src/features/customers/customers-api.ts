@@ -1,6 +1,7 @@
 import type { Customer, CustomerPage } from '@portal/contract/customers';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { PageRequest, ServerSource } from '#components/data-table/table-source.ts';
+import type { PageRequest } from '#components/data-table/page-request.ts';
+import type { ServerSource } from '#components/data-table/table-source.ts';
 import { api } from '#lib/api.ts';
 
 /** Query key prefix of all customer data; a sync invalidates it. */

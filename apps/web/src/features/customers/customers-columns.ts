@@ -1,7 +1,6 @@
 import type { Customer, CustomerRawData } from '@portal/contract/customers';
 import type { Role } from '@portal/contract/permissions';
-import type { DataTableColumn } from '#components/data-table/columns.ts';
-import { formatDate, formatMoney } from '#lib/format.ts';
+import { type DataTableColumn, dateColumn, moneyColumn } from '#components/data-table/columns.ts';
 import { t } from '#lib/texts.ts';
 
 type Column = DataTableColumn<Customer>;
@@ -56,28 +55,11 @@ function reference(id: FieldOf<{ refName: string }>, header: string, width: numb
 }
 
 function date(id: FieldOf<string>, header: string): Column {
-  return {
-    id,
-    header,
-    cell: ({ rawData: { [id]: value } }) => (value === undefined ? undefined : formatDate(value)),
-    width: 136,
-    tone: 'quiet',
-    figures: true,
-    hidden: true,
-  };
+  return dateColumn(id, header, ({ rawData }) => rawData[id], { hidden: true });
 }
 
 type MoneyField = 'balance' | 'depositBalance' | 'overdueBalance' | 'unbilledOrders';
 
 function money(id: MoneyField, header: string, rest: Partial<Column>): Column {
-  return {
-    id,
-    header,
-    cell: ({ rawData: { [id]: value } }) => (value === undefined ? undefined : formatMoney(value)),
-    width: 124,
-    align: 'end',
-    figures: true,
-    tone: 'quiet',
-    ...rest,
-  };
+  return moneyColumn(id, header, ({ rawData }) => rawData[id], rest);
 }

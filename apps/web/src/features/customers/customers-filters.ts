@@ -1,5 +1,8 @@
 import type { Role } from '@portal/contract/permissions';
+import { amountFilter } from '#components/data-table/filters/amount-filter.tsx';
+import { daysFilter } from '#components/data-table/filters/days-filter.tsx';
 import type { TableFilter } from '#components/data-table/filters/table-filters.ts';
+import { textFilter } from '#components/data-table/filters/text-filter.tsx';
 import { t } from '#lib/texts.ts';
 import { seesBalances } from './customers-columns.ts';
 
@@ -17,21 +20,21 @@ export function customersFilters(role: Role): TableFilter[] {
     text('priceLevel', t('customer.priceLevel')),
     text('subsidiary', t('customer.subsidiary')),
     text('salesRep', t('customer.salesRep')),
-    { kind: 'days', id: 'dateCreated', label: t('customer.created') },
-    { kind: 'days', id: 'lastModifiedDate', label: t('customer.lastModified') },
+    { kind: daysFilter, id: 'dateCreated', label: t('customer.created') },
+    { kind: daysFilter, id: 'lastModifiedDate', label: t('customer.lastModified') },
     ...(seesBalances(role) ? balances() : []),
   ];
 }
 
 function text(id: string, label: string, common = false): TableFilter {
-  return { kind: 'text', id, label, common };
+  return { kind: textFilter, id, label, common };
 }
 
 function balances(): TableFilter[] {
   return [
-    { kind: 'amount', id: 'balance', label: t('customer.balance') },
-    { kind: 'amount', id: 'overdueBalance', label: t('customer.overdueBalance') },
-    { kind: 'amount', id: 'depositBalance', label: t('customer.depositBalance') },
-    { kind: 'amount', id: 'unbilledOrders', label: t('customer.unbilledOrders') },
+    { kind: amountFilter, id: 'balance', label: t('customer.balance') },
+    { kind: amountFilter, id: 'overdueBalance', label: t('customer.overdueBalance') },
+    { kind: amountFilter, id: 'depositBalance', label: t('customer.depositBalance') },
+    { kind: amountFilter, id: 'unbilledOrders', label: t('customer.unbilledOrders') },
   ];
 }

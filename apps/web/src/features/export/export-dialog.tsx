@@ -1,4 +1,4 @@
-import type { ShownView } from '#components/data-table/shown-view.ts';
+import type { ShownView } from '#components/data-table/page-request.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog, DialogBody } from '#components/ui/dialog.tsx';
 import { ProgressBar } from '#components/ui/progress-bar.tsx';

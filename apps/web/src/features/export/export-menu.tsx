@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { ShownView } from '#components/data-table/shown-view.ts';
+import type { ShownView } from '#components/data-table/page-request.ts';
 import { DropdownMenu, DropdownMenuItem } from '#components/ui/dropdown-menu.tsx';
 import { lazyModule } from '#components/ui/lazy-module.ts';
 import { LazyDialog } from '#components/ui/lazy-part.tsx';

@@ -1,4 +1,4 @@
-import type { ShownView } from '#components/data-table/shown-view.ts';
+import type { ShownView } from '#components/data-table/page-request.ts';
 import { addressOf, authorization, send } from '#lib/api.ts';
 import { parseAnswer, refusalOf } from '#lib/api-answer.ts';
 import { readToken } from '#lib/session.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { ShownView } from '#components/data-table/shown-view.ts';
+import type { ShownView } from '#components/data-table/page-request.ts';
 import { messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import type { Exported, ExportFormat } from './export-kinds.ts';

@@ -1,8 +1,7 @@
 import type { Order } from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
-import type { DataTableColumn } from '#components/data-table/columns.ts';
+import { type DataTableColumn, dateColumn, moneyColumn } from '#components/data-table/columns.ts';
 import { StatusChip } from '#components/ui/status-chip.tsx';
-import { formatDate, formatMoney } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 
 type Column = DataTableColumn<Order>;
@@ -99,15 +98,7 @@ function customer(): Column {
 type DateField = 'tranDate' | 'createdDate' | 'lastModifiedDate' | 'salesEffectiveDate';
 
 function date(id: DateField, header: string, rest: Partial<Column>): Column {
-  return {
-    id,
-    header,
-    cell: ({ rawData: { [id]: value } }) => (value === undefined ? undefined : formatDate(value)),
-    width: 136,
-    tone: 'quiet',
-    figures: true,
-    ...rest,
-  };
+  return dateColumn(id, header, ({ rawData }) => rawData[id], rest);
 }
 
 type ReferenceField = 'terms' | 'location' | 'currency' | 'custbody_ns_project';
@@ -119,14 +110,5 @@ function reference(id: ReferenceField, header: string, width: number): Column {
 type MoneyField = 'subtotal' | 'custbody_stc_tax_after_discount' | 'total';
 
 function money(id: MoneyField, header: string, rest: Partial<Column>): Column {
-  return {
-    id,
-    header,
-    cell: ({ rawData: { [id]: value } }) => (value === undefined ? undefined : formatMoney(value)),
-    width: 124,
-    align: 'end',
-    figures: true,
-    tone: 'quiet',
-    ...rest,
-  };
+  return moneyColumn(id, header, ({ rawData }) => rawData[id], rest);
 }

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@portal/contract/activity';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { serverDays } from '#components/data-table/filters/table-filters.ts';
+import { daysFilter } from '#components/data-table/filters/days-filter.tsx';
 import { api } from '#lib/api.ts';
 import { type ActivityFilters, isFiltered } from './activity-filters.ts';
 
@@ -15,7 +15,7 @@ export function activityQuery(filters: ActivityFilters) {
   return infiniteQueryOptions({
     queryKey: isFiltered(filters) ? ['logs', filters] : ['logs'],
     queryFn: async ({ pageParam, signal }) => {
-      const [from, to] = days === '' ? [] : serverDays(days, new Date().toISOString().slice(0, 10)).split(',');
+      const [from, to] = days === '' ? [] : daysFilter.toServer(days, new Date().toISOString().slice(0, 10)).split(',');
       const query = {
         limit: pageSize,
         ...(person === '' ? {} : { person }),

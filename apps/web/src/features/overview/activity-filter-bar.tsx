@@ -1,7 +1,6 @@
 import { ChevronDown, UserRound } from 'lucide-react';
 import { type Ref, useRef } from 'react';
-import { DaysEditor } from '#components/data-table/filters/days-editor.tsx';
-import { summariseDays } from '#components/data-table/filters/filter-summary.ts';
+import { DaysEditor, daysFilter } from '#components/data-table/filters/days-filter.tsx';
 import { useDebouncedText } from '#components/data-table/use-debounced-text.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Input } from '#components/ui/input.tsx';
@@ -99,7 +98,7 @@ function ActionFilter({ value, onChange }: { value: ActivityFilters['action']; o
 }
 
 function DaysFilter({ value, onChange }: { value: string; onChange: ChangeFilters }) {
-  const summary = value === '' ? t('activity.anyTime') : summariseDays(value);
+  const summary = value === '' ? t('activity.anyTime') : daysFilter.summarize(value);
   return (
     <Popover
       label={t('activity.time', { days: summary })}

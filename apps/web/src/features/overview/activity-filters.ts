@@ -1,7 +1,7 @@
 import type { ActivityAction } from '@portal/contract/activity';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { cleanDays as cleanRange } from '#components/data-table/filters/day-ranges.ts';
+import { daysFilter } from '#components/data-table/filters/days-filter.tsx';
 import type { TextKey } from '#lib/texts.ts';
 
 /** Filters of the activity log; empty text means no filter. `days` has the format of a table's days filter. */
@@ -51,7 +51,7 @@ function isAction(text: string): text is ActivityAction {
 }
 
 export const cleanPerson = (text: string) => text.trim().slice(0, personLength);
-export const cleanDays = (text: string) => cleanRange(text) ?? '';
+export const cleanDays = (text: string) => daysFilter.clean(text) ?? '';
 
 function readFilters(params: SearchParams): ActivityFilters {
   const textOf = (name: string) => (typeof params[name] === 'string' ? params[name] : '');

@@ -2,7 +2,9 @@ import { type Role, roles } from '@portal/contract/permissions';
 import type { Group } from '@portal/contract/users';
 import { anyOf, contains } from '#components/data-table/client-rows.ts';
 import type { DataTableColumn } from '#components/data-table/columns.ts';
+import { optionsFilter } from '#components/data-table/filters/options-filter.tsx';
 import type { TableFilter } from '#components/data-table/filters/table-filters.ts';
+import { textFilter } from '#components/data-table/filters/text-filter.tsx';
 import type { ClientSource } from '#components/data-table/table-source.ts';
 import { groupLabel } from '#lib/group-label.ts';
 import { t } from '#lib/texts.ts';
@@ -35,15 +37,13 @@ export const groupsSource: ClientSource<Group> = {
 /** Filters of the groups list. */
 export const groupsFilters = (): TableFilter[] => [
   {
-    kind: 'options',
+    kind: optionsFilter(roles, { labelOf: (type) => t(`role.${type as Role}`) }),
     id: 'type',
     label: t('groups.column.type'),
-    options: roles,
-    labelOf: (type) => t(`role.${type as Role}`),
     common: true,
   },
-  { kind: 'text', id: 'name', label: t('groups.column.name') },
-  { kind: 'text', id: 'description', label: t('groups.column.description') },
+  { kind: textFilter, id: 'name', label: t('groups.column.name') },
+  { kind: textFilter, id: 'description', label: t('groups.column.description') },
 ];
 
 /** Columns of the groups list. */

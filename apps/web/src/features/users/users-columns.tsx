@@ -1,5 +1,4 @@
-import type { DataTableColumn } from '#components/data-table/columns.ts';
-import { formatDate } from '#lib/format.ts';
+import { type DataTableColumn, dateColumn } from '#components/data-table/columns.ts';
 import { t } from '#lib/texts.ts';
 import { UserStatus, userState } from './user-status.tsx';
 import { groupNames, type ListedUser, userName } from './users-api.ts';
@@ -62,13 +61,5 @@ export const usersColumns = (): Column[] => [
 ];
 
 function date(id: 'createdAt' | 'updatedAt' | 'expiresAt', header: string, hidden = false): Column {
-  return {
-    id,
-    header,
-    cell: ({ [id]: instant }) => (instant === null ? undefined : formatDate(instant)),
-    width: 132,
-    tone: 'quiet',
-    figures: true,
-    hidden,
-  };
+  return dateColumn(id, header, (user) => user[id], { width: 132, hidden });
 }

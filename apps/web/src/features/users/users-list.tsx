@@ -1,7 +1,10 @@
 import { customerRoles, type Role, roles } from '@portal/contract/permissions';
 import type { Group } from '@portal/contract/users';
 import { anyOf, contains, onDays } from '#components/data-table/client-rows.ts';
+import { daysFilter } from '#components/data-table/filters/days-filter.tsx';
+import { optionsFilter } from '#components/data-table/filters/options-filter.tsx';
 import type { TableFilter } from '#components/data-table/filters/table-filters.ts';
+import { textFilter } from '#components/data-table/filters/text-filter.tsx';
 import type { ClientSource } from '#components/data-table/table-source.ts';
 import { groupLabel } from '#lib/group-label.ts';
 import { t } from '#lib/texts.ts';
@@ -58,27 +61,27 @@ export function usersFilters(role: Role, groups: readonly Group[] | undefined): 
   const names = new Map<string, string>(groups?.map((group) => [group.type, groupLabel(group.name)]));
   return [
     {
-      kind: 'options',
+      kind: optionsFilter(userStates, {
+        labelOf: (state) => userStateLabel(state as UserState),
+        renderOption: (state) => <UserStatus state={state as UserState} />,
+      }),
       id: 'status',
       label: t('users.filter.status'),
-      options: userStates,
-      labelOf: (state) => userStateLabel(state as UserState),
-      renderOption: (state) => <UserStatus state={state as UserState} />,
       common: true,
     },
     {
-      kind: 'options',
+      kind: optionsFilter(role === 'admin' || role === 'member' ? roles : customerRoles, {
+        labelOf: (type) => names.get(type) ?? groupLabel(type),
+      }),
       id: 'groups',
       label: t('users.filter.groups'),
-      options: role === 'admin' || role === 'member' ? roles : customerRoles,
-      labelOf: (type) => names.get(type) ?? groupLabel(type),
       common: true,
     },
-    { kind: 'text', id: 'fullName', label: t('users.column.fullName') },
-    { kind: 'text', id: 'email', label: t('users.column.email') },
-    { kind: 'text', id: 'customer', label: t('users.column.customer') },
-    { kind: 'days', id: 'createdAt', label: t('users.column.createdAt') },
-    { kind: 'days', id: 'updatedAt', label: t('users.column.updatedAt') },
-    { kind: 'days', id: 'expiresAt', label: t('users.column.expiresAt') },
+    { kind: textFilter, id: 'fullName', label: t('users.column.fullName') },
+    { kind: textFilter, id: 'email', label: t('users.column.email') },
+    { kind: textFilter, id: 'customer', label: t('users.column.customer') },
+    { kind: daysFilter, id: 'createdAt', label: t('users.column.createdAt') },
+    { kind: daysFilter, id: 'updatedAt', label: t('users.column.updatedAt') },
+    { kind: daysFilter, id: 'expiresAt', label: t('users.column.expiresAt') },
   ];
 }

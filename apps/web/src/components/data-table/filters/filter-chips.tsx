@@ -2,7 +2,6 @@ import { X } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { t } from '#lib/texts.ts';
-import { summarise } from './filter-summary.ts';
 import type { FilterValues, TableFilter } from './table-filters.ts';
 
 interface FilterChipsProps {
@@ -16,9 +15,9 @@ interface FilterChipsProps {
 
 /** All active filters, each with a remove button. */
 export function FilterChips({ filters, values, onRemove, onReset, filterButton }: FilterChipsProps) {
-  const inForce = filters.flatMap((filter) => {
+  const active = filters.flatMap((filter) => {
     const value = values[filter.id];
-    return value === undefined ? [] : [{ filter, summary: summarise(filter, value) }];
+    return value === undefined ? [] : [{ filter, summary: filter.kind.summarize(value) }];
   });
   const list = useRef<HTMLUListElement>(null);
   // Index of the chip that was removed, so that the focus can move to a neighbor.
@@ -37,11 +36,11 @@ export function FilterChips({ filters, values, onRemove, onReset, filterButton }
     onReset();
   }
 
-  if (inForce.length === 0) return null;
+  if (active.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       <ul ref={list} aria-label={t('table.filtersInForce')} className="contents">
-        {inForce.map(({ filter, summary }, place) => (
+        {active.map(({ filter, summary }, place) => (
           <li
             key={filter.id}
             className="inline-flex h-6 max-w-full items-center gap-1.5 rounded-small bg-accent-soft pl-2 text-small"

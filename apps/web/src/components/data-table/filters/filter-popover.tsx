@@ -1,13 +1,13 @@
-import { ListFilter } from 'lucide-react';
-import { type Ref, useRef, useState } from 'react';
+import { ChevronRight, ListFilter } from 'lucide-react';
+import { type Ref, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#components/ui/button.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Popover } from '#components/ui/popover.tsx';
 import { ToolbarButton } from '#components/ui/toolbar-button.tsx';
+import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
-import { FilterSection } from './filter-section.tsx';
-import type { ChosenFilter, FilterValues, TableFilter } from './table-filters.ts';
+import type { FilterValues, TableFilter } from './table-filters.ts';
 
 interface FilterPopoverProps {
   filters: readonly TableFilter[];
@@ -30,7 +30,7 @@ export function FilterPopover({ filters, values, onChange, onReset, buttonRef }:
   const [wanted, setWanted] = useState('');
   const sections = useRef<HTMLDivElement>(null);
   const count = Object.keys(values).length;
-  const choosable = filters.filter((filter): filter is ChosenFilter => filter.kind !== 'given');
+  const choosable = filters.filter(({ kind }) => kind.renderEditor !== undefined);
   const areMany = choosable.length > manyFilters;
   const name = wanted.trim().toLowerCase();
   const found = choosable.filter((filter) => filter.label.toLowerCase().includes(name));
@@ -82,7 +82,7 @@ export function FilterPopover({ filters, values, onChange, onReset, buttonRef }:
             filter={filter}
             value={values[filter.id] ?? ''}
             opened={filter.common === true || !areMany}
-            onChange={(text) => onChange(filter.id, text, filter.kind === 'text' || filter.kind === 'amount')}
+            onChange={(text) => onChange(filter.id, text, filter.kind.isTyped === true)}
           />
         ))}
         {found.length === 0 ? <p className="px-3 py-2 text-ink-3">{t('filters.none')}</p> : null}
@@ -99,5 +99,45 @@ export function FilterPopover({ filters, values, onChange, onReset, buttonRef }:
         </Button>
       </div>
     </Popover>
+  );
+}
+
+interface FilterSectionProps {
+  filter: TableFilter;
+  /** Empty if the filter is not active. */
+  value: string;
+  onChange: (text: string) => void;
+  /** Starts expanded, active or not. */
+  opened: boolean;
+}
+
+/** A collapsible section with a filter's name and editor. */
+function FilterSection({ filter: { label, kind }, value, onChange, opened }: FilterSectionProps) {
+  const id = useId();
+  const [open, setOpen] = useState(opened || value !== '');
+  return (
+    <fieldset className="grid min-w-0">
+      <legend className="contents">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={`${id}-editor`}
+          onClick={() => setOpen(!open)}
+          className="flex min-h-8 w-full items-center gap-2 rounded-small px-3 text-left font-medium text-ink-2 text-small -outline-offset-2! hover:bg-pressed"
+        >
+          <ChevronRight
+            aria-hidden
+            className={classNames('size-3.5! shrink-0 text-ink-3 transition-transform', open && 'rotate-90')}
+          />
+          <span className="shrink-0">{label}</span>
+          {value === '' || open ? null : (
+            <span className="ml-auto min-w-0 truncate text-ink">{kind.summarize(value)}</span>
+          )}
+        </button>
+      </legend>
+      <div id={`${id}-editor`} hidden={!open} className="px-3 pt-1 pb-3">
+        {open ? kind.renderEditor?.({ label, value, onChange }) : null}
+      </div>
+    </fieldset>
   );
 }

@@ -1,17 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanFilter, serverFilter, type TableFilter } from './table-filters.ts';
+import { amountFilter } from './amount-filter.tsx';
+import { daysFilter } from './days-filter.tsx';
+import { optionsFilter } from './options-filter.tsx';
+import { linkFilter, serverFilter, type TableFilter } from './table-filters.ts';
+import { textFilter } from './text-filter.tsx';
 
-const status: TableFilter = { kind: 'options', id: 'status', label: 'Status', options: ['Billed', 'Closed'] };
-const created: TableFilter = { kind: 'days', id: 'createdDate', label: 'Created', serverKey: 'createData' };
-const total: TableFilter = { kind: 'amount', id: 'total', label: 'Total' };
-const memo: TableFilter = { kind: 'text', id: 'memo', label: 'BOL In #' };
+const status: TableFilter = { kind: optionsFilter(['Billed', 'Closed']), id: 'status', label: 'Status' };
+const created: TableFilter = { kind: daysFilter, id: 'createdDate', label: 'Created', serverKey: 'createData' };
+const total: TableFilter = { kind: amountFilter, id: 'total', label: 'Total' };
+const memo: TableFilter = { kind: textFilter, id: 'memo', label: 'BOL In #' };
 const assignment: TableFilter = {
-  kind: 'given',
+  kind: linkFilter('in one message', /^[0-9a-f-]{36}$/),
   id: 'assignment',
   label: 'Assigned to you',
-  summary: 'in one message',
-  pattern: /^[0-9a-f-]{36}$/,
 };
 
 test('sends the server JSON with its own keys, or nothing if no filter is active', () => {
@@ -39,9 +41,9 @@ test('sends each kind of filter in its own format under its own key', () => {
 test('normalization is idempotent', () => {
   const filters = fc.constantFrom(status, created, total, memo, assignment);
   fc.assert(
-    fc.property(filters, fc.oneof(fc.string(), fc.string({ minLength: 190, maxLength: 230 })), (filter, text) => {
-      const clean = cleanFilter(filter, text);
-      if (clean !== undefined) expect(cleanFilter(filter, clean)).toBe(clean);
+    fc.property(filters, fc.oneof(fc.string(), fc.string({ minLength: 190, maxLength: 230 })), ({ kind }, text) => {
+      const clean = kind.clean(text);
+      if (clean !== undefined) expect(kind.clean(clean)).toBe(clean);
     }),
   );
 });

@@ -1,14 +1,37 @@
 import type { ReactNode } from 'react';
-import { cleanAmounts } from './amounts.ts';
-import { cleanDays, resolveDays } from './day-ranges.ts';
+
+export interface FilterEditorProps {
+  label: string;
+  /** Empty if the filter is not active. */
+  value: string;
+  /** Empty text removes the filter. */
+  onChange: (text: string) => void;
+}
 
 /**
- * The filters that a table offers. A filter's value is text everywhere (URL, storage, presets), in the canonical form
- * that `cleanFilter` returns. Only its editor, its chip and the request to the server parse it.
+ * One kind of filter. A filter's value is text everywhere (URL, storage, presets), in the canonical form that `clean`
+ * returns; only its kind parses it.
  */
-export type TableFilter = OptionsFilter | DaysFilter | AmountFilter | TextFilter | GivenFilter;
+export interface FilterKind {
+  /** Canonical form of a text, without unknown or invalid parts; undefined if nothing remains. */
+  clean: (text: string) => string | undefined;
+  /** Human-readable form of a text: 'since May 6, 2026'. */
+  summarize: (text: string) => string;
+  /** Undefined for a filter that users can see and remove, but that only a link can set. */
+  renderEditor?: (props: FilterEditorProps) => ReactNode;
+  /** The value changes with each debounced input, which adds no history entry. */
+  isTyped?: boolean;
+  /** The text for the server, if it differs. `today` is `YYYY-MM-DD` in UTC. */
+  toServer?: (text: string, today: string) => string;
+  /** The value that a preset stores, if it is not the text. */
+  toPreset?: (text: string) => string;
+  /** The text of a preset's value, in our format or another client's. */
+  fromPreset?: (value: unknown) => string;
+}
 
-interface FilterBase {
+/** A filter that a table offers. */
+export interface TableFilter {
+  kind: FilterKind;
   /** Name in the URL: the column's id. */
   id: string;
   /** Label of its chip and section. */
@@ -19,100 +42,22 @@ interface FilterBase {
   common?: boolean;
 }
 
-/** Any of several named values. */
-export interface OptionsFilter extends FilterBase {
-  kind: 'options';
-  options: readonly string[];
-  /** Label of an option, if it differs from the option itself. */
-  labelOf?: (option: string) => string;
-  /** Rendering of an option in the list, if it is more than its label. */
-  renderOption?: (option: string) => ReactNode;
-}
-
-/** A range of days; see `day-ranges.ts`. */
-interface DaysFilter extends FilterBase {
-  kind: 'days';
-}
-
-/** A range of amounts; see `amounts.ts`. */
-interface AmountFilter extends FilterBase {
-  kind: 'amount';
-}
-
-/** Text that the value contains, ignoring case. */
-interface TextFilter extends FilterBase {
-  kind: 'text';
-}
-
-/** A filter that only a link can set: users can see and remove it, but not choose it. */
-interface GivenFilter extends FilterBase {
-  kind: 'given';
-  /** Human-readable label, since its text is only for the server. */
-  summary: string;
-  /** Pattern of valid text. */
-  pattern: RegExp;
-}
-
-/** The filters that users can choose. */
-export type ChosenFilter = Exclude<TableFilter, GivenFilter>;
-
 /** Active filters by id. */
 export type FilterValues = Readonly<Record<string, string>>;
-
-/** Maximum length of a text filter. */
-const filterTextLength = 200;
-
-/** Selected values in an options filter's text. */
-export function readOptions(filter: OptionsFilter, text: string): string[] {
-  const chosen = new Set(text.split(','));
-  return filter.options.filter((option) => chosen.has(option));
-}
-
-/** Label of an option. */
-export function optionLabel(filter: OptionsFilter, option: string): string {
-  return filter.labelOf?.(option) ?? option;
-}
-
-/** Canonical form of a filter's text, without unknown or invalid parts; undefined if nothing remains. */
-export function cleanFilter(filter: TableFilter, text: string): string | undefined {
-  switch (filter.kind) {
-    case 'options':
-      return readOptions(filter, text).join(',') || undefined;
-    case 'days':
-      return cleanDays(text);
-    case 'amount':
-      return cleanAmounts(text);
-    case 'text':
-      return cleanText(text) || undefined;
-    case 'given':
-      return filter.pattern.test(text) ? text : undefined;
-  }
-}
-
-/** Removes control characters, one of which the server rejects. Truncation may leave trailing whitespace. */
-function cleanText(text: string): string {
-  return text
-    .replace(/\p{Cc}/gu, '')
-    .trim()
-    .slice(0, filterTextLength)
-    .trim();
-}
 
 /**
  * The server's `filter` parameter: JSON of key to text, undefined if no filter is active.
  * @param today `YYYY-MM-DD` in UTC, as on the server; relative ranges are resolved against it
  */
 export function serverFilter(filters: readonly TableFilter[], values: FilterValues, today: string): string | undefined {
-  const entries = filters.flatMap((filter) => {
-    const text = values[filter.id];
-    if (text === undefined) return [];
-    return [[filter.serverKey ?? filter.id, filter.kind === 'days' ? serverDays(text, today) : text] as const];
+  const entries = filters.flatMap(({ id, serverKey = id, kind }) => {
+    const text = values[id];
+    return text === undefined ? [] : [[serverKey, kind.toServer?.(text, today) ?? text]];
   });
   return entries.length === 0 ? undefined : JSON.stringify(Object.fromEntries(entries));
 }
 
-/** Converts a days filter's text to the server's 'from,to'; `today` as above. */
-export function serverDays(text: string, today: string): string {
-  const { from, to } = resolveDays(text, today);
-  return `${from},${to}`;
+/** A filter that only a link can set, since its text means nothing to users: it must match `pattern`. */
+export function linkFilter(summary: string, pattern: RegExp): FilterKind {
+  return { clean: (text) => (pattern.test(text) ? text : undefined), summarize: () => summary };
 }

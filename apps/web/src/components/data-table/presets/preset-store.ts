@@ -1,8 +1,9 @@
 import { ApiError } from '#lib/api-error.ts';
+import { isRecord, parseJson } from '#lib/json.ts';
 import { preferenceLength, readPreference, writePreference } from '#lib/preferences.ts';
 import { readUser } from '#lib/session.ts';
 import { readStored, writeStored } from '#lib/storage.ts';
-import { isRecord, type Preset, parsePresets, readPresets } from './preset.ts';
+import { type Preset, parsePresets, readPresets } from './preset.ts';
 import { applyChanges, applyPending, isConflict, type PresetChange } from './preset-changes.ts';
 
 /*
@@ -135,13 +136,9 @@ function owner(): string {
 }
 
 function readKept(tableKey: string): Kept {
-  try {
-    const kept: unknown = JSON.parse(readStored(labelOf(tableKey)) ?? 'null');
-    if (!isRecord(kept) || kept.owner !== owner()) return { presets: [], changes: [] };
-    return { presets: readPresets(kept.presets), changes: readChanges(kept.changes) };
-  } catch {
-    return { presets: [], changes: [] };
-  }
+  const kept = parseJson(readStored(labelOf(tableKey)));
+  if (!isRecord(kept) || kept.owner !== owner()) return { presets: [], changes: [] };
+  return { presets: readPresets(kept.presets), changes: readChanges(kept.changes) };
 }
 
 function readChanges(value: unknown): PresetChange[] {

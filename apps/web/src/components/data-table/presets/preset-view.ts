@@ -1,7 +1,7 @@
-import type { ColumnLayout } from '../columns/use-column-layout.ts';
+import type { ColumnLayout } from '../columns/column-layout.ts';
+import type { TableFilter } from '../filters/table-filters.ts';
 import { readTableState, type SearchParams, type TableRules, type TableSort, type TableState } from '../table-state.ts';
 import type { Preset } from './preset.ts';
-import { fromPresetValue, toPresetValue } from './preset-values.ts';
 
 /** The part of a table's state that a preset stores. */
 export interface PresetView {
@@ -24,6 +24,21 @@ export interface SavedView {
  */
 export function isNarrowed({ search, filters }: Pick<TableState, 'search' | 'filters'>): boolean {
   return search !== '' || Object.keys(filters).length > 0;
+}
+
+/** Converts a filter's text to the value that a preset stores. */
+export function toPresetValue({ kind }: TableFilter, text: string): string {
+  return kind.toPreset?.(text) ?? text;
+}
+
+/** Filter text of a preset value in our format or another client's; empty if it is invalid. */
+export function fromPresetValue({ kind }: TableFilter, value: unknown): string {
+  if (Array.isArray(value)) return value.map(plainText).join(',');
+  return kind.fromPreset?.(value) ?? plainText(value);
+}
+
+function plainText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** The preset fields that define the state. */

@@ -1,4 +1,6 @@
-/** One condition of a preset: a filter's id and its value, in the format of `preset-values.ts`. */
+import { booleansOf, isRecord, parseJson } from '#lib/json.ts';
+
+/** One condition of a preset: a filter's id and its value; see `toPresetValue`. */
 interface PresetFilter {
   id: string;
   value: unknown;
@@ -24,11 +26,7 @@ export interface Preset {
 
 /** Parses a stored list of presets from JSON; returns an empty list if it is invalid. */
 export function parsePresets(text: string | undefined): Preset[] {
-  try {
-    return readPresets(JSON.parse(text ?? '[]'));
-  } catch {
-    return [];
-  }
+  return readPresets(parseJson(text));
 }
 
 /** Extracts presets from stored data. Skips invalid entries and keeps fields added by later versions. */
@@ -78,14 +76,4 @@ function isSort(value: unknown): value is { id: string; desc: boolean } {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string';
-}
-
-function booleansOf(record: Record<string, unknown>): Record<string, boolean> {
-  return Object.fromEntries(
-    Object.entries(record).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
-  );
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 /**
  * Selected rows of one table by stable id. The selection is independent of page, sort and filters, and so survives
@@ -45,4 +45,32 @@ export function rangeOf(ids: readonly string[], from: string | undefined, to: st
   const end = ids.indexOf(to);
   if (start < 0 || end < 0) return [to];
   return ids.slice(Math.min(start, end), Math.max(start, end) + 1);
+}
+
+/** Selects or deselects a row; `range` does the same to all rows from the previously selected one. */
+export type PickRow = (id: string, ticked: boolean, range: boolean) => void;
+
+/**
+ * Selection on the visible page. Returns the same function on every render, so that only changed rows re-render.
+ * @param rows the visible page
+ */
+export function useRowPicker<Row>(
+  selection: RowSelection<Row> | undefined,
+  rows: readonly Row[] | undefined,
+  idOf: (row: Row) => string,
+): PickRow {
+  const latest = useRef({ selection, rows, idOf });
+  const last = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    latest.current = { selection, rows, idOf };
+  });
+  return useCallback((id, ticked, range) => {
+    const { selection: current, rows: page = [], idOf: readId } = latest.current;
+    const picked = new Set(range ? rangeOf(page.map(readId), last.current, id) : [id]);
+    last.current = id;
+    current?.mark(
+      page.filter((row) => picked.has(readId(row))),
+      ticked,
+    );
+  }, []);
 }

@@ -1,6 +1,8 @@
 import { Check, Minus } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { classNames } from '#lib/class-names.ts';
+import { t } from '#lib/texts.ts';
+import { pageMark, type RowSelection } from './row-selection.ts';
 
 interface SelectionBoxProps {
   label: string;
@@ -46,4 +48,23 @@ export function SelectionBox({ label, ticked, onTick, disabled, className }: Sel
 /** Prevents a shift-click from selecting the text between this row and the last click. */
 function keepTextUnmarked(event: MouseEvent) {
   if (event.shiftKey) event.preventDefault();
+}
+
+interface SelectionPageBoxProps<Row> {
+  selection: RowSelection<Row>;
+  /** The visible page; undefined during the first load. */
+  rows: readonly Row[] | undefined;
+  idOf: (row: Row) => string;
+}
+
+/** The checkbox that selects or deselects the whole page. */
+export function SelectionPageBox<Row>({ selection, rows = [], idOf }: SelectionPageBoxProps<Row>) {
+  return (
+    <SelectionBox
+      label={t('table.selectPage')}
+      ticked={pageMark(selection.selected, rows.map(idOf))}
+      onTick={(ticked) => selection.mark(rows, ticked)}
+      disabled={rows.length === 0}
+    />
+  );
 }

@@ -1,6 +1,6 @@
 import type { Group } from '@portal/contract/users';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { MAX_SHOWN } from '#components/ui/combobox-search.ts';
+import { MAX_SHOWN } from '#components/ui/combobox-list.tsx';
 import { type ApiAnswer, api } from '#lib/api.ts';
 
 const invitableCustomersKey = ['customers', 'for-invitation'] as const;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderPage } from '#testing/render-page.tsx';
-import { AmountEditor } from './amount-editor.tsx';
+import { AmountEditor } from './amount-filter.tsx';
 
 function Sample({ heard }: { heard: string[] }) {
   const [value, setValue] = useState('');

@@ -5,11 +5,72 @@ import { LazyPart } from '#components/ui/lazy-part.tsx';
 import { Popover } from '#components/ui/popover.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { classNames } from '#lib/class-names.ts';
+import { formatDate } from '#lib/format.ts';
+import { isRecord, parseJson } from '#lib/json.ts';
 import { t } from '#lib/texts.ts';
 import { useDebouncedText } from '../use-debounced-text.ts';
 import { DayFields } from './day-fields.tsx';
-import { namedRanges, type RelativeDays, readDays, resolveDays, utcToday } from './day-ranges.ts';
-import { summariseRelative } from './filter-summary.ts';
+import {
+  cleanDays,
+  daysText,
+  lastCount,
+  namedRanges,
+  type RelativeDays,
+  readDays,
+  resolveDays,
+  utcToday,
+} from './day-ranges.ts';
+import type { FilterEditorProps, FilterKind } from './table-filters.ts';
+
+/** A range of days; see `day-ranges.ts`. */
+export const daysFilter = {
+  clean: cleanDays,
+  summarize,
+  renderEditor: (props: FilterEditorProps) => <DaysEditor {...props} />,
+  /** The server's 'from,to'. */
+  toServer(text: string, today: string) {
+    const { from, to } = resolveDays(text, today);
+    return `${from},${to}`;
+  },
+  /** JSON with from and to; a relative range also has its name, so that it stays relative. */
+  toPreset(text: string) {
+    const range = readDays(text);
+    return JSON.stringify('relative' in range ? { ...resolveDays(text, utcToday()), ...range } : range);
+  },
+  fromPreset(value: unknown) {
+    const range = typeof value === 'string' ? parseJson(value) : value;
+    if (!isRecord(range)) return typeof value === 'string' ? value : '';
+    const named = readDays(typeof range.relative === 'string' ? range.relative : '');
+    return 'relative' in named ? named.relative : daysText(dayIn(range.from), dayIn(range.to));
+  },
+} satisfies FilterKind;
+
+/** Other clients may store a timestamp: only its day is used. */
+function dayIn(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, 10) : '';
+}
+
+/** `last 30 days`, `since May 6, 2026`. */
+function summarize(value: string): string {
+  const range = readDays(value);
+  if ('relative' in range) return relativeLabel(range.relative);
+  const [from, to] = [formatDate(range.from), formatDate(range.to)];
+  if (range.to === '') return t('table.since', { from });
+  if (range.from === '') return t('table.until', { to });
+  return range.from === range.to ? from : t('table.between', { from, to });
+}
+
+const names = {
+  today: 'filters.today',
+  'this-month': 'filters.thisMonth',
+  'last-month': 'filters.lastMonth',
+  'this-year': 'filters.thisYear',
+} as const;
+
+function relativeLabel(range: RelativeDays): string {
+  const count = lastCount(range);
+  return count === undefined ? t(names[range as keyof typeof names]) : t('table.lastDays', { count });
+}
 
 // Loaded when the filters open, so that no list waits for it.
 const calendar = lazyModule(() => import('./day-calendar.tsx'));
@@ -19,13 +80,8 @@ const offered: readonly RelativeDays[] = ['today', 'last-7', 'last-30', 'last-90
 const chipClass = 'h-7 rounded-control border px-2.5 font-medium text-small';
 const unchosenClass = 'border-line text-ink-2 hover:bg-pressed';
 
-interface DaysEditorProps {
-  value: string;
-  onChange: (text: string) => void;
-}
-
 /** Editor for a relative range, or for two days that are typed or picked from two months. */
-export function DaysEditor({ value, onChange }: DaysEditorProps) {
+export function DaysEditor({ value, onChange }: Omit<FilterEditorProps, 'label'>) {
   const [draft, setDraft, flush] = useDebouncedText({ value, onCommit: onChange, clean: (text) => text });
   const [calendarOpen, setCalendarOpen] = useState(false);
   const range = readDays(draft);
@@ -49,7 +105,7 @@ export function DaysEditor({ value, onChange }: DaysEditorProps) {
                 isChosen ? 'border-accent bg-accent-soft text-ink' : unchosenClass,
               )}
             >
-              {summariseRelative(relative)}
+              {relativeLabel(relative)}
             </button>
           );
         })}

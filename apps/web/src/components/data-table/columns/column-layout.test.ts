@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { orderColumns, orderToKeep } from './column-order.ts';
+import { orderColumns, orderToKeep } from './column-layout.ts';
 
 const ids = fc.constantFrom(...'abcdefghijkl');
 const usual = fc.uniqueArray(ids, { minLength: 1 });

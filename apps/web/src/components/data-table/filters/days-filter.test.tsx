@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '#testing/render-page.tsx';
 import { cleanDays } from './day-ranges.ts';
-import { DaysEditor } from './days-editor.tsx';
+import { DaysEditor } from './days-filter.tsx';
 
 /** The editor with a filter whose text is normalized as in the address. */
 function Sample({ start, heard }: { start: string; heard: string[] }) {

@@ -1,17 +1,30 @@
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { compareDecimals } from '#lib/decimal.ts';
+import { formatMoney } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { useDebouncedText } from '../use-debounced-text.ts';
-import { readAmount } from './amounts.ts';
+import { cleanAmounts, readAmount, readAmounts } from './amounts.ts';
+import type { FilterEditorProps, FilterKind } from './table-filters.ts';
 
-interface AmountEditorProps {
-  value: string;
-  onChange: (text: string) => void;
+/** A range of amounts; see `amounts.ts`. */
+export const amountFilter: FilterKind = {
+  clean: cleanAmounts,
+  summarize,
+  renderEditor: (props) => <AmountEditor {...props} />,
+  isTyped: true,
+};
+
+function summarize(value: string): string {
+  const { min, max } = readAmounts(value);
+  const [from, to] = [formatMoney(min), formatMoney(max)];
+  if (max === '') return t('filters.atLeast', { amount: from });
+  if (min === '') return t('filters.atMost', { amount: to });
+  return min === max ? from : t('table.between', { from, to });
 }
 
 /** Range of amounts, either end optional. Invalid input stays as typed and shows an error. */
-export function AmountEditor({ value, onChange }: AmountEditorProps) {
+export function AmountEditor({ value, onChange }: Omit<FilterEditorProps, 'label'>) {
   const [draft, setDraft] = useDebouncedText({
     value,
     onCommit: (text) => {
@@ -29,14 +42,14 @@ export function AmountEditor({ value, onChange }: AmountEditorProps) {
       <Field label={t('filters.min')} error={least === undefined ? t('filters.notAmount') : undefined}>
         {(control) => <AmountInput {...control} value={min} onType={(text) => setDraft(draftOf(text, max))} />}
       </Field>
-      <Field label={t('filters.max')} error={faultOfMost(most, isReversed)}>
+      <Field label={t('filters.max')} error={errorOfMax(most, isReversed)}>
         {(control) => <AmountInput {...control} value={max} onType={(text) => setDraft(draftOf(min, text))} />}
       </Field>
     </div>
   );
 }
 
-function faultOfMost(most: string | undefined, isReversed: boolean): string | undefined {
+function errorOfMax(most: string | undefined, isReversed: boolean): string | undefined {
   if (most === undefined) return t('filters.notAmount');
   return isReversed ? t('filters.reversed') : undefined;
 }

@@ -7,12 +7,7 @@ import { LazyPart } from '#components/ui/lazy-part.tsx';
 import { Popover } from '#components/ui/popover.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { t } from '#lib/texts.ts';
-
-export interface ColumnToggle {
-  id: string;
-  label: string;
-  shown: boolean;
-}
+import type { ColumnToggle } from '../columns.ts';
 
 interface ColumnsMenuProps {
   /** All but the first column, which is always visible and cannot be moved. */
@@ -25,7 +20,7 @@ interface ColumnsMenuProps {
 }
 
 // Drag and drop is expensive to load, so the list does not wait for it.
-const sortableColumns = lazyModule(() => import('./columns/sortable-columns.tsx'));
+const sortableColumns = lazyModule(() => import('./sortable-columns.tsx'));
 
 /** Menu for the visibility and order of columns. */
 export function ColumnsMenu({ columns, onToggle, onArrange, onReset }: ColumnsMenuProps) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pageNumbers } from './page-numbers.ts';
+import { pageNumbers } from './pagination.tsx';
 
 test('matches the design', () => {
   expect(pageNumbers(1, 42)).toEqual([1, 2, 3, 'gap', 42]);

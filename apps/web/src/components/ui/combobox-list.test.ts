@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findOptions, toSearchable } from './combobox-search.ts';
+import { findOptions, toSearchable } from './combobox-list.tsx';
 
 const options = toSearchable([
   { id: '1', label: 'Société Générale', detail: 'office@sg.example' },
