@@ -14,7 +14,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // Code shared by the signed-out and signed-in screens.
   {
     name: 'common',
-    test: /src\/(components\/(ui\/(input|password-input|field|skeleton|error-state)|shell\/(logo|log-out)|signed-out\/signed-out-frame)|lib\/email-fault)\./,
+    test: /src\/(components\/(ui\/(input|password-input|field|skeleton|error-state)|shell\/(logo|log-out)|signed-out\/signed-out-frame)|lib\/input-errors)\./,
     priority: 2,
   },
   // The frame of the signed-in pages, and small icons that several pages show.

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useEffect, useLayoutEffect, useState } from 'react';
-import { PageAnnouncer } from '#components/shell/page-announcer.tsx';
+import { watchRights } from '#app/watch-session.ts';
 import { Toaster } from '#components/ui/toaster.tsx';
+import { useAnnouncedTitle } from '#lib/document-title.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { createAppRouter } from './router.tsx';
-import { watchRights } from './watch-rights.ts';
 import { watchSession } from './watch-session.ts';
 
 /** The whole web app: cache, router, toasts. */
@@ -27,5 +27,17 @@ export function App() {
         <Toaster />
       </QueryClientProvider>
     </StrictMode>
+  );
+}
+
+/**
+ * Announces the title of each page after navigation. Mounted once around all pages, so that the region always exists.
+ */
+function PageAnnouncer() {
+  const title = useAnnouncedTitle();
+  return (
+    <p aria-live="polite" aria-atomic className="sr-only">
+      {title}
+    </p>
   );
 }

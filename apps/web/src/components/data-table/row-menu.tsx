@@ -1,7 +1,7 @@
 import { DropdownMenu as Parts } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { DropdownMenuItem } from '#components/ui/dropdown-menu.tsx';
-import { floatingClass } from '#components/ui/floating.ts';
+import { floatingClass } from '#components/ui/overlay.ts';
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
 import type { RowBehaviour } from './row-behaviour.ts';

@@ -4,7 +4,7 @@ import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { ProgressBar } from '#components/ui/progress-bar.tsx';
-import { useFocusOnLeave } from '#components/ui/use-focus-on-leave.ts';
+import { useFocusOnLeave } from '#components/ui/use-focus.ts';
 import { messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import { CardList } from './card-list.tsx';

@@ -1,8 +1,12 @@
 import { Outlet } from '@tanstack/react-router';
+import { Menu, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
 import { useDeferredValue, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
 import { FullTextLayer } from '#components/ui/full-text-layer.tsx';
 import { OfflineBanner } from '#components/ui/offline-banner.tsx';
-import { OverlayContainer } from '#components/ui/overlay-container.ts';
+import { OverlayContainer } from '#components/ui/overlay.ts';
+import { useDialogFocus } from '#components/ui/use-focus.ts';
 import { classNames } from '#lib/class-names.ts';
 import { usePageMeta } from '#lib/page-meta.ts';
 import { t } from '#lib/texts.ts';
@@ -10,7 +14,6 @@ import { useRoomForSidebar } from '#lib/use-media.ts';
 import { HeaderSlotContext } from './header-slot.tsx';
 import { PageHeader } from './page-header.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { SlideInMenu } from './slide-in-menu.tsx';
 import { ThemeMenu, ThemeSwitcher } from './theme-switcher.tsx';
 
 /**
@@ -61,5 +64,37 @@ export function Shell() {
       </div>
       <FullTextLayer />
     </OverlayContainer>
+  );
+}
+
+/** The sidebar on a narrow screen: slides in over the page, traps the focus, and closes on Escape or a tap outside. */
+function SlideInMenu() {
+  const [open, setOpen] = useState(false);
+  const focus = useDialogFocus();
+
+  return (
+    <Dialog.Root open={open} onOpenChange={setOpen}>
+      <Dialog.Trigger asChild>
+        <Button variant="ghost" icon aria-label={t('menu.open')} className="-ml-1.5">
+          <Menu className="size-5!" />
+        </Button>
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-20 animate-fade-in bg-overlay data-[state=closed]:animate-fade-out" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          {...focus}
+          className="fixed inset-y-0 left-0 z-20 flex w-70 max-w-[85vw] animate-slide-in flex-col border-line border-r bg-sidebar outline-none data-[state=closed]:animate-slide-out"
+        >
+          <Dialog.Title className="sr-only">{t('menu.title')}</Dialog.Title>
+          <Sidebar onNavigate={() => setOpen(false)} />
+          <Dialog.Close asChild>
+            <Button variant="ghost" icon aria-label={t('menu.close')} className="absolute! top-3.5 right-2.5">
+              <X />
+            </Button>
+          </Dialog.Close>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
   );
 }

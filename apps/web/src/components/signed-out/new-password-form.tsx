@@ -4,7 +4,7 @@ import { Field } from '#components/ui/field.tsx';
 import { PasswordInput } from '#components/ui/password-input.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { type TextKey, t } from '#lib/messages.ts';
-import { BackToLogin } from './back-to-login.tsx';
+import { BackToLogin } from './signed-out-frame.tsx';
 
 const shortest = 6;
 

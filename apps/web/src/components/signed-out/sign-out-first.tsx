@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { logOut } from '#components/shell/log-out.ts';
 import { Button } from '#components/ui/button.tsx';
 import { t } from '#lib/messages.ts';
@@ -27,5 +27,15 @@ export function SignOutFirst({ purpose }: { purpose: string }) {
         </Button>
       </div>
     </>
+  );
+}
+
+type LinkParams = { [Name in 'code' | 'token' | 'email']?: string };
+
+/** The parameters of a mailed link. An empty one counts as missing. */
+export function useLinkParams(): LinkParams {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  return Object.fromEntries(
+    Object.entries(search).filter(([, value]) => typeof value === 'string' && value.trim() !== ''),
   );
 }

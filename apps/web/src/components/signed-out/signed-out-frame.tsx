@@ -1,5 +1,7 @@
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Logo } from '#components/shell/logo.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { OfflineBanner } from '#components/ui/offline-banner.tsx';
 import { useDocumentTitle } from '#lib/document-title.ts';
 import { t } from '#lib/messages.ts';
@@ -24,5 +26,20 @@ export function SignedOutFrame({ name, children }: SignedOutFrameProps) {
         </div>
       </main>
     </div>
+  );
+}
+
+/** Link back to sign-in below the form, or the primary button if there is nothing else to do. */
+export function BackToLogin({ primary = false }: { primary?: boolean }) {
+  const navigate = useNavigate();
+  return (
+    <Button
+      variant={primary ? 'primary' : 'ghost'}
+      size="large"
+      onClick={() => void navigate({ to: '/login' })}
+      className={primary ? undefined : '-mt-2'}
+    >
+      {t('newPassword.backToLogin')}
+    </Button>
   );
 }

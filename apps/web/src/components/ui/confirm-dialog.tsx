@@ -2,7 +2,7 @@ import { AlertDialog as Parts } from 'radix-ui';
 import { useState } from 'react';
 import { t } from '#lib/messages.ts';
 import { Button } from './button.tsx';
-import { useDialogFocus } from './use-dialog-focus.ts';
+import { useDialogFocus } from './use-focus.ts';
 
 interface ConfirmDialogProps {
   open: boolean;

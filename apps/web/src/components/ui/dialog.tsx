@@ -1,13 +1,14 @@
+import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { Dialog as Parts } from 'radix-ui';
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/messages.ts';
-import { AddressGuard } from './address-guard.tsx';
+import { readToken } from '#lib/session.ts';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { OverlayContainer } from './overlay-container.ts';
-import { useDialogFocus } from './use-dialog-focus.ts';
+import { OverlayContainer } from './overlay.ts';
+import { useDialogFocus } from './use-focus.ts';
 
 interface DialogProps {
   open: boolean;
@@ -134,4 +135,32 @@ export function DialogCancel() {
 /** The scrolling part of a dialog. */
 export function DialogBody({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={classNames('min-h-0 flex-auto overflow-y-auto px-6 pt-1 pb-6', className)}>{children}</div>;
+}
+
+interface AddressGuardProps {
+  /** The URL parameter that opens the dialog. */
+  param: string;
+  /** Its form is being sent, so nothing may close the dialog. */
+  busy: boolean;
+  /** Asks whether to discard the input, and then calls back. */
+  onAsk: (leave: (may: boolean) => void) => void;
+}
+
+/**
+ * Blocks Back, Forward and links that would close an open dialog. Does not block the end of a session or
+ * `useUrlDialog`'s own closing, because by then the dialog has asked or its form is saved. Does not block closing or
+ * reloading the page either, because the input is stored as a draft (see `useDraft`).
+ */
+function AddressGuard({ param, busy, onAsk }: AddressGuardProps) {
+  const shouldBlockFn: ShouldBlockFn = useCallback(
+    ({ current, next }) => {
+      const [before, after]: Record<string, unknown>[] = [{ ...current.search }, { ...next.search }];
+      const stays = next.pathname === current.pathname && after?.[param] === before?.[param];
+      if (stays || readToken() === null) return false;
+      return busy || new Promise<boolean>((resolve) => onAsk((may) => resolve(!may)));
+    },
+    [param, busy, onAsk],
+  );
+  useBlocker({ shouldBlockFn, enableBeforeUnload: false });
+  return null;
 }

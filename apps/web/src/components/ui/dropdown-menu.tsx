@@ -2,8 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { DropdownMenu as Parts } from 'radix-ui';
 import { createContext, type ReactElement, type ReactNode, use, useId, useRef } from 'react';
 import { classNames } from '#lib/class-names.ts';
-import { floatingClass } from './floating.ts';
-import { OverlayContainer } from './overlay-container.ts';
+import { floatingClass, OverlayContainer } from './overlay.ts';
 
 type Choose = (action: () => void) => void;
 

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { useFocusOnLeave } from './use-focus-on-leave.ts';
+import { useFocusOnLeave } from './use-focus.ts';
 
 interface EmptyStateProps {
   icon: LucideIcon;

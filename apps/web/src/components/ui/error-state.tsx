@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useRef } from 'react';
 import { t } from '#lib/messages.ts';
 import { Button } from './button.tsx';
-import { useFocusOnLeave } from './use-focus-on-leave.ts';
+import { useFocusOnLeave } from './use-focus.ts';
 
 interface ErrorStateProps {
   /** The failed action in plain words. */

@@ -3,7 +3,7 @@ import { t } from '#lib/texts.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogBody, DialogCancel } from './dialog.tsx';
 import { type LazyModule, useLazyModule } from './lazy-module.ts';
-import { useFocusOnLeave } from './use-focus-on-leave.ts';
+import { useFocusOnLeave } from './use-focus.ts';
 
 interface LoadError {
   retry: () => Promise<void>;

@@ -1,8 +1,7 @@
 import { Popover as Parts } from 'radix-ui';
 import { type ReactElement, type ReactNode, use } from 'react';
 import { classNames } from '#lib/class-names.ts';
-import { floatingClass } from './floating.ts';
-import { OverlayContainer } from './overlay-container.ts';
+import { floatingClass, OverlayContainer } from './overlay.ts';
 
 interface PopoverProps {
   /** The button that opens it. */

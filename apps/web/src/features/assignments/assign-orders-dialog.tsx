@@ -12,8 +12,7 @@ import { tickedIds } from './assign-values.ts';
 import { AssignedList } from './assigned-list.tsx';
 import { assignedQuery, guestsQuery } from './assignments-api.ts';
 import { ChosenOrders } from './chosen-orders.tsx';
-import { GuestPicker, guestName } from './guest-picker.tsx';
-import { TermsFields } from './terms-fields.tsx';
+import { GuestPicker, guestName, TermsFields } from './terms-fields.tsx';
 import { useAssignForm } from './use-assign-form.ts';
 
 interface AssignOrdersDialogProps {

@@ -1,9 +1,19 @@
-import { useId } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Command } from 'cmdk';
+import { Check, Plus, Search } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useDebouncedText } from '#components/data-table/use-debounced-text.ts';
+import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
+import { Popover } from '#components/ui/popover.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { messageOf } from '#lib/api-error.ts';
+import { formatMoney } from '#lib/format.ts';
+import { useRole } from '#lib/profile.ts';
 import { t } from '#lib/texts.ts';
 import { type ChosenOrder, toggleOrder } from './assign-values.ts';
-import { OrderFinder } from './order-finder.tsx';
-import { OrderText } from './order-text.tsx';
+import { findOrdersQuery, type ListedOrder, listedOrder } from './assignments-api.ts';
+import { OrderText, orderName } from './order-text.tsx';
 
 interface ChosenOrdersProps {
   orders: readonly ChosenOrder[];
@@ -67,5 +77,136 @@ export function ChosenOrders({ orders, assigned, fault, onChange }: ChosenOrders
       )}
       {again ? <p className="text-ink-3 text-small">{t('assign.again')}</p> : null}
     </section>
+  );
+}
+
+interface OrderFinderProps {
+  /** Ids of the orders that are already checked. */
+  ticked: ReadonlySet<string>;
+  /** Ids of the orders already assigned to the guest. */
+  assigned: ReadonlySet<string>;
+  onToggle: (order: ListedOrder) => void;
+  /** Id of the list's error message, if there is one. */
+  describedBy: string | undefined;
+}
+
+/** Button that opens a search over all orders in the user's scope, to add some to the list. */
+function OrderFinder(props: OrderFinderProps) {
+  return (
+    <Popover
+      label={t('assign.find')}
+      align="end"
+      className="w-120 p-0!"
+      trigger={
+        <Button
+          size="small"
+          aria-describedby={props.describedBy}
+          data-fault={props.describedBy === undefined ? undefined : true}
+        >
+          <Plus aria-hidden />
+          {t('assign.find')}
+        </Button>
+      }
+    >
+      <Finder {...props} />
+    </Popover>
+  );
+}
+
+/** Arrow keys move, Enter adds, Escape closes. Stays open after adding, so that more orders can be added. */
+function Finder({ ticked, assigned, onToggle }: OrderFinderProps) {
+  const role = useRole();
+  const [search, setSearch] = useState('');
+  const clean = (text: string) => text.trim();
+  const [draft, change] = useDebouncedText({ value: search, onCommit: (text) => setSearch(clean(text)), clean });
+  const { data, error, refetch } = useQuery(findOrdersQuery(role, search));
+  const more = data === undefined ? 0 : data.total - data.items.length;
+  return (
+    <Command label={t('assign.findSearch')} shouldFilter={false}>
+      <div className="relative border-line border-b">
+        <Search aria-hidden className="pointer-events-none absolute top-2.75 left-3 size-3.5! text-ink-3" />
+        <Command.Input
+          value={draft}
+          onValueChange={change}
+          placeholder={t('assign.findSearch')}
+          maxLength={200}
+          className="h-9 w-full rounded-t-panel bg-transparent pr-3 pl-8.5 text-ink outline-none"
+        />
+      </div>
+      <Command.List
+        label={t('assign.findSearch')}
+        className="max-h-50 overflow-y-auto overscroll-contain p-1 empty:p-0"
+      >
+        {data?.items.map(listedOrder).map((order) => (
+          <Command.Item
+            key={order.id}
+            value={order.id}
+            onSelect={() => onToggle(order)}
+            className="flex h-12 cursor-default items-center gap-2 rounded-small px-2 data-[selected=true]:bg-pressed"
+          >
+            <FoundOrder order={order} assigned={assigned.has(order.id)} />
+            <span className="grid size-4 shrink-0 place-items-center">
+              {ticked.has(order.id) ? (
+                <>
+                  <Check aria-hidden className="text-accent" />
+                  <span className="sr-only">{t('picker.chosen')}</span>
+                </>
+              ) : null}
+            </span>
+          </Command.Item>
+        ))}
+      </Command.List>
+      {error !== null && data === undefined ? (
+        <div role="alert" className="grid justify-items-center gap-2 px-3 py-4 text-center text-ink-2">
+          {t('assign.findFailed')} {messageOf(error, '')}
+          <Button size="small" onClick={() => refetch()}>
+            {t('action.retry')}
+          </Button>
+        </div>
+      ) : data === undefined ? (
+        <div className="p-1">
+          <span className="sr-only">{t('state.loading')}</span>
+          {['w-40', 'w-28', 'w-36', 'w-32'].map((width) => (
+            <div key={width} className="grid h-12 content-center gap-2 px-2">
+              <Skeleton className="h-3 w-20" />
+              <Skeleton className={`h-3 ${width}`} />
+            </div>
+          ))}
+        </div>
+      ) : (
+        <div role="status">
+          {data.total === 0 ? <p className="px-3 py-4 text-center text-ink-3">{t('orders.empty')}</p> : null}
+          {more > 0 ? (
+            <p className="border-line border-t px-3 py-1.5 text-ink-3 text-small">
+              {t('picker.more', { count: more })}
+            </p>
+          ) : null}
+        </div>
+      )}
+    </Command>
+  );
+}
+
+interface FoundOrderProps {
+  order: ListedOrder;
+  /** True if the order is already assigned to the guest. */
+  assigned: boolean;
+}
+
+/** Two lines: number and total, then customer and whether the guest has access. The list is four results high. */
+function FoundOrder({ order, assigned }: FoundOrderProps) {
+  return (
+    <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
+      <span className="truncate font-medium text-ink">{orderName(order)}</span>
+      <span className="text-right text-ink tabular-nums">
+        {order.total === undefined ? t('value.none') : formatMoney(order.total)}
+      </span>
+      <span className="truncate text-ink-2 text-small">{order.customer}</span>
+      {assigned ? (
+        <span className="whitespace-nowrap rounded-small bg-accent-soft px-1.5 text-ink text-small">
+          {t('assign.alreadyAssigned')}
+        </span>
+      ) : null}
+    </span>
   );
 }

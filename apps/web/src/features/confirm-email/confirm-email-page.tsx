@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
-import { BackToLogin } from '#components/signed-out/back-to-login.tsx';
-import { SignedOutFrame } from '#components/signed-out/signed-out-frame.tsx';
-import { useLinkParams } from '#components/signed-out/use-link-params.ts';
+import { useLinkParams } from '#components/signed-out/sign-out-first.tsx';
+import { BackToLogin, SignedOutFrame } from '#components/signed-out/signed-out-frame.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { api } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';

@@ -1,6 +1,10 @@
 import type { Customer, CustomerRawData } from '@portal/contract/customers';
 import type { Role } from '@portal/contract/permissions';
 import { type DataTableColumn, dateColumn, moneyColumn } from '#components/data-table/columns.ts';
+import { amountFilter } from '#components/data-table/filters/amount-filter.tsx';
+import { daysFilter } from '#components/data-table/filters/days-filter.tsx';
+import type { TableFilter } from '#components/data-table/filters/table-filters.ts';
+import { textFilter } from '#components/data-table/filters/text-filter.tsx';
 import { t } from '#lib/texts.ts';
 
 type Column = DataTableColumn<Customer>;
@@ -62,4 +66,37 @@ type MoneyField = 'balance' | 'depositBalance' | 'overdueBalance' | 'unbilledOrd
 
 function money(id: MoneyField, header: string, rest: Partial<Column>): Column {
   return moneyColumn(id, header, ({ rawData }) => rawData[id], rest);
+}
+
+/** Filters of the customers list. Fields that the role cannot see cannot be filtered either. */
+export function customersFilters(role: Role): TableFilter[] {
+  return [
+    textFor('companyName', t('customer.companyName'), true),
+    textFor('email', t('customer.email'), true),
+    textFor('category', t('customer.category'), true),
+    textFor('entityId', t('customer.entityId')),
+    textFor('phone', t('customer.phone')),
+    textFor('entityStatus', t('customer.status')),
+    textFor('terms', t('customer.terms')),
+    textFor('currency', t('customer.currency')),
+    textFor('priceLevel', t('customer.priceLevel')),
+    textFor('subsidiary', t('customer.subsidiary')),
+    textFor('salesRep', t('customer.salesRep')),
+    { kind: daysFilter, id: 'dateCreated', label: t('customer.created') },
+    { kind: daysFilter, id: 'lastModifiedDate', label: t('customer.lastModified') },
+    ...(seesBalances(role) ? balanceFilters() : []),
+  ];
+}
+
+function textFor(id: string, label: string, common = false): TableFilter {
+  return { kind: textFilter, id, label, common };
+}
+
+function balanceFilters(): TableFilter[] {
+  return [
+    { kind: amountFilter, id: 'balance', label: t('customer.balance') },
+    { kind: amountFilter, id: 'overdueBalance', label: t('customer.overdueBalance') },
+    { kind: amountFilter, id: 'depositBalance', label: t('customer.depositBalance') },
+    { kind: amountFilter, id: 'unbilledOrders', label: t('customer.unbilledOrders') },
+  ];
 }

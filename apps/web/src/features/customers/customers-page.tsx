@@ -14,8 +14,7 @@ import { t } from '#lib/texts.ts';
 import { useUrlDialog } from '#lib/url-dialog.ts';
 import { CustomerDialog } from './customer-dialog/customer-dialog.tsx';
 import { customerOrdersQuery, customerQuery, customersSource } from './customers-api.ts';
-import { customersColumns } from './customers-columns.ts';
-import { customersFilters } from './customers-filters.ts';
+import { customersColumns, customersFilters } from './customers-columns.ts';
 
 const defaultSort = { id: 'companyName', descending: false };
 

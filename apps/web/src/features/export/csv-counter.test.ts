@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { createCsvCounter } from './csv-counter.ts';
+import { createCsvCounter } from './count-workbook-rows.ts';
 
 const field = fc
   .array(fc.oneof(fc.constantFrom('"', ',', '\r\n', '\n', '\r', 'é', '日本'), fc.string({ maxLength: 5 })))

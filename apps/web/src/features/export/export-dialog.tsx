@@ -1,14 +1,21 @@
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ShownView } from '#components/data-table/page-request.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog, DialogBody } from '#components/ui/dialog.tsx';
 import { ProgressBar } from '#components/ui/progress-bar.tsx';
+import { messageOf } from '#lib/api-error.ts';
 import { saveAs } from '#lib/download.ts';
 import { formatBytes } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { toastSuccess } from '#lib/toast.ts';
-import type { Exported, ExportFormat } from './export-kinds.ts';
-import type { ExportedFile } from './fetch-export.ts';
-import { type ExportState, useExport } from './use-export.ts';
+import {
+  CutExport,
+  type Exported,
+  type ExportedFile,
+  type ExportFormat,
+  type ExportProgress,
+  fetchExport,
+} from './fetch-export.ts';
 
 interface ExportDialogProps {
   kind: Exported;
@@ -85,4 +92,48 @@ function describe({ phase, progress }: Exclude<ExportState, { phase: 'failed' }>
   return rows === undefined
     ? t('export.rows', { count: rowCount })
     : t('export.rowsOf', { done: rows, expected: rowCount });
+}
+
+type ExportState =
+  /** `progress` is undefined until the first bytes arrive. */
+  { phase: 'reading' | 'checking'; progress: ExportProgress | undefined } | { phase: 'failed'; message: string };
+
+const atFirst: ExportState = { phase: 'reading', progress: undefined };
+
+interface Wanted {
+  kind: Exported;
+  format: ExportFormat;
+  /** Must keep its identity for the duration of an export. */
+  view: ShownView;
+  onDone: (file: ExportedFile) => void;
+}
+
+/** Runs an export while the component is mounted and reports its progress. `again` restarts it. */
+function useExport({ kind, format, view, onDone }: Wanted): { state: ExportState; again: () => void } {
+  const [state, setState] = useState<ExportState>(atFirst);
+  const [attempt, setAttempt] = useState(1);
+  const tellDone = useEffectEvent(onDone);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is a new export.
+  useEffect(() => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    const report = (phase: 'reading' | 'checking') => (progress: ExportProgress) => {
+      if (!signal.aborted) setState({ phase, progress });
+    };
+    setState(atFirst);
+    fetchExport(kind, format, view, { signal, onProgress: report('reading'), onCheck: report('checking') }).then(
+      (file) => {
+        if (!signal.aborted) tellDone(file);
+      },
+      (error: unknown) => {
+        if (signal.aborted) return;
+        const message = error instanceof CutExport ? t('export.cut') : messageOf(error, t('export.failed'));
+        setState({ phase: 'failed', message });
+      },
+    );
+    return () => abort.abort();
+  }, [kind, format, view, attempt]);
+
+  return { state, again: () => setAttempt((last) => last + 1) };
 }

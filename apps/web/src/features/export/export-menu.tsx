@@ -6,7 +6,7 @@ import { lazyModule } from '#components/ui/lazy-module.ts';
 import { LazyDialog } from '#components/ui/lazy-part.tsx';
 import { ToolbarButton } from '#components/ui/toolbar-button.tsx';
 import { t } from '#lib/texts.ts';
-import type { Exported, ExportFormat } from './export-kinds.ts';
+import type { Exported, ExportFormat } from './fetch-export.ts';
 
 // Loaded separately, so that the list does not wait for it.
 const exportDialog = lazyModule(() => import('./export-dialog.tsx'));

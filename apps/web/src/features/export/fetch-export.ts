@@ -2,9 +2,7 @@ import type { ShownView } from '#components/data-table/page-request.ts';
 import { addressOf, authorization, send } from '#lib/api.ts';
 import { parseAnswer, refusalOf } from '#lib/api-answer.ts';
 import { readToken } from '#lib/session.ts';
-import { countWorkbookRows } from './count-workbook-rows.ts';
-import { createCsvCounter } from './csv-counter.ts';
-import type { Exported, ExportFormat } from './export-kinds.ts';
+import { countWorkbookRows, createCsvCounter } from './count-workbook-rows.ts';
 
 /** Progress so far. `rows` is only known for CSV: a workbook is compressed. */
 export interface ExportProgress {
@@ -92,3 +90,7 @@ async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuf
 function nameOf(response: Response): string | undefined {
   return /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
 }
+
+/** Lists that can be exported. */
+export type Exported = 'orders' | 'customers';
+export type ExportFormat = 'csv' | 'xlsx';

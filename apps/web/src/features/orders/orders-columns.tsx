@@ -1,8 +1,14 @@
 import type { Order } from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
 import { type DataTableColumn, dateColumn, moneyColumn } from '#components/data-table/columns.ts';
+import { amountFilter } from '#components/data-table/filters/amount-filter.tsx';
+import { daysFilter } from '#components/data-table/filters/days-filter.tsx';
+import { optionsFilter } from '#components/data-table/filters/options-filter.tsx';
+import { linkFilter, type TableFilter } from '#components/data-table/filters/table-filters.ts';
+import { textFilter } from '#components/data-table/filters/text-filter.tsx';
 import { StatusChip } from '#components/ui/status-chip.tsx';
 import { t } from '#lib/texts.ts';
+import { orderStatuses } from './order-statuses.ts';
 
 type Column = DataTableColumn<Order>;
 
@@ -12,7 +18,7 @@ export function seesOrderNumbers(role: Role): boolean {
 }
 
 /** Returns whether the role's list can contain more than one customer. */
-export function seesCustomerColumn(role: Role): boolean {
+function seesCustomerColumn(role: Role): boolean {
   return role === 'admin' || role === 'member';
 }
 
@@ -111,4 +117,53 @@ type MoneyField = 'subtotal' | 'custbody_stc_tax_after_discount' | 'total';
 
 function money(id: MoneyField, header: string, rest: Partial<Column>): Column {
   return moneyColumn(id, header, ({ rawData }) => rawData[id], rest);
+}
+
+/** Filters of the orders list. Fields that the role cannot see cannot be filtered either. */
+export function ordersFilters(role: Role): TableFilter[] {
+  return [
+    {
+      kind: optionsFilter(orderStatuses, { renderOption: (status) => <StatusChip status={status} /> }),
+      id: 'status',
+      label: t('orders.filter.status'),
+      common: true,
+    },
+    // Must match the server's spelling.
+    { kind: daysFilter, id: 'createdDate', label: t('orders.filter.created'), serverKey: 'createData', common: true },
+    { kind: amountFilter, id: 'total', label: t('orders.column.total'), common: true },
+    ...(role === 'customer_guest' ? [assignment()] : []),
+    ...(seesOrderNumbers(role) ? numberFilters() : []),
+    ...(seesCustomerColumn(role) ? [textFor('entity', t('orders.column.entity'))] : []),
+    textFor('email', t('orders.column.email')),
+    { kind: daysFilter, id: 'tranDate', label: t('orders.column.tranDate') },
+    { kind: daysFilter, id: 'lastModifiedDate', label: t('orders.column.lastModifiedDate') },
+    { kind: daysFilter, id: 'salesEffectiveDate', label: t('orders.column.salesEffectiveDate') },
+    textFor('terms', t('orders.column.terms')),
+    textFor('location', t('orders.column.location')),
+    textFor('currency', t('orders.column.currency')),
+    textFor('custbody_ns_project', t('orders.column.project')),
+    { kind: amountFilter, id: 'subtotal', label: t('orders.column.subtotal') },
+    { kind: amountFilter, id: 'custbody_stc_tax_after_discount', label: t('orders.column.tax') },
+  ];
+}
+
+function numberFilters(): TableFilter[] {
+  return [
+    textFor('tranId', t('orders.column.tranId')),
+    textFor('memo', t('orders.column.memo')),
+    textFor('otherRefNum', t('orders.column.otherRefNum')),
+  ];
+}
+
+function textFor(id: string, label: string): TableFilter {
+  return { kind: textFilter, id, label };
+}
+
+/** Filters by assignment: the link in an assignment email contains its id. */
+function assignment(): TableFilter {
+  return {
+    kind: linkFilter(t('orders.filter.assignmentSummary'), /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+    id: 'assignment',
+    label: t('orders.filter.assignment'),
+  };
 }

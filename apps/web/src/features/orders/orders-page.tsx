@@ -25,8 +25,7 @@ import { whenIdle } from '#lib/when-idle.ts';
 import { OrderDialog } from './order-dialog/order-dialog.tsx';
 import { orderViews } from './order-views.ts';
 import { orderQuery, ordersSource } from './orders-api.ts';
-import { ordersColumns } from './orders-columns.tsx';
-import { ordersFilters } from './orders-filters.tsx';
+import { ordersColumns, ordersFilters } from './orders-columns.tsx';
 
 const tableKey = 'orders';
 const defaultSort = { id: 'createdDate', descending: true };

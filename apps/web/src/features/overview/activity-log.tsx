@@ -1,16 +1,20 @@
+import type { ActivityAction, ActivityEntry } from '@portal/contract/activity';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { History } from 'lucide-react';
+import { CircleAlert, History } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Panel } from '#components/ui/panel.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { classNames } from '#lib/class-names.ts';
+import { formatDateTime } from '#lib/format.ts';
+import { initialsOf } from '#lib/initials.ts';
 import { t } from '#lib/texts.ts';
-import { activityQuery } from './activity-api.ts';
-import { ActivityEntryRow } from './activity-entry-row.tsx';
-import { type ActivityFilters, isFiltered } from './activity-filters.ts';
+import { ActivityFilterBar } from './activity-filter-bar.tsx';
+import { type ActivityFilters, isFiltered, useActivityFilters } from './activity-filters.ts';
+import { activityQuery } from './overview-api.ts';
 
 /** The log entries. The list has its full height in every state, so that the layout does not shift. */
-export function ActivityLog({ filters }: { filters: ActivityFilters }) {
+function ActivityLog({ filters }: { filters: ActivityFilters }) {
   const query = useInfiniteQuery(activityQuery(filters));
   const { data, error, isFetching, isPlaceholderData } = query;
   const entries = data?.pages.flat();
@@ -93,5 +97,55 @@ function Older({ failed, busy, disabled, onRead }: OlderProps) {
         {failed ? t('action.retry') : t('activity.older')}
       </Button>
     </div>
+  );
+}
+
+const failures: ReadonlySet<ActivityAction> = new Set(['sign-in-failed', 'sync-failed']);
+
+/** One entry of the activity log: who, what and when. */
+function ActivityEntryRow({ entry }: { entry: ActivityEntry }) {
+  return (
+    <li className="flex items-start gap-3 px-4 py-3">
+      <Bubble entry={entry} />
+      <div className="grid min-w-0 flex-1 gap-x-6 sheet:grid-cols-[1fr_auto] sheet:items-baseline">
+        <p className="pt-0.5 text-ink [overflow-wrap:anywhere]">{entry.content}</p>
+        <time dateTime={entry.createdDate} className="whitespace-nowrap pt-0.5 text-ink-3 text-small tabular-nums">
+          {formatDateTime(entry.createdDate)}
+        </time>
+      </div>
+    </li>
+  );
+}
+
+/** The actor's initials. Hidden from screen readers, because the sentence next to it names the actor. */
+function Bubble({ entry }: { entry: ActivityEntry }) {
+  if (failures.has(entry.action)) {
+    return (
+      <span aria-hidden className="grid size-6 shrink-0 place-items-center rounded-full bg-danger-soft text-danger">
+        <CircleAlert className="size-3.5!" />
+      </span>
+    );
+  }
+  return (
+    <span
+      aria-hidden
+      className="grid size-6 shrink-0 place-items-center rounded-full bg-accent-soft font-semibold text-[0.625rem] text-accent leading-none"
+    >
+      {initialsOf(entry.actor?.name ?? t('activity.system'))}
+    </span>
+  );
+}
+
+/** The activity log, newest first, with its filters. */
+export function ActivityPanel() {
+  const [filters, changeFilters] = useActivityFilters();
+  return (
+    <Panel
+      title={t('activity.title')}
+      actions={<ActivityFilterBar filters={filters} onChange={changeFilters} />}
+      className="overflow-hidden"
+    >
+      <ActivityLog filters={filters} />
+    </Panel>
   );
 }

@@ -1,7 +1,10 @@
+import type { ActivityEntry } from '@portal/contract/activity';
 import type { Role } from '@portal/contract/permissions';
-import { queryOptions, skipToken } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { daysFilter } from '#components/data-table/filters/days-filter.tsx';
 import { ordersKey, ordersRoute } from '#features/orders/orders-api.ts';
 import { api } from '#lib/api.ts';
+import { type ActivityFilters, isFiltered } from './activity-filters.ts';
 
 /** Number of orders the user can see. Disabled until the role is known. */
 export function orderTotalQuery(role: Role | undefined) {
@@ -31,3 +34,31 @@ export const invitationTotalQuery = queryOptions({
   queryKey: ['invitations', 'total'],
   queryFn: async ({ signal }) => (await api('GET /customer-invitations/active', { signal })).length,
 });
+
+/** Entries per page. */
+const pageSize = 100;
+
+/**
+ * Activity log in the user's scope, newest first, page by page. Changing filters keeps the previous entries visible.
+ */
+export function activityQuery(filters: ActivityFilters) {
+  const { person, action, days } = filters;
+  return infiniteQueryOptions({
+    queryKey: isFiltered(filters) ? ['logs', filters] : ['logs'],
+    queryFn: async ({ pageParam, signal }) => {
+      const [from, to] = days === '' ? [] : daysFilter.toServer(days, new Date().toISOString().slice(0, 10)).split(',');
+      const query = {
+        limit: pageSize,
+        ...(person === '' ? {} : { person }),
+        ...(action === '' ? {} : { action }),
+        ...(from ? { from } : {}),
+        ...(to ? { to } : {}),
+        ...(pageParam === undefined ? {} : { before: pageParam.createdDate, beforeId: pageParam.id }),
+      };
+      return (await api('GET /log', { query, signal })).data;
+    },
+    initialPageParam: undefined as ActivityEntry | undefined,
+    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)),
+    placeholderData: keepPreviousData,
+  });
+}

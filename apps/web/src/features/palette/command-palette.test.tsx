@@ -6,7 +6,7 @@ import { renderPage } from '#testing/render-page.tsx';
 import { type Seen, serveApi } from '#testing/serve-api.ts';
 import { typeQuickly } from '#testing/type-quickly.ts';
 import { CommandPalette } from './command-palette.tsx';
-import { nearest } from './palette-search.ts';
+import { nearest } from './use-found.ts';
 
 const box = () => page.getByRole('combobox');
 const option = (name: string | RegExp) => page.getByRole('option', { name });

@@ -1,20 +1,20 @@
 import { Command } from 'cmdk';
-import { Search, X } from 'lucide-react';
+import { Check, Search, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { searchLength } from '#components/data-table/table-state.ts';
 import { useDebouncedText } from '#components/data-table/use-debounced-text.ts';
 import { Button } from '#components/ui/button.tsx';
-import { useDialogFocus } from '#components/ui/use-dialog-focus.ts';
+import { Kbd } from '#components/ui/kbd.tsx';
+import { useDialogFocus } from '#components/ui/use-focus.ts';
+import { messageOf } from '#lib/api-error.ts';
 import { useRole } from '#lib/profile.ts';
 import { seesCustomers } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
-import { CommandGroups } from './command-groups.tsx';
 import { FoundRecords } from './found-records.tsx';
-import { KeyHints } from './key-hints.tsx';
-import { SearchSummary } from './search-summary.tsx';
-import { findCommands, useCommands } from './use-commands.ts';
-import { useFound } from './use-found.ts';
+import { PaletteGroup, PaletteItem } from './palette-item.tsx';
+import { findCommands, type PaletteCommand, useCommands } from './use-commands.ts';
+import { type Found, useFound } from './use-found.ts';
 
 const clean = (text: string) => text.trim();
 
@@ -77,5 +77,95 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+interface CommandGroupsProps {
+  commands: readonly PaletteCommand[];
+  onChoose: (run: () => unknown) => void;
+}
+
+const groups = ['pages', 'actions'] as const;
+
+/** Pages and actions that match the text. */
+function CommandGroups({ commands, onChoose }: CommandGroupsProps) {
+  return groups.map((id) => {
+    const own = commands.filter(({ group }) => group === id);
+    if (own.length === 0) return null;
+    return (
+      <PaletteGroup key={id} heading={t(`palette.${id}`)}>
+        {own.map((command) => (
+          <PaletteItem key={command.id} id={command.id} icon={command.icon} onChoose={() => onChoose(command.run)}>
+            <span className="min-w-0 flex-1 truncate">{command.label}</span>
+            {command.chosen === true ? (
+              <>
+                <Check aria-hidden className="text-accent" />
+                <span className="sr-only">{t('palette.inForce')}</span>
+              </>
+            ) : null}
+          </PaletteItem>
+        ))}
+      </PaletteGroup>
+    );
+  });
+}
+
+const hints = [
+  { keys: '↑ ↓', text: 'palette.move' },
+  { keys: 'Enter', text: 'palette.choose' },
+  { keys: 'Esc', text: 'palette.leave' },
+] as const;
+
+/** Keyboard hints below the palette; hidden on devices without a keyboard. */
+function KeyHints() {
+  return (
+    <div
+      aria-hidden
+      className="hidden shrink-0 gap-4 border-line border-t px-4 py-2 text-ink-3 text-small sheet:flex pointer-coarse:hidden"
+    >
+      {hints.map(({ keys, text }) => (
+        <span key={keys} className="flex items-center gap-1.5">
+          <Kbd>{keys}</Kbd>
+          {t(text)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+interface SearchSummaryProps {
+  found: Found;
+  text: string;
+  /** Number of matching pages and actions. */
+  commands: number;
+}
+
+/** Summary of the search: visible if there are no results or the search failed, always available to screen readers. */
+function SearchSummary({ found, text, commands }: SearchSummaryProps) {
+  const { orders, customers, pending, error, retry } = found;
+  if (error !== null && !pending) {
+    return (
+      <div role="alert" className="grid justify-items-center gap-2 px-4 pt-2 pb-5 text-center text-ink-2">
+        {t('palette.failed')} {messageOf(error, '')}
+        <Button size="small" onClick={retry}>
+          {t('action.retry')}
+        </Button>
+      </div>
+    );
+  }
+  const count = commands + (orders?.total ?? 0) + (customers?.total ?? 0);
+  const isEmpty = !pending && count === 0;
+  return (
+    <div role="status">
+      {isEmpty ? (
+        <p className="px-4 pt-6 pb-8 text-center text-ink-3 [overflow-wrap:anywhere]">
+          {t('palette.nothing', { text })}
+        </p>
+      ) : (
+        <span className="sr-only">
+          {pending ? t('palette.searching') : text === '' ? null : t('picker.found', { count })}
+        </span>
+      )}
+    </div>
   );
 }

@@ -10,7 +10,7 @@ import { type TextKey, t } from '#lib/texts.ts';
 import { chooseTheme, type ThemeChoice, useTheme } from '#lib/theme.ts';
 
 /** An entry of the palette that needs no request. */
-export interface Command {
+export interface PaletteCommand {
   id: string;
   label: string;
   /** Search keywords that are not shown. */
@@ -29,7 +29,7 @@ const themes = [
 ] as const satisfies { choice: ThemeChoice; label: TextKey; icon: LucideIcon }[];
 
 /** Pages and global actions available to the user. */
-export function useCommands(): Command[] {
+export function useCommands(): PaletteCommand[] {
   const role = useRole();
   const router = useRouter();
   const theme = useTheme();
@@ -72,7 +72,7 @@ export function useCommands(): Command[] {
 }
 
 /** Finds commands in which every typed word is the start of a word. */
-export function findCommands(commands: readonly Command[], text: string): readonly Command[] {
+export function findCommands(commands: readonly PaletteCommand[], text: string): readonly PaletteCommand[] {
   const wanted = labelsOfCustomer(text);
   return commands.filter(({ label, words = '' }) => {
     const own = labelsOfCustomer(`${label} ${words}`);

@@ -1,9 +1,11 @@
-import type { CustomerPage } from '@portal/contract/customers';
-import type { OrderPage } from '@portal/contract/orders';
+import type { Customer, CustomerPage } from '@portal/contract/customers';
+import type { Order, OrderPage } from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { ordersKey, ordersRoute } from '#features/orders/orders-api.ts';
+import { seesOrderNumbers } from '#features/orders/orders-columns.tsx';
+import { api } from '#lib/api.ts';
 import { seesCustomers } from '#lib/role.ts';
-import { foundCustomersQuery, foundOrdersQuery } from './palette-search.ts';
 
 /** Search results for the text in the palette. */
 export interface Found {
@@ -35,4 +37,70 @@ export function useFound(role: Role, text: string, typed: string): Found {
     error: shows ? (failed[0]?.error ?? null) : null,
     retry: () => Promise.all(failed.map(({ refetch }) => refetch())),
   };
+}
+
+/** Number of results to request; only the closest matches of them are shown. */
+const read = 20;
+const shown = 5;
+
+/** Orders in the user's scope that match the text: sorted by number if it contains a digit, else newest first. */
+function foundOrdersQuery(role: Role, text: string) {
+  const byNumber = /\d/.test(text) && seesOrderNumbers(role);
+  const sort = byNumber
+    ? ({ sortBy: 'tranId', sortOrder: 'ASC' } as const)
+    : ({ sortBy: 'createdDate', sortOrder: 'DESC' } as const);
+  return queryOptions({
+    queryKey: [...ordersKey, 'palette', ordersRoute(role), text],
+    queryFn: async ({ signal }): Promise<OrderPage> => {
+      const page = await api(ordersRoute(role), { query: { search: text, limit: read, ...sort }, signal });
+      return { ...page, items: nearest(page.items, text, orderNames) };
+    },
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Customers in the user's scope that match the text; disabled for roles without customers. */
+function foundCustomersQuery(role: Role, text: string) {
+  const sortBy = /\d/.test(text) ? 'entityId' : 'companyName';
+  return queryOptions({
+    queryKey: ['customers', 'palette', text],
+    queryFn: async ({ signal }): Promise<CustomerPage> => {
+      const query = { search: text, limit: read, sortBy, sortOrder: 'ASC' } as const;
+      const page = await api('GET /netsuite-customers', { query, signal });
+      return { ...page, items: nearest(page.items, text, customerNames) };
+    },
+    enabled: text !== '' && seesCustomers(role),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function orderNames({ rawData: { tranId, otherRefNum, memo } }: Order) {
+  return [tranId, otherRefNum, memo];
+}
+
+function customerNames({ id, rawData: { entityId, companyName } }: Customer) {
+  return [entityId, entityId?.split(' ')[0], companyName, id];
+}
+
+type Names<Item> = (item: Item) => readonly (string | undefined)[];
+
+/** Sorts exact matches of number or name first, then prefix matches; otherwise keeps the order. */
+export function nearest<Item>(items: readonly Item[], text: string, namesOf: Names<Item>): Item[] {
+  const wanted = text.toLowerCase();
+  const distance = (item: Item) => Math.min(...namesOf(item).map((name) => distanceOf(name?.toLowerCase(), wanted)));
+  return items
+    .map((item) => ({ item, distance: distance(item) }))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, shown)
+    .map(({ item }) => item);
+}
+
+function distanceOf(name: string | undefined, wanted: string): number {
+  if (name === undefined) return 4;
+  if (name === wanted) return 0;
+  // '10248' matches SO10248.
+  if (name.replace(/^\D+/, '') === wanted) return 1;
+  if (name.startsWith(wanted)) return 2;
+  return 3;
 }

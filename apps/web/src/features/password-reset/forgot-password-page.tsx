@@ -1,12 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { BackToLogin } from '#components/signed-out/back-to-login.tsx';
-import { SignedOutFrame } from '#components/signed-out/signed-out-frame.tsx';
+import { BackToLogin, SignedOutFrame } from '#components/signed-out/signed-out-frame.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { ApiError } from '#lib/api-error.ts';
-import { emailFault } from '#lib/email-fault.ts';
+import { emailFault } from '#lib/input-errors.ts';
 import { type TextKey, t } from '#lib/messages.ts';
 import { readPendingSignIn, storePendingSignIn } from '#lib/pending-sign-in.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';

@@ -1,10 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import { BackToLogin } from '#components/signed-out/back-to-login.tsx';
 import { NewPasswordForm } from '#components/signed-out/new-password-form.tsx';
-import { SignOutFirst } from '#components/signed-out/sign-out-first.tsx';
-import { SignedOutFrame } from '#components/signed-out/signed-out-frame.tsx';
-import { useLinkParams } from '#components/signed-out/use-link-params.ts';
+import { SignOutFirst, useLinkParams } from '#components/signed-out/sign-out-first.tsx';
+import { BackToLogin, SignedOutFrame } from '#components/signed-out/signed-out-frame.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { t } from '#lib/messages.ts';

@@ -6,7 +6,7 @@ import { Panel } from '#components/ui/panel.tsx';
 import { PasswordInput } from '#components/ui/password-input.tsx';
 import { api } from '#lib/api.ts';
 import { ApiError, isSessionEnd } from '#lib/api-error.ts';
-import { findNewPasswordErrors } from '#lib/new-password-errors.ts';
+import { findNewPasswordErrors } from '#lib/input-errors.ts';
 import { t } from '#lib/texts.ts';
 import { toastFailure, toastSuccess } from '#lib/toast.ts';
 import { sessionsQuery } from './sessions-api.ts';

@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Panel } from '#components/ui/panel.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { useFocusOnLeave } from '#components/ui/use-focus-on-leave.ts';
+import { useFocusOnLeave } from '#components/ui/use-focus.ts';
 import { messageOf } from '#lib/api-error.ts';
 import { formatDate } from '#lib/format.ts';
 import { groupLabel } from '#lib/group-label.ts';

@@ -1,15 +1,18 @@
 import type { Session } from '@portal/contract/auth';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Bowser from 'bowser';
+import { type LucideIcon, Monitor, MonitorSmartphone, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Panel } from '#components/ui/panel.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import { isSessionEnd, messageOf } from '#lib/api-error.ts';
+import { formatAgo, formatDateTime } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
-import { describeDevice } from './device-name.ts';
-import { SessionRow, SessionsSkeleton } from './session-row.tsx';
+import { useNow } from '#lib/use-now.ts';
 import { endOtherSessions, endSession, sessionsQuery } from './sessions-api.ts';
 
 /** Devices that are signed in to the account, each of which can be signed out. */
@@ -85,4 +88,68 @@ function EndDialog({ ending, onClose }: { ending: Session | 'others' | undefined
       onConfirm={end}
     />
   );
+}
+
+const icons: Record<Device['kind'], LucideIcon> = {
+  desktop: Monitor,
+  mobile: Smartphone,
+  unknown: MonitorSmartphone,
+};
+const aMinute = 60_000;
+
+/** One signed-in device. The current one has no end button: the user signs out instead. */
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const now = useNow(aMinute);
+  const { name, kind } = describeDevice(session.userAgent);
+  const Icon = icons[kind];
+  return (
+    <li className="flex min-h-16 items-center gap-3 py-3">
+      <Icon aria-hidden className="size-5! shrink-0 text-ink-3" />
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className="min-w-0 truncate font-medium text-ink">{name}</span>
+          {session.current ? (
+            <span className="rounded-full bg-accent-soft px-2 text-accent text-small">{t('devices.current')}</span>
+          ) : null}
+        </p>
+        <p className="text-ink-3 text-small">
+          {t('devices.lastUsed', { ago: formatAgo(session.lastUsedAt, now) })}
+          {' · '}
+          {t('devices.signedIn', { date: formatDateTime(session.createdAt) })}
+        </p>
+      </div>
+      {session.current ? null : (
+        <Button size="small" onClick={onEnd} aria-label={t('devices.endOf', { device: name })}>
+          {t('devices.end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function SessionsSkeleton() {
+  return (
+    <li className="flex min-h-16 items-center gap-3 py-3">
+      <Skeleton className="size-5" />
+      <div className="grid flex-1 gap-1.5">
+        <Skeleton className="h-4 w-40" />
+        <Skeleton className="h-3.5 w-64" />
+      </div>
+    </li>
+  );
+}
+
+interface Device {
+  name: string;
+  kind: 'desktop' | 'mobile' | 'unknown';
+}
+
+/** Describes a user agent: 'Chrome on Windows'. An unknown user agent is returned unchanged. */
+function describeDevice(userAgent: string | undefined): Device {
+  if (userAgent === undefined || userAgent === '') return { name: t('devices.unknown'), kind: 'unknown' };
+  const { browser, os, platform } = Bowser.parse(userAgent);
+  const kind = platform.type === 'desktop' ? 'desktop' : platform.type === undefined ? 'unknown' : 'mobile';
+  if (browser.name === undefined || browser.name === '') return { name: userAgent, kind };
+  if (os.name === undefined) return { name: browser.name, kind };
+  return { name: t('devices.device', { browser: browser.name, system: os.name }), kind };
 }

@@ -1,17 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
-import { BackToLogin } from '#components/signed-out/back-to-login.tsx';
-import { SignOutFirst } from '#components/signed-out/sign-out-first.tsx';
-import { SignedOutFrame } from '#components/signed-out/signed-out-frame.tsx';
-import { useLinkParams } from '#components/signed-out/use-link-params.ts';
+import { NewPasswordForm } from '#components/signed-out/new-password-form.tsx';
+import { SignOutFirst, useLinkParams } from '#components/signed-out/sign-out-first.tsx';
+import { BackToLogin, SignedOutFrame } from '#components/signed-out/signed-out-frame.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Input } from '#components/ui/input.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { type ApiAnswer, api } from '#lib/api.ts';
 import { t } from '#lib/messages.ts';
 import { storePendingSignIn } from '#lib/pending-sign-in.ts';
 import { onSessionChange, readToken, readUser } from '#lib/session.ts';
-import { toastError } from '#lib/toast.ts';
-import { type InvitationLink, invitationLinkQuery } from './registration-api.ts';
-import { RegistrationForm } from './registration-form.tsx';
+import { toastError, toastFailure, toastSuccess } from '#lib/toast.ts';
 
 /** Target of an invitation link. Does nothing until the button is pressed. */
 export function RegistrationPage() {
@@ -102,4 +102,56 @@ function FormSkeleton() {
       </div>
     </div>
   );
+}
+
+/** Form with the invited email and a new password. */
+function RegistrationForm({ token, email }: { token: string; email: string }) {
+  const navigate = useNavigate();
+
+  async function handleSubmit(password: string) {
+    await completeRegistration({ token, email, password });
+    storePendingSignIn({ email });
+    toastSuccess(t('register.done'));
+    await navigate({ to: '/login' });
+  }
+
+  return (
+    <NewPasswordForm
+      email={email}
+      label="register.password"
+      submit="register.submit"
+      submitting="register.submitting"
+      onSubmit={handleSubmit}
+      onRefused={(error) => toastFailure(error, t('register.failed'))}
+    >
+      <Field label={t('register.email')}>
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            name="email"
+            autoComplete="username"
+            value={email}
+            readOnly
+            className="h-10"
+          />
+        )}
+      </Field>
+    </NewPasswordForm>
+  );
+}
+
+type InvitationLink = ApiAnswer<'GET /customer-invitations/validate/{token}'>;
+
+/** Current state of an invitation link. */
+function invitationLinkQuery(token: string) {
+  return queryOptions({
+    queryKey: ['invitation-link', token],
+    queryFn: () => api('GET /customer-invitations/validate/{token}', { params: { token } }),
+  });
+}
+
+/** Accepts an invitation and sets a password. Does not sign in. */
+async function completeRegistration(given: { token: string; email: string; password: string }): Promise<void> {
+  await api('POST /auth/complete-invitation', { body: given });
 }

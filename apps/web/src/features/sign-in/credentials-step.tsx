@@ -4,7 +4,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { PasswordInput } from '#components/ui/password-input.tsx';
-import { emailFault } from '#lib/email-fault.ts';
+import { emailFault } from '#lib/input-errors.ts';
 import { type TextKey, t } from '#lib/messages.ts';
 import { storePendingSignIn } from '#lib/pending-sign-in.ts';
 import type { Credentials } from './sign-in-api.ts';

@@ -9,7 +9,7 @@ import { api } from '#lib/api.ts';
 import { groupLabel } from '#lib/group-label.ts';
 import { useRole } from '#lib/profile.ts';
 import { t } from '#lib/texts.ts';
-import { groupTypeLabel } from './groups-list.ts';
+import { groupTypeLabel } from './groups-tab.tsx';
 import { OvertakenNotice } from './overtaken-notice.tsx';
 import { useChange } from './use-change.ts';
 import { useEditForm } from './use-edit-form.ts';

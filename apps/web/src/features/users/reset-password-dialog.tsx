@@ -3,7 +3,7 @@ import { Field } from '#components/ui/field.tsx';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { PasswordInput } from '#components/ui/password-input.tsx';
 import { api } from '#lib/api.ts';
-import { findNewPasswordErrors } from '#lib/new-password-errors.ts';
+import { findNewPasswordErrors } from '#lib/input-errors.ts';
 import { t } from '#lib/texts.ts';
 import { useChange } from './use-change.ts';
 import { type ListedUser, userName } from './users-api.ts';

@@ -1,6 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { ApiError, failureText } from '#lib/api-error.ts';
+import { profileQuery } from '#lib/profile.ts';
+import { deriveRole } from '#lib/role.ts';
 import { type TextKey, t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { reloadPeople } from './users-api.ts';
@@ -48,4 +50,11 @@ function tell(error: unknown, failed: TextKey | undefined): void {
 function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(error.details.map(({ path, message }) => [path, message]));
+}
+
+/** Why the current user cannot change users or groups: a customer's administrator without a customer. */
+export function useUnlinkedReason(): string | undefined {
+  const { data: profile } = useQuery(profileQuery);
+  if (profile === undefined || deriveRole(profile.groups) !== 'customer_admin') return undefined;
+  return profile.customerNetsuiteId === undefined ? t('users.action.unlinked') : undefined;
 }

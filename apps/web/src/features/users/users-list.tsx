@@ -1,6 +1,7 @@
 import { customerRoles, type Role, roles } from '@portal/contract/permissions';
 import type { Group } from '@portal/contract/users';
 import { anyOf, contains, onDays } from '#components/data-table/client-rows.ts';
+import { type DataTableColumn, dateColumn } from '#components/data-table/columns.ts';
 import { daysFilter } from '#components/data-table/filters/days-filter.tsx';
 import { optionsFilter } from '#components/data-table/filters/options-filter.tsx';
 import type { TableFilter } from '#components/data-table/filters/table-filters.ts';
@@ -84,4 +85,64 @@ export function usersFilters(role: Role, groups: readonly Group[] | undefined): 
     { kind: daysFilter, id: 'updatedAt', label: t('users.column.updatedAt') },
     { kind: daysFilter, id: 'expiresAt', label: t('users.column.expiresAt') },
   ];
+}
+
+type Column = DataTableColumn<ListedUser>;
+
+/** Columns of the users list, in order. */
+export const usersColumns = (): Column[] => [
+  {
+    id: 'fullName',
+    header: t('users.column.fullName'),
+    cell: (user) => user.fullName,
+    width: 210,
+    tone: 'strong',
+    card: 'title',
+  },
+  {
+    id: 'email',
+    header: t('users.column.email'),
+    cell: (user) => user.email,
+    width: 240,
+    grow: true,
+    card: 'line',
+  },
+  {
+    id: 'status',
+    header: t('users.column.status'),
+    cell: (user) => <UserStatus state={userState(user.status)} />,
+    width: 116,
+    card: 'figure',
+  },
+  {
+    id: 'groups',
+    header: t('users.column.groups'),
+    cell: groupNames,
+    width: 190,
+    tone: 'quiet',
+    card: 'line',
+  },
+  {
+    id: 'customer',
+    header: t('users.column.customer'),
+    cell: customerOf,
+    width: 210,
+    tone: 'quiet',
+    card: 'line',
+  },
+  {
+    id: 'parent',
+    header: t('users.column.parent'),
+    cell: ({ parent }) => (parent === undefined ? undefined : userName(parent)),
+    width: 190,
+    tone: 'quiet',
+    hidden: true,
+  },
+  date('createdAt', t('users.column.createdAt')),
+  date('updatedAt', t('users.column.updatedAt'), true),
+  date('expiresAt', t('users.column.expiresAt'), true),
+];
+
+function date(id: 'createdAt' | 'updatedAt' | 'expiresAt', header: string, hidden = false): Column {
+  return dateColumn(id, header, (user) => user[id], { width: 132, hidden });
 }

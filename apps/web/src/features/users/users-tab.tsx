@@ -3,17 +3,15 @@ import { Eye, KeyRound, MailPlus, Pencil, Trash2, UsersRound } from 'lucide-reac
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { DataTable } from '#components/data-table/data-table.tsx';
 import type { RowBehaviour } from '#components/data-table/row-behaviour.ts';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { api } from '#lib/api.ts';
 import { profileQuery, useRole } from '#lib/profile.ts';
 import { t } from '#lib/texts.ts';
 import { useUrlDialog } from '#lib/url-dialog.ts';
-import { DeleteUserDialog } from './delete-user-dialog.tsx';
-import { useUnlinkedReason } from './unlinked-reason.ts';
-import { useChange } from './use-change.ts';
+import { useChange, useUnlinkedReason } from './use-change.ts';
 import { userState } from './user-status.tsx';
 import { groupsQuery, type ListedUser, userName } from './users-api.ts';
-import { usersColumns } from './users-columns.tsx';
-import { usersFilters, usersSource } from './users-list.tsx';
+import { usersColumns, usersFilters, usersSource } from './users-list.tsx';
 
 const defaultSort = { id: 'fullName', descending: false };
 
@@ -106,5 +104,42 @@ function useResend(): (user: ListedUser) => void {
       sending.current.delete(id);
     },
     [run],
+  );
+}
+
+interface DeleteUserDialogProps {
+  /** Undefined while the dialog is closed. */
+  user: ListedUser | undefined;
+  onClose: () => void;
+}
+
+const texts = { done: 'users.deleted', failed: 'users.deleteFailed' } as const;
+
+/** Asks for confirmation, naming the user, and deletes the user. */
+function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
+  const run = useChange();
+  // Keep showing the last user while the dialog fades out.
+  const last = useRef(user);
+  if (user !== undefined) last.current = user;
+  const shown = user ?? last.current;
+  if (shown === undefined) return null;
+  const { id, email } = shown;
+
+  async function remove() {
+    const outcome = await run(() => api('DELETE /users/{id}', { params: { id } }), texts);
+    // Close the dialog only when the row is gone.
+    if (outcome.done) await outcome.reloaded;
+  }
+
+  return (
+    <ConfirmDialog
+      open={user !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      title={t('deleteUser.title', { name: userName(shown) })}
+      description={t('deleteUser.description', { email })}
+      confirm={t('deleteUser.confirm')}
+      confirming={t('deleteUser.confirming')}
+      onConfirm={remove}
+    />
   );
 }

@@ -19,10 +19,9 @@ import { findListedOrder, orderQuery } from '../orders-api.ts';
 import { attachmentsQuery } from './attachments/attachments-api.ts';
 import { AttachmentsSkeleton } from './attachments/attachments-skeleton.tsx';
 import { LeavingGuard } from './attachments/leaving-guard.tsx';
-import { UploadsAside } from './attachments/uploads-aside.tsx';
+import { UploadStatus } from './attachments/upload-status.tsx';
 import { useUploadQueue } from './attachments/use-uploads.ts';
-import { OrderDetails } from './order-details.tsx';
-import { OrderDetailsSkeleton } from './order-details-skeleton.tsx';
+import { OrderDetails, OrderDetailsSkeleton } from './order-details.tsx';
 
 // Loaded separately, so that the orders list does not wait for it.
 const attachmentsTab = lazyModule(() => import('./attachments/attachments-tab.tsx'));
@@ -101,7 +100,7 @@ function OpenOrderDialog({ id, open, onClose }: { id: string; open: boolean; onC
           value={tab}
           onValueChange={openTab}
           actions={
-            tab === 'attachments' ? null : <UploadsAside queue={uploads} onOpen={() => openTab('attachments')} />
+            tab === 'attachments' ? null : <UploadStatus queue={uploads} onOpen={() => openTab('attachments')} />
           }
           tabs={[
             {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { api } from '#lib/api.ts';
-import { emailFault } from '#lib/email-fault.ts';
+import { emailFault } from '#lib/input-errors.ts';
 import { t } from '#lib/texts.ts';
 import { OvertakenNotice } from '../overtaken-notice.tsx';
 import { useChange } from '../use-change.ts';

@@ -1,14 +1,16 @@
 import type { Group } from '@portal/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { Combobox, type PickerProps } from '#components/ui/combobox.tsx';
 import { Field, type FieldControl } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { groupLabel } from '#lib/group-label.ts';
 import { t } from '#lib/texts.ts';
 import { CustomerPicker } from '../customer-picker.tsx';
-import { ParentPicker } from '../parent-picker.tsx';
 import { userState } from '../user-status.tsx';
-import type { ListedUser } from '../users-api.ts';
+import { type ListedUser, userName, usersQuery } from '../users-api.ts';
 import { chooseGroup, type EditUserValues, isCustomerType, storedText } from './edit-user-values.ts';
 
 interface EditUserFieldsProps {
@@ -138,4 +140,22 @@ function emailHint(user: ListedUser, values: EditUserValues): string | undefined
 
 function pickerProps({ id, 'aria-describedby': describedBy, 'aria-invalid': invalid }: FieldControl) {
   return { id, invalid: invalid === true, ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }) };
+}
+
+interface ParentPickerProps extends PickerProps {
+  /** The user whose parent is selected; a user cannot be its own parent. */
+  excludeId?: string;
+}
+
+/** Picker for a user's parent by name or email. */
+function ParentPicker({ excludeId, ...props }: ParentPickerProps) {
+  const { data, isError, refetch } = useQuery(usersQuery);
+  const options = useMemo(
+    () =>
+      data
+        ?.filter(({ id }) => id !== excludeId)
+        .map((user) => ({ id: user.id, label: userName(user), detail: user.fullName ? user.email : undefined })),
+    [data, excludeId],
+  );
+  return <Combobox {...props} options={options} failed={isError} onRetry={refetch} texts="parentPicker" />;
 }

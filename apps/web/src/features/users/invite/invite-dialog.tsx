@@ -1,14 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
-import { emailFault } from '#lib/email-fault.ts';
+import { emailFault } from '#lib/input-errors.ts';
 import { t } from '#lib/texts.ts';
 import { useDraft } from '#lib/use-draft.ts';
 import { useCloseOpen, useOpening } from '#lib/use-opening.ts';
 import { PersonFields } from '../person-fields.tsx';
 import { useChange } from '../use-change.ts';
 import { type InviteValues, inviteUser } from './invite-api.ts';
-import { useInviteMembership } from './invite-membership.ts';
-import { MembershipFields } from './membership-fields.tsx';
+import { MembershipFields, useInviteMembership } from './membership-fields.tsx';
 
 interface InviteDialogProps {
   open: boolean;

@@ -1,3 +1,4 @@
+import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog, DialogBody, DialogCancel } from '#components/ui/dialog.tsx';
@@ -5,14 +6,11 @@ import { messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import { useDraft } from '#lib/use-draft.ts';
 import { useCloseOpen, useOpening } from '#lib/use-opening.ts';
-import { useInviteMembership } from './invite-membership.ts';
-import { InvitedList } from './invited-list.tsx';
-import { MembershipFields } from './membership-fields.tsx';
+import { MembershipFields, useInviteMembership } from './membership-fields.tsx';
 import { PeopleInput } from './people-input.tsx';
 import { PeopleRows } from './people-rows.tsx';
-import { MAX_AT_ONCE, useListCheck } from './use-list-check.ts';
+import { MAX_AT_ONCE, useListCheck, useSendList } from './use-list-check.ts';
 import { type PeopleDraft, usePeopleList } from './use-people-list.ts';
-import { useSendList } from './use-send-list.ts';
 
 interface InviteManyDialogProps {
   open: boolean;
@@ -112,5 +110,22 @@ function OpenInviteManyDialog({ open, onClose }: InviteManyDialogProps) {
         </fieldset>
       </DialogBody>
     </Dialog>
+  );
+}
+
+/** People on the list who have been invited. */
+function InvitedList({ addresses }: { addresses: readonly string[] }) {
+  return (
+    <section aria-label={t('inviteMany.invited')} className="grid gap-2">
+      <h3 className="font-medium text-ink">{t('inviteMany.invitedCount', { count: addresses.length })}</h3>
+      <ul className="grid max-h-50 gap-1 overflow-y-auto">
+        {addresses.map((address) => (
+          <li key={address} className="flex items-center gap-2 text-ink-2">
+            <CircleCheck aria-hidden className="text-success" />
+            <span className="min-w-0 [overflow-wrap:anywhere]">{address}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

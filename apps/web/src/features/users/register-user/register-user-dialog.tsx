@@ -3,13 +3,12 @@ import { Field } from '#components/ui/field.tsx';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { PasswordInput } from '#components/ui/password-input.tsx';
 import { api } from '#lib/api.ts';
-import { emailFault } from '#lib/email-fault.ts';
+import { emailFault } from '#lib/input-errors.ts';
 import { t } from '#lib/texts.ts';
 import { useDraft } from '#lib/use-draft.ts';
 import { useCloseOpen, useOpening } from '#lib/use-opening.ts';
 import { type InviteValues, placeIn } from '../invite/invite-api.ts';
-import { useInviteMembership } from '../invite/invite-membership.ts';
-import { MembershipFields } from '../invite/membership-fields.tsx';
+import { MembershipFields, useInviteMembership } from '../invite/membership-fields.tsx';
 import { PersonFields } from '../person-fields.tsx';
 import { useChange } from '../use-change.ts';
 

@@ -8,10 +8,9 @@ import { ErrorState } from '#components/ui/error-state.tsx';
 import { messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import { AttachmentRow } from './attachment-row.tsx';
-import { AttachmentRowsSkeleton } from './attachment-skeleton.tsx';
-import { attachmentsQuery } from './attachments-api.ts';
+import { attachmentsQuery, useDeleteAttachment } from './attachments-api.ts';
+import { AttachmentRowsSkeleton } from './attachments-skeleton.tsx';
 import { ImagePreview } from './image-preview.tsx';
-import { useDeleteAttachment } from './use-delete-attachment.ts';
 
 /** Attachments of an order, in a 300 px scroll area. */
 export function AttachmentList({ orderId }: { orderId: string }) {

@@ -7,8 +7,7 @@ import { formatBytes, formatDateTime } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { reloadActivity } from './attachments-api.ts';
 import { iconOf, viewingOf } from './file-kinds.ts';
-import { openPdf } from './open-pdf.ts';
-import { saveAttachment } from './save-attachment.ts';
+import { openPdf, saveAttachment } from './save-attachment.ts';
 
 interface AttachmentRowProps {
   attachment: Attachment;

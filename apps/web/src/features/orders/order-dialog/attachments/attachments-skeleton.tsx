@@ -14,3 +14,21 @@ export function AttachmentsSkeleton() {
     </div>
   );
 }
+
+/** Placeholder rows with the same height as attachments. */
+export function AttachmentRowsSkeleton() {
+  return (
+    <div>
+      <span className="sr-only">{t('state.loading')}</span>
+      {['w-44', 'w-56', 'w-36', 'w-48'].map((width) => (
+        <div key={width} className="flex h-15 items-center gap-3 border-line border-b px-3 last:border-b-0">
+          <Skeleton className="size-5" />
+          <div className="grid flex-1 gap-2">
+            <Skeleton className={`h-3.5 ${width}`} />
+            <Skeleton className="h-3 w-64 max-w-full" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,7 +1,11 @@
+import { CopyCheck } from 'lucide-react';
+import { Button } from '#components/ui/button.tsx';
+import { t } from '#lib/texts.ts';
 import { AttachmentList } from './attachment-list.tsx';
-import { DuplicateNotice } from './duplicate-notice.tsx';
+import { useDeleteAttachment } from './attachments-api.ts';
+import { shortName } from './file-kinds.ts';
 import { UploadForm } from './upload-form.tsx';
-import type { UploadQueue } from './upload-queue.ts';
+import type { Duplicate, UploadQueue } from './upload-queue.ts';
 import { UploadRows } from './upload-rows.tsx';
 import { useUploads } from './use-uploads.ts';
 
@@ -27,6 +31,47 @@ export function AttachmentsTab({ orderId, queue }: AttachmentsTabProps) {
         />
       ))}
       <AttachmentList orderId={orderId} />
+    </div>
+  );
+}
+
+interface DuplicateNoticeProps {
+  orderId: string;
+  duplicate: Duplicate;
+  onSettled: () => void;
+}
+
+/** Warns that the order already has a file with the same bytes, and offers to delete the new one. */
+function DuplicateNotice({ orderId, duplicate, onSettled }: DuplicateNoticeProps) {
+  const remove = useDeleteAttachment(orderId);
+  const name = shortName(duplicate.originalName);
+  const other = shortName(duplicate.duplicateOf);
+
+  async function handleDelete() {
+    if (await remove(duplicate.id)) onSettled();
+  }
+
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-panel border border-line bg-hover px-3 py-2.5"
+    >
+      <CopyCheck aria-hidden className="text-status-amber" />
+      <p className="min-w-0 flex-1 basis-64 text-ink [overflow-wrap:anywhere]">
+        {duplicate.originalName === duplicate.duplicateOf
+          ? t('attachments.duplicateSameName', { name })
+          : t('attachments.duplicate', { name, other })}
+      </p>
+      <div className="ml-auto flex gap-2">
+        <Button size="small" variant="ghost" onClick={onSettled}>
+          {t('attachments.duplicateKeep')}
+        </Button>
+        {duplicate.mayDelete ? (
+          <Button size="small" onClick={handleDelete} busyLabel={t('attachments.deleting')} className="bg-page">
+            {t('attachments.duplicateDelete')}
+          </Button>
+        ) : null}
+      </div>
     </div>
   );
 }

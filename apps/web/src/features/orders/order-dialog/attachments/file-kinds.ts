@@ -35,3 +35,13 @@ export function iconOf(contentType: string): LucideIcon {
   if (/zip|x-7z|x-rar|x-tar|gzip/.test(contentType)) return FileArchive;
   return File;
 }
+
+const room = 56;
+const ending = 15;
+
+/** Truncates a long file name in the middle: the start and the end distinguish it from others. */
+export function shortName(name: string): string {
+  const characters = [...name];
+  if (characters.length <= room) return name;
+  return `${characters.slice(0, room - ending - 1).join('')}…${characters.slice(-ending).join('')}`;
+}

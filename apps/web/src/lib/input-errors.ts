@@ -16,3 +16,12 @@ export function findNewPasswordErrors(given: { password: string; confirmation: s
   else if (given.confirmation !== given.password) errors.confirmation = 'setPassword.mismatch';
   return errors;
 }
+
+/** The error of a typed address, based on the input's native validation. */
+export function emailFault({
+  valueMissing,
+  typeMismatch,
+}: ValidityState): 'email.required' | 'email.invalid' | undefined {
+  if (valueMissing) return 'email.required';
+  return typeMismatch ? 'email.invalid' : undefined;
+}

@@ -5,14 +5,14 @@ import { t } from '#lib/texts.ts';
 import type { UploadQueue, Uploads } from './upload-queue.ts';
 import { useUploads } from './use-uploads.ts';
 
-interface UploadsAsideProps {
+interface UploadStatusProps {
   queue: UploadQueue;
   /** Opens the Attachments tab. */
   onOpen: () => void;
 }
 
 /** Upload status next to the tabs, shown while another tab is open. */
-export function UploadsAside({ queue, onOpen }: UploadsAsideProps) {
+export function UploadStatus({ queue, onOpen }: UploadStatusProps) {
   const uploads = useUploads(queue);
   const percent = currentPercent(uploads);
   const failed = uploads.items.filter(({ state }) => state.kind === 'failed').length;

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
  * Moves the focus when a dialog opens and closes. On opening it goes to the first form control, or else to the dialog
@@ -39,4 +39,19 @@ export function useDialogFocus() {
   }
 
   return { onOpenAutoFocus, onCloseAutoFocus };
+}
+
+/**
+ * When an element that contains the focus is removed, focuses the nearest focusable ancestor, so that keyboard users
+ * continue there instead of at the top of the page.
+ */
+export function useFocusOnLeave(element: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { current } = element;
+    return () => {
+      if (current?.contains(document.activeElement)) {
+        current.parentElement?.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
+      }
+    };
+  }, [element]);
 }
