@@ -1,31 +1,7 @@
 import { z } from 'zod';
 import { anyText, day, givenInstant, instant, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
-
-/** Every kind of entry in the activity log. */
-export const activityActions = [
-  'sign-in',
-  'sign-in-failed',
-  'sign-out',
-  'invitation-sent',
-  'invitation-resent',
-  'invitation-accepted',
-  'invitation-revoked',
-  'user-created',
-  'user-updated',
-  'user-deleted',
-  'password-reset',
-  'group-edited',
-  'orders-assigned',
-  'orders-unassigned',
-  'attachment-uploaded',
-  'attachment-downloaded',
-  'attachment-deleted',
-  'sync-finished',
-  'sync-partial',
-  'sync-failed',
-] as const;
-export type ActivityAction = (typeof activityActions)[number];
+import { activityActions, MAX_SEARCH_LENGTH } from './values.ts';
 
 const party = z.object({ id: z.string().nullable(), name: z.string() });
 
@@ -48,7 +24,7 @@ const activityQuery = z.object({
       "With 'before', the line that a page ended with: lines of the same instant are neither lost nor repeated",
   }),
   action: z.enum(activityActions).optional(),
-  person: anyText(200).trim().optional().meta({ description: 'Who did it: its id, or part of its name' }),
+  person: anyText(MAX_SEARCH_LENGTH).trim().optional().meta({ description: 'Who did it: its id, or part of its name' }),
   from: day.optional().meta({ description: 'First day, UTC' }),
   to: day.optional().meta({ description: 'Last day, UTC' }),
 });

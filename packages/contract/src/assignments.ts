@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { givenInstant, instant, message, money, netsuiteId, plainText, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { MAX_NOTE_LENGTH, MAX_ORDERS } from './values.ts';
 
-const orderIds = z.array(netsuiteId).min(1, 'Please select at least one order to assign').max(1000);
+const orderIds = z.array(netsuiteId).min(1, 'Please select at least one order to assign').max(MAX_ORDERS);
 const userParams = z.object({ userId: uuid });
 
 const assignment = z.object({
@@ -26,7 +27,7 @@ export const assignOrders = endpoint({
   body: z.object({
     userId: uuid,
     orderIds,
-    note: plainText(2000).trim().optional(),
+    note: plainText(MAX_NOTE_LENGTH).trim().optional(),
     endsAt: givenInstant.optional().meta({ description: 'When the guest stops seeing them' }),
   }),
   response: message.extend({ assigned: z.number().int(), alreadyAssigned: z.number().int() }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idParams, instant, message, netsuiteIdParams, plainText, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { MAX_NOTE_LENGTH } from './values.ts';
 
 const attachment = z.object({
   id: uuid,
@@ -22,7 +23,7 @@ const uploaded = attachment.extend({
 });
 export type UploadedAttachment = z.infer<typeof uploaded>;
 
-const description = plainText(2000).trim();
+const description = plainText(MAX_NOTE_LENGTH).trim();
 
 export const uploadAttachment = endpoint({
   method: 'POST',

@@ -1,16 +1,13 @@
 import { z } from 'zod';
-import { email, fullName, givenInstant, idParams, instant, message, netsuiteId, uuid } from './common.ts';
+import { email, fullName, givenInstant, idParams, instant, message, netsuiteId, newPassword, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { roles } from './permissions.ts';
+import { MIN_LINK_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './values.ts';
 
 /** A password as typed. Only its length is limited, because passwords accepted earlier must stay usable. */
 const password = z.string().min(1, 'is required').max(128, 'must be at most 128 characters');
 
-/** A new password. The server checks its strength and gives the reason for a refusal. */
-const newPassword = z
-  .string()
-  .min(6, 'Password must be at least 6 characters long')
-  .max(128, 'Password must be at most 128 characters long');
+const linkPassword = newPassword(MIN_LINK_PASSWORD_LENGTH);
 
 export const initiateLogin = endpoint({
   method: 'POST',
@@ -128,7 +125,7 @@ export const register = endpoint({
   permission: 'users.create',
   body: z.object({
     email,
-    password: newPassword,
+    password: linkPassword,
     fullName,
     groupId: uuid,
     customerNetsuiteId: netsuiteId.optional(),
@@ -156,7 +153,7 @@ export const resetPassword = endpoint({
   tag: 'Auth',
   summary: 'Set a new password with the code of a reset link',
   permission: 'public',
-  body: z.object({ code: z.string().min(1).max(200), password: newPassword, email }),
+  body: z.object({ code: z.string().min(1).max(200), password: linkPassword, email }),
   response: message,
   errors: [400, 429],
 });
@@ -169,10 +166,7 @@ export const changePassword = endpoint({
   permission: 'signedIn',
   body: z.object({
     currentPassword: password,
-    password: z
-      .string()
-      .min(8, 'Password must be at least 8 characters long')
-      .max(128, 'Password must be at most 128 characters long'),
+    password: newPassword(MIN_PASSWORD_LENGTH),
   }),
   response: message,
   errors: [400, 401, 429],
@@ -195,7 +189,7 @@ export const completeInvitation = endpoint({
   tag: 'Auth',
   summary: 'Accept an invitation and choose a password',
   permission: 'public',
-  body: z.object({ token: z.string().min(1).max(200), password: newPassword, email }),
+  body: z.object({ token: z.string().min(1).max(200), password: linkPassword, email }),
   response: message,
   errors: [400, 409, 429],
 });

@@ -79,6 +79,14 @@ export function visibleLine(most: number, field?: string) {
     .refine((text) => /[^\p{C}\p{Z}\p{M}]/u.test(text), refusal(field, 'must contain visible characters'));
 }
 
+/** A new password. The server checks its strength and gives the reason for a refusal. */
+export function newPassword(least: number) {
+  return z
+    .string()
+    .min(least, `Password must be at least ${least} characters long`)
+    .max(128, 'Password must be at most 128 characters long');
+}
+
 /** Version of a stored value: 1 when it is first saved, higher with every change. */
 export const version = z.int().min(1).max(2_147_483_647).meta({ description: 'Rises with every change' });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email, fullName, givenInstant, idParams, instant, message, netsuiteId, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { MAX_INVITATIONS } from './values.ts';
 
 const invitation = z.object({
   id: uuid,
@@ -95,7 +96,7 @@ export const inviteMany = endpoint({
     invitations: z
       .array(listedInvitation)
       .min(1, 'must name at least one person')
-      .max(500, 'must name at most 500 people'),
+      .max(MAX_INVITATIONS, `must name at most ${MAX_INVITATIONS} people`),
   }),
   response: z.object({ results: z.array(listedResult) }),
   errors: [400, 401, 403, 429],

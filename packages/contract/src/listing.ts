@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_PAGE, MAX_SEARCH_LENGTH } from './values.ts';
 
 export const sortOrder = z.enum(['ASC', 'DESC']);
 
@@ -6,7 +7,7 @@ export const sortOrder = z.enum(['ASC', 'DESC']);
 const listView = z.object({
   sortBy: z.string().max(100).optional().meta({ description: 'A column id; `.refName` may be left out' }),
   sortOrder: sortOrder.optional(),
-  search: z.string().max(200).optional().meta({ description: 'Case-insensitive substring' }),
+  search: z.string().max(MAX_SEARCH_LENGTH).optional().meta({ description: 'Case-insensitive substring' }),
   filter: z
     .string()
     .max(8000)
@@ -20,7 +21,7 @@ const listView = z.object({
 
 /** Query of every paginated list. */
 export const listQuery = z.object({
-  page: z.coerce.number<number | string>().int().min(1).max(100_000_000).default(1),
+  page: z.coerce.number<number | string>().int().min(1).max(MAX_PAGE).default(1),
   limit: z.coerce.number<number | string>().int().min(1).max(100).default(10),
   ...listView.shape,
 });

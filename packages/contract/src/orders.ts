@@ -4,18 +4,6 @@ import { endpoint } from './endpoint.ts';
 import { exportAnswer, exportQuery, listQuery, pageOf } from './listing.ts';
 import { syncResult } from './sync.ts';
 
-/** The statuses of a sales order, as the portal shows and filters them. */
-export const orderStatuses = [
-  'Pending Approval',
-  'Pending Fulfillment',
-  'Partially Fulfilled',
-  'Pending Billing',
-  'Billed',
-  'Cancelled',
-  'Closed',
-] as const;
-export type OrderStatus = (typeof orderStatuses)[number];
-
 /** The nineteen fields of a sales order in NetSuite's shape. Fields that are empty or hidden from the caller are absent. */
 const orderRawData = z.object({
   tranId: z.string().optional(),

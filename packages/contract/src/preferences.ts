@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anyText, uuid, version, visibleLine } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { MAX_PREFERENCE_LENGTH } from './values.ts';
 
 const label = visibleLine(200);
 
@@ -21,7 +22,7 @@ export const savePreference = endpoint({
   permission: 'signedIn',
   body: z.object({
     label,
-    prefrenceSetting: anyText(262_144),
+    prefrenceSetting: anyText(MAX_PREFERENCE_LENGTH),
     version: z.int().min(0).max(2_147_483_647).optional().meta({
       description: 'The version that was edited, 0 for none saved yet; 409 if it is not the current one',
     }),

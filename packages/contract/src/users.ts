@@ -8,6 +8,7 @@ import {
   instant,
   message,
   netsuiteId,
+  newPassword,
   plainText,
   uuid,
   version,
@@ -15,6 +16,7 @@ import {
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { roles } from './permissions.ts';
+import { MIN_PASSWORD_LENGTH } from './values.ts';
 
 const user = z.object({
   id: uuid,
@@ -98,10 +100,7 @@ export const setUserPassword = endpoint({
   permission: 'users.manage',
   params: idParams,
   body: z.object({
-    password: z
-      .string()
-      .min(8, 'Password must be at least 8 characters long')
-      .max(128, 'Password must be at most 128 characters long'),
+    password: newPassword(MIN_PASSWORD_LENGTH),
   }),
   response: message,
   errors: [400, 401, 403, 404, 409, 429],

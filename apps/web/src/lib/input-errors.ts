@@ -1,3 +1,4 @@
+import { MIN_PASSWORD_LENGTH } from '@portal/contract/values';
 import type { TextKey } from './texts.ts';
 
 export interface NewPasswordErrors {
@@ -5,13 +6,11 @@ export interface NewPasswordErrors {
   confirmation?: TextKey;
 }
 
-const MIN_LENGTH = 8;
-
 /** Errors of a new password that a signed-in user has typed twice. The server checks whether it is too common. */
 export function findNewPasswordErrors(given: { password: string; confirmation: string }): NewPasswordErrors {
   const errors: NewPasswordErrors = {};
   if (given.password === '') errors.password = 'setPassword.required';
-  else if (given.password.length < MIN_LENGTH) errors.password = 'setPassword.tooShort';
+  else if (given.password.length < MIN_PASSWORD_LENGTH) errors.password = 'setPassword.tooShort';
   if (given.confirmation === '') errors.confirmation = 'setPassword.confirmationRequired';
   else if (given.confirmation !== given.password) errors.confirmation = 'setPassword.mismatch';
   return errors;

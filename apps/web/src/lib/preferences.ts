@@ -1,9 +1,6 @@
 import { api } from './api.ts';
 import { ApiError } from './api-error.ts';
 
-/** Maximum length of a setting on the server, in UTF-16 code units. */
-export const preferenceLength = 262_144;
-
 /** A setting on the server. */
 interface StoredPreference {
   /** JSON text; undefined if nothing is saved. */

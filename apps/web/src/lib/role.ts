@@ -1,9 +1,6 @@
-import type { Role } from '@portal/contract/permissions';
+import { type Role, roles } from '@portal/contract/permissions';
 
-/** Precedence of the roles among a user's groups. */
-const roles = ['admin', 'member', 'customer_admin', 'customer_member', 'customer_guest'] as const satisfies Role[];
-
-/** The role that the UI uses. The server checks permissions on its own. */
+/** The role that the UI uses: the first of a user's groups in the order of `roles`. The server checks permissions on its own. */
 export function deriveRole(groups: readonly string[]): Role {
   return roles.find((role) => groups.includes(role)) ?? 'member';
 }
@@ -27,7 +24,25 @@ export function mayManageUsers(role: Role): boolean {
   return role === 'admin' || role === 'customer_admin';
 }
 
-/** Roles that may see who else can see an order or customer. */
-export function mayExplainAccess(role: Role): boolean {
+/** Roles of the portal's own people. All others belong to a customer. */
+export function isStaff(role: Role): boolean {
   return role === 'admin' || role === 'member';
+}
+
+/** Roles that see the numbers by which customers and carriers identify an order. */
+export function seesOrderNumbers(role: Role): boolean {
+  return role !== 'customer_guest';
+}
+
+export function seesBalances(role: Role): boolean {
+  return role !== 'customer_member' && role !== 'customer_guest';
+}
+
+export function seesFailedSignIns(role: Role): boolean {
+  return role === 'admin';
+}
+
+/** Roles that may assign orders to guests, and so can select rows. */
+export function mayAssignOrders(role: Role): boolean {
+  return isStaff(role);
 }

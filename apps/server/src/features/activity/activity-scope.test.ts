@@ -1,5 +1,6 @@
-import { type ActivityAction, type ActivityEntry, activityActions, listActivity } from '@portal/contract/activity';
+import { type ActivityEntry, listActivity } from '@portal/contract/activity';
 import { type Role, roles } from '@portal/contract/permissions';
+import { type ActivityAction, activityActions } from '@portal/contract/values';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SignedIn, startTestApp } from '../../testing/app.ts';

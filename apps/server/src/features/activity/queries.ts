@@ -1,4 +1,5 @@
-import type { ActivityAction, ActivityQuery } from '@portal/contract/activity';
+import type { ActivityQuery } from '@portal/contract/activity';
+import type { ActivityAction } from '@portal/contract/values';
 import type pg from 'pg';
 import type { ActivityScope } from '../../access/scope.ts';
 import { activityWithin } from '../../access/scope-sql.ts';

@@ -1,4 +1,4 @@
-import type { ActivityAction } from '@portal/contract/activity';
+import type { ActivityAction } from '@portal/contract/values';
 import type { CurrentUser } from '../../access/current-user.ts';
 import type { OrderScope } from '../../access/scope.ts';
 import type { Database } from '../../platform/database.ts';

@@ -1,4 +1,4 @@
-import { orderStatuses } from '@portal/contract/orders';
+import { orderStatuses } from '@portal/contract/values';
 import type { OrderScope } from '../../access/scope.ts';
 import { ordersWithin } from '../../access/scope-sql.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ActivityAction } from '@portal/contract/activity';
+import type { ActivityAction } from '@portal/contract/values';
 import type { Database } from '../../platform/database.ts';
 import { type Actor, recordActivity } from '../activity/service.ts';
 import type { Run } from './queries.ts';

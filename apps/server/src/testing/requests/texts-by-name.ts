@@ -1,6 +1,6 @@
 import { endpoints } from '@portal/contract/api';
 import type { EndpointDefinition } from '@portal/contract/endpoint';
-import { orderStatuses } from '@portal/contract/orders';
+import { orderStatuses } from '@portal/contract/values';
 import fc from 'fast-check';
 import { describe as describeSchema } from '../../http/json-schema.ts';
 import { day, instant, mostly, thing, word } from './common-values.ts';

@@ -1,9 +1,9 @@
+import { MAX_SEARCH_LENGTH } from '@portal/contract/values';
 import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
 import { Kbd } from '#components/ui/kbd.tsx';
 import { useShortcutsOn, useSingleKey } from '#lib/shortcuts.ts';
 import { t } from '#lib/texts.ts';
-import { searchLength } from './table-state.ts';
 import { useDebouncedText } from './use-debounced-text.ts';
 
 interface SearchFieldProps {
@@ -40,7 +40,7 @@ export function SearchField({ value, onSearch, label }: SearchFieldProps) {
         placeholder={label}
         aria-label={label}
         aria-keyshortcuts={hasKey ? '/' : undefined}
-        maxLength={searchLength}
+        maxLength={MAX_SEARCH_LENGTH}
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"

@@ -1,17 +1,10 @@
+import { MAX_SEARCH_LENGTH } from '@portal/contract/values';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { daysFilter } from './filters/days-filter.tsx';
 import { optionsFilter } from './filters/options-filter.tsx';
 import type { TableFilter } from './filters/table-filters.ts';
-import {
-  changeState,
-  nextSort,
-  pageSizes,
-  readTableState,
-  searchLength,
-  type TableRules,
-  tableParams,
-} from './table-state.ts';
+import { changeState, nextSort, pageSizes, readTableState, type TableRules, tableParams } from './table-state.ts';
 
 const filters: readonly TableFilter[] = [
   { kind: optionsFilter(['Pending Approval', 'Billed', 'Closed']), id: 'status', label: 'Status' },
@@ -35,7 +28,7 @@ const state = fc.record({
   page: fc.integer({ min: 1, max: 100_000_000 }),
   limit: fc.constantFrom(...pageSizes),
   sort: fc.option(fc.record({ id: fc.constantFrom('tranId', 'total'), descending: fc.boolean() }), { nil: undefined }),
-  search: fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.trim().slice(0, searchLength)),
+  search: fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.trim().slice(0, MAX_SEARCH_LENGTH)),
   filters: fc.record(
     {
       status,

@@ -1,3 +1,4 @@
+import { MAX_PAGE, MAX_SEARCH_LENGTH } from '@portal/contract/values';
 import type { FilterValues, TableFilter } from './filters/table-filters.ts';
 
 /** Page sizes, with the default first. */
@@ -28,10 +29,6 @@ export interface TableRules {
 /** Decoded search parameters of a URL. */
 export type SearchParams = Readonly<Record<string, unknown>>;
 
-/** Maximum length of a search on the server. */
-export const searchLength = 200;
-const lastPage = 100_000_000;
-
 /** Parses a state from the URL. Missing or invalid parameters silently get their defaults. */
 export function readTableState(params: SearchParams, rules: TableRules): TableState {
   const limit = Number(params.limit);
@@ -39,7 +36,7 @@ export function readTableState(params: SearchParams, rules: TableRules): TableSt
     page: readPage(params.page),
     limit: pageSizes.find((size) => size === limit) ?? pageSizes[0],
     sort: readSort(text(params.sort), rules.sortable),
-    search: withoutControls(text(params.search)).trim().slice(0, searchLength),
+    search: withoutControls(text(params.search)).trim().slice(0, MAX_SEARCH_LENGTH),
     filters: readFilters(params, rules.filters),
   };
 }
@@ -83,7 +80,7 @@ function toggled(now: TableSort, removable: boolean): TableSort | undefined {
 
 function readPage(value: unknown): number {
   const page = Number(value ?? 1);
-  return Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1;
+  return Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1;
 }
 
 function readSort(value: string, sortable: readonly string[]): TableSort | undefined {

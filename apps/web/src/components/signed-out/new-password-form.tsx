@@ -1,3 +1,4 @@
+import { MIN_LINK_PASSWORD_LENGTH } from '@portal/contract/values';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
@@ -5,8 +6,6 @@ import { PasswordInput } from '#components/ui/password-input.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { type TextKey, t } from '#lib/messages.ts';
 import { BackToLogin } from './signed-out-frame.tsx';
-
-const shortest = 6;
 
 interface Faults {
   password?: string;
@@ -75,7 +74,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
 }
 
 function findFaults(password: string, confirmation: string): Faults {
-  if (password.length < shortest) return { password: t('newPassword.tooShort') };
+  if (password.length < MIN_LINK_PASSWORD_LENGTH) return { password: t('newPassword.tooShort') };
   return password === confirmation ? {} : { confirmation: t('newPassword.mismatch') };
 }
 

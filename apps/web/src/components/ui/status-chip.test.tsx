@@ -1,4 +1,4 @@
-import { orderStatuses } from '@portal/contract/orders';
+import { orderStatuses } from '@portal/contract/values';
 import { expect, test } from 'vitest';
 import { render } from '#testing/render.tsx';
 import { StatusChip } from './status-chip.tsx';

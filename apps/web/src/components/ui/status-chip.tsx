@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@portal/contract/orders';
+import type { OrderStatus } from '@portal/contract/values';
 import type { ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 

@@ -13,14 +13,14 @@ import { messageOf } from '#lib/api-error.ts';
 import { formatDate } from '#lib/format.ts';
 import { groupLabel } from '#lib/group-label.ts';
 import { useRole } from '#lib/profile.ts';
-import { mayExplainAccess } from '#lib/role.ts';
+import { isStaff } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 
 /** Button for staff that shows who can see a record and why. */
 export function WhoCanSee(record: SeenRecord) {
   const role = useRole();
   const [open, setOpen] = useState(false);
-  if (!mayExplainAccess(role)) return null;
+  if (!isStaff(role)) return null;
   return (
     <Popover
       open={open}

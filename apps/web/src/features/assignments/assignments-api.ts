@@ -1,8 +1,8 @@
 import type { Order } from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { ordersKey, ordersRoute } from '#features/orders/orders-api.ts';
 import { type ApiAnswer, api } from '#lib/api.ts';
+import { ordersKey, ordersRoute } from '#lib/orders-route.ts';
 
 export type GuestUser = ApiAnswer<'GET /customer-invitations/guest-users'>[number];
 
@@ -12,11 +12,6 @@ export const assignDraftName = 'assign-orders';
 /** Maximum number of orders that the server accepts per request. */
 export const MAX_ORDERS = 1000;
 const MAX_HITS = 10;
-
-/** Returns whether the role can assign orders to guests, and so can select rows. */
-export function mayAssignOrders(role: Role): boolean {
-  return role === 'admin' || role === 'member';
-}
 
 /** Guests that orders can be assigned to. The key is under the users' key, so that changes to users invalidate it. */
 export const guestsQuery = queryOptions({

@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { PageRequest } from '#components/data-table/page-request.ts';
 import type { ServerSource } from '#components/data-table/table-source.ts';
 import { api } from '#lib/api.ts';
+import { ordersKey } from '#lib/orders-route.ts';
 
 /** Query key prefix of all customer data; a sync invalidates it. */
 const customersKey = ['customers'] as const;
@@ -35,7 +36,7 @@ export function customerQuery(queryClient: QueryClient, id: string) {
  */
 export function customerOrdersQuery(id: string) {
   return queryOptions({
-    queryKey: ['sales-orders', 'of-customer', id],
+    queryKey: [...ordersKey, 'of-customer', id],
     queryFn: ({ signal }) =>
       api('GET /netsuite-customers/{id}/orders', {
         params: { id },

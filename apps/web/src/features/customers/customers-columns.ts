@@ -5,14 +5,10 @@ import { amountFilter } from '#components/data-table/filters/amount-filter.tsx';
 import { daysFilter } from '#components/data-table/filters/days-filter.tsx';
 import type { TableFilter } from '#components/data-table/filters/table-filters.ts';
 import { textFilter } from '#components/data-table/filters/text-filter.tsx';
+import { seesBalances } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 
 type Column = DataTableColumn<Customer>;
-
-/** Returns whether the role can see balances. */
-export function seesBalances(role: Role): boolean {
-  return role !== 'customer_member' && role !== 'customer_guest';
-}
 
 /** Columns of the customers list, in order. Columns that the role cannot see are never built. */
 export function customersColumns(role: Role): Column[] {

@@ -3,17 +3,8 @@ import type { Role } from '@portal/contract/permissions';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ServerSource } from '#components/data-table/table-source.ts';
 import { api } from '#lib/api.ts';
+import { ordersKey, ordersRoute } from '#lib/orders-route.ts';
 import { retryOnce } from '#lib/query-client.ts';
-
-/** Query key prefix of all order data; a sync invalidates it. */
-export const ordersKey = ['sales-orders'] as const;
-
-/** Route of the orders list that the role can request. */
-export function ordersRoute(role: Role) {
-  if (role === 'admin') return 'GET /netsuite-sales-orders';
-  if (role === 'customer_guest') return 'GET /netsuite-sales-orders/assigned-orders';
-  return 'GET /netsuite-sales-orders/customer';
-}
 
 /** Orders in the user's scope, page by page. */
 export function ordersSource(role: Role): ServerSource<Order> {

@@ -1,7 +1,7 @@
 import type { Order } from '@portal/contract/orders';
 import { expect, test } from 'vitest';
 import { columnVisibility } from '#components/data-table/columns.ts';
-import { ordersRoute } from './orders-api.ts';
+import { ordersRoute } from '#lib/orders-route.ts';
 import { ordersColumns } from './orders-columns.tsx';
 
 const headers = (role: Parameters<typeof ordersColumns>[0]) => ordersColumns(role).map((column) => column.header);

@@ -1,5 +1,6 @@
 import type { Order } from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
+import { orderStatuses } from '@portal/contract/values';
 import { type DataTableColumn, dateColumn, moneyColumn } from '#components/data-table/columns.ts';
 import { amountFilter } from '#components/data-table/filters/amount-filter.tsx';
 import { daysFilter } from '#components/data-table/filters/days-filter.tsx';
@@ -7,26 +8,16 @@ import { optionsFilter } from '#components/data-table/filters/options-filter.tsx
 import { linkFilter, type TableFilter } from '#components/data-table/filters/table-filters.ts';
 import { textFilter } from '#components/data-table/filters/text-filter.tsx';
 import { StatusChip } from '#components/ui/status-chip.tsx';
+import { isStaff, seesOrderNumbers } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
-import { orderStatuses } from './order-statuses.ts';
 
 type Column = DataTableColumn<Order>;
-
-/** Returns whether the role can see the numbers by which customers and carriers identify an order. Guests cannot. */
-export function seesOrderNumbers(role: Role): boolean {
-  return role !== 'customer_guest';
-}
-
-/** Returns whether the role's list can contain more than one customer. */
-function seesCustomerColumn(role: Role): boolean {
-  return role === 'admin' || role === 'member';
-}
 
 /** Columns of the orders list, in order. Columns that the role cannot see are never built. */
 export function ordersColumns(role: Role): Column[] {
   return [
     ...(seesOrderNumbers(role) ? numbers(role) : []),
-    ...(seesCustomerColumn(role) ? [customer()] : []),
+    ...(isStaff(role) ? [customer()] : []),
     {
       id: 'status',
       header: t('orders.column.status'),
@@ -77,7 +68,7 @@ function numbers(role: Role): Column[] {
       cell: ({ rawData }) => rawData.memo,
       width: 176,
       tone: 'quiet',
-      grow: !seesCustomerColumn(role),
+      grow: !isStaff(role),
     },
     {
       id: 'otherRefNum',
@@ -85,7 +76,7 @@ function numbers(role: Role): Column[] {
       cell: ({ rawData }) => rawData.otherRefNum,
       width: 156,
       tone: 'quiet',
-      grow: !seesCustomerColumn(role),
+      grow: !isStaff(role),
     },
   ];
 }
@@ -133,7 +124,7 @@ export function ordersFilters(role: Role): TableFilter[] {
     { kind: amountFilter, id: 'total', label: t('orders.column.total'), common: true },
     ...(role === 'customer_guest' ? [assignment()] : []),
     ...(seesOrderNumbers(role) ? numberFilters() : []),
-    ...(seesCustomerColumn(role) ? [textFor('entity', t('orders.column.entity'))] : []),
+    ...(isStaff(role) ? [textFor('entity', t('orders.column.entity'))] : []),
     textFor('email', t('orders.column.email')),
     { kind: daysFilter, id: 'tranDate', label: t('orders.column.tranDate') },
     { kind: daysFilter, id: 'lastModifiedDate', label: t('orders.column.lastModifiedDate') },

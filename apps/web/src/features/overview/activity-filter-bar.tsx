@@ -1,3 +1,4 @@
+import { activityActions, MAX_SEARCH_LENGTH } from '@portal/contract/values';
 import { ChevronDown, UserRound } from 'lucide-react';
 import { type Ref, useRef } from 'react';
 import { DaysEditor, daysFilter } from '#components/data-table/filters/days-filter.tsx';
@@ -8,16 +9,15 @@ import { Popover } from '#components/ui/popover.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TruncatedText } from '#components/ui/truncated-text.tsx';
 import { useRole } from '#lib/profile.ts';
+import { seesFailedSignIns } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 import {
   type ActivityFilters,
-  actionLabels,
   type ChangeFilters,
   cleanDays,
   cleanPerson,
   isFiltered,
   noFilters,
-  personLength,
 } from './activity-filters.ts';
 
 interface FilterBarProps {
@@ -70,7 +70,7 @@ function PersonFilter({ value, onChange, ref }: PersonFilterProps) {
         type="search"
         aria-label={t('activity.person')}
         placeholder={t('activity.anyone')}
-        maxLength={personLength}
+        maxLength={MAX_SEARCH_LENGTH}
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
         className="h-8! pl-8!"
@@ -81,9 +81,10 @@ function PersonFilter({ value, onChange, ref }: PersonFilterProps) {
 
 function ActionFilter({ value, onChange }: { value: ActivityFilters['action']; onChange: ChangeFilters }) {
   const role = useRole();
-  const actions = Object.keys(actionLabels) as (keyof typeof actionLabels)[];
   // Only administrators can see failed sign-ins.
-  const offered = actions.filter((action) => action !== 'sign-in-failed' || role === 'admin' || action === value);
+  const offered = activityActions.filter(
+    (action) => action !== 'sign-in-failed' || seesFailedSignIns(role) || action === value,
+  );
   return (
     <Select
       aria-label={t('activity.action')}
@@ -91,7 +92,7 @@ function ActionFilter({ value, onChange }: { value: ActivityFilters['action']; o
       onValueChange={(action) => onChange({ action: action as ActivityFilters['action'] })}
       options={[
         { value: '', label: t('activity.anyAction') },
-        ...offered.map((action) => ({ value: action, label: t(actionLabels[action]) })),
+        ...offered.map((action) => ({ value: action, label: t(`activity.action.${action}`) })),
       ]}
     />
   );

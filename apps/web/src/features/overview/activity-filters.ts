@@ -1,8 +1,7 @@
-import type { ActivityAction } from '@portal/contract/activity';
+import { type ActivityAction, activityActions, MAX_SEARCH_LENGTH } from '@portal/contract/values';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { daysFilter } from '#components/data-table/filters/days-filter.tsx';
-import type { TextKey } from '#lib/texts.ts';
 
 /** Filters of the activity log; empty text means no filter. `days` has the format of a table's days filter. */
 export interface ActivityFilters {
@@ -17,40 +16,13 @@ export function isFiltered({ person, action, days }: ActivityFilters): boolean {
   return person !== '' || action !== '' || days !== '';
 }
 
-/** Labels of all actions, in the order of the menu. */
-export const actionLabels: Record<ActivityAction, TextKey> = {
-  'sign-in': 'activity.action.sign-in',
-  'sign-in-failed': 'activity.action.sign-in-failed',
-  'sign-out': 'activity.action.sign-out',
-  'invitation-sent': 'activity.action.invitation-sent',
-  'invitation-resent': 'activity.action.invitation-resent',
-  'invitation-accepted': 'activity.action.invitation-accepted',
-  'invitation-revoked': 'activity.action.invitation-revoked',
-  'user-created': 'activity.action.user-created',
-  'user-updated': 'activity.action.user-updated',
-  'user-deleted': 'activity.action.user-deleted',
-  'password-reset': 'activity.action.password-reset',
-  'group-edited': 'activity.action.group-edited',
-  'orders-assigned': 'activity.action.orders-assigned',
-  'orders-unassigned': 'activity.action.orders-unassigned',
-  'attachment-uploaded': 'activity.action.attachment-uploaded',
-  'attachment-downloaded': 'activity.action.attachment-downloaded',
-  'attachment-deleted': 'activity.action.attachment-deleted',
-  'sync-finished': 'activity.action.sync-finished',
-  'sync-partial': 'activity.action.sync-partial',
-  'sync-failed': 'activity.action.sync-failed',
-};
-
-/** Maximum length that the server accepts. */
-export const personLength = 200;
-
 type SearchParams = Record<string, unknown>;
 
 function isAction(text: string): text is ActivityAction {
-  return Object.hasOwn(actionLabels, text);
+  return activityActions.some((action) => action === text);
 }
 
-export const cleanPerson = (text: string) => text.trim().slice(0, personLength);
+export const cleanPerson = (text: string) => text.trim().slice(0, MAX_SEARCH_LENGTH);
 export const cleanDays = (text: string) => daysFilter.clean(text) ?? '';
 
 function readFilters(params: SearchParams): ActivityFilters {

@@ -1,4 +1,5 @@
-import type { ActivityAction, ActivityEntry } from '@portal/contract/activity';
+import type { ActivityEntry } from '@portal/contract/activity';
+import type { ActivityAction } from '@portal/contract/values';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleAlert, History } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';

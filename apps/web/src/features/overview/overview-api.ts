@@ -2,8 +2,8 @@ import type { ActivityEntry } from '@portal/contract/activity';
 import type { Role } from '@portal/contract/permissions';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { daysFilter } from '#components/data-table/filters/days-filter.tsx';
-import { ordersKey, ordersRoute } from '#features/orders/orders-api.ts';
 import { api } from '#lib/api.ts';
+import { ordersKey, ordersRoute } from '#lib/orders-route.ts';
 import { type ActivityFilters, isFiltered } from './activity-filters.ts';
 
 /** Number of orders the user can see. Disabled until the role is known. */

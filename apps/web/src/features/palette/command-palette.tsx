@@ -1,8 +1,8 @@
+import { MAX_SEARCH_LENGTH } from '@portal/contract/values';
 import { Command } from 'cmdk';
 import { Check, Search, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
-import { searchLength } from '#components/data-table/table-state.ts';
 import { useDebouncedText } from '#components/data-table/use-debounced-text.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
@@ -54,7 +54,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
                 value={draft}
                 onValueChange={change}
                 placeholder={prompt}
-                maxLength={searchLength}
+                maxLength={MAX_SEARCH_LENGTH}
                 enterKeyHint="go"
                 className="h-12 w-full bg-transparent pr-13 pl-11 text-ink outline-none"
               />

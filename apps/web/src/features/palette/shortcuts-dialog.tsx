@@ -1,8 +1,8 @@
 import { Dialog, DialogBody } from '#components/ui/dialog.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
-import { mayAssignOrders } from '#features/assignments/assignments-api.ts';
 import { classNames } from '#lib/class-names.ts';
 import { useRole } from '#lib/profile.ts';
+import { mayAssignOrders } from '#lib/role.ts';
 import { paletteKey, useShortcutsOn } from '#lib/shortcuts.ts';
 import { t } from '#lib/texts.ts';
 import { ShortcutsSwitch } from './shortcuts-switch.tsx';

@@ -2,10 +2,9 @@ import type { Customer, CustomerPage } from '@portal/contract/customers';
 import type { Order, OrderPage } from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { ordersKey, ordersRoute } from '#features/orders/orders-api.ts';
-import { seesOrderNumbers } from '#features/orders/orders-columns.tsx';
 import { api } from '#lib/api.ts';
-import { seesCustomers } from '#lib/role.ts';
+import { ordersKey, ordersRoute } from '#lib/orders-route.ts';
+import { seesCustomers, seesOrderNumbers } from '#lib/role.ts';
 
 /** Search results for the text in the palette. */
 export interface Found {

@@ -8,6 +8,7 @@ import type { TableFilter } from '#components/data-table/filters/table-filters.t
 import { textFilter } from '#components/data-table/filters/text-filter.tsx';
 import type { ClientSource } from '#components/data-table/table-source.ts';
 import { groupLabel } from '#lib/group-label.ts';
+import { isStaff } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 import { type UserState, UserStatus, userState, userStateLabel, userStates } from './user-status.tsx';
 import { groupNames, type ListedUser, userName, usersQuery } from './users-api.ts';
@@ -71,7 +72,7 @@ export function usersFilters(role: Role, groups: readonly Group[] | undefined): 
       common: true,
     },
     {
-      kind: optionsFilter(role === 'admin' || role === 'member' ? roles : customerRoles, {
+      kind: optionsFilter(isStaff(role) ? roles : customerRoles, {
         labelOf: (type) => names.get(type) ?? groupLabel(type),
       }),
       id: 'groups',

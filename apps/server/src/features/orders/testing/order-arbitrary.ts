@@ -1,4 +1,4 @@
-import { orderStatuses } from '@portal/contract/orders';
+import { orderStatuses } from '@portal/contract/values';
 import fc from 'fast-check';
 import type pg from 'pg';
 

@@ -1,5 +1,5 @@
 import type { ListQuery } from '@portal/contract/listing';
-import { orderStatuses } from '@portal/contract/orders';
+import { orderStatuses } from '@portal/contract/values';
 import fc from 'fast-check';
 import { day, instant, type MirrorOrder } from './order-arbitrary.ts';
 import { type ModelFilter, modelColumns } from './order-model.ts';

@@ -1,6 +1,6 @@
-import type { ActivityAction } from '@portal/contract/activity';
 import type { Role } from '@portal/contract/permissions';
 import { listUsers, type User, updateUser } from '@portal/contract/users';
+import type { ActivityAction } from '@portal/contract/values';
 import type { Database } from '../../../platform/database.ts';
 import type { TestApp } from '../../../testing/app.ts';
 

@@ -1,10 +1,8 @@
+import { MAX_SEARCH_LENGTH } from '@portal/contract/values';
 import { Input } from '#components/ui/input.tsx';
 import { t } from '#lib/texts.ts';
 import { useDebouncedText } from '../use-debounced-text.ts';
 import type { FilterEditorProps, FilterKind } from './table-filters.ts';
-
-/** Maximum length of a text filter on the server. */
-const MAX_LENGTH = 200;
 
 /** Text that the value contains, ignoring case. */
 export const textFilter: FilterKind = {
@@ -19,7 +17,7 @@ function clean(text: string): string {
   return text
     .replace(/\p{Cc}/gu, '')
     .trim()
-    .slice(0, MAX_LENGTH)
+    .slice(0, MAX_SEARCH_LENGTH)
     .trim();
 }
 

@@ -1,6 +1,7 @@
+import { MAX_PREFERENCE_LENGTH } from '@portal/contract/values';
 import { ApiError } from '#lib/api-error.ts';
 import { isRecord, parseJson } from '#lib/json.ts';
-import { preferenceLength, readPreference, writePreference } from '#lib/preferences.ts';
+import { readPreference, writePreference } from '#lib/preferences.ts';
 import { readUser } from '#lib/session.ts';
 import { readStored, writeStored } from '#lib/storage.ts';
 import { type Preset, parsePresets, readPresets } from './preset.ts';
@@ -112,7 +113,7 @@ function remaining(tableKey: string, done: readonly PresetChange[]): PresetChang
 
 async function send(tableKey: string, presets: Preset[], version: number): Promise<void> {
   const text = JSON.stringify(presets);
-  if (text.length > preferenceLength) throw new PresetsTooLarge();
+  if (text.length > MAX_PREFERENCE_LENGTH) throw new PresetsTooLarge();
   await writePreference(labelOf(tableKey), text, version);
 }
 

@@ -3,8 +3,8 @@ import { Fact, TextLines } from '#components/ui/fact.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { formatDate, formatMoney } from '#lib/format.ts';
 import { useRole } from '#lib/profile.ts';
+import { seesBalances } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
-import { seesBalances } from '../customers-columns.ts';
 
 const outer = 'grid gap-x-8 gap-y-4 sheet:grid-cols-[minmax(0,1fr)_15rem]';
 const inner = 'grid grid-cols-2 content-start gap-x-6 gap-y-4';

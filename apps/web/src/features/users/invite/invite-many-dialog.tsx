@@ -1,3 +1,4 @@
+import { MAX_INVITATIONS } from '@portal/contract/values';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
@@ -9,7 +10,7 @@ import { useCloseOpen, useOpening } from '#lib/use-opening.ts';
 import { MembershipFields, useInviteMembership } from './membership-fields.tsx';
 import { PeopleInput } from './people-input.tsx';
 import { PeopleRows } from './people-rows.tsx';
-import { MAX_AT_ONCE, useListCheck, useSendList } from './use-list-check.ts';
+import { useListCheck, useSendList } from './use-list-check.ts';
 import { type PeopleDraft, usePeopleList } from './use-people-list.ts';
 
 interface InviteManyDialogProps {
@@ -30,7 +31,7 @@ function OpenInviteManyDialog({ open, onClose }: InviteManyDialogProps) {
   const place = useInviteMembership(list.place);
   const group = place.complete ? place.group : undefined;
   // The maximum per request; the remaining rows are kept and sent later.
-  const next = list.rows.slice(0, MAX_AT_ONCE);
+  const next = list.rows.slice(0, MAX_INVITATIONS);
   const check = useListCheck(open ? next : [], group, place.values);
   const ready = next.filter((row) => check.checkOf(row)?.outcome === 'ready');
   const { send, sending } = useSendList({ group, values: place.values, onSettled: settle });

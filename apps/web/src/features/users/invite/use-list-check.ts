@@ -10,8 +10,6 @@ import { reloadPeople } from '../users-api.ts';
 import { type Membership, placeIn } from './invite-api.ts';
 import type { ListedRow } from './use-people-list.ts';
 
-/** Maximum number of rows per request. */
-export const MAX_AT_ONCE = 500;
 const pause = 300;
 
 /** The server's result for a row as it is now; undefined while it is being checked. */

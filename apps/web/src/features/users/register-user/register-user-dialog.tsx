@@ -1,3 +1,4 @@
+import { MIN_LINK_PASSWORD_LENGTH } from '@portal/contract/values';
 import { type FormEvent, useState } from 'react';
 import { Field } from '#components/ui/field.tsx';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
@@ -20,7 +21,6 @@ interface RegisterUserDialogProps {
 const nothing: InviteValues = { email: '', fullName: '', groupId: '', customerNetsuiteId: '', lastDay: '' };
 const noSecret = { password: '', confirmation: '' };
 const texts = { done: 'registerUser.done', failed: 'registerUser.failed' } as const;
-const shortest = 6;
 
 /**
  * Dialog that creates an active user without an invitation. The input, except the password, survives session expiry.
@@ -69,7 +69,7 @@ function OpenRegisterUserDialog({ open, onClose }: RegisterUserDialogProps) {
     };
     const fault = emailFault(boxes.email.validity);
     if (fault !== undefined) return refuse({ email: t(fault) });
-    if (password.length < shortest) return refuse({ password: t('newPassword.tooShort') });
+    if (password.length < MIN_LINK_PASSWORD_LENGTH) return refuse({ password: t('newPassword.tooShort') });
     if (password !== confirmation) return refuse({ confirmation: t('newPassword.mismatch') });
     setBusy(true);
     const person = { email: email.trim(), fullName: fullName.trim(), password };

@@ -1,3 +1,4 @@
+import { MAX_NOTE_LENGTH } from '@portal/contract/values';
 import { useQuery } from '@tanstack/react-query';
 import { CloudUpload } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
@@ -10,9 +11,6 @@ import { profileQuery } from '#lib/profile.ts';
 import { t } from '#lib/texts.ts';
 import { isRunning, type UploadQueue, type Uploads } from './upload-queue.ts';
 import { type Dropped, useFileDrop } from './use-file-drop.ts';
-
-/** Must match the server's limit. */
-const MAX_DESCRIPTION_LENGTH = 2000;
 
 interface UploadFormProps {
   uploads: Uploads;
@@ -107,7 +105,7 @@ export function UploadForm({ uploads, queue, children }: UploadFormProps) {
                 {...control}
                 value={uploads.description}
                 onChange={(event) => queue.describe(event.target.value)}
-                maxLength={MAX_DESCRIPTION_LENGTH}
+                maxLength={MAX_NOTE_LENGTH}
                 autoComplete="off"
               />
             )}

@@ -1,0 +1,53 @@
+/** Values that schemas and web app share. Without Zod, so that browsers can load them. */
+
+/** Order statuses, in the order that an order goes through them. */
+export const orderStatuses = [
+  'Pending Approval',
+  'Pending Fulfillment',
+  'Partially Fulfilled',
+  'Pending Billing',
+  'Billed',
+  'Cancelled',
+  'Closed',
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** Kinds of entries in the activity log. */
+export const activityActions = [
+  'sign-in',
+  'sign-in-failed',
+  'sign-out',
+  'invitation-sent',
+  'invitation-resent',
+  'invitation-accepted',
+  'invitation-revoked',
+  'user-created',
+  'user-updated',
+  'user-deleted',
+  'password-reset',
+  'group-edited',
+  'orders-assigned',
+  'orders-unassigned',
+  'attachment-uploaded',
+  'attachment-downloaded',
+  'attachment-deleted',
+  'sync-finished',
+  'sync-partial',
+  'sync-failed',
+] as const;
+export type ActivityAction = (typeof activityActions)[number];
+
+/** Characters of a search, a text filter, or a person in the activity log. */
+export const MAX_SEARCH_LENGTH = 200;
+export const MAX_PAGE = 100_000_000;
+/** Orders per assignment. */
+export const MAX_ORDERS = 1000;
+/** People per list of invitations. */
+export const MAX_INVITATIONS = 500;
+/** Characters of a note or a description. */
+export const MAX_NOTE_LENGTH = 2000;
+export const MAX_PREFERENCE_LENGTH = 262_144;
+/** Characters of a password that is set by an emailed link or by an administrator who creates the account. */
+export const MIN_LINK_PASSWORD_LENGTH = 6;
+/** Characters of a password that a signed-in user sets. */
+export const MIN_PASSWORD_LENGTH = 8;
