@@ -1,26 +1,15 @@
-import { MIN_PASSWORD_LENGTH } from '@portal/contract/values';
-import type { TextKey } from './texts.ts';
-
-export interface NewPasswordErrors {
-  password?: TextKey;
-  confirmation?: TextKey;
-}
-
-/** Errors of a new password that a signed-in user has typed twice. The server checks whether it is too common. */
-export function findNewPasswordErrors(given: { password: string; confirmation: string }): NewPasswordErrors {
-  const errors: NewPasswordErrors = {};
-  if (given.password === '') errors.password = 'setPassword.required';
-  else if (given.password.length < MIN_PASSWORD_LENGTH) errors.password = 'setPassword.tooShort';
-  if (given.confirmation === '') errors.confirmation = 'setPassword.confirmationRequired';
-  else if (given.confirmation !== given.password) errors.confirmation = 'setPassword.mismatch';
-  return errors;
-}
+import { MIN_LINK_PASSWORD_LENGTH } from '@portal/contract/values';
+import { t } from './messages.ts';
+import type { FormErrors } from './use-form.ts';
 
 /** The error of a typed address, based on the input's native validation. */
-export function emailFault({
-  valueMissing,
-  typeMismatch,
-}: ValidityState): 'email.required' | 'email.invalid' | undefined {
-  if (valueMissing) return 'email.required';
-  return typeMismatch ? 'email.invalid' : undefined;
+export function emailError({ validity }: HTMLInputElement): string | undefined {
+  if (validity.valueMissing) return t('email.required');
+  return validity.typeMismatch ? t('email.invalid') : undefined;
+}
+
+/** Errors of a password for an account that cannot sign in yet, typed twice. */
+export function findLinkPasswordErrors(password: string, confirmation: string): FormErrors {
+  if (password.length < MIN_LINK_PASSWORD_LENGTH) return { password: t('newPassword.tooShort') };
+  return password === confirmation ? {} : { confirmation: t('newPassword.mismatch') };
 }

@@ -1,16 +1,12 @@
-import { MIN_LINK_PASSWORD_LENGTH } from '@portal/contract/values';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { PasswordInput } from '#components/ui/password-input.tsx';
 import { ApiError } from '#lib/api-error.ts';
+import { findLinkPasswordErrors } from '#lib/input-errors.ts';
 import { type TextKey, t } from '#lib/messages.ts';
+import { useForm } from '#lib/use-form.ts';
 import { BackToLogin } from './signed-out-frame.tsx';
-
-interface Faults {
-  password?: string;
-  confirmation?: string;
-}
 
 interface NewPasswordFormProps {
   /** Account of the password, under which password managers store it. */
@@ -29,40 +25,29 @@ interface NewPasswordFormProps {
 
 /** A new password, typed twice. The server's reason for rejecting it is shown at the field; the link stays valid. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
-  const [faults, setFaults] = useState<Faults>({});
-  const [busy, setBusy] = useState(false);
-
-  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const { password, confirmation } = event.currentTarget.elements as unknown as Record<
-      keyof Faults,
-      HTMLInputElement
-    >;
-    const found = findFaults(password.value, confirmation.value);
-    setFaults(found);
-    if (found.password !== undefined) return password.focus();
-    if (found.confirmation !== undefined) return confirmation.focus();
-    setBusy(true);
-    try {
-      await props.onSubmit(password.value);
-    } catch (error) {
-      setBusy(false);
-      if (!isAboutPassword(error)) return props.onRefused(error);
-      setFaults({ password: error.message });
-      password.focus();
-    }
-  }
+  const { errors, busy, handleSubmit } = useForm<'password' | 'confirmation'>({
+    validate: ({ password, confirmation }) => findLinkPasswordErrors(password.value, confirmation.value),
+    send: async ({ password }) => {
+      try {
+        await props.onSubmit(password.value);
+        return undefined;
+      } catch (error) {
+        if (isAboutPassword(error)) return { password: error.message };
+        props.onRefused(error);
+        return {};
+      }
+    },
+  });
 
   return (
     <form noValidate onSubmit={handleSubmit} className="mt-5 grid gap-4">
       {props.children ?? (
         <input type="email" name="email" autoComplete="username" value={props.email} readOnly hidden />
       )}
-      <Field label={t(props.label)} error={faults.password} hint={t('newPassword.hint')}>
+      <Field label={t(props.label)} error={errors.password} hint={t('newPassword.hint')}>
         {(control) => <PasswordInput {...control} name="password" autoComplete="new-password" required autoFocus />}
       </Field>
-      <Field label={t('newPassword.confirmation')} error={faults.confirmation}>
+      <Field label={t('newPassword.confirmation')} error={errors.confirmation}>
         {(control) => <PasswordInput {...control} name="confirmation" autoComplete="new-password" required />}
       </Field>
       <Button type="submit" variant="primary" size="large" busy={busy} busyLabel={t(props.submitting)}>
@@ -71,11 +56,6 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       <BackToLogin />
     </form>
   );
-}
-
-function findFaults(password: string, confirmation: string): Faults {
-  if (password.length < MIN_LINK_PASSWORD_LENGTH) return { password: t('newPassword.tooShort') };
-  return password === confirmation ? {} : { confirmation: t('newPassword.mismatch') };
 }
 
 function isAboutPassword(error: unknown): error is ApiError {

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
 import { Dialog, DialogBody, DialogCancel } from './dialog.tsx';
 
@@ -20,7 +20,7 @@ interface FormDialogProps {
   dirty: boolean;
   /** The URL parameter that opens the dialog, if any. */
   param?: string;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
   /** The fields. */
   children: ReactNode;
 }
@@ -42,15 +42,6 @@ export function FormDialog(props: FormDialogProps) {
     children,
   } = props;
   const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const wasBusy = useRef(false);
-
-  useEffect(() => {
-    // The server rejected input: focus the first invalid field.
-    if (wasBusy.current && !busy) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    wasBusy.current = busy;
-  }, [busy]);
-
   return (
     <Dialog
       open={open}
@@ -71,7 +62,7 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <DialogBody>
-        <form ref={form} id={formId} noValidate onSubmit={onSubmit} className="grid gap-4">
+        <form id={formId} noValidate onSubmit={onSubmit} className="grid gap-4">
           {children}
         </form>
       </DialogBody>

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, type MouseEvent, useState } from 'react';
+import type { MouseEvent } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { PasswordInput } from '#components/ui/password-input.tsx';
-import { emailFault } from '#lib/input-errors.ts';
-import { type TextKey, t } from '#lib/messages.ts';
+import { emailError } from '#lib/input-errors.ts';
+import { t } from '#lib/messages.ts';
 import { storePendingSignIn } from '#lib/pending-sign-in.ts';
+import { useForm } from '#lib/use-form.ts';
 import type { Credentials } from './sign-in-api.ts';
 
 interface CredentialsStepProps {
@@ -17,28 +18,18 @@ interface CredentialsStepProps {
   onSubmit: (credentials: Credentials) => Promise<void>;
 }
 
-type Errors = Record<keyof Credentials, TextKey | undefined>;
-
 /** Step 1: email and password. Uses native inputs, so that password managers can fill them. */
 export function CredentialsStep({ initial, notice, onSubmit }: CredentialsStepProps) {
-  const [errors, setErrors] = useState<Errors>({ email: undefined, password: undefined });
-  const [busy, setBusy] = useState(false);
-
-  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const { email, password } = event.currentTarget.elements as unknown as Record<keyof Credentials, HTMLInputElement>;
-    const found: Errors = {
-      email: emailFault(email.validity),
-      password: password.validity.valueMissing ? 'login.passwordRequired' : undefined,
-    };
-    setErrors(found);
-    if (found.email !== undefined) return email.focus();
-    if (found.password !== undefined) return password.focus();
-    setBusy(true);
-    await onSubmit({ email: email.value.trim(), password: password.value });
-    setBusy(false);
-  }
+  const { errors, busy, handleSubmit } = useForm<keyof Credentials>({
+    validate: ({ email, password }) => ({
+      email: emailError(email),
+      password: password.validity.valueMissing ? t('login.passwordRequired') : undefined,
+    }),
+    send: async ({ email, password }) => {
+      await onSubmit({ email: email.value.trim(), password: password.value });
+      return {};
+    },
+  });
 
   /** Prefills the email on the next screen. */
   function keepEmail({ currentTarget }: MouseEvent<HTMLElement>) {
@@ -56,7 +47,7 @@ export function CredentialsStep({ initial, notice, onSubmit }: CredentialsStepPr
         </p>
       )}
       <form noValidate onSubmit={handleSubmit} className="mt-5 grid gap-4">
-        <Field label={t('login.email')} error={errors.email && t(errors.email)}>
+        <Field label={t('login.email')} error={errors.email}>
           {(control) => (
             <Input
               {...control}
@@ -74,7 +65,7 @@ export function CredentialsStep({ initial, notice, onSubmit }: CredentialsStepPr
         </Field>
         <Field
           label={t('login.password')}
-          error={errors.password && t(errors.password)}
+          error={errors.password}
           actions={
             <Link
               to="/forgot-password"

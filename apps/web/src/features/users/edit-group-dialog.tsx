@@ -1,6 +1,5 @@
 import type { Group } from '@portal/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { Field } from '#components/ui/field.tsx';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { Input } from '#components/ui/input.tsx';
@@ -9,6 +8,7 @@ import { api } from '#lib/api.ts';
 import { groupLabel } from '#lib/group-label.ts';
 import { useRole } from '#lib/profile.ts';
 import { t } from '#lib/texts.ts';
+import { useForm } from '#lib/use-form.ts';
 import { groupTypeLabel } from './groups-tab.tsx';
 import { OvertakenNotice } from './overtaken-notice.tsx';
 import { useChange } from './use-change.ts';
@@ -31,32 +31,27 @@ export function EditGroupDialog({ group, open, onClose }: EditGroupDialogProps) 
   const role = useRole();
   const queryClient = useQueryClient();
   const form = useEditForm<Group, Values>({ form: `edit-group:${group.id}`, open, saved: group, valuesOf });
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [saving, setSaving] = useState(false);
   const run = useChange();
   const { base, values } = form;
+
+  const { errors, setErrors, busy, handleSubmit } = useForm({
+    send: async () => {
+      // An unchanged label must not be saved as a custom name.
+      const name = values.name === groupLabel(base.name) ? base.name : values.name;
+      const body = { name, description: values.description, version: base.version };
+      const refused = await run(() => api('PUT /groups/{id}', { params: { id: group.id }, body }), texts);
+      if (refused === undefined) onClose();
+      else if ('version' in refused) {
+        const groups = await queryClient.fetchQuery({ ...groupsQuery, staleTime: 0 }).catch(() => []);
+        form.rebase(groups.find(({ id }) => id === group.id));
+      }
+      return refused;
+    },
+  });
 
   function change(part: Partial<Values>) {
     form.change(part);
     setErrors({});
-  }
-
-  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (saving) return;
-    setSaving(true);
-    // An unchanged label must not be saved as a custom name.
-    const name = values.name === groupLabel(base.name) ? base.name : values.name;
-    const body = { name, description: values.description, version: base.version };
-    const outcome = await run(() => api('PUT /groups/{id}', { params: { id: group.id }, body }), texts);
-    if (outcome.done) return onClose();
-    if (outcome.overtaken) {
-      const groups = await queryClient.fetchQuery({ ...groupsQuery, staleTime: 0 }).catch(() => []);
-      const current = groups.find(({ id }) => id === group.id);
-      if (current !== undefined) form.rebase(current);
-    }
-    setSaving(false);
-    setErrors(outcome.errors);
   }
 
   function currentHint(name: keyof Values): string | undefined {
@@ -73,7 +68,7 @@ export function EditGroupDialog({ group, open, onClose }: EditGroupDialogProps) 
       subtitle={<p className="text-ink-3">{groupTypeLabel(group)}</p>}
       submit={t('editGroup.submit')}
       submitting={t('editGroup.submitting')}
-      busy={saving}
+      busy={busy}
       dirty={form.dirty}
       param="group"
       onSubmit={handleSubmit}

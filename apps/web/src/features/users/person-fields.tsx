@@ -1,12 +1,13 @@
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { t } from '#lib/texts.ts';
+import type { FormErrors } from '#lib/use-form.ts';
 
 interface PersonFieldsProps {
   email: string;
   fullName: string;
   /** Errors by field. */
-  errors: Readonly<Record<string, string>>;
+  errors: FormErrors;
   onChange: (part: { email: string } | { fullName: string }) => void;
 }
 

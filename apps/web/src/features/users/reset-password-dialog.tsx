@@ -1,10 +1,11 @@
-import { type FocusEvent, type FormEvent, useState } from 'react';
+import { type FocusEvent, useState } from 'react';
 import { Field } from '#components/ui/field.tsx';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { PasswordInput } from '#components/ui/password-input.tsx';
 import { api } from '#lib/api.ts';
-import { findNewPasswordErrors } from '#lib/input-errors.ts';
+import { findNewPasswordErrors } from '#lib/new-password.ts';
 import { t } from '#lib/texts.ts';
+import { useForm } from '#lib/use-form.ts';
 import { useChange } from './use-change.ts';
 import { type ListedUser, userName } from './users-api.ts';
 
@@ -21,28 +22,21 @@ export function ResetPasswordDialog({ user, open, onClose }: ResetPasswordDialog
   const [values, setValues] = useState({ password: '', confirmation: '' });
   // Show an error only after its field has lost the focus, not while typing.
   const [left, setLeft] = useState({ password: false, confirmation: false });
-  const [refusal, setRefusal] = useState<string>();
-  const [saving, setSaving] = useState(false);
   const run = useChange();
-  const faults = findNewPasswordErrors(values);
+  const found = findNewPasswordErrors(values);
+
+  const { errors, setErrors, busy, handleSubmit } = useForm({
+    send: async () => {
+      const body = { password: values.password };
+      const refused = await run(() => api('PUT /users/{id}/passeord', { params: { id: user.id }, body }), texts);
+      if (refused === undefined) onClose();
+      return refused;
+    },
+  });
 
   function change(part: Partial<typeof values>) {
     setValues({ ...values, ...part });
-    setRefusal(undefined);
-  }
-
-  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (saving) return;
-    setSaving(true);
-    const { password } = values;
-    const outcome = await run(
-      () => api('PUT /users/{id}/passeord', { params: { id: user.id }, body: { password } }),
-      texts,
-    );
-    if (outcome.done) return onClose();
-    setSaving(false);
-    setRefusal(outcome.errors.password);
+    setErrors({});
   }
 
   function leave(name: keyof typeof values, { currentTarget, relatedTarget }: FocusEvent<HTMLInputElement>) {
@@ -51,10 +45,7 @@ export function ResetPasswordDialog({ user, open, onClose }: ResetPasswordDialog
     setLeft({ ...left, [name]: true });
   }
 
-  function shown(name: keyof typeof values): string | undefined {
-    const fault = faults[name];
-    return left[name] && fault !== undefined ? t(fault) : undefined;
-  }
+  const shown = (name: keyof typeof values) => (left[name] ? found[name] : undefined);
 
   return (
     <FormDialog
@@ -64,13 +55,13 @@ export function ResetPasswordDialog({ user, open, onClose }: ResetPasswordDialog
       subtitle={<p className="text-ink-3 [overflow-wrap:anywhere]">{userName(user)}</p>}
       submit={t('setPassword.submit')}
       submitting={t('setPassword.submitting')}
-      busy={saving}
-      complete={Object.keys(faults).length === 0}
+      busy={busy}
+      complete={found.password === undefined && found.confirmation === undefined}
       dirty={values.password !== '' || values.confirmation !== ''}
       param="password"
       onSubmit={handleSubmit}
     >
-      <Field label={t('setPassword.new')} error={refusal ?? shown('password')} hint={t('setPassword.hint')}>
+      <Field label={t('setPassword.new')} error={errors.password ?? shown('password')} hint={t('setPassword.hint')}>
         {(control) => (
           <PasswordInput
             {...control}

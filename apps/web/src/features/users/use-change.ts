@@ -5,36 +5,36 @@ import { profileQuery } from '#lib/profile.ts';
 import { deriveRole } from '#lib/role.ts';
 import { type TextKey, t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
+import type { FormErrors } from '#lib/use-form.ts';
 import { reloadPeople } from './users-api.ts';
 
 interface ChangeTexts {
   done: TextKey;
   /** Shown if the server gives no reason; if undefined, the error's own message is shown. */
   failed?: TextKey;
+  /** Resolves only when the refetched lists are shown. */
+  awaitsReload?: boolean;
 }
 
 /**
- * Result of a change. If rejected: the errors by field, and whether it was `overtaken`, that is, based on a version
- * that someone else has changed meanwhile. The form then also shows a notice.
+ * Changes users and groups: shows the result of each change and refetches everything that depends on it. Resolves to
+ * the errors by field, or undefined if done. An error of `version` means that someone else has changed the record
+ * meanwhile.
  */
-export type Outcome =
-  | { done: true; reloaded: Promise<void> }
-  | { done: false; errors: Readonly<Record<string, string>>; overtaken: boolean };
-
-/** Changes users and groups: shows the result of each change and refetches everything that depends on it. */
-export function useChange(): (change: () => Promise<unknown>, texts: ChangeTexts) => Promise<Outcome> {
+export function useChange(): (change: () => Promise<unknown>, texts: ChangeTexts) => Promise<FormErrors | undefined> {
   const queryClient = useQueryClient();
   return useCallback(
-    async (change, { done, failed }) => {
+    async (change, { done, failed, awaitsReload = false }) => {
       try {
         await change();
       } catch (error) {
-        const errors = fieldErrors(error);
         tell(error, failed);
-        return { done: false, errors, overtaken: 'version' in errors };
+        return fieldErrors(error);
       }
       toastSuccess(t('users.success'), { description: t(done) });
-      return { done: true, reloaded: reloadPeople(queryClient) };
+      const reloading = reloadPeople(queryClient);
+      if (awaitsReload) await reloading;
+      return undefined;
     },
     [queryClient],
   );

@@ -23,8 +23,8 @@ export interface EditForm<Row, Values> {
   overtaken: boolean;
   /** Fields that both changed to different values. */
   conflicts: ReadonlySet<keyof Values>;
-  /** Bases the edit on the current record after a 409. The input is kept. */
-  rebase: (current: Row) => void;
+  /** Bases the edit on the current record after a 409, if it still exists. The input is kept. */
+  rebase: (current: Row | undefined) => void;
   /** Discards the input and shows the current record. */
   loadCurrent: () => void;
 }
@@ -65,6 +65,7 @@ export function useEditForm<Row, Values extends Record<string, string>>(
     overtaken: earlier !== undefined,
     conflicts: new Set(names.filter((name) => began[name] !== shown[name] && isChanged(name))),
     rebase: (current) => {
+      if (current === undefined) return;
       setEarlier((known) => known ?? base);
       setKept(current);
     },

@@ -113,7 +113,8 @@ interface DeleteUserDialogProps {
   onClose: () => void;
 }
 
-const texts = { done: 'users.deleted', failed: 'users.deleteFailed' } as const;
+// The dialog closes only when the row is gone.
+const texts = { done: 'users.deleted', failed: 'users.deleteFailed', awaitsReload: true } as const;
 
 /** Asks for confirmation, naming the user, and deletes the user. */
 function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
@@ -125,11 +126,7 @@ function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
   if (shown === undefined) return null;
   const { id, email } = shown;
 
-  async function remove() {
-    const outcome = await run(() => api('DELETE /users/{id}', { params: { id } }), texts);
-    // Close the dialog only when the row is gone.
-    if (outcome.done) await outcome.reloaded;
-  }
+  const remove = () => run(() => api('DELETE /users/{id}', { params: { id } }), texts);
 
   return (
     <ConfirmDialog

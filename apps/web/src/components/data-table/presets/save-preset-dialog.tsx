@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { t } from '#lib/texts.ts';
+import { useForm } from '#lib/use-form.ts';
 import { useOpening } from '#lib/use-opening.ts';
 import type { TableRules } from '../table-state.ts';
 import type { Preset } from './preset.ts';
@@ -30,13 +31,11 @@ function OpenSavePresetDialog({ open, tableKey, rules, view, onClose }: SavePres
   const { presets } = usePresets(tableKey, true);
   const save = useSavePresets(tableKey);
   const [typed, setTyped] = useState('');
-  const [saving, setSaving] = useState(false);
   const [replacing, setReplacing] = useState(false);
   const name = typed.trim();
   const namesake = presets.find((preset) => sameName(preset.name, name));
 
   async function store(replaced: Preset | undefined) {
-    setSaving(true);
     const preset = {
       ...viewToPreset(view, rules),
       id: replaced?.id ?? newId(),
@@ -46,16 +45,18 @@ function OpenSavePresetDialog({ open, tableKey, rules, view, onClose }: SavePres
     };
     const base = replaced === undefined ? {} : { base: replaced };
     const outcome = await save({ kind: 'put', preset, ...base }, t('presets.saved', { name }));
-    setSaving(false);
-    if (outcome !== 'refused') onClose();
+    if (outcome === 'refused') return {};
+    onClose();
+    return undefined;
   }
 
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (name === '' || saving) return;
-    if (namesake === undefined) void store(undefined);
-    else setReplacing(true);
-  }
+  const { busy, handleSubmit } = useForm({
+    send: async () => {
+      if (namesake === undefined) return store(undefined);
+      setReplacing(true);
+      return {};
+    },
+  });
 
   return (
     <FormDialog
@@ -64,7 +65,7 @@ function OpenSavePresetDialog({ open, tableKey, rules, view, onClose }: SavePres
       title={t('presets.dialogTitle')}
       submit={t('presets.submit')}
       submitting={t('presets.submitting')}
-      busy={saving}
+      busy={busy}
       complete={name !== ''}
       dirty={name !== ''}
       onSubmit={handleSubmit}

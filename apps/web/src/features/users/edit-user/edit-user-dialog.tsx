@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { api } from '#lib/api.ts';
-import { emailFault } from '#lib/input-errors.ts';
+import { emailError } from '#lib/input-errors.ts';
 import { t } from '#lib/texts.ts';
+import { useForm } from '#lib/use-form.ts';
 import { OvertakenNotice } from '../overtaken-notice.tsx';
 import { useChange } from '../use-change.ts';
 import { useEditForm } from '../use-edit-form.ts';
@@ -29,37 +29,26 @@ export function EditUserDialog({ user, open, onClose }: EditUserDialogProps) {
     saved: user,
     valuesOf: (record) => valuesOf(record, groups),
   });
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [saving, setSaving] = useState(false);
   const run = useChange();
   const { base, values } = form;
+
+  const { errors, setErrors, busy, handleSubmit } = useForm<'email'>({
+    validate: ({ email }) => ({ email: emailError(email) }),
+    send: async () => {
+      const body = toPayload(values, base, groups);
+      const refused = await run(() => api('PUT /users/{id}', { params: { id: user.id }, body }), texts);
+      if (refused === undefined) onClose();
+      else if ('version' in refused) {
+        const users = await queryClient.fetchQuery({ ...usersQuery, staleTime: 0 }).catch(() => []);
+        form.rebase(users.find(({ id }) => id === user.id));
+      }
+      return refused;
+    },
+  });
 
   function change(part: Partial<EditUserValues>) {
     form.change(part);
     setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !(name in part))));
-  }
-
-  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (saving) return;
-    const { email } = event.currentTarget.elements as unknown as { email: HTMLInputElement };
-    const fault = emailFault(email.validity);
-    if (fault !== undefined) {
-      setErrors({ email: t(fault) });
-      email.focus();
-      return;
-    }
-    setSaving(true);
-    const body = toPayload(values, base, groups);
-    const outcome = await run(() => api('PUT /users/{id}', { params: { id: user.id }, body }), texts);
-    if (outcome.done) return onClose();
-    if (outcome.overtaken) {
-      const users = await queryClient.fetchQuery({ ...usersQuery, staleTime: 0 }).catch(() => []);
-      const current = users.find(({ id }) => id === user.id);
-      if (current !== undefined) form.rebase(current);
-    }
-    setSaving(false);
-    setErrors(outcome.errors);
   }
 
   return (
@@ -70,7 +59,7 @@ export function EditUserDialog({ user, open, onClose }: EditUserDialogProps) {
       subtitle={<p className="text-ink-3 [overflow-wrap:anywhere]">{userName(user)}</p>}
       submit={t('editUser.submit')}
       submitting={t('editUser.submitting')}
-      busy={saving}
+      busy={busy}
       complete={isComplete(values)}
       dirty={form.dirty}
       param="edit"

@@ -8,6 +8,7 @@ import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { groupLabel } from '#lib/group-label.ts';
 import { t } from '#lib/texts.ts';
+import type { FormErrors } from '#lib/use-form.ts';
 import { CustomerPicker } from '../customer-picker.tsx';
 import { userState } from '../user-status.tsx';
 import { type ListedUser, userName, usersQuery } from '../users-api.ts';
@@ -21,7 +22,7 @@ interface EditUserFieldsProps {
   /** Fields that someone else has changed as well. */
   conflicts: ReadonlySet<keyof EditUserValues>;
   /** Errors by field. */
-  errors: Readonly<Record<string, string>>;
+  errors: FormErrors;
   onChange: (part: Partial<EditUserValues>) => void;
 }
 

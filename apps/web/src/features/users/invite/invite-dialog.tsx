@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
-import { emailFault } from '#lib/input-errors.ts';
+import { emailError } from '#lib/input-errors.ts';
 import { t } from '#lib/texts.ts';
 import { useDraft } from '#lib/use-draft.ts';
+import { useForm } from '#lib/use-form.ts';
 import { useCloseOpen, useOpening } from '#lib/use-opening.ts';
 import { PersonFields } from '../person-fields.tsx';
 import { useChange } from '../use-change.ts';
@@ -26,8 +27,6 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
 function OpenInviteDialog({ open, onClose }: InviteDialogProps) {
   const draft = useDraft<InviteValues>('invite', open);
   const [typed, setTyped] = useState<InviteValues>({ ...nothing, ...draft.restored });
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [sending, setSending] = useState(false);
   const place = useInviteMembership(typed);
   const run = useChange();
   const close = useCloseOpen(open, onClose);
@@ -36,31 +35,24 @@ function OpenInviteDialog({ open, onClose }: InviteDialogProps) {
   const complete = email.trim() !== '' && fullName.trim() !== '' && place.complete;
   const dirty = Object.values(typed).some((value) => value !== '');
 
+  const { errors, setErrors, busy, handleSubmit } = useForm<'email'>({
+    validate: ({ email: input }) => ({ email: emailError(input) }),
+    send: async () => {
+      const { group } = place;
+      if (group === undefined) return {};
+      const refused = await run(() => inviteUser({ ...typed, ...place.values }, group), texts);
+      if (refused !== undefined) return refused;
+      draft.drop();
+      close();
+      return undefined;
+    },
+  });
+
   function change(part: Partial<InviteValues>) {
     const next = { ...typed, ...part };
     setTyped(next);
     draft.keep(next);
     setErrors({});
-  }
-
-  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const { group } = place;
-    if (sending || !complete || group === undefined) return;
-    const box = (event.currentTarget.elements as unknown as { email: HTMLInputElement }).email;
-    const fault = emailFault(box.validity);
-    if (fault !== undefined) {
-      setErrors({ email: t(fault) });
-      return box.focus();
-    }
-    setSending(true);
-    const outcome = await run(() => inviteUser({ ...typed, ...place.values }, group), texts);
-    if (outcome.done) {
-      draft.drop();
-      return close();
-    }
-    setSending(false);
-    setErrors(outcome.errors);
   }
 
   return (
@@ -70,7 +62,7 @@ function OpenInviteDialog({ open, onClose }: InviteDialogProps) {
       title={t('invite.title')}
       submit={t('invite.submit')}
       submitting={t('invite.submitting')}
-      busy={sending}
+      busy={busy}
       complete={complete}
       dirty={dirty}
       param="invite"

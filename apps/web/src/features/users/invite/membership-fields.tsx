@@ -6,6 +6,7 @@ import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { groupLabel } from '#lib/group-label.ts';
 import { t } from '#lib/texts.ts';
+import type { FormErrors } from '#lib/use-form.ts';
 import { CustomerPicker } from '../customer-picker.tsx';
 import { chooseGroup, isCustomerType } from '../edit-user/edit-user-values.ts';
 import { groupsQuery } from '../users-api.ts';
@@ -14,7 +15,7 @@ import { invitableCustomersQuery, type Membership } from './invite-api.ts';
 interface InvitePlaceFieldsProps {
   place: ReturnType<typeof useInviteMembership>;
   /** Errors by field. */
-  errors?: Readonly<Record<string, string>>;
+  errors?: FormErrors;
   onChange: (part: Partial<Membership>) => void;
 }
 

@@ -1,12 +1,12 @@
-import { MIN_LINK_PASSWORD_LENGTH } from '@portal/contract/values';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Field } from '#components/ui/field.tsx';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { PasswordInput } from '#components/ui/password-input.tsx';
 import { api } from '#lib/api.ts';
-import { emailFault } from '#lib/input-errors.ts';
+import { emailError, findLinkPasswordErrors } from '#lib/input-errors.ts';
 import { t } from '#lib/texts.ts';
 import { useDraft } from '#lib/use-draft.ts';
+import { useForm } from '#lib/use-form.ts';
 import { useCloseOpen, useOpening } from '#lib/use-opening.ts';
 import { type InviteValues, placeIn } from '../invite/invite-api.ts';
 import { MembershipFields, useInviteMembership } from '../invite/membership-fields.tsx';
@@ -34,8 +34,6 @@ function OpenRegisterUserDialog({ open, onClose }: RegisterUserDialogProps) {
   const draft = useDraft<InviteValues>('register-user', open);
   const [typed, setTyped] = useState<InviteValues>({ ...nothing, ...draft.restored });
   const [secret, setSecret] = useState(noSecret);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [busy, setBusy] = useState(false);
   const place = useInviteMembership(typed);
   const run = useChange();
   const close = useCloseOpen(open, onClose);
@@ -45,6 +43,24 @@ function OpenRegisterUserDialog({ open, onClose }: RegisterUserDialogProps) {
   const named = email.trim() !== '' && fullName.trim() !== '' && place.complete;
   const complete = named && password !== '' && confirmation !== '';
   const dirty = [...Object.values(typed), password, confirmation].some((value) => value !== '');
+
+  const { errors, setErrors, busy, handleSubmit } = useForm<'email'>({
+    validate: ({ email: input }) => ({
+      email: emailError(input),
+      ...findLinkPasswordErrors(password, confirmation),
+    }),
+    send: async () => {
+      const { group } = place;
+      if (group === undefined) return {};
+      const person = { email: email.trim(), fullName: fullName.trim(), password };
+      const body = { ...person, ...placeIn(group, { ...typed, ...place.values }) };
+      const refused = await run(() => api('POST /auth/register', { body }), texts);
+      if (refused !== undefined) return refused;
+      draft.drop();
+      close();
+      return undefined;
+    },
+  });
 
   function change(part: Partial<InviteValues>) {
     const next = { ...typed, ...part };
@@ -56,31 +72,6 @@ function OpenRegisterUserDialog({ open, onClose }: RegisterUserDialogProps) {
   function changeSecret(part: Partial<typeof secret>) {
     setSecret({ ...secret, ...part });
     setErrors({});
-  }
-
-  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const { group } = place;
-    if (busy || !complete || group === undefined) return;
-    const boxes = event.currentTarget.elements as unknown as Record<'email' | keyof typeof secret, HTMLInputElement>;
-    const refuse = (found: Record<string, string>) => {
-      setErrors(found);
-      for (const name of ['email', 'password', 'confirmation'] as const) if (name in found) return boxes[name].focus();
-    };
-    const fault = emailFault(boxes.email.validity);
-    if (fault !== undefined) return refuse({ email: t(fault) });
-    if (password.length < MIN_LINK_PASSWORD_LENGTH) return refuse({ password: t('newPassword.tooShort') });
-    if (password !== confirmation) return refuse({ confirmation: t('newPassword.mismatch') });
-    setBusy(true);
-    const person = { email: email.trim(), fullName: fullName.trim(), password };
-    const body = { ...person, ...placeIn(group, { ...typed, ...place.values }) };
-    const outcome = await run(() => api('POST /auth/register', { body }), texts);
-    if (outcome.done) {
-      draft.drop();
-      return close();
-    }
-    setBusy(false);
-    setErrors(outcome.errors);
   }
 
   return (
