@@ -18,24 +18,24 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a request was answered 401. Its end of the session has been reported already, by the request itself. */
+/** Whether a request was answered with 401. The API client has already reported the expired session. */
 export function isSessionEnd(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** Why something failed: the server's own sentence, or the app's where none came; else the fallback. */
+/** Reason of a failure: the server's message, or the app's if there was no response; otherwise the fallback. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message !== '' ? error.message : fallback;
 }
 
-/** What to tell about a failure: the server's own sentence, else the fallback and, where that is known, why none came. */
+/** Text for a failure: the server's message; otherwise the fallback, with the reason if it is known. */
 export function failureOf(error: unknown, fallback: string): { message: string; reason?: string } {
   const reason = messageOf(error, '');
   if (reason === '') return { message: fallback };
   return error instanceof ApiError && error.isFromServer ? { message: reason } : { message: fallback, reason };
 }
 
-/** The same without the reason, for where the text must be exactly this: the description of a toast titled 'Error'. */
+/** The same without the reason, where the specification fixes the text: the description of a toast titled 'Error'. */
 export function failureText(error: unknown, fallback: string): string {
   return failureOf(error, fallback).message;
 }

@@ -6,9 +6,9 @@ let announced = '';
 const listeners = new Set<() => void>();
 
 /**
- * Sets the window's title. When it changes, another page has been opened: the focus moves to that page's main area,
- * and the title is announced to screen readers. A browser does both by itself when it loads a document, so not for the
- * first page. Changes within a page keep its title.
+ * Sets the window's title. A different title means that another page has opened: the focus moves to its main area, and
+ * screen readers announce the title. Not for the first page, for which the browser does both. Changes within a page
+ * keep its title.
  */
 export function useDocumentTitle(title: string | undefined): void {
   useEffect(() => {
@@ -36,7 +36,7 @@ function subscribe(listener: () => void): () => void {
 const dialogs = ':is([role=dialog], [role=alertdialog])[data-state=open]';
 const fields = ':is(input, select, textarea, [contenteditable])';
 
-/** Not while a dialog is open, and not if a field of the new page has taken the focus. */
+/** Focuses the main area, unless a dialog is open or a field of the new page already has the focus. */
 function focusMain(): void {
   const main = document.querySelector('main');
   if (main === null || document.querySelector(dialogs) !== null) return;

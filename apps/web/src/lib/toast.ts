@@ -18,7 +18,7 @@ export function toastError(title: string, options: ToastOptions = {}): void {
   show.error(alert(title), defined(options));
 }
 
-/** Tells that a call failed: in the server's own words, else by the fallback and, below it, why no answer came. */
+/** Shows that a request failed: the server's message, or the fallback with the reason below it. */
 export function toastFailure(error: unknown, fallback: string): void {
   const { message, reason } = failureOf(error, fallback);
   toastError(message, { description: reason });

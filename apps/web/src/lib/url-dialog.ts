@@ -13,9 +13,9 @@ interface UrlDialog {
   id: string | undefined;
   /** Link to the open dialog, from any page. */
   hrefOf: (id: string) => string;
-  /** @param tab which tab of the dialog; the first one where none is named */
+  /** @param tab the tab to open; the first one by default */
   open: (id: string, tab?: string) => void;
-  /** By code, so that nothing asks any more, with one exception: what a dialog with tabs holds guards itself. */
+  /** Closes without asking, except a dialog with tabs, whose content may have unsaved input of its own. */
   close: () => void;
 }
 
@@ -56,7 +56,7 @@ export function useUrlDialog(path: '/orders' | '/customers' | '/users', param: s
 
   const close = useCallback(() => {
     const { dialogSteps = 0 } = router.state.location.state;
-    // A form has asked by now, or is saved. A dialog with tabs is no form: what is in one of them is asked about here.
+    // A form has already asked or is saved. The content of a dialog with tabs asks here, in its own blocker.
     const ignoreBlocker = tabParam === undefined;
     // Going back adds no history entry. A dialog opened by a link has no earlier entry.
     if (canGoBack && dialogSteps > 0) return router.history.go(-dialogSteps, { ignoreBlocker });

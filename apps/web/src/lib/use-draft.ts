@@ -15,15 +15,14 @@ interface Draft<Values extends DraftValues> {
 const open = new Map<string, number>();
 
 /**
- * Keeps what is typed into a form for the case that the session ends, or the page is loaded anew, while the form is
- * open: it is there again for the same user. A form that closes in any other way, which asks first, leaves nothing
- * behind. What is restored is read once, when the calling component is mounted. When another page was loaded instead,
- * the draft waits until the form opens: one that is opened about something chosen there and then drops it.
- * @param form names the form, and what it is about: `edit-user-{id}`; it never changes
+ * Stores the input of an open form, and restores it for the same user after the session has ended or the page was
+ * reloaded. Closing the form in any other way, which asks first, removes it. The draft is read once, when the calling
+ * component mounts. If the user has opened another page, it waits until the form opens again.
+ * @param form name of the form and its subject, such as `edit-user-{id}`; never changes
  * @param shown false while the form is closed but its component stays
  */
 export function useDraft<Values extends DraftValues>(form: string, shown = true): Draft<Values> {
-  // It stays who it was when the form opened: when a session ends, its user is forgotten before the form goes.
+  // The user when the form opened: when a session ends, its user is removed before the form unmounts.
   const [owner] = useState(() => readUser()?.id);
   const [restored] = useState(() => readDraft(owner, form) as Partial<Values> | undefined);
   const keep = useCallback((values: Values) => keepDraft(owner, form, values), [owner, form]);
@@ -34,7 +33,7 @@ export function useDraft<Values extends DraftValues>(form: string, shown = true)
     open.set(form, (open.get(form) ?? 0) + 1);
     return () => {
       open.set(form, (open.get(form) ?? 1) - 1);
-      // Only what is still gone a moment later is closed: strict mode takes a form away and brings it back at once.
+      // Strict mode unmounts and remounts at once: the form is closed only if it is still unmounted afterwards.
       queueMicrotask(() => {
         if (open.get(form) === 0 && readToken() !== null) drop();
       });

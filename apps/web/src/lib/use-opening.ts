@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
- * How often something has opened, 0 before the first time: a key for what begins afresh each time and stays while it
- * fades out.
+ * Counts how often something has opened, 0 before the first time. As a key it resets the content on each opening and
+ * keeps it while the dialog fades out.
  */
 export function useOpening(open: boolean): number {
   const [seen, setSeen] = useState({ open: false, count: 0 });
@@ -10,7 +10,17 @@ export function useOpening(open: boolean): number {
   return seen.count;
 }
 
-/** Closes what is still open: a call that ends after the address was left all the same must not lead further back. */
+/** The value, or the last one if it is undefined: the content of a dialog while it fades out. */
+export function useLastValue<Value>(value: Value | undefined): Value | undefined {
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value ?? last;
+}
+
+/**
+ * Returns `onClose`, which does nothing once the dialog is closed: a request that ends after the user has left the
+ * dialog must not navigate back again.
+ */
 export function useCloseOpen(open: boolean, onClose: () => void): () => void {
   const isOpen = useRef(open);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { type RefObject, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
 
 /** A row that must keep its element, and that element's number. */
 interface HeldRow {
@@ -21,7 +21,7 @@ export function assignSlots(ids: readonly string[], held?: HeldRow): number[] {
 }
 
 /** Index of the row that contains the focus; -1 if none does. */
-export function focusedPlace(body: HTMLTableSectionElement | null): number {
+function focusedPlace(body: HTMLTableSectionElement | null): number {
   const row = document.activeElement?.closest('tr');
   return row !== null && row !== undefined && row.parentElement === body ? row.sectionRowIndex : -1;
 }
@@ -37,4 +37,35 @@ export function useRowSlots(ids: readonly string[], body: RefObject<HTMLTableSec
     onScreen.current = ids.map((id, index) => ({ id, slot: slots[index] ?? index }));
   }, [ids, slots]);
   return slots;
+}
+
+/** Overscan beyond the edges of the frame, for users who scroll immediately. */
+const spare = 3;
+
+/**
+ * Renders the visible rows first and the rows beyond the edges of the frame a moment later, so that a page of a hundred
+ * rows appears as fast as one of twenty.
+ */
+export function useRowsInSight<Row>(
+  rows: readonly Row[] | undefined,
+  body: RefObject<HTMLTableSectionElement | null>,
+): readonly Row[] | undefined {
+  const late = useDeferredValue(rows);
+  return useMemo(() => {
+    // The focused row may move anywhere: all rows render together, so that it keeps the focus.
+    if (rows === undefined || late === undefined || late === rows || focusedPlace(body.current) >= 0) return rows;
+    const { first, last } = placesInSight(body.current);
+    return rows.map((row, place) => (place >= first && place <= last ? row : (late[place] ?? row)));
+  }, [rows, late, body]);
+}
+
+function placesInSight(body: HTMLTableSectionElement | null): { first: number; last: number } {
+  const frame = body?.closest('[data-table-frame]');
+  const height = body?.rows[0]?.offsetHeight ?? 0;
+  if (frame === null || frame === undefined || height === 0) return { first: 0, last: Number.POSITIVE_INFINITY };
+  const { scrollTop, clientHeight } = frame;
+  return {
+    first: Math.floor(scrollTop / height) - spare,
+    last: Math.ceil((scrollTop + clientHeight) / height) + spare,
+  };
 }

@@ -8,8 +8,7 @@ import { actionsWidth, cellPosition, outdatedClass, selectionCellClass, selectio
 import type { DataTableColumn } from './columns.ts';
 import { createIntent, type RowBehaviour } from './row-behaviour.ts';
 import { type OpenMenu, RowMenu } from './row-menu.tsx';
-import { useRowSlots } from './row-slots.ts';
-import { useRowsInSight } from './rows-in-sight.ts';
+import { useRowSlots, useRowsInSight } from './row-slots.ts';
 import { type RowSelection, useRowPicker } from './selection/row-selection.ts';
 import { SelectionPageBox } from './selection/selection-box.tsx';
 import type { TableSort } from './table-state.ts';

@@ -13,6 +13,7 @@ import { formatAgo, formatDateTime } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { useNow } from '#lib/use-now.ts';
+import { useLastValue } from '#lib/use-opening.ts';
 import { endOtherSessions, endSession, sessionsQuery } from './sessions-api.ts';
 
 /** Devices that are signed in to the account, each of which can be signed out. */
@@ -57,9 +58,7 @@ export function SessionsPanel() {
 /** Asks for confirmation before ending a session. */
 function EndDialog({ ending, onClose }: { ending: Session | 'others' | undefined; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const [shown, setShown] = useState(ending);
-  // Keep showing the last session while the dialog fades out.
-  if (ending !== undefined && ending !== shown) setShown(ending);
+  const shown = useLastValue(ending);
   if (shown === undefined) return null;
 
   async function end() {

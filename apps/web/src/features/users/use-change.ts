@@ -8,7 +8,7 @@ import { toastError, toastSuccess } from '#lib/toast.ts';
 import type { FormErrors } from '#lib/use-form.ts';
 import { reloadPeople } from './users-api.ts';
 
-interface ChangeTexts {
+export interface ChangeTexts {
   done: TextKey;
   /** Shown if the server gives no reason; if undefined, the error's own message is shown. */
   failed?: TextKey;

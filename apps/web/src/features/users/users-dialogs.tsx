@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRole } from '#lib/profile.ts';
 import { type TextKey, t } from '#lib/texts.ts';
 import { toastError } from '#lib/toast.ts';
 import { useUrlDialog } from '#lib/url-dialog.ts';
+import { useCloseOpen } from '#lib/use-opening.ts';
 import { EditGroupDialog } from './edit-group-dialog.tsx';
 import { EditUserDialog } from './edit-user/edit-user-dialog.tsx';
 import { InviteDialog } from './invite/invite-dialog.tsx';
 import { InviteManyDialog } from './invite/invite-many-dialog.tsx';
-import { RegisterUserDialog } from './register-user/register-user-dialog.tsx';
+import { RegisterUserDialog } from './register-user-dialog.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 import { UserDetailsDialog } from './user-details-dialog.tsx';
 import { groupsQuery, usersQuery } from './users-api.ts';
@@ -92,12 +93,5 @@ function useRowDialog<Row extends { id: string }>(
     close();
   }, [missing, close, title, hint]);
 
-  const isOpen = useRef(open);
-  useEffect(() => {
-    isOpen.current = open;
-  });
-  // A save that finishes after the dialog was left must not navigate further back.
-  const closeOpen = useCallback(() => isOpen.current && close(), [close]);
-
-  return { row: found ?? shown.row, open, key: shown.key, close: closeOpen };
+  return { row: found ?? shown.row, open, key: shown.key, close: useCloseOpen(open, close) };
 }

@@ -8,6 +8,7 @@ import { api } from '#lib/api.ts';
 import { profileQuery, useRole } from '#lib/profile.ts';
 import { t } from '#lib/texts.ts';
 import { useUrlDialog } from '#lib/url-dialog.ts';
+import { useLastValue } from '#lib/use-opening.ts';
 import { useChange, useUnlinkedReason } from './use-change.ts';
 import { userState } from './user-status.tsx';
 import { groupsQuery, type ListedUser, userName } from './users-api.ts';
@@ -119,10 +120,7 @@ const texts = { done: 'users.deleted', failed: 'users.deleteFailed', awaitsReloa
 /** Asks for confirmation, naming the user, and deletes the user. */
 function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
   const run = useChange();
-  // Keep showing the last user while the dialog fades out.
-  const last = useRef(user);
-  if (user !== undefined) last.current = user;
-  const shown = user ?? last.current;
+  const shown = useLastValue(user);
   if (shown === undefined) return null;
   const { id, email } = shown;
 

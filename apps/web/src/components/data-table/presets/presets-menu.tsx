@@ -7,6 +7,7 @@ import { Popover } from '#components/ui/popover.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { ToolbarButton } from '#components/ui/toolbar-button.tsx';
 import { t } from '#lib/texts.ts';
+import { useLastValue } from '#lib/use-opening.ts';
 import type { TableRules } from '../table-state.ts';
 import type { Preset } from './preset.ts';
 import type { PresetView, SavedView } from './preset-view.ts';
@@ -30,7 +31,8 @@ const saveDialog = lazyModule(() => import('./save-preset-dialog.tsx'));
 export function PresetsMenu({ tableKey, rules, view, views, onApply, onView }: PresetsMenuProps) {
   const [open, setOpen] = useState(false);
   const [saving, setSaving] = useState<'unopened' | 'open' | 'closed'>('unopened');
-  const [deleting, setDeleting] = useState<{ preset: Preset; open: boolean }>();
+  const [deleting, setDeleting] = useState<Preset>();
+  const deleted = useLastValue(deleting);
 
   /** Closes the menu and continues when its button has the focus again, so that a dialog can return the focus there. */
   function leave(then: () => void) {
@@ -64,7 +66,7 @@ export function PresetsMenu({ tableKey, rules, view, views, onApply, onView }: P
               onApply={(preset) => leave(() => onApply(preset))}
               onView={(chosen) => leave(() => onView(chosen))}
               onSave={() => leave(() => setSaving('open'))}
-              onDelete={(preset) => leave(() => setDeleting({ preset, open: true }))}
+              onDelete={(preset) => leave(() => setDeleting(preset))}
             />
           )}
         </LazyPart>
@@ -82,13 +84,14 @@ export function PresetsMenu({ tableKey, rules, view, views, onApply, onView }: P
           )}
         </LazyDialog>
       )}
-      {deleting === undefined ? null : (
-        <LazyDialog of={panel} open={deleting.open} onClose={() => setDeleting({ ...deleting, open: false })}>
+      {deleted === undefined ? null : (
+        <LazyDialog of={panel} open={deleting !== undefined} onClose={() => setDeleting(undefined)}>
           {({ DeletePresetDialog }) => (
             <DeletePresetDialog
-              {...deleting}
+              preset={deleted}
+              open={deleting !== undefined}
               tableKey={tableKey}
-              onClose={() => setDeleting({ ...deleting, open: false })}
+              onClose={() => setDeleting(undefined)}
             />
           )}
         </LazyDialog>

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileQuestionMark } from 'lucide-react';
-import { useRef } from 'react';
 import { CopyLinkButton } from '#components/ui/copy-link-button.tsx';
 import { Dialog, DialogBody } from '#components/ui/dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -9,6 +8,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { WhoCanSee } from '#features/access/who-can-see.tsx';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
+import { useLastValue } from '#lib/use-opening.ts';
 import { customerQuery, findListedCustomer } from '../customers-api.ts';
 import { CustomerDetails, CustomerDetailsSkeleton } from './customer-details.tsx';
 import { CustomerOrders } from './customer-orders.tsx';
@@ -21,10 +21,7 @@ interface CustomerDialogProps {
 
 /** Dialog for one customer: all fields and the latest orders. */
 export function CustomerDialog({ id, onClose }: CustomerDialogProps) {
-  // Keep showing the last customer while the dialog fades out.
-  const last = useRef(id);
-  if (id !== undefined) last.current = id;
-  const shown = id ?? last.current;
+  const shown = useLastValue(id);
   if (shown === undefined) return null;
   return <OpenCustomerDialog key={shown} id={shown} open={id !== undefined} onClose={onClose} />;
 }

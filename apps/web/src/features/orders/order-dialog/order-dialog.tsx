@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileQuestionMark } from 'lucide-react';
-import { useDeferredValue, useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { CopyLinkButton } from '#components/ui/copy-link-button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -14,6 +14,7 @@ import { WhoCanSee } from '#features/access/who-can-see.tsx';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import { useUrlTab } from '#lib/url-dialog.ts';
+import { useLastValue } from '#lib/use-opening.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { findListedOrder, orderQuery } from '../orders-api.ts';
 import { attachmentsQuery } from './attachments/attachments-api.ts';
@@ -40,10 +41,7 @@ interface OrderDialogProps {
 
 /** Dialog for one order. Stored data shows at once; items that must be read from NetSuite follow. */
 export function OrderDialog({ id, onClose }: OrderDialogProps) {
-  // Keep showing the last order while the dialog fades out.
-  const last = useRef(id);
-  if (id !== undefined) last.current = id;
-  const shown = id ?? last.current;
+  const shown = useLastValue(id);
   if (shown === undefined) return null;
   return <OpenOrderDialog key={shown} id={shown} open={id !== undefined} onClose={onClose} />;
 }

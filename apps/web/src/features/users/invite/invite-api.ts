@@ -55,7 +55,7 @@ export async function inviteUser(
   group: Group,
 ): Promise<ApiAnswer<'POST /customer-invitations/invite-user'>> {
   const { email, fullName } = values;
-  const body = { email: email.trim(), fullName: fullName.trim(), ...placeIn(group, values) };
+  const body = { email, fullName, ...placeIn(group, values) };
   return api('POST /customer-invitations/invite-user', { body });
 }
 
