@@ -3,7 +3,7 @@ import { signedOutEnglish } from './messages/english-signed-out.ts';
 import { type KeyWithoutSlots, translator } from './messages/translate.ts';
 
 /** All visible texts in English. */
-export const en = { ...signedOutEnglish, ...signedInEnglish } as const;
+const en = { ...signedOutEnglish, ...signedInEnglish } as const;
 
 /** Returns a text by its key, for signed-in screens. */
 export const t = translator(en);

@@ -17,3 +17,8 @@ export const inputClass = classNames(
 export function Input({ className, ...rest }: InputProps) {
   return <input {...rest} className={classNames(inputClass, 'h-9', className)} />;
 }
+
+/** An email input. It is named `email`, which validation and password managers rely on. */
+export function EmailInput(props: InputProps) {
+  return <Input type="email" name="email" autoCapitalize="none" spellCheck={false} required {...props} />;
+}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { BackToLogin, SignedOutFrame } from '#components/signed-out/signed-out-frame.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
-import { Input } from '#components/ui/input.tsx';
+import { EmailInput } from '#components/ui/input.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { emailError } from '#lib/input-errors.ts';
 import { t } from '#lib/messages.ts';
@@ -40,18 +40,7 @@ export function ForgotPasswordPage() {
       <form noValidate onSubmit={handleSubmit} className="mt-5 grid gap-4">
         <Field label={t('forgot.email')} error={errors.email}>
           {(control) => (
-            <Input
-              {...control}
-              name="email"
-              type="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-              autoFocus
-              defaultValue={initialEmail}
-              className="h-10"
-            />
+            <EmailInput {...control} autoComplete="username" autoFocus defaultValue={initialEmail} className="h-10" />
           )}
         </Field>
         <Button type="submit" variant="primary" size="large" busy={busy} busyLabel={t('forgot.submitting')}>

@@ -40,3 +40,12 @@ test.each([
   await expect.element(page.getByText('Café Olimpico')).toBeVisible();
   await expect.element(alert).not.toBeInTheDocument();
 });
+
+test('says when a user is in no group', async () => {
+  serveApi({
+    'GET /auth/profile': () => ({ body: { ...user, groups: [] } }),
+    'GET /auth/sessions': () => ({ body: { data: [] } }),
+  });
+  await renderPage(<ProfilePage />, '/profile');
+  await expect.element(page.getByText('No groups assigned', { exact: true })).toBeVisible();
+});

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
-import { Input } from '#components/ui/input.tsx';
+import { EmailInput } from '#components/ui/input.tsx';
 import { PasswordInput } from '#components/ui/password-input.tsx';
 import { emailError } from '#lib/input-errors.ts';
 import { t } from '#lib/messages.ts';
@@ -49,14 +49,9 @@ export function CredentialsStep({ initial, notice, onSubmit }: CredentialsStepPr
       <form noValidate onSubmit={handleSubmit} className="mt-5 grid gap-4">
         <Field label={t('login.email')} error={errors.email}>
           {(control) => (
-            <Input
+            <EmailInput
               {...control}
-              name="email"
-              type="email"
               autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
               autoFocus={initial.email === ''}
               defaultValue={initial.email}
               className="h-10"

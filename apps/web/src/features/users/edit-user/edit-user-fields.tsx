@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Combobox, type PickerProps } from '#components/ui/combobox.tsx';
 import { Field, type FieldControl } from '#components/ui/field.tsx';
-import { Input } from '#components/ui/input.tsx';
+import { EmailInput, Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { groupLabel } from '#lib/group-label.ts';
 import { t } from '#lib/texts.ts';
@@ -51,16 +51,12 @@ export function EditUserFields({ user, groups, values, conflicts, errors, onChan
         }
       >
         {(control) => (
-          <Input
+          <EmailInput
             {...control}
-            type="email"
-            name="email"
             value={values.email}
             onChange={(event) => onChange({ email: event.target.value })}
             maxLength={254}
             autoComplete="off"
-            spellCheck={false}
-            required
           />
         )}
       </Field>

@@ -1,7 +1,7 @@
 import type { Group } from '@portal/contract/users';
 import { useState } from 'react';
 import { Field } from '#components/ui/field.tsx';
-import { Input } from '#components/ui/input.tsx';
+import { EmailInput, Input } from '#components/ui/input.tsx';
 import { emailError } from '#lib/input-errors.ts';
 import { t } from '#lib/texts.ts';
 import { useDraft } from '#lib/use-draft.ts';
@@ -85,17 +85,12 @@ function PersonFields({ email, fullName, errors, onChange }: PersonFieldsProps) 
     <>
       <Field label={t('invite.email')} error={errors.email}>
         {(control) => (
-          <Input
+          <EmailInput
             {...control}
-            type="email"
-            name="email"
             value={email}
             onChange={(event) => onChange({ email: event.target.value })}
             maxLength={254}
             autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
           />
         )}
       </Field>
