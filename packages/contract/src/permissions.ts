@@ -1,4 +1,4 @@
-/** The five roles; a group's type is the role of its members. */
+/** The five roles, in order of precedence. A group's type is the role of its members. */
 export const roles = ['admin', 'member', 'customer_admin', 'customer_member', 'customer_guest'] as const;
 export type Role = (typeof roles)[number];
 

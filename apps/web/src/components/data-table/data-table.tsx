@@ -11,7 +11,6 @@ import { PresetsMenu } from './presets/presets-menu.tsx';
 import { useDefaultPreset } from './presets/use-default-preset.ts';
 import type { RowBehaviour } from './row-behaviour.ts';
 import type { RowSelection } from './selection/row-selection.ts';
-import { SelectionSummary } from './selection/selection-summary.tsx';
 import { TableBody, type TableTexts } from './table-body.tsx';
 import { TableFooter } from './table-footer.tsx';
 import { type TableRows, type TableSource, useTableRows } from './table-source.ts';
@@ -166,11 +165,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         onPage={(page) => change({ page })}
         onLimit={(limit) => change({ limit })}
         narrow={narrow}
-        selection={
-          selection === undefined ? null : (
-            <SelectionSummary count={selection.selected.size} onClear={selection.clear} />
-          )
-        }
+        selection={selection}
       />
     </section>
   );

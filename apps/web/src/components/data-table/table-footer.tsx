@@ -1,9 +1,11 @@
-import { type ReactNode, useId } from 'react';
+import { type MouseEvent, useEffect, useId, useRef } from 'react';
+import { Button } from '#components/ui/button.tsx';
 import type { FieldControl } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
 import { Pagination } from './pagination.tsx';
+import type { RowSelection } from './selection/row-selection.ts';
 import { pageSizes, type TableState } from './table-state.ts';
 
 interface TableFooterProps {
@@ -13,8 +15,8 @@ interface TableFooterProps {
   onPage: (page: number) => void;
   onLimit: (limit: number) => void;
   narrow: boolean;
-  /** Number of selected rows, with a button that clears the selection. */
-  selection?: ReactNode;
+  /** Undefined if rows are not selectable. */
+  selection: Pick<RowSelection<unknown>, 'selected' | 'clear'> | undefined;
 }
 
 /** Visible range and total, page size and page navigation. */
@@ -32,7 +34,7 @@ export function TableFooter({ state, counts, onPage, onLimit, narrow, selection 
         >
           {counts === undefined ? null : <Range state={state} {...counts} />}
         </p>
-        {selection}
+        {selection && <SelectionSummary count={selection.selected.size} onClear={selection.clear} />}
       </div>
       {/* Invisible rather than absent before the first load, so that nothing shifts when the rows arrive. */}
       <div className={classNames('ml-auto flex items-center gap-5', counts === undefined && 'invisible')}>
@@ -84,5 +86,39 @@ export function PageSizeSelect({ limit, onLimit, ...rest }: PageSizeSelectProps)
       options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
       className="font-medium tabular-nums"
     />
+  );
+}
+
+interface SelectionSummaryProps {
+  count: number;
+  onClear: () => void;
+}
+
+/** '3 selected · Clear', announced when it changes. */
+function SelectionSummary({ count, onClear }: SelectionSummaryProps) {
+  const list = useRef<Element | null>(null);
+
+  useEffect(() => {
+    // The button disappears with the selection, so the focus moves to the header checkbox.
+    if (count === 0) list.current?.querySelector<HTMLElement>('[role=checkbox]:enabled')?.focus();
+    list.current = null;
+  }, [count]);
+
+  function handleClear(event: MouseEvent) {
+    list.current = event.currentTarget.closest('section');
+    onClear();
+  }
+
+  return (
+    <div className="flex items-center gap-1">
+      <span role="status" className="text-ink text-small tabular-nums">
+        {count === 0 ? null : t('table.selected', { count })}
+      </span>
+      {count === 0 ? null : (
+        <Button size="small" variant="ghost" onClick={handleClear} className="-my-1.5 text-small">
+          {t('table.clearSelection')}
+        </Button>
+      )}
+    </div>
   );
 }

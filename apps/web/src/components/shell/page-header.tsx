@@ -1,8 +1,12 @@
+import { Search } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Kbd } from '#components/ui/kbd.tsx';
 import { useDocumentTitle } from '#lib/document-title.ts';
 import { usePageMeta } from '#lib/page-meta.ts';
+import { showOverlay } from '#lib/palette.ts';
+import { paletteKey } from '#lib/shortcuts.ts';
 import { t } from '#lib/texts.ts';
-import { PaletteButton } from './palette-button.tsx';
 
 interface PageHeaderProps {
   /** The button that opens the slide-in menu on a narrow screen. */
@@ -38,5 +42,23 @@ export function PageHeader({ menu, theme, slot }: PageHeaderProps) {
         />
       </div>
     </header>
+  );
+}
+
+/** Opens the command palette and shows its shortcut. */
+export function PaletteButton() {
+  return (
+    <Button
+      onClick={() => showOverlay('palette')}
+      aria-haspopup="dialog"
+      aria-keyshortcuts={paletteKey.aria}
+      className="max-shell:-mr-1.5 max-shell:w-8 max-shell:border-transparent max-shell:px-0 shell:px-2.5"
+    >
+      <Search aria-hidden className="text-ink-2" />
+      <span className="sr-only">{t('palette.title')}</span>
+      <span className="hidden shell:block">
+        <Kbd>{paletteKey.label}</Kbd>
+      </span>
+    </Button>
   );
 }

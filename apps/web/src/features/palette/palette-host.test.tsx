@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { SearchField } from '#components/data-table/search-field.tsx';
-import { PaletteButton } from '#components/shell/palette-button.tsx';
+import { PaletteButton } from '#components/shell/page-header.tsx';
 import { areShortcutsOn, turnShortcuts } from '#lib/shortcuts.ts';
 import { renderPage } from '#testing/render-page.tsx';
 import { serveApi } from '#testing/serve-api.ts';
