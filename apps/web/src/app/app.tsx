@@ -1,12 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useEffect, useLayoutEffect, useState } from 'react';
-import { watchRights } from '#app/watch-session.ts';
 import { Toaster } from '#components/ui/toaster.tsx';
 import { useAnnouncedTitle } from '#lib/document-title.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { createAppRouter } from './router.tsx';
-import { watchSession } from './watch-session.ts';
+import { watchRights, watchSession } from './watch-session.ts';
 
 /** The whole web app: cache, router, toasts. */
 export function App() {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '#testing/render-page.tsx';
 import { serveApi } from '#testing/serve-api.ts';
-import { ActivityPanel } from './activity-log.tsx';
+import { ActivityPanel } from './activity-panel.tsx';
 
 function line(index: number, more: Partial<ActivityEntry> = {}): ActivityEntry {
   return {

@@ -5,7 +5,7 @@ import { formatNumber } from '#lib/format.ts';
 import { profileQuery } from '#lib/profile.ts';
 import { deriveRole, mayManageUsers } from '#lib/role.ts';
 import { type TextKey, t } from '#lib/texts.ts';
-import { ActivityPanel } from './activity-log.tsx';
+import { ActivityPanel } from './activity-panel.tsx';
 import { customerTotalQuery, invitationTotalQuery, orderTotalQuery, userTotalQuery } from './overview-api.ts';
 
 const cardsClass = 'grid gap-3 sheet:grid-cols-2 wide:grid-cols-4';
