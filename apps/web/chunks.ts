@@ -14,13 +14,13 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // Code shared by the signed-out and signed-in screens.
   {
     name: 'common',
-    test: /src\/(components\/(ui\/(input|password-input|field|skeleton|error-state)|shell\/(logo|log-out)|signed-out\/signed-out-frame)|lib\/input-errors)\./,
+    test: /src\/(components\/(ui\/(input|password-input|field|skeleton|error-state)|shell\/(logo|log-out)|signed-out\/signed-out-frame)|lib\/(input-errors|use-form))\./,
     priority: 2,
   },
   // The frame of the signed-in pages, and small icons that several pages show.
   {
     name: 'shell',
-    test: /lucide-react|src\/(app\/signed-in-layout|components\/(shell\/shell|ui\/(panel|fact|status-chip|select|empty-state)|data-table\/(use-debounced-text|filters\/days-filter))|features\/(sync\/(sync-host|use-sync)|orders\/orders-api))\./,
+    test: /lucide-react|src\/(app\/signed-in-layout|components\/(shell\/shell|ui\/(panel|fact|status-chip|select|empty-state)|data-table\/(use-debounced-text|filters\/days-filter))|features\/(sync\/(sync-host|use-sync)|orders\/orders-api)|lib\/new-password)\./,
     priority: 1,
   },
   // Code shared by the lists.
