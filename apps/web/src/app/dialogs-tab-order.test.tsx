@@ -28,8 +28,7 @@ const session = (id: string, current: boolean) => ({
   lastUsedAt: '2026-05-06T10:00:00Z',
 });
 
-beforeEach(async () => {
-  await page.viewport(1440, 900);
+beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
@@ -83,8 +82,8 @@ const select = ['checkbox Select SO1 *$', 'button Assign Orders'];
 const saveAs = ['button Presets', 'button Save as preset'];
 const guest = ['combobox Guest user', 'option Gustav', 'tab Already assigned', 'button Remove access'];
 
-/** Every dialog: its title, the address and the steps that open it, and some of the controls in it. */
-const dialogs: [title: string, address: string, steps: string[], reached: string[]][] = [
+/** Every dialog: its title, the address and the steps that open it, some of the controls in it, the window's width. */
+const dialogs: [title: string, address: string, steps: string[], reached: string[], width?: number][] = [
   ['SO7 · Brûlerie Saint-Denis', '/orders?order=7', [], ['Copy link', 'Details', 'Who can see this?', 'Close']],
   ['SO7 · Brûlerie Saint-Denis', attachments, [], ['Choose files', 'Preview dock.png', 'Delete file-2.bin', 'Close']],
   ['dock.png', attachments, ['button Preview dock'], ['Close']],
@@ -109,10 +108,12 @@ const dialogs: [title: string, address: string, steps: string[], reached: string
   ['End the session of Firefox on Linux?', '/profile', ['button End session'], ['Cancel']],
   ['Command palette', '/settings', ['button Command palette'], ['Close']],
   ['Keyboard shortcuts', '/settings', ['switch Keyboard shortcuts', 'switch Keyboard', 'press ?'], ['Close']],
+  ['Menu', '/settings', ['button Open menu'], ['Overview', 'Orders', 'Logout', 'Close menu'], 390],
 ];
 
 test.each(dialogs)('Tab reaches everything in “%s” both ways, and Escape closes it', async (title, ...scene) => {
-  const [address, steps, reached] = scene;
+  const [address, steps, reached, width = 1440] = scene;
+  await page.viewport(width, 900);
   open(address);
   for (const step of steps) await take(step);
   const name = { name: title, exact: true };
