@@ -296,7 +296,9 @@ export type ActivityLogTable = {
   id: Generated<string>;
   created_date: Instant;
   action: string;
-  content: string;
+  /** Only in entries of earlier releases; see `params`. */
+  content: TextOrNull;
+  params: JsonOrNull<object>;
   actor_id: TextOrNull;
   actor_name: TextOrNull;
   actor_customer_id: BigOrNull;

@@ -4,11 +4,11 @@ import { type ActivityAction, activityActions } from '@portal/contract/values';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SignedIn, startTestApp } from '../../testing/app.ts';
-import { type ActivityRecord, type Actor, recordActivity } from './service.ts';
+import { type Actor, insertActivity, type NewEntry } from './queries.ts';
 
 /** Several customers, users of every role in and outside of them, and log entries with all combinations of them. */
 type Person = SignedIn & { role: Role; customerId: string | null; name: string };
-type Line = ActivityRecord & { content: string };
+type Line = NewEntry & { content: string };
 
 const app = await startTestApp();
 afterAll(app.close);
@@ -43,7 +43,7 @@ beforeAll(async () => {
   for (const [index, { actor, subject, ...rest }] of fc.sample(line, { numRuns: 400, seed: 3 }).entries()) {
     lines.push({ ...rest, content: `line ${index}`, ...(actor && { actor }), ...(subject && { subject }) });
   }
-  for (const one of lines) await recordActivity(app.database.db, one);
+  for (const one of lines) await insertActivity(app.database.db, one);
 });
 
 /** The visibility rules in plain TypeScript, without SQL and scopes. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ActivityEntry, listActivity } from '@portal/contract/activity';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SignedIn, startTestApp } from '../../testing/app.ts';
+import { insertActivity } from './queries.ts';
 import { recordActivity } from './service.ts';
 
 const app = await startTestApp();
@@ -20,8 +21,8 @@ beforeAll(async () => {
     { id: nina.id, name: 'Nína Petrov', customerId: '1' },
   ];
   const at = (instant: string) => new Date(instant);
-  await recordActivity(db, { at: at('2026-03-01T00:00:00Z'), action: 'sync-finished', content: 'oldest' });
-  await recordActivity(db, {
+  await insertActivity(db, { at: at('2026-03-01T00:00:00Z'), action: 'sync-finished', content: 'oldest' });
+  await insertActivity(db, {
     at: at('2026-03-01T12:00:00Z'),
     action: 'sign-in',
     content: 'ada',
@@ -29,7 +30,7 @@ beforeAll(async () => {
     subject: ada,
   });
   const order = { id: '10248', name: 'SO10248', customerId: '1' };
-  await recordActivity(db, {
+  await insertActivity(db, {
     at: at('2026-03-02T00:00:00Z'),
     action: 'attachment-uploaded',
     content: 'nina',
@@ -37,7 +38,7 @@ beforeAll(async () => {
     subject: order,
   });
   const failed = { action: 'sign-in-failed', content: 'newest', administratorsOnly: true } as const;
-  await recordActivity(db, { at: at(newest), ...failed, subject: she });
+  await insertActivity(db, { at: at(newest), ...failed, subject: she });
 });
 
 const list = (query: Record<string, unknown> = {}, token = admin.token) => app.call(listActivity, { token, query });
@@ -123,8 +124,33 @@ test('an entry of staff linked to a customer is hidden from that customer', asyn
   const linked = await app.signIn('member', { customerId: '1', fullName: 'Linked' });
   const party = { id: linked.id, name: 'Linked', customerId: '1' };
   const at = new Date('2026-03-03T00:00:00Z');
-  await recordActivity(db, { at, action: 'sync-finished', content: 'of all', actor: party });
-  await recordActivity(db, { at, action: 'sign-in', content: 'its own', actor: party, subject: party });
+  await insertActivity(db, { at, action: 'sync-finished', content: 'of all', actor: party });
+  await insertActivity(db, { at, action: 'sign-in', content: 'its own', actor: party, subject: party });
   expect(contentsOf((await list({ from: '2026-03-03' })).body).toSorted()).toEqual(['its own', 'of all']);
   expect(contentsOf((await list({}, nina.token)).body)).toEqual(['nina']);
+});
+
+test('an entry stores its action and values, and is worded when it is read; older entries keep their text', async () => {
+  const at = new Date('2026-05-01T00:00:00Z');
+  const actor = { id: admin.id, name: 'Ada', customerId: null };
+  const values = {
+    email: 'gus@example.com',
+    place: { group: 'customer_guest', customerId: '7', customerName: 'ACME' },
+  };
+  await recordActivity(db, { at, action: 'invitation-sent', params: values, actor });
+  await insertActivity(db, { at, action: 'invitation-sent', content: 'Bo invited gus@example.com', actor });
+  const stored = db
+    .selectFrom('activity_log')
+    .select(['params', 'content'])
+    .where('created_date', '=', at.toISOString());
+  expect(await stored.execute()).toEqual(
+    expect.arrayContaining([
+      { params: values, content: null },
+      { params: null, content: 'Bo invited gus@example.com' },
+    ]),
+  );
+  expect(contentsOf((await list({ from: '2026-05-01' })).body).toSorted()).toEqual([
+    'Ada invited gus@example.com as Customer guest of ACME',
+    'Bo invited gus@example.com',
+  ]);
 });

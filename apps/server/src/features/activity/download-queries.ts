@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { hourMs, secondMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { type ActivityRecord, insertActivity } from './queries.ts';
+import { insertActivity, type NewEntry } from './queries.ts';
 
 /** Window in which further downloads of a file by the same person are counted in the same entry. */
 const windowMs = hourMs;
@@ -11,12 +11,7 @@ const windowMs = hourMs;
  * Records a download. A person's first download of a file within an hour writes an entry. Further ones only increment a
  * counter outside the append-only log, so that a loop cannot fill it. Concurrent downloads wait for the row lock.
  */
-export async function insertDownload(
-  db: Database,
-  userId: string,
-  fileId: string,
-  line: ActivityRecord,
-): Promise<void> {
+export async function insertDownload(db: Database, userId: string, fileId: string, line: NewEntry): Promise<void> {
   const id = randomUUID();
   const { at } = line;
   await db.transaction().execute(async (transaction) => {

@@ -4,9 +4,10 @@ import type { CurrentUser } from '../../access/current-user.ts';
 import { type ActivityScope, activityScope } from '../../access/scope.ts';
 import type { Database } from '../../platform/database.ts';
 import { insertDownload } from './download-queries.ts';
-import { type ActivityRecord, type ActivityRow, type Actor, findActivity, insertActivity } from './queries.ts';
+import { type ActivityRow, type Actor, findActivity, insertActivity, type NewEntry } from './queries.ts';
+import { type ActivityEvent, describeEvent, type NamedEvent } from './wording.ts';
 
-export type { ActivityRecord, Actor } from './queries.ts';
+export type { Actor } from './queries.ts';
 
 /** Name of a user in the activity log, or its address if it has no name. */
 export function partyOf(user: {
@@ -35,6 +36,9 @@ export function createActivityService({ pool }: { pool: pg.Pool }) {
 
   return { list };
 }
+
+/** A log entry to write: what happened, when, who did it, and who or what was affected. */
+export type ActivityRecord = ActivityEvent & Omit<NewEntry, 'action' | 'params' | 'content'>;
 
 /**
  * Writes entries of the activity log in one statement. Pass the transaction of the logged change, so that both commit
@@ -67,7 +71,19 @@ function toEntry(scope: ActivityScope, row: ActivityRow): ActivityEntry {
 }
 
 /** Only staff see why a sync failed: NetSuite's error messages may contain details of the account and its setup. */
-function contentFor({ lines }: ActivityScope, { action, content, count }: ActivityRow): string {
+function contentFor({ lines }: ActivityScope, row: ActivityRow): string {
+  const { action, count } = row;
+  const content = contentOf(row);
   if (action === 'sync-failed' && lines.kind !== 'all') return content.replace(/:.*/s, '.');
   return count === null ? content : `${content} (${count.toLocaleString('en-US')} times within an hour)`;
+}
+
+type StoredWords = Pick<ActivityRow, 'content' | 'params' | 'actor_name' | 'subject_name'> & { action: string };
+
+/** The sentence of a stored entry. */
+export function contentOf({ action, params, content, actor_name, subject_name }: StoredWords): string {
+  // Entries are written only by `recordActivity`, and those of earlier releases have their text.
+  return (
+    content ?? describeEvent({ action, params, actor: actor_name ?? '', subject: subject_name ?? '' } as NamedEvent)
+  );
 }

@@ -62,8 +62,8 @@ export function createAssignmentService({ db, clock, outbox, publicUrl }: Assign
       // Contains no order numbers, because the guest can read it.
       const actor = actorOf(currentUser);
       const subject = partyOf(guest);
-      const content = `${actor.name} assigned ${count(orderIds.length)} to ${subject.name}`;
-      await recordActivity(transaction, { at: now, action: 'orders-assigned', content, actor, subject });
+      const params = { orders: orderIds.length };
+      await recordActivity(transaction, { at: now, action: 'orders-assigned', params, actor, subject });
       if (guest.status === 1) {
         await outbox.post(transaction, {
           kind: 'orders-assigned',
@@ -91,8 +91,8 @@ export function createAssignmentService({ db, clock, outbox, publicUrl }: Assign
       if (removed === 0) return 0;
       const actor = actorOf(currentUser);
       const subject = partyOf(guest);
-      const content = `${actor.name} removed ${subject.name}'s access to ${count(removed)}`;
-      await recordActivity(transaction, { at: now, action: 'orders-unassigned', content, actor, subject });
+      const params = { orders: removed };
+      await recordActivity(transaction, { at: now, action: 'orders-unassigned', params, actor, subject });
       return removed;
     });
   }
@@ -132,7 +132,6 @@ async function linkTo(
 }
 
 const noGuest = () => notFound('There is no such guest.');
-const count = (orders: number) => `${orders} ${orders === 1 ? 'order' : 'orders'}`;
 
 function hasEnded({ expiresAt }: StoredUser, now: Date): boolean {
   return expiresAt !== null && new Date(expiresAt) <= now;

@@ -7,12 +7,6 @@ import type { OrderOfFiles } from './queries.ts';
 
 type FileAction = Extract<ActivityAction, `attachment-${string}`>;
 
-const verbs: Record<FileAction, string> = {
-  'attachment-uploaded': 'uploaded',
-  'attachment-downloaded': 'downloaded',
-  'attachment-deleted': 'deleted',
-};
-
 /**
  * Logs an action on a file of an order. Users who see no order numbers can read their own entries, so theirs do not
  * name the order.
@@ -46,11 +40,10 @@ function lineOf(
   const { order } = file;
   const name = by.scope.numbers ? (order.tranId ?? `order ${order.id}`) : 'an order';
   const actor = actorOf(by.currentUser);
-  const content = `${actor.name} ${verbs[action]} “${file.name}” of ${name}`;
   return {
     at,
     action,
-    content,
+    params: { file: file.name },
     actor,
     subject: { id: order.id, name, customerId: order.customerId },
   };

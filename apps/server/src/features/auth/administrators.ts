@@ -25,8 +25,7 @@ export async function ensureFirstAdministrator(
     const { email } = account;
     const id = await insertAdministrator(transaction, email, passwordHash);
     const subject = { id, name: email, customerId: null };
-    const content = `${email} became the first administrator`;
-    await recordActivity(transaction, { at: clock.now(), action: 'user-created', content, subject });
+    await recordActivity(transaction, { at: clock.now(), action: 'user-created', params: { email }, subject });
     return true;
   });
 }

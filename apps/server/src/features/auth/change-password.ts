@@ -53,8 +53,8 @@ export async function changeOwnPassword(
     });
     await resetLimit(transaction, tries);
     const actor = actorOf(currentUser);
-    const content = `${actor.name} changed their own password`;
-    await recordActivity(transaction, { at: now, action: 'password-reset', content, actor, subject: actor });
+    const params = { by: 'owner' } as const;
+    await recordActivity(transaction, { at: now, action: 'password-reset', params, actor, subject: actor });
   });
 }
 

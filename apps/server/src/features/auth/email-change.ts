@@ -82,8 +82,8 @@ export async function confirmEmail(
       await endAttempts(transaction, account.id, now);
       await refund(transaction, tries);
       const actor = partyOf(account);
-      const content = `${actor.name} confirmed the email address ${change.email}`;
-      await recordActivity(transaction, { at: now, action: 'user-updated', content, actor, subject: actor });
+      const params = { confirmedEmail: change.email };
+      await recordActivity(transaction, { at: now, action: 'user-updated', params, actor, subject: actor });
     });
   } catch (error) {
     if (isDuplicate(error)) throw invalidLink();

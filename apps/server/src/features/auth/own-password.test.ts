@@ -1,6 +1,7 @@
 import { changePassword, forgotPassword, getProfile, resetPassword } from '@portal/contract/auth';
 import { afterAll, expect, test } from 'vitest';
 import { hourMs } from '../../platform/clock.ts';
+import { readEntriesAbout } from '../../testing/activity.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { startTestInbox } from '../../testing/mail.ts';
 import { addressHeader, beginSignIn, freshAddress } from '../../testing/sign-in.ts';
@@ -30,7 +31,7 @@ test('changes the password, ends all other sessions and keeps the current one', 
   expect([await statusOf(user.token), await statusOf(other.token)]).toEqual([200, 401]);
   expect((await beginSignIn(app, user.email, current)).status).toBe(400);
   expect((await beginSignIn(app, user.email, changed)).status).toBe(200);
-  const lines = await db.selectFrom('activity_log').selectAll().where('subject_id', '=', user.id).execute();
+  const lines = await readEntriesAbout(db, user.id);
   expect(lines).toContainEqual(
     expect.objectContaining({ action: 'password-reset', content: 'Gus changed their own password', actor_id: user.id }),
   );

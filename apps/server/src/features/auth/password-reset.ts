@@ -117,8 +117,8 @@ export async function resetPassword(
     await resetLimit(transaction, limits.failures.key(account.email));
     await refund(transaction, tries);
     const actor = partyOf(account);
-    const content = `${actor.name} set a new password by a reset link`;
-    await recordActivity(transaction, { at: now, action: 'password-reset', content, actor, subject: actor });
+    const params = { by: 'reset link' } as const;
+    await recordActivity(transaction, { at: now, action: 'password-reset', params, actor, subject: actor });
     return true;
   });
   if (!isReset) throw wrongCode();

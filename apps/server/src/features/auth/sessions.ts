@@ -145,8 +145,7 @@ export async function signOut({ db, clock }: SessionDependencies, currentUser: C
   await db.transaction().execute(async (transaction) => {
     if (!(await deleteSession(transaction, currentUser.userId, currentUser.sessionId))) return;
     const actor = actorOf(currentUser);
-    const content = `${actor.name} signed out`;
-    await recordActivity(transaction, { at: clock.now(), action: 'sign-out', content, actor, subject: actor });
+    await recordActivity(transaction, { at: clock.now(), action: 'sign-out', actor, subject: actor });
   });
 }
 

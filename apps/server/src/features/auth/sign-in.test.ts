@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { getProfile, initiateLogin, verifyLogin } from '@portal/contract/auth';
 import { afterAll, describe, expect, test } from 'vitest';
 import { minuteMs } from '../../platform/clock.ts';
+import { readEntriesAbout } from '../../testing/activity.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { startTestInbox } from '../../testing/mail.ts';
 import { beginSignIn, finishSignIn, freshAddress, wrongCode } from '../../testing/sign-in.ts';
@@ -22,13 +23,7 @@ async function userWithCode(begunFrom = freshAddress()) {
   return { user, code: await inbox.codeFor(user.email) };
 }
 
-const activityOf = (subjectId: string) =>
-  app.database.db
-    .selectFrom('activity_log')
-    .selectAll()
-    .where('subject_id', '=', subjectId)
-    .orderBy('created_date')
-    .execute();
+const activityOf = (subjectId: string) => readEntriesAbout(app.database.db, subjectId);
 
 describe('the first step', () => {
   test('mails a six-digit code as HTML and text, but not in the subject', async () => {

@@ -134,13 +134,7 @@ export async function finishSignIn(
     await refund(transaction, codesOf);
     await resetLimit(transaction, failures);
     const actor = partyOf(account);
-    await recordActivity(transaction, {
-      at: now,
-      action: 'sign-in',
-      content: `${actor.name} signed in`,
-      actor,
-      subject: actor,
-    });
+    await recordActivity(transaction, { at: now, action: 'sign-in', actor, subject: actor });
     return openSession(transaction, account.id, origin.userAgent, now, dependencies.sessionLimits);
   });
   if (token === undefined) throw wrongCode();
@@ -163,7 +157,7 @@ async function recordFailure(db: Database, email: string, account: Account | und
   await recordActivity(db, {
     at,
     action: 'sign-in-failed',
-    content: `Failed sign-in of ${email}`,
+    params: { email },
     ...(account === undefined ? {} : { subject: partyOf(account) }),
     administratorsOnly: true,
   });

@@ -75,8 +75,7 @@ export async function completeInvitation(
     await acceptInvitation(transaction, present.user_id, passwordHash, now);
     await refund(transaction, turns);
     const actor = subjectOf({ ...present, id: present.user_id });
-    const content = `${actor.name} accepted the invitation`;
-    await recordActivity(transaction, { at: now, action: 'invitation-accepted', content, actor, subject: actor });
+    await recordActivity(transaction, { at: now, action: 'invitation-accepted', actor, subject: actor });
   });
 }
 

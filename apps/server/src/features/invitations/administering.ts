@@ -29,9 +29,9 @@ export async function resendInvitation(
     }
     await countAdministrations(transaction, dependencies.limits, currentUser, 1, now);
     const actor = actorOf(currentUser);
-    const content = `${actor.name} sent ${invited.email} the invitation again, as ${placeOf(invited)}`;
+    const params = { email: invited.email, place: placeOf(invited) };
     const subject = subjectOf(invited);
-    await recordActivity(transaction, { at: now, action: 'invitation-resent', content, actor, subject });
+    await recordActivity(transaction, { at: now, action: 'invitation-resent', params, actor, subject });
     await mailInvitation(dependencies, transaction, currentUser, id);
   });
 }
@@ -71,10 +71,10 @@ export async function revokeInvitation(
   await db.transaction().execute(async (transaction) => {
     const invited = await takePending(transaction, currentUser, id);
     const actor = actorOf(currentUser);
-    const content = `${actor.name} revoked the invitation of ${invited.email}`;
+    const params = { email: invited.email };
     const subject = subjectOf(invited);
     // Logged before the deletion, because the entry's visibility depends on the user's group.
-    await recordActivity(transaction, { at: clock.now(), action: 'invitation-revoked', content, actor, subject });
+    await recordActivity(transaction, { at: clock.now(), action: 'invitation-revoked', params, actor, subject });
     await deletePendingUser(transaction, id);
   });
 }

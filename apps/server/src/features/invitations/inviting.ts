@@ -96,8 +96,8 @@ export async function inviteAll(
     await insertInvitations(transaction, [...ids.values()], { invitedBy: actor, ...times });
     const invited = await findInvited(administeredUsers(currentUser), transaction, [...ids.values()]);
     const entries = invited.map((one) => {
-      const content = `${actor.name} invited ${one.email} as ${placeOf(one)}`;
-      return { at: now, action: 'invitation-sent' as const, content, actor, subject: subjectOf(one) };
+      const params = { email: one.email, place: placeOf(one) };
+      return { at: now, action: 'invitation-sent' as const, params, actor, subject: subjectOf(one) };
     });
     await recordActivity(transaction, ...entries);
     await sendLinks(dependencies, transaction, invited, { name: actor.name, email: currentUser.email }, now);

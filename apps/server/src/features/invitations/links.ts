@@ -1,8 +1,8 @@
+import { groupLabel } from '../../access/group-label.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
 import { hourMs } from '../../platform/clock.ts';
 import { randomToken, sha256 } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
-import { groupLabel } from '../users/groups.ts';
 import type { InvitationRow } from './queries.ts';
 
 /** Lifetime of a mailed link. */

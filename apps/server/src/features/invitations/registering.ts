@@ -9,7 +9,6 @@ import { hashPassword } from '../auth/passwords.ts';
 import { findCustomerName } from '../customers/service.ts';
 import { insertUsers } from '../users/placement.ts';
 import { addressInUse, type InvitingDependencies, placeNewcomer } from './inviting.ts';
-import { placeOf } from './wording.ts';
 
 /**
  * Creates an active user without an invitation and returns its id. Errors: as for an invitation; 400 with the reason
@@ -34,10 +33,9 @@ export async function registerUser(
     if (id === undefined) throw addressInUse();
     const actor = actorOf(currentUser);
     const subject = { id, name: fullName, customerId };
-    const customer_name = customerId === null ? null : await findCustomerName(transaction, customerId);
-    const place = placeOf({ group_name: group.name, customer_id: customerId, customer_name });
-    const content = `${actor.name} created ${email} as ${place}`;
-    await recordActivity(transaction, { at: now, action: 'user-created', content, actor, subject });
+    const customerName = customerId === null ? null : await findCustomerName(transaction, customerId);
+    const params = { email, place: { group: group.name, customerId, customerName } };
+    await recordActivity(transaction, { at: now, action: 'user-created', params, actor, subject });
     return id;
   });
 }

@@ -1,5 +1,5 @@
 import { type Actor, partyOf } from '../activity/service.ts';
-import { groupLabel } from '../users/groups.ts';
+import type { Place } from '../activity/wording.ts';
 import type { InvitationRow } from './queries.ts';
 
 /** Name of an invited user in the activity log. */
@@ -19,9 +19,7 @@ export function isOver(ends: { expires_at: string; access_ends_at: string | null
   return [ends.expires_at, ends.access_ends_at].some((end) => end !== null && new Date(end) <= now);
 }
 
-/** "Customer member of ACME"; for staff, only the group. */
-export function placeOf(invited: Pick<InvitationRow, 'group_name' | 'customer_id' | 'customer_name'>): string {
-  const group = groupLabel(invited.group_name);
-  if (invited.customer_id === null) return group;
-  return `${group} of ${invited.customer_name ?? `customer ${invited.customer_id}`}`;
+/** Where an invited user belongs, for the activity log. */
+export function placeOf(invited: InvitationRow): Place {
+  return { group: invited.group_name, customerId: invited.customer_id, customerName: invited.customer_name };
 }

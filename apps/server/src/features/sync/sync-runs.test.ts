@@ -2,6 +2,7 @@ import { syncCustomers } from '@portal/contract/customers';
 import { syncOrders } from '@portal/contract/orders';
 import { cancelSyncRun, getSyncRun, listSyncRuns, syncFreshness } from '@portal/contract/sync';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { readEntries } from '../../testing/activity.ts';
 import { readMirror, readSource } from './testing/records.ts';
 import { startSyncFixture } from './testing/sync-fixture.ts';
 
@@ -93,7 +94,7 @@ describe('requesting a sync', () => {
     await control.change({ unreadable: { customer: [own] } });
     await control.patchRecord('customer', own, { phone: '555' });
     await app.call(syncCustomers, { token: customerAdmin.token });
-    const lines = await db.selectFrom('activity_log').selectAll().orderBy('created_date').orderBy('id').execute();
+    const lines = await readEntries(db);
     const told = lines
       .filter(({ id }) => !earlier.includes(id))
       .map(({ action, content, actor_customer_id: customer }) => [action, content, customer]);

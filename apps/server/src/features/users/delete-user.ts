@@ -33,9 +33,8 @@ export async function deleteUser(
     }
     const actor = actorOf(currentUser);
     const subject = partyOf(user);
-    const content = `${actor.name} deleted ${subject.name}`;
     // Logged first, because the entry's visibility depends on the user's row.
-    await recordActivity(transaction, { at: now, action: 'user-deleted', content, actor, subject });
+    await recordActivity(transaction, { at: now, action: 'user-deleted', actor, subject });
     await removeUser(transaction, user.id);
     if (user.status !== 1) return;
     await outbox.post(transaction, {

@@ -1,8 +1,9 @@
-import { type Role, roles } from '@portal/contract/permissions';
+import { roles } from '@portal/contract/permissions';
 import type { updateGroup as contract, Group } from '@portal/contract/users';
 import type { z } from 'zod';
 import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import type { CurrentUser } from '../../access/current-user.ts';
+import { groupLabel } from '../../access/group-label.ts';
 import { editableGroups, type GroupScope, groupScope } from '../../access/people-scope.ts';
 import { groupsWithin } from '../../access/scope-sql.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -11,19 +12,6 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import { all, runSql, type Sql, sql } from '../../platform/sql.ts';
 import { actorOf, recordActivity } from '../activity/service.ts';
 import { changePeople } from './edit-queries.ts';
-
-const labels: Record<Role, string> = {
-  admin: 'Administrator',
-  member: 'Member',
-  customer_admin: 'Customer administrator',
-  customer_member: 'Customer member',
-  customer_guest: 'Customer guest',
-};
-
-/** Returns the displayed name of a group: a label while its name is still its type, otherwise the edited name. */
-export function groupLabel(name: string): string {
-  return Object.hasOwn(labels, name) ? labels[name as Role] : name;
-}
 
 /** Returns the visible groups, the most powerful first. */
 export function listGroups({ db }: { db: Database }, currentUser: CurrentUser): Promise<Group[]> {
@@ -65,11 +53,8 @@ export async function editGroup(
     else await writeGroupOfCustomer(transaction, changed, scope.labelsOfCustomer, now);
     const actor = actorOf(currentUser);
     const subject = { id: group.id, name: groupLabel(group.name), customerId: scope.labelsOfCustomer };
-    const what = isRenamed
-      ? `renamed the group ${subject.name} to ${groupLabel(words.name)}`
-      : `changed the description of the group ${subject.name}`;
-    const content = `${actor.name} ${what}`;
-    await recordActivity(transaction, { at: now, action: 'group-edited', content, actor, subject });
+    const params = isRenamed ? { newName: words.name } : {};
+    await recordActivity(transaction, { at: now, action: 'group-edited', params, actor, subject });
     return changed;
   });
 }

@@ -38,8 +38,8 @@ export async function setPassword(
     await changePassword(dependencies, transaction, user, { passwordHash, by: 'administrator', now });
     const actor = actorOf(currentUser);
     const subject = partyOf(user);
-    const content = `${actor.name} set a new password for ${subject.name}`;
-    await recordActivity(transaction, { at: now, action: 'password-reset', content, actor, subject });
+    const params = { by: 'administrator' } as const;
+    await recordActivity(transaction, { at: now, action: 'password-reset', params, actor, subject });
   });
 }
 

@@ -3,12 +3,10 @@ import type { CurrentUser } from '../../access/current-user.ts';
 import type { StoredUser } from '../../access/lock-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { actorOf, partyOf, recordActivity } from '../activity/service.ts';
+import type { UserChanges } from '../activity/wording.ts';
 import { findCustomerName } from '../customers/service.ts';
 import { findGroupName, type UserValues } from './edit-queries.ts';
-import { groupLabel } from './groups.ts';
 import { isSameInstant } from './placement.ts';
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /**
  * Logs for a company that one of its people leaves for another company or the staff, without saying where. Call it
@@ -25,8 +23,8 @@ export async function recordDeparture(
   if (company === null || company === companyOf(next)) return;
   const actor = actorOf(currentUser);
   const subject = partyOf(present);
-  const content = `${actor.name} moved ${subject.name} out of this company`;
-  await recordActivity(transaction, { at, action: 'user-updated', content, actor, subject });
+  const params = { movedOut: true } as const;
+  await recordActivity(transaction, { at, action: 'user-updated', params, actor, subject });
 }
 
 /** Staff who are linked to a customer do not count as its people. */
@@ -51,30 +49,25 @@ export async function recordUpdate(
   const isNewcomer = next.customerId !== present.customerId;
   const known = isNewcomer ? { ...present, fullName: next.fullName, email: next.email } : present;
   const subject = { ...partyOf(known), customerId: next.customerId };
-  const changes = await describeChanges(transaction, known, next);
-  if (ordersTaken > 0)
-    changes.push(`access to ${ordersTaken} assigned ${ordersTaken === 1 ? 'order' : 'orders'} removed`);
-  const content = `${actor.name} updated ${subject.name}: ${changes.join(', ')}`;
-  await recordActivity(transaction, { at, action: 'user-updated', content, actor, subject });
+  const changes = await findChanges(transaction, known, next);
+  if (ordersTaken > 0) changes.ordersRemoved = ordersTaken;
+  await recordActivity(transaction, { at, action: 'user-updated', params: { changes }, actor, subject });
 }
 
 /** Returns only the new values, with the group's label in the user's new company. */
-async function describeChanges(db: Database, present: StoredUser, next: ChangedValues): Promise<string[]> {
-  const changes: string[] = [];
-  if (next.fullName !== present.fullName) changes.push(`name is now ${next.fullName}`);
-  if (next.email !== present.email) changes.push(`email is now ${next.email}`);
-  if (next.newAddress !== undefined) changes.push(`email will be ${next.newAddress} once it is confirmed`);
+async function findChanges(db: Database, present: StoredUser, next: ChangedValues): Promise<UserChanges> {
+  const changes: UserChanges = {};
+  if (next.fullName !== present.fullName) changes.name = next.fullName;
+  if (next.email !== present.email) changes.email = next.email;
+  if (next.newAddress !== undefined) changes.pendingEmail = next.newAddress;
   if (next.groupId !== null && next.groupId !== present.groupId) {
-    changes.push(`group is now ${groupLabel(await findGroupName(db, next.groupId, next.customerId))}`);
+    changes.group = await findGroupName(db, next.groupId, next.customerId);
   }
   if (next.customerId !== present.customerId) {
-    const name = next.customerId === null ? 'none' : await findCustomerName(db, next.customerId);
-    changes.push(`customer is now ${name ?? next.customerId}`);
+    changes.customer =
+      next.customerId === null ? null : ((await findCustomerName(db, next.customerId)) ?? next.customerId);
   }
-  if (next.parentId !== present.parentId) changes.push(next.parentId === null ? 'parent removed' : 'parent changed');
-  if (!isSameInstant(next.expiresAt, present.expiresAt)) {
-    const end = next.expiresAt === null ? 'has no end' : `ends on ${day.format(new Date(next.expiresAt))}`;
-    changes.push(`access ${end}`);
-  }
+  if (next.parentId !== present.parentId) changes.parent = next.parentId === null ? 'removed' : 'changed';
+  if (!isSameInstant(next.expiresAt, present.expiresAt)) changes.accessEnd = next.expiresAt;
   return changes;
 }

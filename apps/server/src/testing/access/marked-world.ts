@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { uploadAttachment } from '@portal/contract/attachments';
 import { inviteUser } from '@portal/contract/invitations';
 import type { Role } from '@portal/contract/permissions';
-import { recordActivity } from '../../features/activity/service.ts';
+import { insertActivity } from '../../features/activity/queries.ts';
 import { type MirrorOrder, upsertOrders } from '../../features/orders/testing/order-arbitrary.ts';
 import type { SignedIn, TestApp } from '../app.ts';
 
@@ -85,9 +85,9 @@ export async function createMarkedWorld(app: TestApp) {
     await invitation(side);
     const party = { id, name: `mark-${side}`, customerId: company[side] };
     const line = { at: app.clock.now(), action: 'sign-in', content: `mark-${side} signed in` } as const;
-    await recordActivity(db, { ...line, actor: party, subject: party });
+    await insertActivity(db, { ...line, actor: party, subject: party });
   }
-  await recordActivity(db, {
+  await insertActivity(db, {
     at: app.clock.now(),
     action: 'sign-in-failed',
     content: 'mark-secret',

@@ -54,10 +54,10 @@ export function createUploading(app: TestApp, { token }: SignedIn, orderIds: rea
     );
     expect(await readFiles()).toEqual(rows.map(({ id, sha256 }) => [id, sha256]).sort());
     expect((await pool.query('select from unclaimed_files')).rowCount).toBe(0);
-    const lines = await pool.query<{ action: string; content: string }>('select action, content from activity_log');
-    const said = countBy(
-      lines.rows.map(({ action, content }) => `${action} ${/“(.*)”/.exec(content)?.[1] ?? content}`),
+    const lines = await pool.query<{ said: string }>(
+      `select concat_ws(' ', action, coalesce(params ->> 'file', 'without a file')) as said from activity_log`,
     );
+    const said = countBy(lines.rows.map((line) => line.said));
     const rowsOf = countBy(rows.map(({ name, sha256 }) => `${name} ${sha256}`));
     for (const { name, sha256, isAnswered, removal } of all) {
       const there = rowsOf(`${name} ${sha256}`);

@@ -4,6 +4,7 @@ import { inviteUser } from '@portal/contract/invitations';
 import type { Role } from '@portal/contract/permissions';
 import { hourMs } from '../../../platform/clock.ts';
 import type { Logger } from '../../../platform/log.ts';
+import { readEntriesAbout } from '../../../testing/activity.ts';
 import { startTestApp } from '../../../testing/app.ts';
 import { startTestInbox } from '../../../testing/mail.ts';
 import { addressHeader, freshAddress } from '../../../testing/sign-in.ts';
@@ -64,8 +65,7 @@ export async function startInvitationApp(log?: Logger) {
   const accept = (given: { token: unknown; email: unknown; password?: string }, address = freshAddress()) =>
     app.call(completeInvitation, { body: { password, ...given }, headers: addressHeader(address) });
 
-  const linesAbout = (userId: string) =>
-    db.selectFrom('activity_log').selectAll().where('subject_id', '=', userId).orderBy('created_date').execute();
+  const linesAbout = (userId: string) => readEntriesAbout(db, userId);
 
   async function close(): Promise<void> {
     await app.close();

@@ -2,6 +2,7 @@ import type { Role } from '@portal/contract/permissions';
 import { listUsers, type User, updateUser } from '@portal/contract/users';
 import type { ActivityAction } from '@portal/contract/values';
 import type { Database } from '../../../platform/database.ts';
+import { readEntriesAbout } from '../../../testing/activity.ts';
 import type { TestApp } from '../../../testing/app.ts';
 
 export type GroupIds = Record<Role, string>;
@@ -29,12 +30,10 @@ export async function change(app: TestApp, token: string, id: string, changes: R
 }
 
 /** Log entries about a user, oldest first, read from the table. */
-export function linesAbout(db: Database, subjectId: string, action: ActivityAction) {
-  return db
-    .selectFrom('activity_log')
-    .select(['content', 'actor_name', 'subject_name', 'subject_customer_id'])
-    .where('subject_id', '=', subjectId)
-    .where('action', '=', action)
-    .orderBy('created_date')
-    .execute();
+export async function linesAbout(db: Database, subjectId: string, wanted: ActivityAction) {
+  return (await readEntriesAbout(db, subjectId))
+    .filter(({ action }) => action === wanted)
+    .map(({ content, actor_name, subject_name, subject_customer_id }) => {
+      return { content, actor_name, subject_name, subject_customer_id };
+    });
 }
