@@ -81,6 +81,7 @@ export type AppDependencies = {
     | 'metricsToken'
     | 'usageLimits'
     | 'changeFeedSecret'
+    | 'customFields'
   >;
   database: DatabaseClient;
   queue: JobQueue;
@@ -118,7 +119,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     attachmentMaxBytes: config.attachmentMaxBytes,
     versionQuery: ordersVersionQuery,
   };
-  const netsuite = connectNetsuite(config.netsuite, { db, pool, log, registry: metrics.registry });
+  const netsuite = connectNetsuite(config.netsuite, config.customFields, { db, pool, log, registry: metrics.registry });
   const sync = createSyncService({ db, clock, log, netsuite, maxStreams: config.usageLimits.eventStreams });
   const changeFeed = createChangeFeedService({
     db,
@@ -128,8 +129,14 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     refresh: sync.refresh,
   });
   const exportList = createExporter({ db, pool, clock, limits: config.exportLimits });
-  const orders = createOrderService({ pool, clock, exportList, linesSource: netsuite.orderLines });
-  const customers = createCustomerService({ pool, orders, exportList });
+  const orders = createOrderService({
+    pool,
+    clock,
+    exportList,
+    linesSource: netsuite.orderLines,
+    fields: config.customFields.orders.others,
+  });
+  const customers = createCustomerService({ pool, orders, exportList, fields: config.customFields.customers });
   const attachments = createAttachmentService({
     db,
     clock,

@@ -88,6 +88,33 @@ describe('each missing or invalid variable has its own line', () => {
       'NETSUITE_FEED_SECRET must have at least 32 characters, for instance from: openssl rand -base64 48.',
     ],
     ['NETSUITE_FEED_SECRET_FILE', '/nowhere/secret', 'NETSUITE_FEED_SECRET_FILE cannot be read: /nowhere/secret'],
+    ['NETSUITE_TAX_FIELD', 'taxtotal', 'NETSUITE_TAX_FIELD must begin with custbody, in lower case.'],
+    ['NETSUITE_ORDER_FIELDS', '[{', 'NETSUITE_ORDER_FIELDS must be JSON.'],
+    [
+      'NETSUITE_ORDER_FIELDS',
+      '[{"column":"custbody_dock","label":"Dock","type":"string"}]',
+      'NETSUITE_ORDER_FIELDS is wrong: 0.type must be one of text, number, money, date, checkbox, list.',
+    ],
+    [
+      'NETSUITE_ORDER_FIELDS',
+      '[{"column":"memo; drop table","label":"Dock","type":"text"}]',
+      'NETSUITE_ORDER_FIELDS is wrong: 0.column must begin with custbody, in lower case.',
+    ],
+    [
+      'NETSUITE_CUSTOMER_FIELDS',
+      '[{"column":"custentity_a","label":"A","type":"list","list":"users"}]',
+      'NETSUITE_CUSTOMER_FIELDS is wrong: 0.list must be a table of names, such as customlist_carriers or employee.',
+    ],
+    [
+      'NETSUITE_CUSTOMER_FIELDS',
+      JSON.stringify(Array.from({ length: 11 }, (_, n) => ({ column: `custentity_${n}`, label: 'A', type: 'text' }))),
+      'NETSUITE_CUSTOMER_FIELDS is wrong: must be at most 10 fields.',
+    ],
+    [
+      'NETSUITE_CUSTOMER_FIELDS',
+      '[{"column":"custentity_a","label":"A","type":"text"},{"column":"custentity_a","label":"B","type":"text"}]',
+      'NETSUITE_CUSTOMER_FIELDS is wrong: must name each column once.',
+    ],
     ['ADMIN_EMAIL', 'a@b.example', 'ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or neither.'],
   ])('%s=%s', (name, value, line) => {
     expect(linesFor({ ...complete, [name]: value })).toEqual([line]);
@@ -115,6 +142,17 @@ describe('each missing or invalid variable has its own line', () => {
     };
     expect(linesFor(environment)).toEqual(['NETSUITE_PRIVATE_KEY_FILE cannot be read: /nowhere/key.pem']);
   });
+});
+
+test('reads the custom fields, without any by default', () => {
+  const { customFields } = readConfig(complete);
+  expect(customFields).toEqual({
+    orders: { project: 'custbody_ns_project', tax: 'custbody_stc_tax_after_discount', others: [] },
+    customers: [],
+  });
+  const fields = [{ column: 'custbody_carrier', label: ' Carrier ', type: 'list', list: 'customlist_carriers' }];
+  const configured = readConfig({ ...complete, NETSUITE_ORDER_FIELDS: JSON.stringify(fields) }).customFields;
+  expect(configured.orders.others).toEqual([{ ...fields[0], label: 'Carrier', guests: false }]);
 });
 
 describe('any variable can be read from a file', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Credentials } from '@portal/netsuite/client/credentials';
 import { z } from 'zod';
+import { type CustomFieldsConfig, customFieldVariables, readCustomFields } from './config-custom-fields.ts';
 import { readUsageLimits, type UsageLimits, usageLimitVariables, wholeNumber } from './config-usage-limits.ts';
 import type { ExportLimits } from './listing/export/exporter.ts';
 import { hourMs, secondMs } from './platform/clock.ts';
@@ -43,6 +44,7 @@ export type Config = {
   usageLimits: UsageLimits;
   /** Key that NetSuite's scripts sign their notifications with; undefined turns the change feed off. */
   changeFeedSecret: string | undefined;
+  customFields: CustomFieldsConfig;
   firstAdministrator: { email: string; password: string } | undefined;
 };
 
@@ -142,6 +144,7 @@ const variables = z.object({
   SHUTDOWN_SECONDS: wholeNumber(1, 900).default(30),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
   ...usageLimitVariables,
+  ...customFieldVariables,
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128, 'must have at most 128').optional(),
@@ -193,6 +196,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     metricsToken: values.METRICS_TOKEN,
     usageLimits: readUsageLimits(values),
     changeFeedSecret: values.NETSUITE_FEED_SECRET,
+    customFields: readCustomFields(values),
     firstAdministrator:
       values.ADMIN_EMAIL === undefined || values.ADMIN_PASSWORD === undefined
         ? undefined

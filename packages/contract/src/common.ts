@@ -122,3 +122,15 @@ export type ErrorBody = z.infer<typeof errorBody>;
 
 export const idParams = z.object({ id: uuid });
 export const netsuiteIdParams = z.object({ id: netsuiteId });
+
+/** A custom field of NetSuite that the portal is configured to show. */
+export const customFieldValue = z.object({
+  id: z.string().meta({ description: "NetSuite's field, such as custbody_carrier" }),
+  label: z.string(),
+  type: z.enum(['text', 'number', 'money', 'date', 'checkbox', 'list']),
+  value: z
+    .string()
+    .optional()
+    .meta({ description: 'Absent if empty; a day is YYYY-MM-DD, a check box true or false, a list value its name' }),
+});
+export type CustomFieldValue = z.infer<typeof customFieldValue>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyText, instant, money, netsuiteId, netsuiteIdParams, reference } from './common.ts';
+import { anyText, customFieldValue, instant, money, netsuiteId, netsuiteIdParams, reference } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { exportAnswer, exportQuery, listQuery, pageOf } from './listing.ts';
 import { order } from './orders.ts';
@@ -32,6 +32,10 @@ export type CustomerRawData = z.infer<typeof customerRawData>;
 
 export const customer = z.object({ id: netsuiteId, rawData: customerRawData });
 export type Customer = z.infer<typeof customer>;
+
+/** With the configured custom fields that the caller may see; without any, they are absent. */
+const customerDetail = customer.extend({ customFields: z.array(customFieldValue).optional() });
+export type CustomerDetail = z.infer<typeof customerDetail>;
 
 const customerPage = pageOf(customer);
 export type CustomerPage = z.infer<typeof customerPage>;
@@ -72,7 +76,7 @@ export const getCustomer = endpoint({
   summary: 'One customer',
   permission: 'customers.read',
   params: netsuiteIdParams,
-  response: customer,
+  response: customerDetail,
   errors: [400, 401, 403, 404],
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, instant, money, netsuiteId, netsuiteIdParams, reference } from './common.ts';
+import { customFieldValue, day, instant, money, netsuiteId, netsuiteIdParams, reference } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { exportAnswer, exportQuery, listQuery, pageOf } from './listing.ts';
 import { syncResult } from './sync.ts';
@@ -46,6 +46,9 @@ const orderLine = z.object({
 });
 export type OrderLine = z.infer<typeof orderLine>;
 
+/** Configured custom fields that the caller may see; absent without any. */
+const customFields = z.array(customFieldValue);
+
 const orderDetail = z.object({
   id: netsuiteId,
   rawData: orderRawData.extend({
@@ -54,6 +57,7 @@ const orderDetail = z.object({
       .optional()
       .meta({ description: 'The lines; absent when NetSuite cannot be reached, or was not asked (`items=stored`)' }),
   }),
+  customFields: customFields.optional(),
 });
 export type OrderDetail = z.infer<typeof orderDetail>;
 

@@ -13,10 +13,13 @@ type Reach =
     }
   | { readonly kind: 'none' };
 
-/** Visible orders, and whether their numbers (tranId, memo, otherRefNum) are visible. */
+/**
+ * Visible orders, and whether their numbers (tranId, memo, otherRefNum) and those custom fields are visible that are not
+ * configured for guests.
+ */
 export type OrderScope = Branded & { readonly orders: Reach; readonly numbers: boolean };
 
-/** Visible customers, and whether their balances are visible. */
+/** Visible customers, and whether their balances and other amounts are visible. */
 export type CustomerScope = Branded & {
   readonly customers: Exclude<Reach, { kind: 'assigned' }>;
   readonly balances: boolean;

@@ -157,6 +157,7 @@ export type CustomersTable = {
   subsidiary_name: TextOrNull;
   sales_rep_id: TextOrNull;
   sales_rep_name: TextOrNull;
+  custom_fields: Json<Record<string, string> | null> | null;
   search_text: GeneratedAlways<string>;
 };
 
@@ -187,6 +188,7 @@ export type SalesOrdersTable = {
   subtotal: BigOrNull;
   total: BigOrNull;
   tax: BigOrNull;
+  custom_fields: Json<Record<string, string> | null> | null;
   created_day: GeneratedAlways<string | null>;
   numbers_text: GeneratedAlways<string>;
   names_text: GeneratedAlways<string>;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { EndpointDefinition } from '@portal/contract/endpoint';
 import type { Role } from '@portal/contract/permissions';
 import type { Config } from '../config.ts';
+import { defaultCustomFields } from '../config-custom-fields.ts';
 import type { UsageLimits } from '../config-usage-limits.ts';
 import { openSession } from '../features/auth/sessions.ts';
 import { hourMs, minuteMs, secondMs } from '../platform/clock.ts';
@@ -92,6 +93,7 @@ const testConfig: Omit<Config, 'databaseUrl' | 'storage'> = {
   metricsToken: undefined,
   usageLimits: testUsageLimits,
   changeFeedSecret: undefined,
+  customFields: defaultCustomFields,
   firstAdministrator: undefined,
 };
 

@@ -31,6 +31,11 @@ export function formatMoney(amount: string): string {
   return money().format(amount as Intl.StringNumericLiteral);
 }
 
+/** A decimal text with thousands separators; no digit is rounded away. */
+export function formatDecimal(value: string): string {
+  return number().format(value as Intl.StringNumericLiteral);
+}
+
 /** A count or quantity with thousands separators. */
 export function formatNumber(count: number): string {
   return number().format(count);

@@ -1,3 +1,4 @@
+import { type CustomField, readCustomFields } from '../source/custom-fields.ts';
 import type { Names } from '../source/names.ts';
 import { type RecordBody, readDecimal, readId, readInstant, readText } from '../values/fields.ts';
 import type { CustomerRecord } from './customer-record.ts';
@@ -13,7 +14,12 @@ export interface CustomerDetails {
 const creditHoldNames: Readonly<Record<string, string>> = { AUTO: 'Auto', ON: 'On', OFF: 'Off' };
 
 /** Maps a row of `customer-sql.ts` with its details. Throws a TypeError on a value that cannot be kept. */
-export function customerFromRow(row: RecordBody, details: CustomerDetails, names: Names): CustomerRecord {
+export function customerFromRow(
+  row: RecordBody,
+  details: CustomerDetails,
+  names: Names,
+  fields: readonly CustomField[],
+): CustomerRecord {
   const categoryId = readText(row, 'category');
   const entityStatusId = readText(row, 'entitystatus');
   const termsId = readText(row, 'terms');
@@ -52,5 +58,6 @@ export function customerFromRow(row: RecordBody, details: CustomerDetails, names
     subsidiaryName: names.of('subsidiary', details.subsidiaryId),
     salesRepId,
     salesRepName: names.of('employee', salesRepId),
+    customFields: readCustomFields(fields, row),
   };
 }

@@ -1,3 +1,5 @@
+import type { CustomValues } from '../source/custom-fields.ts';
+
 /**
  * A customer as the portal mirrors it: NetSuite's fields laid flat. Money is canonical decimal text, instants are ISO 8601
  * UTC, texts exactly as they stand; null is what NetSuite left out.
@@ -33,4 +35,6 @@ export interface CustomerRecord {
   readonly subsidiaryName: string | null;
   readonly salesRepId: string | null;
   readonly salesRepName: string | null;
+  /** `custentity_*` fields that are configured. */
+  readonly customFields: CustomValues;
 }

@@ -3,6 +3,7 @@ import { failedAs } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { readAddresses } from '../source/addresses.ts';
 import { readBuckets, readChangeSummary, readDeleted, readFirstId } from '../source/counts.ts';
+import { type CustomField, configurationOf, idsOfLists } from '../source/custom-fields.ts';
 import { recordExists } from '../source/exists.ts';
 import { readKeyedPage } from '../source/keyed-page.ts';
 import { createNames, type Names } from '../source/names.ts';
@@ -25,10 +26,15 @@ import {
 } from './customer-sql.ts';
 
 /** Customers by SuiteQL. */
-export function createCustomerSource(client: NetsuiteClient): RecordSource<CustomerRecord> {
+export function createCustomerSource(
+  client: NetsuiteClient,
+  fields: readonly CustomField[] = [],
+): RecordSource<CustomerRecord> {
+  const configuration = configurationOf(fields);
   return {
-    probe: (call) => probeColumns(client, customerCandidates, call),
-    open: (columns) => createReader(client, columns),
+    configuration,
+    probe: (call) => probeColumns(client, customerCandidates(fields), configuration, call),
+    open: (columns) => createReader(client, columns, fields),
     summarizeChanges: (selection, call) =>
       readChangeSummary(client, customerTable, { where: isCustomer(selection), changed: isChanged(selection) }, call),
     changedByLines: async () => [],
@@ -39,22 +45,26 @@ export function createCustomerSource(client: NetsuiteClient): RecordSource<Custo
   };
 }
 
-function createReader(client: NetsuiteClient, columns: AccountColumns): Reader<CustomerRecord> {
+function createReader(
+  client: NetsuiteClient,
+  columns: AccountColumns,
+  fields: readonly CustomField[],
+): Reader<CustomerRecord> {
   const names = createNames(client);
   let languages: Promise<Map<string | null, string | null>> | undefined;
   const complement = async (rows: readonly SuiteqlRow[], call: CallOptions | undefined) => {
     if (columns.has('customer.language')) languages ??= readLanguages(client, call);
-    return complementCustomers(client, columns, names, rows, (await languages) ?? new Map(), call);
+    return complementCustomers(client, columns, fields, names, rows, (await languages) ?? new Map(), call);
   };
   return {
     pageSize: 1000,
     async page(selection, range, limit, call) {
-      const q = customerPage(columns, selection, range);
+      const q = customerPage(columns, fields, selection, range);
       const { items, lastId, complete } = await readKeyedPage(client, q, range, limit, call);
       return { ...(await complement(items, call)), lastId, complete };
     },
     async read(ids, call) {
-      const rows = await readByIds(client, ids, (idList) => customersById(columns, idList), call);
+      const rows = await readByIds(client, ids, (idList) => customersById(columns, fields, idList), call);
       return { ...(await complement(rows, call)), lastId: ids.at(-1) ?? null, complete: true };
     },
     loadNames: names.load,
@@ -81,6 +91,7 @@ async function readLanguages(client: NetsuiteClient, call: CallOptions | undefin
 async function complementCustomers(
   client: NetsuiteClient,
   columns: AccountColumns,
+  fields: readonly CustomField[],
   names: Names,
   rows: readonly SuiteqlRow[],
   languages: ReadonlyMap<string | null, string | null>,
@@ -104,6 +115,7 @@ async function complementCustomers(
     ),
   ]);
   await names.load({ subsidiary: [...subsidiaries.values()] }, call);
+  await names.load(idsOfLists(fields, rows), call);
   for (const row of rows) {
     names.add('customer', readText(row, 'id') ?? '', readText(row, 'companyname') ?? readText(row, 'entityid'));
   }
@@ -117,7 +129,7 @@ async function complementCustomers(
         subsidiaryId: subsidiaries.get(readText(row, 'id') ?? '') ?? null,
         languageName: languages.get(languageId) ?? languageId,
       };
-      return customerFromRow(row, details, names);
+      return customerFromRow(row, details, names, fields);
     },
   );
 }

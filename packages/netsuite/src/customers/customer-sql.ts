@@ -1,4 +1,5 @@
 import type { RecordTable } from '../source/counts.ts';
+import { type CustomField, customColumn, selectCustomFields } from '../source/custom-fields.ts';
 import type { AccountColumns, CandidateColumns } from '../source/probe-columns.ts';
 import type { IdRange, Selection } from '../source/record-source.ts';
 import { allOf, atOrAfter, idLiteral, inRange, utc } from '../source/suiteql-text.ts';
@@ -26,11 +27,11 @@ const optionalColumns = [
 ] as const;
 
 /** Columns that not every account or role has (suiteql-facts, section 5). */
-export const customerCandidates: CandidateColumns = {
-  customer: optionalColumns,
+export const customerCandidates = (fields: readonly CustomField[]): CandidateColumns => ({
+  customer: [...optionalColumns, ...fields.map(customColumn)],
   entityaddress: ['nkey', 'addrtext'],
   customersubsidiaryrelationship: ['entity', 'subsidiary', 'isprimarysub'],
-};
+});
 
 /** Customers of a selection, changed or not. */
 export function isCustomer({ customerId }: Selection): string {
@@ -43,17 +44,22 @@ export function isChanged({ since }: Selection): string | null {
 }
 
 /** A page of a selection's customers by id, with those of the optional columns that the account has. */
-export function customerPage(columns: AccountColumns, selection: Selection, range: IdRange): string {
+export function customerPage(
+  columns: AccountColumns,
+  fields: readonly CustomField[],
+  selection: Selection,
+  range: IdRange,
+): string {
   const where = allOf(isCustomer(selection), isChanged(selection), inRange('c.id', range));
-  return `${selectCustomers(columns)} WHERE ${where} ORDER BY c.id`;
+  return `${selectCustomers(columns, fields)} WHERE ${where} ORDER BY c.id`;
 }
 
 /** Customers by the inside of IN (…). */
-export function customersById(columns: AccountColumns, idList: string): string {
-  return `${selectCustomers(columns)} WHERE c.id IN (${idList}) ORDER BY c.id`;
+export function customersById(columns: AccountColumns, fields: readonly CustomField[], idList: string): string {
+  return `${selectCustomers(columns, fields)} WHERE c.id IN (${idList}) ORDER BY c.id`;
 }
 
-function selectCustomers(columns: AccountColumns): string {
+function selectCustomers(columns: AccountColumns, fields: readonly CustomField[]): string {
   const selected = [
     'c.id AS id',
     'c.entityid AS entityid',
@@ -62,6 +68,7 @@ function selectCustomers(columns: AccountColumns): string {
     ...optionalColumns
       .filter((column) => columns.has(`customer.${column}`))
       .map((column) => `c.${column} AS ${column}`),
+    ...selectCustomFields(fields, (column) => columns.has(`customer.${column}`)),
   ];
   return `SELECT ${selected.join(', ')} FROM ${customerTable.from}`;
 }

@@ -1,3 +1,4 @@
+import { type CustomField, readCustomFields } from '../source/custom-fields.ts';
 import type { Names } from '../source/names.ts';
 import { type RecordBody, readDay, readDecimal, readField, readId, readInstant, readText } from '../values/fields.ts';
 import type { OrderLines } from './order-lines.ts';
@@ -14,7 +15,12 @@ export interface OrderDetails {
 }
 
 /** Maps a row of `order-sql.ts` with its details. Throws a TypeError on a value that cannot be kept. */
-export function orderFromRow(row: RecordBody, details: OrderDetails, names: Names): OrderRecord {
+export function orderFromRow(
+  row: RecordBody,
+  details: OrderDetails,
+  names: Names,
+  fields: readonly CustomField[],
+): OrderRecord {
   const { subtype, orderLines } = details;
   const customerId = readText(row, 'entity');
   const status = toOrderStatus(readField(row, 'status'));
@@ -49,6 +55,7 @@ export function orderFromRow(row: RecordBody, details: OrderDetails, names: Name
     subtotal: orderLines.subtotal,
     total: readDecimal(row, 'total'),
     tax: readDecimal(row, 'tax'),
+    customFields: readCustomFields(fields, row),
     lines: orderLines.lines,
   };
 }

@@ -1,3 +1,4 @@
+import type { CustomValues } from '../source/custom-fields.ts';
 import type { OrderLine } from './order-lines.ts';
 
 /**
@@ -27,14 +28,16 @@ export interface OrderRecord {
   readonly locationName: string | null;
   readonly currencyId: string | null;
   readonly currencyName: string | null;
-  /** `custbody_ns_project` */
+  /** `custbody_ns_project`, unless another field is configured. */
   readonly projectId: string | null;
   readonly projectName: string | null;
   readonly billAddress: string | null;
   readonly shipAddress: string | null;
   readonly subtotal: string | null;
   readonly total: string | null;
-  /** `custbody_stc_tax_after_discount` */
+  /** `custbody_stc_tax_after_discount`, likewise. */
   readonly tax: string | null;
+  /** Further `custbody_*` fields that are configured. */
+  readonly customFields: CustomValues;
   readonly lines: readonly OrderLine[];
 }

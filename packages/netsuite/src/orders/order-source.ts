@@ -2,6 +2,13 @@ import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { readAddresses } from '../source/addresses.ts';
 import { readBuckets, readChangeSummary, readDeleted, readFirstId, readIds } from '../source/counts.ts';
+import {
+  type CustomField,
+  configurationOf,
+  defaultOrderFields,
+  idsOfLists,
+  type OrderFields,
+} from '../source/custom-fields.ts';
 import { recordExists } from '../source/exists.ts';
 import { readKeyedPage } from '../source/keyed-page.ts';
 import { createNames, type Names } from '../source/names.ts';
@@ -26,10 +33,15 @@ import {
 } from './order-sql.ts';
 
 /** Sales orders with their lines, by SuiteQL: a row that SuiteQL returned is complete, whatever else fails. */
-export function createOrderSource(client: NetsuiteClient): RecordSource<OrderRecord> {
+export function createOrderSource(
+  client: NetsuiteClient,
+  fields: OrderFields = defaultOrderFields,
+): RecordSource<OrderRecord> {
+  const configuration = configurationOf(fields);
   return {
-    probe: (call) => probeColumns(client, orderCandidates, call),
-    open: (columns) => createReader(client, columns),
+    configuration,
+    probe: (call) => probeColumns(client, orderCandidates(fields), configuration, call),
+    open: (columns) => createReader(client, columns, fields),
     summarizeChanges: (selection, call) =>
       readChangeSummary(client, orderTable, { where: isOrder(selection), changed: isChanged(selection) }, call),
     async changedByLines(columns, since, call) {
@@ -42,23 +54,27 @@ export function createOrderSource(client: NetsuiteClient): RecordSource<OrderRec
   };
 }
 
-function createReader(client: NetsuiteClient, columns: AccountColumns): Reader<OrderRecord> {
+function createReader(client: NetsuiteClient, columns: AccountColumns, fields: OrderFields): Reader<OrderRecord> {
   const names = createNames(client);
   return {
     pageSize: 1000,
     async page(selection, range, limit, call) {
       const { items, lastId, complete } = await readKeyedPage(
         client,
-        orderPage(columns, selection, range),
+        orderPage(columns, fields, selection, range),
         range,
         limit,
         call,
       );
-      return { ...(await complement(client, columns, names, items, call)), lastId, complete };
+      return { ...(await complement(client, columns, fields.others, names, items, call)), lastId, complete };
     },
     async read(ids, call) {
-      const rows = await readByIds(client, ids, (idList) => ordersById(columns, idList), call);
-      return { ...(await complement(client, columns, names, rows, call)), lastId: ids.at(-1) ?? null, complete: true };
+      const rows = await readByIds(client, ids, (idList) => ordersById(columns, fields, idList), call);
+      return {
+        ...(await complement(client, columns, fields.others, names, rows, call)),
+        lastId: ids.at(-1) ?? null,
+        complete: true,
+      };
     },
     loadNames: names.load,
     names: names.entries,
@@ -73,6 +89,7 @@ function createReader(client: NetsuiteClient, columns: AccountColumns): Reader<O
 async function complement(
   client: NetsuiteClient,
   columns: AccountColumns,
+  fields: readonly CustomField[],
   names: Names,
   rows: readonly SuiteqlRow[],
   call: CallOptions | undefined,
@@ -85,6 +102,7 @@ async function complement(
     readSubtypes(client, columns, ids, call),
     readOrderLines(client, columns, names, ids, call),
     names.load({ customer: of('entity'), term: of('terms'), currency: of('currency'), job: of('project') }, call),
+    names.load(idsOfLists(fields, rows), call),
   ]);
   await nameHiddenCustomers(client, names, of('entity'), call);
   const subtypeOf = (id: string) => subtypes.get(id) ?? {};
@@ -108,7 +126,7 @@ async function complement(
         shipAddress: shipping(readText(row, 'shippingaddress')),
         orderLines: linesOf(id),
       };
-      return orderFromRow(row, details, names);
+      return orderFromRow(row, details, names, fields);
     },
   );
 }

@@ -1,4 +1,5 @@
 import type { RecordTable } from '../source/counts.ts';
+import { customColumn, type OrderFields, selectCustomFields } from '../source/custom-fields.ts';
 import type { AccountColumns, CandidateColumns } from '../source/probe-columns.ts';
 import type { IdRange, Selection } from '../source/record-source.ts';
 import { allOf, atOrAfter, day, idLiteral, inRange, onOrAfter, onOrBefore, utc } from '../source/suiteql-text.ts';
@@ -8,7 +9,7 @@ import { lineCandidates } from './order-lines.ts';
 export const orderTable: RecordTable = { from: 'transaction t', id: 't.id', modified: 't.lastmodifieddate' };
 
 /** Columns that not every account or role has (suiteql-facts, section 2). */
-export const orderCandidates: CandidateColumns = {
+export const orderCandidates = (fields: OrderFields): CandidateColumns => ({
   transaction: [
     'memo',
     'otherrefnum',
@@ -21,14 +22,15 @@ export const orderCandidates: CandidateColumns = {
     'saleseffectivedate',
     'billingaddress',
     'shippingaddress',
-    'custbody_ns_project',
-    'custbody_stc_tax_after_discount',
+    fields.project,
+    fields.tax,
+    ...fields.others.map(customColumn),
   ],
   salesorder: ['id', 'saleseffectivedate', 'location'],
   transactionline: ['id', ...lineCandidates],
   transactionbillingaddress: ['nkey', 'addrtext'],
   transactionshippingaddress: ['nkey', 'addrtext'],
-};
+});
 
 /** Orders of a selection, changed or not. */
 export function isOrder({ customerId, from, to }: Selection): string {
@@ -48,17 +50,17 @@ export function isChanged({ since }: Selection): string | null {
 }
 
 /** A page of a selection's orders by id. */
-export function orderPage(columns: AccountColumns, selection: Selection, range: IdRange): string {
+export function orderPage(columns: AccountColumns, fields: OrderFields, selection: Selection, range: IdRange): string {
   const where = allOf(isOrder(selection), isChanged(selection), inRange('t.id', range));
-  return `${selectOrders(columns)} WHERE ${where} ORDER BY t.id`;
+  return `${selectOrders(columns, fields)} WHERE ${where} ORDER BY t.id`;
 }
 
 /** Orders by the inside of IN (…). */
-export function ordersById(columns: AccountColumns, idList: string): string {
-  return `${selectOrders(columns)} WHERE ${isSalesOrder} AND t.id IN (${idList}) ORDER BY t.id`;
+export function ordersById(columns: AccountColumns, fields: OrderFields, idList: string): string {
+  return `${selectOrders(columns, fields)} WHERE ${isSalesOrder} AND t.id IN (${idList}) ORDER BY t.id`;
 }
 
-function selectOrders(columns: AccountColumns): string {
+function selectOrders(columns: AccountColumns, fields: OrderFields): string {
   const has = (column: string) => columns.has(`transaction.${column}`);
   const optional = [
     'memo',
@@ -82,8 +84,9 @@ function selectOrders(columns: AccountColumns): string {
     ...optional.filter(has).map((column) => `t.${column} AS ${column}`),
     ...(has(total) ? [`t.${total} AS total`] : []),
     ...(has('saleseffectivedate') ? [`${day('t.saleseffectivedate')} AS saleseffectivedate`] : []),
-    ...(has('custbody_ns_project') ? ['t.custbody_ns_project AS project'] : []),
-    ...(has('custbody_stc_tax_after_discount') ? ['t.custbody_stc_tax_after_discount AS tax'] : []),
+    ...(has(fields.project) ? [`t.${fields.project} AS project`] : []),
+    ...(has(fields.tax) ? [`t.${fields.tax} AS tax`] : []),
+    ...selectCustomFields(fields.others, has),
   ];
   return `SELECT ${selected.join(', ')} FROM ${orderTable.from}`;
 }

@@ -19,7 +19,15 @@ const nameColumns = {
   item: ['itemid'],
 } as const;
 
-export type NamedType = keyof typeof nameColumns;
+type BuiltInType = keyof typeof nameColumns;
+
+/** Also the lists and records that an account has made itself, whose column is `name`. */
+export type NamedType = BuiltInType | `customlist${string}` | `customrecord${string}`;
+
+/** Whether names can be looked up in this table. */
+export function isNamedType(table: string): table is NamedType {
+  return Object.hasOwn(nameColumns, table) || /^custom(list|record)[a-z0-9_]+$/.test(table);
+}
 
 /** A record that others refer to, with its name. */
 export interface NamedRecord {
@@ -54,7 +62,7 @@ export function createNames(client: NetsuiteClient): Names {
     loaded.set(type, known);
     const missing = [...new Set(ids)].filter((id) => id !== null).filter((id) => !known.has(id));
     if (missing.length === 0) return;
-    const columns = nameColumns[type];
+    const columns = Object.hasOwn(nameColumns, type) ? nameColumns[type as BuiltInType] : ['name'];
     const rows = await readNames(client, type, columns, missing, call);
     const found = new Map(rows.map((row) => [readText(row, 'id'), firstText(row, columns)]));
     for (const id of missing) known.set(id, found.get(id) ?? null);

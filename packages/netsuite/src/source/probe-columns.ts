@@ -26,6 +26,7 @@ const missingForms = [
 export async function probeColumns(
   client: NetsuiteClient,
   candidates: CandidateColumns,
+  configuration: readonly string[],
   call?: CallOptions,
 ): Promise<AccountColumns> {
   const known = await Promise.all(
@@ -36,7 +37,7 @@ export async function probeColumns(
       return found.map((column) => `${table}.${column}`);
     }),
   );
-  return new Set(known.flat());
+  return new Set([...known.flat(), ...configuration]);
 }
 
 async function oneByOne(
@@ -60,7 +61,9 @@ async function hasColumns(
     await client.suiteql({ q: `SELECT ${columns.join(', ')} FROM ${table} WHERE ROWNUM <= 1`, limit: 1 }, call);
     return true;
   } catch (error) {
-    if (failedAs(error, 'permission') || (failedAs(error, 'refused') && isMissing(error))) return false;
+    if (failedAs(error, 'permission')) return false;
+    // A refused conversion means that a custom field is not of its configured type.
+    if (failedAs(error, 'refused') && (isMissing(error) || columns.some(isExpression))) return false;
     if (failedAs(error, 'unavailable') && error.status === 500) return !(await answers(client, table, call, error));
     throw error;
   }
@@ -82,6 +85,10 @@ async function answers(
   } catch {
     throw failure;
   }
+}
+
+function isExpression(column: string): boolean {
+  return column.includes('(');
 }
 
 function isMissing({ detail }: NetsuiteError): boolean {

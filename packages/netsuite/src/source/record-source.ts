@@ -80,6 +80,8 @@ export interface Reader<Row> {
 
 /** One kind of record in NetSuite. Every call throws NetsuiteError, or the reason of the signal that ended it. */
 export interface RecordSource<Row extends { readonly id: string }> {
+  /** Entries of the probed columns that stand for the configured fields. */
+  readonly configuration: readonly string[];
   /** Finds out which of the optional columns and tables the account and the role have. */
   probe(call?: CallOptions): Promise<AccountColumns>;
   open(columns: AccountColumns): Reader<Row>;

@@ -83,5 +83,6 @@ function toCustomer(
     subsidiaryName: subsidiary.name,
     salesRepId: salesRep.id,
     salesRepName: salesRep.name,
+    customFields: null,
   };
 }

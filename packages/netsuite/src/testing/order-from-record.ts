@@ -47,6 +47,7 @@ export function orderFromRecord(body: RecordBody): OrderRecord {
     subtotal: readDecimal(body, 'subtotal'),
     total: readDecimal(body, 'total'),
     tax: readDecimal(body, 'custbody_stc_tax_after_discount'),
+    customFields: null,
     lines: linesFromRecord(body),
   };
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { CustomerScope } from '../../access/scope.ts';
 import { customersWithin } from '../../access/scope-sql.ts';
+import type { StoredFields } from '../../listing/custom-fields.ts';
 import type { ListRequest } from '../../listing/definition.ts';
 import type { Export, WantedExport } from '../../listing/export/exporter.ts';
 import type { Row, RunList } from '../../listing/run-list.ts';
@@ -29,11 +30,15 @@ export function exportCustomers(
 }
 
 /** One customer in scope. */
-export async function findCustomer(scope: CustomerScope, pool: pg.Pool, id: string): Promise<Row | undefined> {
+export async function findCustomer(
+  scope: CustomerScope,
+  pool: pg.Pool,
+  id: string,
+): Promise<(Row & { custom_fields: StoredFields }) | undefined> {
   const definition = customerDefinition(scope);
   const conditions = all([sql`id = ${id}`, customersWithin(scope) ?? sql`true`]);
-  const statement = sql`select ${columnsOf(definition)} from ${raw(definition.table)} where ${conditions}`;
-  return (await pool.query<Row>(compile(statement))).rows[0];
+  const statement = sql`select ${columnsOf(definition)}, custom_fields from ${raw(definition.table)} where ${conditions}`;
+  return (await pool.query<Row & { custom_fields: StoredFields }>(compile(statement))).rows[0];
 }
 
 /** Text without accents and case, one letter for each original letter. */

@@ -1,9 +1,11 @@
-import type { Customer, CustomerPage } from '@portal/contract/customers';
+import type { Customer, CustomerDetail, CustomerPage } from '@portal/contract/customers';
 import type { ExportQuery, ListQuery } from '@portal/contract/listing';
 import type { OrderPage } from '@portal/contract/orders';
 import type pg from 'pg';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { type CustomerScope, customerScope } from '../../access/scope.ts';
+import type { DetailField } from '../../config-custom-fields.ts';
+import { toDetailFields } from '../../listing/custom-fields.ts';
 import type { ListRequest } from '../../listing/definition.ts';
 import { readExportColumns } from '../../listing/export/columns.ts';
 import type { ExportFile } from '../../listing/export/export-file.ts';
@@ -22,6 +24,8 @@ export type CustomerDependencies = {
   pool: pg.Pool;
   orders: Pick<OrderService, 'listOfCustomer'>;
   exportList: Export;
+  /** Custom fields that the details show. */
+  fields: readonly DetailField[];
 };
 export type CustomerService = ReturnType<typeof createCustomerService>;
 
@@ -34,7 +38,7 @@ type Contains = {
 type CustomerForInvitation = { id: string; name: string; email?: string };
 
 /** The mirrored customers, limited to what each caller may see. */
-export function createCustomerService({ pool, orders, exportList }: CustomerDependencies) {
+export function createCustomerService({ pool, orders, exportList, fields }: CustomerDependencies) {
   const runList = createListRunner(pool);
 
   async function list(currentUser: CurrentUser, query: ListQuery & Contains): Promise<CustomerPage> {
@@ -55,11 +59,13 @@ export function createCustomerService({ pool, orders, exportList }: CustomerDepe
   }
 
   /** 404 outside the caller's scope. */
-  async function detail(currentUser: CurrentUser, id: string): Promise<Customer> {
+  async function detail(currentUser: CurrentUser, id: string): Promise<CustomerDetail> {
     const scope = customerScope(currentUser);
     const row = await findCustomer(scope, pool, id);
     if (row === undefined) throw notFound('There is no such customer.');
-    return toCustomer(scope, row);
+    const visible = fields.filter(({ type }) => type !== 'money' || scope.balances);
+    const customFields = await toDetailFields(pool, visible, row.custom_fields);
+    return { ...toCustomer(scope, row), ...(visible.length === 0 ? {} : { customFields }) };
   }
 
   /** Orders in the caller's scope of a customer in its scope; 404 outside it. */

@@ -2,6 +2,7 @@ import type { OrderLine } from '@portal/contract/orders';
 import type pg from 'pg';
 import type { OrderScope } from '../../access/scope.ts';
 import { ordersWithin } from '../../access/scope-sql.ts';
+import type { StoredFields } from '../../listing/custom-fields.ts';
 import type { ListRequest } from '../../listing/definition.ts';
 import type { Export, WantedExport } from '../../listing/export/exporter.ts';
 import type { Row, RunList } from '../../listing/run-list.ts';
@@ -30,6 +31,7 @@ export type StoredOrder = {
   row: Row;
   /** Version of the mirrored order; stored lines are valid for one version. */
   lastModifiedDate: string | null;
+  customFields: StoredFields;
   /** Undefined: not read yet for this version of the order. */
   lines: OrderLine[] | undefined;
 };
@@ -37,18 +39,21 @@ export type StoredOrder = {
 /** One order in scope, with its stored lines if any. */
 export async function findOrder(scope: OrderScope, pool: pg.Pool, id: string): Promise<StoredOrder | undefined> {
   const definition = orderDefinition(scope);
-  const statement = sql`select ${columnsOf(definition)}, last_modified_date,
+  const statement = sql`select ${columnsOf(definition)}, last_modified_date, custom_fields,
   (select lines from order_lines
    where order_id = id and order_last_modified_date is not distinct from last_modified_date) as kept_lines
 from ${raw(definition.table)}
 where ${all([sql`id = ${id}`, ordersWithin(scope) ?? sql`true`])}`;
-  const { rows } = await pool.query<Row & { last_modified_date: string | null; kept_lines: OrderLine[] | null }>({
+  const { rows } = await pool.query<
+    Row & { last_modified_date: string | null; custom_fields: StoredFields; kept_lines: OrderLine[] | null }
+  >({
     name: `find-order-${definition.columns.length}-${scope.orders.kind}`,
     ...compile(statement),
   });
   const [row] = rows;
   if (row === undefined) return undefined;
-  return { row, lastModifiedDate: row.last_modified_date, lines: row.kept_lines ?? undefined };
+  const { last_modified_date: lastModifiedDate, custom_fields: customFields, kept_lines: lines } = row;
+  return { row, lastModifiedDate, customFields, lines: lines ?? undefined };
 }
 
 /** Stores the lines of an order; does nothing if the order was deleted or changed meanwhile. */

@@ -3,6 +3,8 @@ import type { Order, OrderDetail, OrderLine, OrderPage } from '@portal/contract/
 import type pg from 'pg';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { type OrderScope, orderScope, ordersOfCustomer } from '../../access/scope.ts';
+import type { DetailField } from '../../config-custom-fields.ts';
+import { toDetailFields } from '../../listing/custom-fields.ts';
 import { readExportColumns } from '../../listing/export/columns.ts';
 import type { ExportFile } from '../../listing/export/export-file.ts';
 import type { Export } from '../../listing/export/exporter.ts';
@@ -23,6 +25,8 @@ export type OrderDependencies = {
   clock: Clock;
   exportList: Export;
   linesSource: OrderLinesSource;
+  /** Custom fields that the details show; none by default. */
+  fields?: readonly DetailField[];
   /** Timeout for reading an order's lines, after which it is shown without them; default 5 seconds. */
   linesTimeoutMs?: number;
 };
@@ -30,7 +34,7 @@ export type OrderService = ReturnType<typeof createOrderService>;
 
 /** The mirrored sales orders, limited to what each caller may see. */
 export function createOrderService(dependencies: OrderDependencies) {
-  const { pool, clock, exportList, linesSource, linesTimeoutMs = 5 * secondMs } = dependencies;
+  const { pool, clock, exportList, linesSource, fields = [], linesTimeoutMs = 5 * secondMs } = dependencies;
   const runList = createListRunner(pool);
 
   async function listIn(scope: OrderScope, query: ListQuery, { dataVersion }: CurrentUser): Promise<OrderPage> {
@@ -67,7 +71,11 @@ export function createOrderService(dependencies: OrderDependencies) {
     const scope = orderScope(currentUser);
     const found = await findOrder(scope, pool, id);
     if (found === undefined) throw notFound('There is no such order.');
-    const order = toOrder(scope, found.row);
+    const visible = fields.filter(({ guests }) => guests || scope.numbers);
+    const order: OrderDetail = {
+      ...toOrder(scope, found.row),
+      ...(visible.length === 0 ? {} : { customFields: await toDetailFields(pool, visible, found.customFields) }),
+    };
     const lines = items === 'stored' ? found.lines : await linesOf(found);
     if (lines === undefined) return order;
     const item = { items: lines.map(toOrderLine), totalResults: lines.length };

@@ -22,7 +22,9 @@ export async function upsertRows<Row extends { readonly id: string }>(
   const { records } = scope;
   if (rows.length === 0 || records.kind === 'none') return { created: 0, updated: 0 };
   const values: unknown[] = [rows.map(({ id }) => id)];
-  for (const { field } of mirror.columns) values.push(rows.map((row) => row[field]));
+  for (const { field, type } of mirror.columns) {
+    values.push(rows.map((row) => (type === 'jsonb' && row[field] !== null ? JSON.stringify(row[field]) : row[field])));
+  }
   if (records.kind === 'customer') values.push(records.customerId);
   const statement = upsertStatement(mirror, records.kind === 'customer');
   const { rows: counts } = await transaction.executeQuery<{ created: string; updated: string }>(

@@ -17,7 +17,7 @@ export type Mirror<Row extends { readonly id: string }> = {
   columns: readonly {
     column: string;
     field: keyof Row;
-    type: 'text' | 'bigint' | 'numeric' | 'date' | 'timestamptz';
+    type: 'text' | 'bigint' | 'numeric' | 'date' | 'timestamptz' | 'jsonb';
   }[];
 };
 
@@ -57,6 +57,7 @@ export const orderMirror: Mirror<OrderRecord> = {
     { column: 'subtotal', field: 'subtotal', type: numeric },
     { column: 'total', field: 'total', type: numeric },
     { column: 'tax', field: 'tax', type: numeric },
+    { column: 'custom_fields', field: 'customFields', type: 'jsonb' },
   ],
 };
 
@@ -95,5 +96,6 @@ export const customerMirror: Mirror<CustomerRecord> = {
     { column: 'subsidiary_name', field: 'subsidiaryName', type: text },
     { column: 'sales_rep_id', field: 'salesRepId', type: text },
     { column: 'sales_rep_name', field: 'salesRepName', type: text },
+    { column: 'custom_fields', field: 'customFields', type: 'jsonb' },
   ],
 };

@@ -5,6 +5,7 @@ import { createOrderSource } from '@portal/netsuite/orders/order-source';
 import type pg from 'pg';
 import type { Registry } from 'prom-client';
 import type { NetsuiteConfig } from '../../config.ts';
+import type { CustomFieldsConfig } from '../../config-custom-fields.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Logger } from '../../platform/log.ts';
 import { createEvents } from './events.ts';
@@ -18,19 +19,23 @@ export type ConnectionParts = { db: Database; pool: pg.Pool; log: Logger; regist
  * All reads from NetSuite, through one client with the account's shared concurrency limit. Creating it sends no request.
  * Close `events` before the database.
  */
-export function connectNetsuite(account: NetsuiteConfig, { db, pool, log, registry }: ConnectionParts) {
+export function connectNetsuite(
+  account: NetsuiteConfig,
+  fields: CustomFieldsConfig,
+  { db, pool, log, registry }: ConnectionParts,
+) {
   const { accountId, baseUrl, credentials, concurrency } = account;
   const events = createEvents(pool, log);
   const onEnd = addNetsuiteMetrics(registry, db);
   const limiter = createNetsuiteLimiter({ db, events, log, concurrency, onEnd });
   const client = createNetsuiteClient({ accountId, baseUrl, credentials, limiter, log });
-  const orders = createOrderSource(client);
+  const orders = createOrderSource(client, fields.orders);
   return {
     client,
     events,
     concurrency,
     orders,
-    customers: createCustomerSource(client),
+    customers: createCustomerSource(client, fields.customers),
     /** The lines of one order; null if NetSuite does not return it. */
     orderLines: {
       async readLines(orderId: string, { signal }: { signal: AbortSignal }): Promise<OrderLine[] | null> {

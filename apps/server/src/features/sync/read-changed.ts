@@ -67,7 +67,8 @@ export async function readChanged<Row extends { readonly id: string }>(
   await Promise.all(readers);
 }
 
-function initialRanges({ changed, firstId, lastId }: ChangeSummary, pageSize: number, concurrency: number) {
+/** The ids of a change summary in ranges that are read concurrently. */
+export function initialRanges({ changed, firstId, lastId }: ChangeSummary, pageSize: number, concurrency: number) {
   if (firstId === null || lastId === null) return [];
   return cutRange(firstId, lastId, changed > pageSize ? concurrency : 1);
 }

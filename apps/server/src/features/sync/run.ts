@@ -9,7 +9,7 @@ import { findHeldDeletions } from './held-queries.ts';
 import type { Run, RunCursor } from './queries.ts';
 import { overlapOf } from './re-read.ts';
 import { readById } from './read-by-id.ts';
-import { readChanged } from './read-changed.ts';
+import { initialRanges, readChanged } from './read-changed.ts';
 import { recordRunEnd } from './run-activity.ts';
 import { type RunBase, type RunContext, RunStopped, selectionOf, step } from './run-context.ts';
 import { endRun, listFailures, type RunEnd, saveProgress } from './run-queries.ts';
@@ -58,11 +58,12 @@ async function readAll<Row extends { readonly id: string }>(base: RunBase<Row>):
   const begun = run.server_time === null ? serverTime : new Date(run.server_time);
   await step(base, { serverTime: begun.toISOString(), expected: summary.changed });
   const hasWork = summary.changed > 0 || byLines.length > 0 || resumed.ranges !== null || run.mode === 'nightly';
-  const { columns, hasChanged } =
-    hasWork || remembered === undefined ? await probeAccount(base) : { columns: remembered, hasChanged: false };
-  const context: RunContext<Row> = { ...base, reader: source.open(columns) };
+  const probed = hasWork || remembered === undefined ? await probeAccount(base) : undefined;
+  const context: RunContext<Row> = { ...base, reader: source.open(probed?.columns ?? remembered ?? new Set()) };
   const cursor: RunCursor = { ...resumed, owner, since };
-  if (hasChanged && since !== null) await readAnew(context, whole, owner);
+  // A run of some records leaves the other columns to the next run of all.
+  const isOfAll = whole.customerId === null && run.mode !== 'dates';
+  if (probed?.hasChanged && isOfAll) await readAnew(context, whole, probed.remember);
   else {
     if (summary.changed > 0) await readChanged(context, first, summary, cursor);
     await readById(context, byLines);
@@ -82,12 +83,16 @@ async function readAll<Row extends { readonly id: string }>(base: RunBase<Row>):
 async function readAnew<Row extends { readonly id: string }>(
   context: RunContext<Row>,
   whole: Selection,
-  owner: string,
+  rememberColumns: () => Promise<void>,
 ): Promise<void> {
-  const summary = await context.source.summarizeChanges(whole, { signal: context.signal });
-  await step(context, { expected: summary.changed, watermark: null });
-  if (summary.changed > 0)
-    await readChanged(context, whole, summary, { owner, since: null, ranges: null, catchUp: false });
+  const { source, reader, concurrency, owner, signal } = context;
+  const summary = await source.summarizeChanges(whole, { signal });
+  const ranges = initialRanges(summary, reader.pageSize, concurrency);
+  const cursor = { owner, since: null, ranges, catchUp: false };
+  // If the run is interrupted from here on, the next one reads the rest.
+  await step(context, { expected: summary.changed, watermark: null, cursor });
+  await rememberColumns();
+  if (summary.changed > 0) await readChanged(context, whole, summary, cursor);
 }
 
 /** Reads changes made while the run was interrupted. */

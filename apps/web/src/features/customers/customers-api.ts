@@ -1,4 +1,4 @@
-import type { Customer, CustomerPage } from '@portal/contract/customers';
+import type { Customer, CustomerDetail, CustomerPage } from '@portal/contract/customers';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { PageRequest } from '#components/data-table/page-request.ts';
 import type { ServerSource } from '#components/data-table/table-source.ts';
@@ -47,7 +47,7 @@ export function customerOrdersQuery(id: string) {
 }
 
 /** Finds a customer in the cached list pages. */
-export function findListedCustomer(queryClient: QueryClient, id: string): Customer | undefined {
+export function findListedCustomer(queryClient: QueryClient, id: string): CustomerDetail | undefined {
   const lists = queryClient.getQueriesData<Partial<CustomerPage>>({ queryKey: customersSource.queryKey });
   for (const [, list] of lists) {
     const customer = list?.items?.find((item) => item.id === id);

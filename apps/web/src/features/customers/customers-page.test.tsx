@@ -36,7 +36,7 @@ function pageOf(...items: unknown[]) {
   return () => ({ body: { items, total: items.length, pages: 1, page: 1, limit: 10 } });
 }
 
-function serve(role: string, customer: object) {
+function serve(role: string, customer: object, more: object = {}) {
   const user = { id: 'u', email: 'a@b.test', groups: [role], createdAt: '2026-01-01T00:00:00Z' };
   localStorage.clear();
   localStorage.setItem('token', 'good');
@@ -49,7 +49,7 @@ function serve(role: string, customer: object) {
     'GET /auth/profile': () => ({ body: user }),
     'GET /sync/freshness': () => ({ body: { orders: null, customers: null } }),
     'GET /netsuite-customers': pageOf({ id: '12', rawData: customer }),
-    'GET /netsuite-customers/12': () => ({ body: { id: '12', rawData: customer } }),
+    'GET /netsuite-customers/12': () => ({ body: { id: '12', rawData: customer, ...more } }),
     'GET /netsuite-customers/12/orders': pageOf(order),
   });
 }
@@ -98,6 +98,17 @@ test('opens a customer from its row with all fields and its latest orders', asyn
   await expect.element(order).toHaveAttribute('href', '/orders?order=7001');
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('shows the configured custom fields of a customer', async () => {
+  const customFields = [
+    { id: 'custentity_route', label: 'Route', type: 'list', value: 'Coast' },
+    { id: 'custentity_limit', label: 'Limit', type: 'money', value: '5000.00' },
+  ];
+  serve('admin', rawData, { customFields });
+  await renderPage(<CustomersPage />, '/customers?customer=12');
+  await expect.element(dialog.getByText('Coast')).toBeVisible();
+  await expect.element(dialog.getByText('$5,000.00')).toBeVisible();
 });
 
 test('hides balances from customer_member', async () => {

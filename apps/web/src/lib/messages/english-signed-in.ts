@@ -143,6 +143,8 @@ export const signedInEnglish = {
   'order.location': 'Location',
   'order.currency': 'Currency',
   'order.project': 'Project',
+  'value.yes': 'Yes',
+  'value.no': 'No',
   'order.created': 'Created',
   'order.lastModified': 'Last Modified',
   'order.salesEffective': 'Sales Effective',

@@ -1,4 +1,5 @@
-import type { CustomerRawData } from '@portal/contract/customers';
+import type { CustomerDetail, CustomerRawData } from '@portal/contract/customers';
+import { CustomFacts } from '#components/ui/custom-facts.tsx';
 import { Fact, TextLines } from '#components/ui/fact.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { formatDate, formatMoney } from '#lib/format.ts';
@@ -11,7 +12,7 @@ const inner = 'grid grid-cols-2 content-start gap-x-6 gap-y-4';
 const wideWhenNarrow = 'max-sheet:col-span-2';
 
 /** All fields of a customer, with balances if the role can see them. */
-export function CustomerDetails({ rawData }: { rawData: CustomerRawData }) {
+export function CustomerDetails({ customer: { rawData, customFields } }: { customer: CustomerDetail }) {
   const balances = seesBalances(useRole());
   return (
     <div className={outer}>
@@ -45,6 +46,7 @@ export function CustomerDetails({ rawData }: { rawData: CustomerRawData }) {
         <Fact label={t('customer.created')}>{dateOf(rawData.dateCreated)}</Fact>
         <Fact label={t('customer.lastModified')}>{dateOf(rawData.lastModifiedDate)}</Fact>
         <Fact label={t('customer.creditHold')}>{rawData.creditHoldOverride?.refName}</Fact>
+        <CustomFacts fields={customFields} />
       </dl>
     </div>
   );

@@ -71,7 +71,7 @@ function OpenCustomerDialog({ id, open, onClose }: { id: string; open: boolean; 
         <ErrorState title={t('customer.failed')} hint={messageOf(error, '')} onRetry={query.refetch} />
       ) : (
         <DialogBody className="grid content-start gap-6 border-line border-t pt-5!">
-          {rawData === undefined ? <CustomerDetailsSkeleton /> : <CustomerDetails rawData={rawData} />}
+          {data === undefined ? <CustomerDetailsSkeleton /> : <CustomerDetails customer={data} />}
           <CustomerOrders id={id} name={rawData?.companyName} />
         </DialogBody>
       )}

@@ -1,6 +1,7 @@
 import type { OrderDetail } from '@portal/contract/orders';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { CustomFacts } from '#components/ui/custom-facts.tsx';
 import { Fact, TextLines } from '#components/ui/fact.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { classNames } from '#lib/class-names.ts';
@@ -62,6 +63,7 @@ export function OrderDetails({ order, current }: OrderDetailsProps) {
           <Fact label={t('order.location')}>{rawData.location?.refName}</Fact>
           <Fact label={t('order.currency')}>{rawData.currency?.refName}</Fact>
           <Fact label={t('order.project')}>{rawData.custbody_ns_project?.refName}</Fact>
+          <CustomFacts fields={order.customFields} />
         </dl>
       </div>
       <OrderItems order={order} current={current} />
