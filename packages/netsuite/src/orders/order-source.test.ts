@@ -33,6 +33,17 @@ describe('orders read by SuiteQL equal the records', () => {
     expect(await readBySource(source(), 1000)).toEqual(expected);
   });
 
+  // suiteql-facts, section 1: short pages with hasMore, and offsets that the limit must divide.
+  test('in an account that answers short pages', async () => {
+    const short = await startConnectedSandbox({ data: { generate: { orders: 12, customers: 3, seed: 4 } } });
+    const bodies = (await short.control.listRecords('salesOrder')).map(
+      (body) => [body.id, orderFromRecord(body)] as const,
+    );
+    await short.control.change({ pageRows: 2 });
+    expect(await readBySource(createOrderSource(short.connect()), 1000)).toEqual(new Map(bodies));
+    await short.stop();
+  });
+
   test('when the record service refuses locked records', async () => {
     const [first = '', second = ''] = expected.keys();
     await sandbox.control.change({ locked: { salesOrder: [first, second] } });

@@ -45,11 +45,19 @@ async function readAll(
 ): Promise<SuiteqlRow[]> {
   const rows = [...first];
   for (let isMore = true; isMore; ) {
-    const { items, hasMore } = await client.suiteql({ q, limit: MAX_IDS_PER_QUERY, offset: rows.length }, call);
+    const offset = rows.length;
+    const { items, hasMore } = await client.suiteql({ q, limit: pageSizeFor(offset), offset }, call);
     rows.push(...items);
     isMore = hasMore && items.length > 0;
   }
   return rows;
+}
+
+/** NetSuite takes only offsets that the limit divides (suiteql-facts, section 1), and a page may be short. */
+function pageSizeFor(offset: number): number {
+  let size = MAX_IDS_PER_QUERY;
+  while (offset % size !== 0) size -= 1;
+  return size;
 }
 
 /** The items in their order, `size` to a group; the last group holds what is left. */
