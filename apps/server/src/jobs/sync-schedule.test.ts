@@ -11,7 +11,7 @@ const { app, control, config, database, close } = await startSyncFixture({
   data: { generate: { orders: 200, customers: 20, seed: 51 } },
 });
 afterAll(close);
-const { db } = app.database;
+const { db, pool } = app.database;
 const { queue } = app.portal.dependencies;
 
 const endedRuns = async () => {
@@ -52,13 +52,19 @@ describe('the scheduled sync', () => {
     await control.reset();
     const lines = await db.selectFrom('activity_log').select('action').where('action', '=', 'sync-failed').execute();
     expect(lines).toHaveLength(2);
+    // The circuit breaker has opened; once its pause is over, one request tries whether NetSuite answers again.
+    await pool.query('update netsuite_limit set open_until = clock_timestamp()');
+    const { token } = await app.signIn('admin');
+    const statusOf = async () => (await app.call(syncOrders, { token })).status;
+    await expect.poll(statusOf, { interval: 500, timeout: 30_000 }).toBe(200);
   });
 
-  test('finds changed balances every night, and ids that differ despite equal counts', async () => {
+  test('finds changed balances and renamed items every night, and ids that differ despite equal counts', async () => {
     const { token } = await app.signIn('admin');
     const [customer = ''] = (await readSource(control, 'customers')).keys();
     const [order = ''] = (await readSource(control, 'orders')).keys();
     await control.patchRecord('customer', customer, { balance: 1234.5, overdueBalance: 0.1 }, { touch: false });
+    await control.rename('item', '301', 'Renamed article');
     await db.deleteFrom('sales_orders').where('id', '=', order).execute();
     await db.insertInto('sales_orders').values({ id: '1', tran_id: 'a phantom' }).execute();
     await app.call(syncCustomers, { token });
@@ -71,6 +77,9 @@ describe('the scheduled sync', () => {
     await expect.poll(nightly).toHaveLength(2);
     await expectSame('customers');
     await expectSame('orders');
+    const stored = JSON.stringify(await db.selectFrom('order_lines').select('lines').execute());
+    expect(stored).toContain('Renamed article');
+    expect(stored).not.toContain('Hex Bolt M8');
   });
 
   test('deletes old runs every night, but never the latest successful one', async () => {

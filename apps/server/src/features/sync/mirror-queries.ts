@@ -178,6 +178,17 @@ export async function renameInMirrors(transaction: Database, renamed: readonly N
       from unnest(${names.map((each) => each.id)}::text[], ${names.map((each) => each.name)}::text[]) as renamed (id, name)
       where ${id}::text = renamed.id and ${name} is distinct from renamed.name`.execute(transaction);
   }
+  for (const { id, name } of renamed.filter(({ type }) => type === 'item')) await renameItem(transaction, id, name);
+}
+
+/** Items stand in the lines of orders. */
+async function renameItem(transaction: Database, id: string, name: string): Promise<void> {
+  await sql`
+    update order_lines set lines = (
+      select jsonb_agg(case when line #>> '{item,id}' = ${id}::text then jsonb_set(line, '{item,refName}', to_jsonb(${name}::text))
+        else line end order by place)
+      from jsonb_array_elements(lines) with ordinality as each_line (line, place))
+    where lines @> ${JSON.stringify([{ item: { id } }])}::jsonb`.execute(transaction);
 }
 
 function isNotHeld({ table }: AnyMirror) {
