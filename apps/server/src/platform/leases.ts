@@ -13,6 +13,9 @@ export type Lease = {
 /** Time after which the leases of a dead process expire, by the database's clock. */
 const lifetimeMs = 30 * secondMs;
 
+/** Holders in this process whose release failed because the database was unavailable: their leases are free. */
+const lostHolders = new Set<string>();
+
 /**
  * Acquires one of `max` leases under `key`, counted across processes, and renews it until it is released. Undefined if
  * all are held. A single statement takes a free slot; the primary key resolves races for the same slot.
@@ -21,18 +24,20 @@ export async function acquireLease(db: Database, key: string, max: number): Prom
   const holder = randomUUID();
   const until = sql`clock_timestamp() + make_interval(secs => ${lifetimeMs / secondMs})`;
   for (;;) {
+    const lost = [...lostHolders];
     const { rows } = await sql<{ slot: number | null; taken: boolean }>`
       with free as (
         select slot from generate_series(1, ${max}::int) as slot
         where not exists (
           select from leases where key = ${key} and leases.slot = slot.slot and expires_at > clock_timestamp()
+            and holder <> all(${lost}::uuid[])
         )
         order by random() limit 1
       ), taken as (
         insert into leases as held (key, slot, holder, expires_at)
         select ${key}, slot, ${holder}::uuid, ${until} from free
         on conflict (key, slot) do update set holder = excluded.holder, expires_at = excluded.expires_at
-          where held.expires_at <= clock_timestamp()
+          where held.expires_at <= clock_timestamp() or held.holder = any(${lost}::uuid[])
         returning slot
       )
       select (select slot from free) as slot, exists (select from taken) as taken`.execute(db);
@@ -65,7 +70,10 @@ function holdLease(db: Database, { key, slot, holder }: { key: string; slot: num
           .where(({ and }) => and(held))
           .execute(),
       );
-      await released.catch(() => undefined);
+      await released.catch(() => {
+        lostHolders.add(holder);
+        setTimeout(() => lostHolders.delete(holder), lifetimeMs).unref();
+      });
     },
   };
 }
