@@ -5,6 +5,7 @@ import { Field } from '#components/ui/field.tsx';
 import { storeToken } from '#lib/session.ts';
 import { renderPage } from '#testing/render-page.tsx';
 import { type Seen, serveApi } from '#testing/serve-api.ts';
+import { typeQuickly } from '#testing/type-quickly.ts';
 import { CustomerPicker } from './customer-picker.tsx';
 import { findCustomers } from './invite/testing/people.ts';
 
@@ -71,7 +72,8 @@ test('loads a hundred customers, says that there are more, and finds the others 
 test('asks once for what is typed without a pause, and for everything after it is closed', async () => {
   const { searches } = await show();
   await box().click();
-  await userEvent.keyboard('bakery 3');
+  await expect.element(search()).toBeVisible();
+  await typeQuickly(search(), 'bakery', 'bakery 3');
   await expect.poll(searches).toEqual(['bakery 3']);
   await expect.element(page.getByRole('option').first()).toMatchTextContent(/^Bakery 3office/);
   await userEvent.keyboard('{Escape}');
