@@ -89,6 +89,19 @@ test('sync progress shows on every page and in a second tab, and ends with the r
   expect(Date.parse(await readFreshness(first))).toBeGreaterThan(Date.parse(before));
   // The response and the events both report it, but only one toast appears.
   await expectToast(first, done, 0);
+
+  await first.getByRole('link', { name: 'Settings' }).click();
+  await first.getByRole('tab', { name: 'Sync' }).click();
+  const section = (name: string) => first.getByRole('region', { name, exact: true });
+  await expect(section('Sales orders').getByText('just now')).toBeVisible();
+  await expect(
+    section('History')
+      .getByText(/^\d+ updated in /)
+      .first(),
+  ).toBeVisible();
+  await section('NetSuite').getByRole('button', { name: 'Check now' }).click();
+  await expect(section('NetSuite').getByText('NetSuite accepts the sign-in.')).toBeVisible();
+  await expectAccessible(first);
 });
 
 test('a reload during a sync keeps its progress and its result', async ({ browser }) => {

@@ -23,6 +23,7 @@ import { createPreferenceService } from './features/preferences/service.ts';
 import { connectNetsuite } from './features/sync/netsuite-connection.ts';
 import { mountSync } from './features/sync/routes.ts';
 import { createSyncService } from './features/sync/service.ts';
+import { addSyncMetrics } from './features/sync/sync-metrics.ts';
 import { mountUsers, type UserDependencies } from './features/users/routes.ts';
 import { mountViewers } from './features/viewers/routes.ts';
 import { createViewerService } from './features/viewers/service.ts';
@@ -39,9 +40,10 @@ import type { JobQueue, Worker } from './jobs/queue.ts';
 import { createReadChangesWorker, readChangesJob } from './jobs/read-changes.ts';
 import { createResetRequests, createResetRequestWorker, resetRequestJob } from './jobs/reset-requests.ts';
 import { createMailWorker, createOutbox, sendMailJob } from './jobs/send-mail.ts';
+import { createSyncAlertWorker, syncAlertJob } from './jobs/sync-alerts.ts';
 import { createSyncWorkers, nightlySyncJob, syncJob } from './jobs/sync-schedule.ts';
 import { createExporter } from './listing/export/exporter.ts';
-import type { Clock } from './platform/clock.ts';
+import { type Clock, minuteMs } from './platform/clock.ts';
 import { deriveKey } from './platform/crypto.ts';
 import type { DatabaseClient } from './platform/database.ts';
 import type { Logger } from './platform/log.ts';
@@ -64,6 +66,7 @@ export const jobKinds = [
   syncJob,
   nightlySyncJob,
   readChangesJob,
+  syncAlertJob,
 ];
 
 export type AppDependencies = {
@@ -75,6 +78,7 @@ export type AppDependencies = {
     | 'exportLimits'
     | 'serverKey'
     | 'netsuite'
+    | 'syncAlertMinutes'
     | 'attachmentMaxBytes'
     | 'sessionLimits'
     | 'trustProxy'
@@ -120,7 +124,15 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     versionQuery: ordersVersionQuery,
   };
   const netsuite = connectNetsuite(config.netsuite, config.customFields, { db, pool, log, registry: metrics.registry });
-  const sync = createSyncService({ db, clock, log, netsuite, maxStreams: config.usageLimits.eventStreams });
+  addSyncMetrics(metrics.registry, db, clock);
+  const sync = createSyncService({
+    db,
+    clock,
+    log,
+    netsuite,
+    staleAfterMs: config.syncAlertMinutes * minuteMs || Number.POSITIVE_INFINITY,
+    maxStreams: config.usageLimits.eventStreams,
+  });
   const changeFeed = createChangeFeedService({
     db,
     clock,
@@ -202,6 +214,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     createCheckCountsWorker({ db, log }),
     ...createSyncWorkers(sync),
     createReadChangesWorker(changeFeed),
+    createSyncAlertWorker({ db, clock, outbox, publicUrl: config.publicUrl, overview: sync.overview }),
   ];
   return { http, workers };
 }

@@ -38,6 +38,7 @@ test('reads a complete environment with its defaults', () => {
     storage: { kind: 'folder', folder: '/var/lib/portal' },
     attachmentMaxBytes: 26_214_400,
     netsuite: { accountId: '1234567', baseUrl: undefined, credentials: { type: 'tba', consumerKey: 'a' } },
+    syncAlertMinutes: 60,
     sessionLimits: { idleMs: 8 * 3_600_000, absoluteMs: 24 * 3_600_000 },
     trustProxy: false,
     logLevel: 'info',

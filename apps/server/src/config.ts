@@ -35,6 +35,8 @@ export type Config = {
   netsuite: NetsuiteConfig;
   /** Interval of scheduled syncs, aligned to the hour; 0: only on demand. */
   syncEveryMinutes: number;
+  /** Age from which a mirror counts as stale, which is mailed to administrators; 0: never. */
+  syncAlertMinutes: number;
   sessionLimits: { idleMs: number; absoluteMs: number };
   trustProxy: false | number | string[];
   /** Phases of closing in milliseconds: reported as not ready but still serving, then waiting for open requests. */
@@ -134,6 +136,7 @@ const variables = z.object({
     .number({ error: 'must be a number' })
     .refine((minutes) => minutesOfAnHour.includes(minutes), `must be one of ${minutesOfAnHour.join(', ')}`)
     .default(5),
+  SYNC_ALERT_MINUTES: wholeNumber(0, 10_080).default(60),
   SESSION_IDLE_HOURS: hours(720).default(8),
   SESSION_ABSOLUTE_HOURS: hours(2160).default(24),
   TRUST_PROXY: z
@@ -189,6 +192,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     serverKey: values.SERVER_KEY,
     netsuite: readNetsuite(values),
     syncEveryMinutes: values.SYNC_EVERY_MINUTES,
+    // Without a schedule, the mirror is as old as the last request for a sync.
+    syncAlertMinutes: values.SYNC_EVERY_MINUTES === 0 ? 0 : values.SYNC_ALERT_MINUTES,
     sessionLimits: { idleMs: values.SESSION_IDLE_HOURS * hourMs, absoluteMs: values.SESSION_ABSOLUTE_HOURS * hourMs },
     trustProxy: readTrustProxy(values.TRUST_PROXY),
     shutdown: { drainMs: values.SHUTDOWN_DRAIN_SECONDS * secondMs, graceMs: values.SHUTDOWN_SECONDS * secondMs },

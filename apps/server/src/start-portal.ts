@@ -6,6 +6,7 @@ import { ensureFirstAdministrator } from './features/auth/administrators.ts';
 import { checkAccount } from './features/sync/service.ts';
 import { checkCountsCron, checkCountsJob, housekeepingCron, housekeepingJob } from './jobs/housekeeping.ts';
 import { createJobQueue } from './jobs/queue.ts';
+import { syncAlertCron, syncAlertJob } from './jobs/sync-alerts.ts';
 import { nightlySyncCron, nightlySyncJob, syncCron, syncJob } from './jobs/sync-schedule.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
@@ -70,6 +71,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     const { syncEveryMinutes } = config;
     await queue.schedule(syncJob, syncEveryMinutes > 0 ? syncCron(syncEveryMinutes) : undefined);
     await queue.schedule(nightlySyncJob, syncEveryMinutes > 0 ? nightlySyncCron : undefined);
+    await queue.schedule(syncAlertJob, syncEveryMinutes > 0 ? syncAlertCron : undefined);
     closing.push(() => closeServer(http, config.shutdown.graceMs));
     await http.listen({ host: config.host, port: config.port });
     closing.push(() => readiness.drain(config.shutdown.drainMs));

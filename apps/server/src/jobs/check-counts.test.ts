@@ -63,8 +63,8 @@ describe.each([
   [
     'the command',
     async () => {
-      const command = fileURLToPath(new URL('../rebuild-order-counts.ts', import.meta.url));
-      const { stdout } = await promisify(execFile)(process.execPath, [command], {
+      const command = fileURLToPath(new URL('../portal.ts', import.meta.url));
+      const { stdout } = await promisify(execFile)(process.execPath, [command, 'mirror', 'rebuild-counts'], {
         env: { ...process.env, DATABASE_URL: database.url },
       });
       expect(stdout).toContain('order_counts_by_status');

@@ -256,6 +256,10 @@ export type SyncHeldDeletionsTable = {
   decided_by: TextOrNull;
 };
 
+export type NetsuiteCheckTable = { singleton: Generated<boolean>; checked_at: Instant; findings: Json<unknown> };
+
+export type SyncAlertsTable = { problem: 'stale' | 'held'; raised_at: Instant };
+
 export type SyncRunsTable = {
   id: Generated<string>;
   kind: 'orders' | 'customers';
@@ -369,6 +373,8 @@ export type Tables = {
   unclaimed_files: UnclaimedFilesTable;
   sync_runs: SyncRunsTable;
   sync_failures: SyncFailuresTable;
+  netsuite_check: NetsuiteCheckTable;
+  sync_alerts: SyncAlertsTable;
   sync_held_deletions: SyncHeldDeletionsTable;
   netsuite_account: NetsuiteAccountTable;
   netsuite_columns: NetsuiteColumnsTable;

@@ -86,6 +86,7 @@ const testConfig: Omit<Config, 'databaseUrl' | 'storage'> = {
   },
   attachmentMaxBytes: 25 * 1024 ** 2,
   syncEveryMinutes: 0,
+  syncAlertMinutes: 60,
   sessionLimits: { idleMs: 8 * hourMs, absoluteMs: 24 * hourMs },
   trustProxy: false,
   shutdown: { drainMs: 0, graceMs: 5000 },

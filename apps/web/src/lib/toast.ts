@@ -18,6 +18,11 @@ export function toastError(title: string, options: ToastOptions = {}): void {
   show.error(alert(title), defined(options));
 }
 
+/** Toast for an outcome that is neither a success nor a failure. Announced immediately, like an error. */
+export function toastWarning(title: string, options: ToastOptions = {}): void {
+  show.warning(alert(title), defined(options));
+}
+
 /** Shows that a request failed: the server's message, or the fallback with the reason below it. */
 export function toastFailure(error: unknown, fallback: string): void {
   const { message, reason } = failureOf(error, fallback);

@@ -44,6 +44,15 @@ export interface SuiteqlPage {
   readonly elapsed: number;
 }
 
+/** Concurrent requests that NetSuite allows; null where it names no limit. */
+export interface ConcurrencyLimits {
+  readonly account: number;
+  /** Left for all integrations that have no limit of their own. */
+  readonly unallocated: number | null;
+  /** Reserved for this integration. */
+  readonly integration: number | null;
+}
+
 /** All calls throw NetsuiteError, or the reason of the signal that ended them. */
 export interface NetsuiteClient {
   suiteql(query: SuiteqlQuery, options?: CallOptions): Promise<SuiteqlPage>;
@@ -51,6 +60,8 @@ export interface NetsuiteClient {
   record(type: string, id: string, options?: CallOptions & { fields?: readonly string[] }): Promise<RecordBody>;
   /** NetSuite's own clock. */
   serverTime(options?: CallOptions): Promise<Date>;
+  /** Limits of concurrent requests, which only an administrator's role may read (rest-facts, section 6). */
+  concurrencyLimits(options?: CallOptions): Promise<ConcurrencyLimits>;
 }
 
 const defaultRetry: RetryPolicy & RetryTools = {
@@ -100,6 +111,14 @@ export function createNetsuiteClient(options: NetsuiteClientOptions): NetsuiteCl
     },
     async serverTime(call) {
       return readServerTime(await get('/services/rest/system/v1/serverTime', {}, call));
+    },
+    async concurrencyLimits(call) {
+      const body = await get('/services/rest/system/v1/governanceLimits', {}, call);
+      const limit = (name: string) => (typeof body[name] === 'number' ? body[name] : null);
+      const account = limit('accountConcurrencyLimit');
+      if (account === null) throw unexpected('its concurrency limit could not be read');
+      const unallocated = limit('accountUnallocatedConcurrencyLimit');
+      return { account, unallocated, integration: limit('integrationConcurrencyLimit') };
     },
   };
 }

@@ -69,19 +69,24 @@ export function createOAuth2Signer({ baseUrl, credentials, now, postForm }: OAut
   };
 }
 
+const m2mSetup = 'Setup > Integration > OAuth 2.0 Client Credentials (M2M) Setup';
+const integrations = 'Setup > Integration > Manage Integrations';
+/** rest-facts, section 1. A certificate ends after two years at most, and when a sandbox account is refreshed. */
 const likelyCauses: Readonly<Record<string, string>> = {
-  invalid_client: 'check NETSUITE_CLIENT_ID, NETSUITE_CERTIFICATE_ID, and that the certificate has not expired',
-  invalid_grant: 'check the entity and role in Setup > Integration > OAuth 2.0 Client Credentials (M2M) Setup',
+  invalid_client:
+    `compare NETSUITE_CLIENT_ID with ${integrations} and NETSUITE_CERTIFICATE_ID with ${m2mSetup}, ` +
+    'where a missing or expired certificate is replaced',
+  invalid_grant: `check the entity and role in ${m2mSetup}`,
   invalid_request: "check this server's clock and that the private key belongs to the certificate",
-  invalid_scope: 'tick REST Web Services on the integration record',
-  unauthorized_client: 'tick Client Credentials (Machine to Machine) Grant on the integration record',
-  unsupported_grant_type: 'tick Client Credentials (Machine to Machine) Grant on the integration record',
+  invalid_scope: `tick REST Web Services on the integration record under ${integrations}`,
+  unauthorized_client: `tick Client Credentials (Machine to Machine) Grant on the integration record under ${integrations}`,
+  unsupported_grant_type: `tick Client Credentials (Machine to Machine) Grant on the integration record under ${integrations}`,
 };
 
 /** A refused token request as an error of kind `sign-in` that names the setting most likely at fault. */
 export function toSignInError({ status, code, detail, cause }: NetsuiteError): NetsuiteError {
   const hint = likelyCauses[code ?? ''];
-  const explained = hint === undefined ? detail : `${detail} (${hint})`;
+  const explained = hint === undefined ? detail : `${detail.replace(/\.$/, '')} (${hint})`;
   return new NetsuiteError({ kind: 'sign-in', status, code, detail: explained, cause });
 }
 

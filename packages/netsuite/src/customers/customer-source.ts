@@ -32,6 +32,7 @@ export function createCustomerSource(
 ): RecordSource<CustomerRecord> {
   const configuration = configurationOf(fields);
   return {
+    candidates: customerCandidates(fields),
     configuration,
     probe: (call) => probeColumns(client, customerCandidates(fields), configuration, call),
     open: (columns) => createReader(client, columns, fields),

@@ -39,6 +39,7 @@ export function createOrderSource(
 ): RecordSource<OrderRecord> {
   const configuration = configurationOf(fields);
   return {
+    candidates: orderCandidates(fields),
     configuration,
     probe: (call) => probeColumns(client, orderCandidates(fields), configuration, call),
     open: (columns) => createReader(client, columns, fields),

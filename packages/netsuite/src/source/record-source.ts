@@ -1,6 +1,6 @@
 import type { CallOptions } from '../client/transport.ts';
 import type { NamedRecord, Wanted } from './names.ts';
-import type { AccountColumns } from './probe-columns.ts';
+import type { AccountColumns, CandidateColumns } from './probe-columns.ts';
 
 /** Which records of a kind are meant. */
 export interface Selection {
@@ -82,6 +82,8 @@ export interface Reader<Row> {
 export interface RecordSource<Row extends { readonly id: string }> {
   /** Entries of the probed columns that stand for the configured fields. */
   readonly configuration: readonly string[];
+  /** The optional columns that `probe` looks for. */
+  readonly candidates: CandidateColumns;
   /** Finds out which of the optional columns and tables the account and the role have. */
   probe(call?: CallOptions): Promise<AccountColumns>;
   open(columns: AccountColumns): Reader<Row>;

@@ -75,6 +75,7 @@ function contentFor({ lines }: ActivityScope, row: ActivityRow): string {
   const { action, count } = row;
   const content = contentOf(row);
   if (action === 'sync-failed' && lines.kind !== 'all') return content.replace(/:.*/s, '.');
+  if (action === 'sync-partial' && lines.kind !== 'all') return content.replace(/\. .*/s, '.');
   return count === null ? content : `${content} (${count.toLocaleString('en-US')} times within an hour)`;
 }
 

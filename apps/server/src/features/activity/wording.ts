@@ -30,7 +30,10 @@ export type ActivityEvent =
   | { action: 'invitation-sent' | 'invitation-resent'; params: { email: string; place: Place } }
   /** Without a place: the first administrator. */
   | { action: 'user-created'; params: { email: string; place?: Place } }
-  | { action: 'user-updated'; params: { changes: UserChanges } | { confirmedEmail: string } | { movedOut: true } }
+  | {
+      action: 'user-updated';
+      params: { changes: UserChanges } | { confirmedEmail: string } | { movedOut: true } | { byCommand: string };
+    }
   | { action: 'password-reset'; params: { by: 'owner' | 'reset link' | 'administrator' } }
   /** Without a name: only the description was changed. */
   | { action: 'group-edited'; params: { newName?: string } }
@@ -69,6 +72,7 @@ export function describeEvent(event: NamedEvent): string {
     case 'user-updated': {
       const { params } = event;
       if ('movedOut' in params) return `${actor} moved ${subject} out of this company`;
+      if ('byCommand' in params) return `${subject} was ${params.byCommand} on the command line`;
       if ('confirmedEmail' in params) return `${actor} confirmed the email address ${params.confirmedEmail}`;
       return `${actor} updated ${subject}: ${describeChanges(params.changes).join(', ')}`;
     }

@@ -144,15 +144,29 @@ export async function findWatermark(db: Database, kind: SyncKind, customerId: st
   return found?.server_time ?? null;
 }
 
+export type RunFilter = {
+  kind?: SyncKind | undefined;
+  limit: number;
+  before?: string | undefined;
+  only?: 'notable' | undefined;
+};
+
+/** Everything except scheduled runs that changed nothing, of which there is one every few minutes. */
+const isNotable = sql<SqlBool>`(
+  requested_by is not null or mode = 'nightly' or status <> 'complete' or created + updated + deleted > 0
+)`;
+
 /** The latest runs in scope, newest first. */
 export async function listRuns(
   scope: SyncScope,
   db: Database,
-  filter: { kind: SyncKind | undefined; limit: number },
+  { kind, limit, before, only }: RunFilter,
 ): Promise<Run[]> {
   let query = db.selectFrom('sync_runs').selectAll().where(inScope(scope));
-  if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
-  return (await query.orderBy('started_at', 'desc').orderBy('id').limit(filter.limit).execute()) as Run[];
+  if (kind !== undefined) query = query.where('kind', '=', kind);
+  if (before !== undefined) query = query.where('started_at', '<', before);
+  if (only === 'notable') query = query.where(isNotable);
+  return (await query.orderBy('started_at', 'desc').orderBy('id').limit(limit).execute()) as Run[];
 }
 
 export async function findRun(scope: SyncScope, db: Database, id: string): Promise<Run | undefined> {

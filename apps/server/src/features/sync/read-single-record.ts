@@ -2,7 +2,7 @@ import { NetsuiteError } from '@portal/netsuite/client/netsuite-error';
 import type { ReadResult, RunContext } from './run-context.ts';
 
 /** Attempts for a record that is known to fail: enough for a transient error, few enough for a permanent one. */
-const attempts = 5;
+const ATTEMPTS = 5;
 
 /**
  * Reads one record by SuiteQL. NetSuite's error message becomes the reason of the failed record. A record that SuiteQL
@@ -11,6 +11,7 @@ const attempts = 5;
 export async function readSingleRecord<Row extends { readonly id: string }>(
   { reader, signal }: Pick<RunContext<Row>, 'reader' | 'signal'>,
   id: string,
+  attempts = ATTEMPTS,
 ): Promise<ReadResult<Row>> {
   try {
     const { rows, failures } = await reader.read([id], { signal, attempts });

@@ -1,6 +1,7 @@
 import { holdDeletions } from './held-queries.ts';
 import { countMirrored } from './mirror-queries.ts';
 import { readById } from './read-by-id.ts';
+import { HIDDEN_RECORD } from './read-record.ts';
 import { daysOf, eachAtOnce, type RunContext, upsertBatch } from './run-context.ts';
 
 /** Maximum number of records removed without a deletion record and without confirmation, unless they are … */
@@ -37,7 +38,7 @@ export async function removeMissing<Row extends { readonly id: string }>(
     const isThere = await source.exists(id, { signal });
     (isThere ? hidden : deletedIds).push(id);
   });
-  const failures = hidden.map((id) => ({ id, reason: 'SuiteQL does not return this record, although it exists.' }));
+  const failures = hidden.map((id) => ({ id, reason: HIDDEN_RECORD }));
   await upsertBatch(context, { rows: [], deletedIds, failures });
   return null;
 }

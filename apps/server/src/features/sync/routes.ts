@@ -17,6 +17,10 @@ export function mountSync(mount: Mount, sync: SyncService, peek: Authenticate): 
   mount(contract.decideHeldDeletions, async ({ currentUser, params, body }) => ({
     records: await sync.decideHeldDeletions(currentUser, params.kind, body.decision),
   }));
+  mount(contract.getSyncOverview, () => sync.overview());
+  mount(contract.checkNetsuite, () => sync.check());
+  mount(contract.listFailedRecords, ({ query }) => sync.listFailed(query));
+  mount(contract.retryFailedRecord, ({ params }) => sync.retryFailed(params.kind, params.id));
   mount(contract.syncFreshness, ({ currentUser }) => sync.freshness(currentUser));
   mount(contract.syncEvents, async ({ currentUser, request, reply }) => {
     const isSame = async () => {

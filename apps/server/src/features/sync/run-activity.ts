@@ -30,6 +30,13 @@ function eventOf({ status, kind, message, ...counts }: Run): ActivityEvent | und
   }
 }
 
+/** Messages for users who may not see NetSuite's own messages, which may name the account and its setup. */
+export function plainMessage({ status, message }: Pick<Run, 'status' | 'message'>): string | null {
+  if (status === 'failed') return 'The sync could not be completed. Please try again later.';
+  if (status === 'partial') return 'Some records could not be updated. They are tried again at the next sync.';
+  return message;
+}
+
 async function findActor(transaction: Database, userId: string): Promise<Actor | undefined> {
   const user = await findRequester(transaction, userId);
   if (user === undefined) return undefined;

@@ -18,11 +18,24 @@ import type { SyncRequest } from './claim.ts';
 import type { Events } from './events.ts';
 import { deleteHeld, findHeldDeletions, keepHeld } from './held-queries.ts';
 import { customerMirror, orderMirror } from './mirrors.ts';
-import { deleteOldRuns, findFreshness, findRun, isInScope, listRuns, type Run, requestCancel } from './queries.ts';
+import { createOperations } from './operations.ts';
+import {
+  deleteOldRuns,
+  findFreshness,
+  findRun,
+  isInScope,
+  listRuns,
+  type Run,
+  type RunFilter,
+  requestCancel,
+} from './queries.ts';
 import { refreshRecords } from './refresh-records.ts';
+import { plainMessage } from './run-activity.ts';
 import { createRunFeed } from './run-feed.ts';
 import { notifyRunChanged } from './run-queries.ts';
 import { createRunner } from './runner.ts';
+
+export { type AlertParts, checkAlerts } from './alerts.ts';
 
 export type SyncDependencies = {
   db: Database;
@@ -36,6 +49,8 @@ export type SyncDependencies = {
     /** Number of concurrent requests. */
     concurrency: number;
   };
+  /** Age in milliseconds from which a mirror counts as stale. */
+  staleAfterMs: number;
   /** Maximum number of open event streams per user, before the factor for staff. */
   maxStreams: number;
 };
@@ -63,7 +78,7 @@ export async function checkAccount(db: Database, accountId: string): Promise<voi
 }
 
 /** Keeps the mirror up to date and reports progress. Close it before the database. */
-export function createSyncService({ db, clock, log, netsuite, maxStreams }: SyncDependencies) {
+export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxStreams }: SyncDependencies) {
   const { events } = netsuite;
   const feed = createRunFeed(events, (id) => findRun(systemSyncScope(), db, id), log);
   const closing = new Set<() => void>();
@@ -71,15 +86,8 @@ export function createSyncService({ db, clock, log, netsuite, maxStreams }: Sync
     orders: { source: netsuite.orders, mirror: orderMirror },
     customers: { source: netsuite.customers, mirror: customerMirror },
   };
-  const runner = createRunner({
-    db,
-    clock,
-    log,
-    events,
-    client: netsuite.client,
-    concurrency: netsuite.concurrency,
-    kinds,
-  });
+  const { client, concurrency } = netsuite;
+  const runner = createRunner({ db, clock, log, events, client, concurrency, kinds });
 
   async function syncFor(
     currentUser: CurrentUser,
@@ -95,6 +103,7 @@ export function createSyncService({ db, clock, log, netsuite, maxStreams }: Sync
   }
 
   return {
+    ...createOperations({ db, clock, netsuite, kinds, staleAfterMs }),
     /**
      * Reads changed orders, or those dated within the given days; resolves when the run has ended. `clientGone` aborts
      * when the caller disconnects.
@@ -115,9 +124,7 @@ export function createSyncService({ db, clock, log, netsuite, maxStreams }: Sync
     /** Scheduled runs: customers, then orders. Failures are stored with the run, and the next attempt follows soon. */
     async syncBySchedule(mode: 'incremental' | 'nightly'): Promise<void> {
       if (mode === 'nightly') await deleteOldRuns(db, new Date(clock.now().getTime() - keptFor));
-      for (const kind of ['customers', 'orders'] as const) {
-        await runner.run({ kind, mode, customerId: null, from: null, to: null, requestedBy: null });
-      }
+      for (const kind of ['customers', 'orders'] as const) await syncKind(kind, mode);
     },
     /** Reads records by id and updates the mirror, without a run and before the requests of runs. */
     refresh(kind: SyncKind, ids: readonly string[]): Promise<void> {
@@ -128,16 +135,16 @@ export function createSyncService({ db, clock, log, netsuite, maxStreams }: Sync
           : refreshRecords({ ...base, ...kinds.customers }, ids);
       return runInBackground(work, { isInteractive: true });
     },
+    /** A run of one kind on the portal's own behalf; returns its end, failed or not. */
+    syncKind: async (kind: Run['kind']): Promise<SyncRun> =>
+      toSyncRun(systemSyncScope(), await syncKind(kind, 'incremental')),
     /** Resumes runs of processes that have died; resolves when they have ended. */
     resume: () => runner.resume(),
 
-    listRuns: async (
-      currentUser: CurrentUser,
-      filter: { kind?: Run['kind'] | undefined; limit: number },
-    ): Promise<SyncRun[]> =>
-      (await listRuns(syncScope(currentUser), db, { kind: filter.kind, limit: filter.limit })).map((run) =>
-        toSyncRun(syncScope(currentUser), run),
-      ),
+    async listRuns(currentUser: CurrentUser, filter: RunFilter): Promise<SyncRun[]> {
+      const scope = syncScope(currentUser);
+      return (await listRuns(scope, db, filter)).map((run) => toSyncRun(scope, run));
+    },
     getRun: async (currentUser: CurrentUser, id: string): Promise<SyncRun> =>
       toSyncRun(syncScope(currentUser), await findRunInScope(syncScope(currentUser), id)),
     async cancelRun(currentUser: CurrentUser, id: string): Promise<SyncRun> {
@@ -193,6 +200,10 @@ export function createSyncService({ db, clock, log, netsuite, maxStreams }: Sync
     },
   };
 
+  function syncKind(kind: Run['kind'], mode: 'incremental' | 'nightly'): Promise<Run> {
+    return runner.run({ kind, mode, customerId: null, from: null, to: null, requestedBy: null });
+  }
+
   async function findRunInScope(scope: SyncScope, id: string): Promise<Run> {
     const run = await findRun(scope, db, id);
     if (run === undefined) throw notFound('There is no such sync.');
@@ -202,13 +213,10 @@ export function createSyncService({ db, clock, log, netsuite, maxStreams }: Sync
 
 /** The outcome of a run as an API response; a failed run becomes an error with a plain message. */
 function toResult(scope: SyncScope, run: Run): SyncResult {
-  const { kind: _kind, phase: _phase, expected: _expected, message, ...result } = toSyncRun(scope, run);
-  if (run.status === 'failed') throw badGateway(message ?? failedMessage);
+  const { kind, phase, expected, mode, isScheduled, customerId, ...result } = toSyncRun(scope, run);
+  if (run.status === 'failed') throw badGateway(result.message ?? '');
   return result;
 }
-
-/** Failure message for users who may not see NetSuite's own messages, which may name the account and its setup. */
-const failedMessage = 'The sync could not be completed. Please try again later.';
 
 function toSyncRun(scope: SyncScope, run: Run): SyncRun {
   const isForStaff = scope.records.kind === 'all';
@@ -224,7 +232,10 @@ function toSyncRun(scope: SyncScope, run: Run): SyncRun {
     unchanged: Number(run.unchanged),
     deleted: Number(run.deleted),
     failed: Number(run.failed),
-    message: run.status === 'failed' && !isForStaff ? failedMessage : run.message,
+    message: isForStaff ? run.message : plainMessage(run),
+    mode: run.mode as SyncRun['mode'],
+    isScheduled: run.requested_by === null,
+    customerId: run.customer_id,
     startedAt: run.started_at,
     finishedAt: run.finished_at,
   };

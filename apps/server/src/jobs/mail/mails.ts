@@ -14,6 +14,7 @@ import {
   quoteNote,
 } from './layout.ts';
 import type { MailOfKind, PasswordChange, PortalMail } from './portal-mail.ts';
+import { syncAlertMail } from './sync-alert.ts';
 
 /** Subject, HTML and plain text of a mail. */
 export async function renderMail(mail: PortalMail): Promise<{ subject: string; html: string; text: string }> {
@@ -200,4 +201,6 @@ const mails: { [Kind in PortalMail['kind']]: (mail: MailOfKind<Kind>) => MailCon
       ],
     };
   },
+
+  'sync-alert': syncAlertMail,
 };

@@ -88,6 +88,25 @@ export const portalMail = z.discriminatedUnion('kind', [
     endsAt: z.string().nullable(),
     link: z.string(),
   }),
+  z.object({
+    kind: z.literal('sync-alert'),
+    to: z.string(),
+    name: z.string().nullable(),
+    problem: z.enum(['stale', 'held']),
+    isOver: z.boolean(),
+    mirrors: z.array(
+      z.object({
+        kind: z.enum(['orders', 'customers']),
+        /** Instant, ISO 8601: end of the last complete sync, or when the deletion was found. */
+        since: z.string().nullable(),
+        /** Held records. */
+        records: z.number(),
+      }),
+    ),
+    /** Why the latest sync failed. */
+    reason: z.string().nullable(),
+    link: z.string(),
+  }),
 ]);
 export type PortalMail = z.infer<typeof portalMail>;
 

@@ -150,6 +150,28 @@ export const matrixCases: Record<Name, Case> = {
   cancelSyncRun: onEach(sides, async (side, { app }) => ({ params: { id: await runOf(app, side) } })),
   syncEvents: plain,
   syncFreshness: plain,
+  getSyncOverview: plain,
+  checkNetsuite: plain,
+  listFailedRecords: plain,
+  retryFailedRecord: {
+    '': async ({ app }) => {
+      const [now, id] = [app.clock.now(), orders.own];
+      const failure = {
+        kind: 'orders',
+        record_id: id,
+        reason: 'Locked.',
+        first_failed_at: now,
+        last_failed_at: now,
+      } as const;
+      const { db } = app.database;
+      await db
+        .insertInto('sync_failures')
+        .values(failure)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return { params: { kind: 'orders', id } };
+    },
+  },
 
   createInvitation: newcomer(),
   inviteUser: newcomer(),

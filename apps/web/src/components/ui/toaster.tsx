@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { DismissableLayer } from 'radix-ui/internal';
 import type { CSSProperties } from 'react';
 import { Toaster as Sonner } from 'sonner';
@@ -39,6 +39,7 @@ export function Toaster({ duration = 4000 }: { duration?: number }) {
         style={look}
         icons={{
           success: <CircleCheck className="size-4.5! text-success" />,
+          warning: <TriangleAlert className="size-4.5! text-status-amber" />,
           error: <CircleAlert className="size-4.5! text-danger" />,
           close: <X className="size-4!" />,
         }}

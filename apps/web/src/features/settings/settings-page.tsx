@@ -1,12 +1,48 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId } from 'react';
+import { lazyModule } from '#components/ui/lazy-module.ts';
+import { LazyPart } from '#components/ui/lazy-part.tsx';
 import { Panel } from '#components/ui/panel.tsx';
 import { Switch } from '#components/ui/switch.tsx';
+import { Tabs } from '#components/ui/tabs.tsx';
 import { ShortcutsSwitch } from '#features/palette/shortcuts-switch.tsx';
+import { useRole } from '#lib/profile.ts';
+import { isStaff } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 import { chooseTheme, useTheme } from '#lib/theme.ts';
 
-/** Settings of this browser, and information about the portal. */
+// Loaded separately, since most people never open it.
+const syncOperations = lazyModule(() => import('#features/sync/operations/sync-operations.tsx'));
+
+/** Settings of this browser, and for staff the sync page. */
 export function SettingsPage() {
+  const { tab }: { tab?: unknown } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  if (!isStaff(useRole())) return <Preferences />;
+  return (
+    <Tabs
+      label={t('settings.tabs')}
+      value={tab === 'sync' ? 'sync' : 'preferences'}
+      onValueChange={(value) => navigate({ to: '.', search: value === 'sync' ? { tab: value } : {} })}
+      fill
+      tabs={[
+        { value: 'preferences', label: t('settings.tab.preferences'), content: <Preferences /> },
+        {
+          value: 'sync',
+          label: t('settings.tab.sync'),
+          content: (
+            <LazyPart of={syncOperations} waiting={null}>
+              {({ SyncOperations }) => <SyncOperations />}
+            </LazyPart>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Settings of this browser, and information about the portal. */
+function Preferences() {
   const id = useId();
   const { choice, shown } = useTheme();
   return (

@@ -27,6 +27,9 @@ function runOf(part: Partial<SyncRun>): SyncRun {
     startedAt: '2026-05-06T10:00:00.000Z',
     finishedAt: null,
     message: null,
+    mode: 'incremental',
+    isScheduled: false,
+    customerId: null,
     ...part,
   };
 }
@@ -180,10 +183,23 @@ test('shows a partial run as an alert, and the label says how many records faile
   const result = runOf({ ...ended, status: 'partial', updated: 3, failed: 1 });
   server.state.latest = result;
   await server.tell(result);
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Some sales orders could not be synced');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Sales orders synced only in part');
   expect(page.getByText('Sales orders synced successfully').elements()).toHaveLength(0);
   const label = () => page.getByText('1 record failed', { exact: true }).element().closest('p')?.textContent;
   await expect.poll(label).toMatch(/^1 record failedSynced \d+ days? ago$/);
+});
+
+test('a partial run of a customer says so in one plain sentence', async () => {
+  const server = serveSync();
+  server.state.latest = runOf({});
+  await show(server);
+  await expect.element(bar).toBeVisible();
+  const message = 'Some records could not be updated. They are tried again at the next sync.';
+  const result = runOf({ ...ended, status: 'partial', updated: 3, failed: 1, message });
+  server.state.latest = result;
+  await server.tell(result);
+  await expect.element(page.getByText(`3 updated in 1.4 s. ${message}`)).toBeVisible();
+  expect(page.getByText('Sales orders synced successfully').elements()).toHaveLength(0);
 });
 
 test('shows a failed sync in the label next to the time of the last success', async () => {

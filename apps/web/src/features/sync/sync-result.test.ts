@@ -13,6 +13,7 @@ const run: SyncResult = {
   failed: 0,
   startedAt: '2026-05-06T10:00:00.000Z',
   finishedAt: '2026-05-06T10:00:01.400Z',
+  message: null,
 };
 
 test.each<[Partial<SyncResult>, string]>([

@@ -1,6 +1,6 @@
-import type { SyncKind, SyncResult, SyncRun } from '@portal/contract/sync';
+import type { SyncKind, SyncResult } from '@portal/contract/sync';
 import { t } from '#lib/texts.ts';
-import { toastError, toastSuccess } from '#lib/toast.ts';
+import { toastError, toastSuccess, toastWarning } from '#lib/toast.ts';
 
 const done = { orders: 'sync.orders.done', customers: 'sync.customers.done' } as const;
 const failed = { orders: 'sync.orders.failed', customers: 'sync.customers.failed' } as const;
@@ -8,11 +8,17 @@ const failed = { orders: 'sync.orders.failed', customers: 'sync.customers.failed
 const partial = { orders: 'sync.orders.partial', customers: 'sync.customers.partial' } as const;
 
 /** Shows the result of a run. The response and the event may both report it; the toast id makes it one toast. */
-export function tellResult(kind: SyncKind, run: SyncResult & Partial<Pick<SyncRun, 'message'>>): void {
+export function tellResult(kind: SyncKind, run: SyncResult): void {
   const id = toastId(kind);
   if (run.status === 'complete') toastSuccess(t(done[kind]), { description: describeResult(run), id });
-  else if (run.status === 'partial') toastError(t(partial[kind]), { description: describeResult(run), id });
+  else if (run.status === 'partial') toastWarning(t(partial[kind]), { description: describePartial(run), id });
   else tellFailure(kind, run.status === 'cancelled' ? t('sync.cancelled') : (run.message ?? undefined));
+}
+
+/** What changed, and why the rest did not: for staff in detail, for customers in one plain sentence. */
+function describePartial(run: SyncResult): string {
+  if (run.message === null) return describeResult(run);
+  return t('sync.partialResult', { result: describeResult({ ...run, failed: 0 }), message: run.message });
 }
 
 /** Shows that a run failed or could not start, and why. */

@@ -1,0 +1,68 @@
+import { createInterface } from 'node:readline/promises';
+import { z } from 'zod';
+import { ensureFirstAdministrator } from '../features/auth/administrators.ts';
+import { disableUser, enableUser, listAccounts } from '../features/users/disable-user.ts';
+import { systemClock } from '../platform/clock.ts';
+import { migrate } from '../platform/migrate.ts';
+import { type Command, type CommandInput, formatTable, withDatabase } from './command.ts';
+
+const email = z.string('Name the email address.').toLowerCase().pipe(z.email('This is not an email address.'));
+const newAdministrator = z.object({
+  email,
+  password: z
+    .string()
+    .min(8, 'The password must have at least 8 characters.')
+    .max(128, 'The password must have at most 128 characters.'),
+});
+
+/** Reads the password from standard input, so that no shell history contains it. */
+async function createAdministrator({ arguments: [address] }: CommandInput): Promise<number> {
+  const input = createInterface({ input: process.stdin, output: process.stderr });
+  const password = await input.question('Password: ');
+  input.close();
+  const account = newAdministrator.parse({ email: address, password });
+  await withDatabase(async ({ db }) => {
+    await migrate(db);
+    const made = await ensureFirstAdministrator(db, systemClock, account);
+    if (!made) throw new Error('There is an administrator already.');
+  });
+  console.log(`${account.email} can sign in now.`);
+  return 0;
+}
+
+async function listUsers(): Promise<number> {
+  const accounts = await withDatabase(({ db }) => listAccounts(db, systemClock.now()));
+  const rows = accounts.map(({ email, fullName, role, state }) => [email, fullName ?? '', role ?? '', state]);
+  console.log(formatTable([['EMAIL', 'NAME', 'ROLE', 'STATE'], ...rows]));
+  return 0;
+}
+
+/** Commands for users. */
+export const accountCommands: Record<string, Command> = {
+  'admin create': {
+    usage: 'EMAIL',
+    summary: 'Create the first administrator; asks for the password',
+    run: createAdministrator,
+  },
+  'user list': { summary: 'List all users with their role and state', run: listUsers },
+  'user disable': {
+    usage: 'EMAIL',
+    summary: 'Sign a user out everywhere and refuse further sign-ins',
+    run: async ({ arguments: [address] }) => {
+      const of = email.parse(address);
+      await withDatabase(({ db }) => disableUser(db, systemClock, of));
+      console.log(`${of} is disabled and signed out. To undo: user enable ${of}`);
+      return 0;
+    },
+  },
+  'user enable': {
+    usage: 'EMAIL',
+    summary: 'Let a disabled user sign in again',
+    run: async ({ arguments: [address] }) => {
+      const of = email.parse(address);
+      await withDatabase(({ db }) => enableUser(db, systemClock, of));
+      console.log(`${of} can sign in again.`);
+      return 0;
+    },
+  },
+};

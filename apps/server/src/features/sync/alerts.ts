@@ -1,0 +1,52 @@
+import type { SyncOverview } from '@portal/contract/sync';
+import { systemSyncScope } from '../../access/scope.ts';
+import type { MailOfKind } from '../../jobs/mail/portal-mail.ts';
+import type { Outbox } from '../../jobs/send-mail.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { closeAlert, findAdministrators, raiseAlert } from './alert-queries.ts';
+import { listRuns } from './queries.ts';
+
+export type AlertParts = {
+  db: Database;
+  clock: Clock;
+  outbox: Outbox;
+  /** Public URL of the portal, without a trailing slash. */
+  publicUrl: string;
+  overview: () => Promise<SyncOverview>;
+};
+
+type Alert = Pick<MailOfKind<'sync-alert'>, 'problem' | 'mirrors'>;
+
+/**
+ * Mails the administrators once when a mirror becomes stale or a deletion is held, and once when that is over. The
+ * stored alert decides, so that several processes together send one mail.
+ */
+export async function checkAlerts({ db, clock, outbox, publicUrl, overview }: AlertParts): Promise<void> {
+  const { mirrors, held } = await overview();
+  const stale = mirrors
+    .filter(({ isStale }) => isStale)
+    .map(({ kind, freshAt: since }) => ({ kind, since, records: 0 }));
+  const alerts: Alert[] = [
+    { problem: 'stale', mirrors: stale },
+    { problem: 'held', mirrors: held.map(({ kind, heldAt: since, records }) => ({ kind, since, records })) },
+  ];
+  const [latest] = await listRuns(systemSyncScope(), db, { limit: 1 });
+  const reason = latest?.status === 'failed' ? latest.message : null;
+  for (const { problem, mirrors } of alerts) {
+    const isOver = mirrors.length === 0;
+    await db.transaction().execute(async (transaction) => {
+      const isNews = isOver
+        ? await closeAlert(transaction, problem)
+        : await raiseAlert(transaction, problem, clock.now());
+      if (!isNews) return;
+      const administrators = await findAdministrators(transaction, clock.now());
+      const link = `${publicUrl}/settings?tab=sync`;
+      const mail = { kind: 'sync-alert' as const, problem, mirrors, isOver, reason, link };
+      await outbox.postAll(
+        transaction,
+        administrators.map(({ email: to, name }) => ({ ...mail, to, name })),
+      );
+    });
+  }
+}

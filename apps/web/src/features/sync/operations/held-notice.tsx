@@ -1,0 +1,68 @@
+import type { HeldDeletions } from '@portal/contract/sync';
+import { useQueryClient } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { isSessionEnd, messageOf } from '#lib/api-error.ts';
+import { formatDateTime } from '#lib/format.ts';
+import { useRole } from '#lib/profile.ts';
+import { t } from '#lib/texts.ts';
+import { toastError, toastSuccess } from '#lib/toast.ts';
+import { decideHeld, refreshOperations } from './operations-api.ts';
+
+/** Records that NetSuite no longer returns. An administrator removes or keeps them. */
+export function HeldNotice({ held: { kind, records, heldAt } }: { held: HeldDeletions }) {
+  const queryClient = useQueryClient();
+  const mayDecide = useRole() === 'admin';
+  const [asking, setAsking] = useState(false);
+
+  async function decide(decision: 'remove' | 'keep') {
+    try {
+      const { records: count } = await decideHeld(kind, decision);
+      toastSuccess(t(decision === 'remove' ? `held.removed.${kind}` : `held.kept.${kind}`, { count }));
+      const list = kind === 'orders' ? 'sales-orders' : 'customers';
+      if (decision === 'remove') await queryClient.invalidateQueries({ queryKey: [list] });
+    } catch (error) {
+      if (isSessionEnd(error)) return;
+      toastError(t('held.failed'), { description: messageOf(error, t('errors.server')) });
+    }
+    await refreshOperations(queryClient);
+  }
+
+  return (
+    <section
+      aria-label={t(`held.title.${kind}`, { count: records })}
+      className="flex flex-wrap items-start gap-x-4 gap-y-3 rounded-panel border border-danger/40 bg-danger-soft px-4 py-3"
+    >
+      <TriangleAlert aria-hidden className="mt-0.5 size-4.5! shrink-0 text-danger" />
+      <div className="min-w-0 flex-[1_1_20rem]">
+        <h2 className="font-semibold text-ink">{t(`held.title.${kind}`, { count: records })}</h2>
+        <p className="text-ink-2">{t('held.hint')}</p>
+        <p className="text-ink-2 text-small">
+          {t('held.since', { date: formatDateTime(heldAt) })}
+          {mayDecide ? null : ` ${t('held.administrators')}`}
+        </p>
+      </div>
+      {mayDecide ? (
+        <div className="flex gap-2">
+          <Button onClick={() => decide('keep')} busyLabel={t('held.keeping')}>
+            {t('held.keep')}
+          </Button>
+          <Button variant="danger" onClick={() => setAsking(true)}>
+            {t('held.confirm')}
+          </Button>
+        </div>
+      ) : null}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t(`held.ask.${kind}`, { count: records })}
+        description={t('held.askHint')}
+        confirm={t('held.remove')}
+        confirming={t('held.removing')}
+        onConfirm={() => decide('remove')}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,168 @@
+import type { NetsuiteClient } from '../client/netsuite-client.ts';
+import { failedAs, NetsuiteError } from '../client/netsuite-error.ts';
+import type { CallOptions } from '../client/transport.ts';
+import type { CustomerRecord } from '../customers/customer-record.ts';
+import type { OrderRecord } from '../orders/order-record.ts';
+import { everything, type RecordSource } from '../source/record-source.ts';
+import { checkTables } from './check-tables.ts';
+
+/** What a finding is about. */
+export type Topic = 'sign-in' | 'clock' | 'permissions' | 'features' | 'records' | 'columns' | 'limits' | 'speed';
+
+/** One result of the check, as one sentence. A failed one names the setting that cures it; a note may be intended. */
+export interface Finding {
+  readonly topic: Topic;
+  readonly result: 'passed' | 'note' | 'failed';
+  readonly message: string;
+}
+
+export interface CheckedAccount {
+  readonly client: NetsuiteClient;
+  readonly orders: RecordSource<OrderRecord>;
+  readonly customers: RecordSource<CustomerRecord>;
+  /** Requests that the portal sends at once. */
+  readonly concurrency: number;
+  readonly now: () => Date;
+}
+
+/** Clocks further apart make NetSuite refuse a signed assertion as not yet valid. */
+const MAX_CLOCK_DIFFERENCE_MS = 60_000;
+
+/**
+ * Checks whether the account, the role and this machine are set up for the mirror, and how fast NetSuite answers. Never
+ * throws a NetsuiteError: a failed request becomes a finding. Throws the reason of `call.signal`.
+ */
+export async function checkNetsuite(account: CheckedAccount, call: CallOptions = {}): Promise<Finding[]> {
+  const options = { attempts: 6, ...call };
+  const findings: Finding[] = [];
+  const step = async (topic: Topic, work: () => Promise<Finding[]>) => {
+    try {
+      findings.push(...(await work()));
+    } catch (error) {
+      if (!(error instanceof NetsuiteError)) throw error;
+      findings.push({ topic, result: 'failed', message: error.message });
+    }
+  };
+  await step('sign-in', () => checkSignIn(account, { attempts: 3, ...call }));
+  // Nothing else can be asked without a session.
+  if (findings.some(({ result }) => result === 'failed')) return findings;
+  await step('clock', () => checkClock(account, options));
+  let mayRead = false;
+  await step('permissions', async () => {
+    const tables = await checkTables(account.client, options);
+    mayRead = tables.mayRead;
+    return tables.findings;
+  });
+  if (mayRead) await step('columns', () => checkColumns(account, options));
+  await step('limits', () => checkLimits(account, options));
+  if (mayRead) await step('records', () => checkRecords(account, options));
+  return findings;
+}
+
+async function checkSignIn({ client }: CheckedAccount, call: CallOptions): Promise<Finding[]> {
+  try {
+    await client.serverTime(call);
+    return [{ topic: 'sign-in', result: 'passed', message: 'NetSuite accepts the sign-in.' }];
+  } catch (error) {
+    const cure = cureOf(error);
+    if (!(error instanceof NetsuiteError) || cure === undefined) throw error;
+    return [{ topic: 'sign-in', result: 'failed', message: `${error.message.replace(/\.$/, '')}: ${cure}.` }];
+  }
+}
+
+/** Refused token requests already name their cause. */
+function cureOf(error: unknown): string | undefined {
+  if (failedAs(error, 'sign-in') && error.code === 'INVALID_LOGIN') {
+    return 'compare the credentials with Setup > Users/Roles > Access Tokens, and look at the Login Audit Trail';
+  }
+  if (failedAs(error, 'permission')) {
+    return 'add the permission Setup > REST Web Services to the role under Setup > Users/Roles > Manage Roles';
+  }
+  if (failedAs(error, 'unavailable') && error.status === null) {
+    return 'check NETSUITE_ACCOUNT_ID (and NETSUITE_BASE_URL, if set) against Setup > Company > Company Information';
+  }
+  return undefined;
+}
+
+async function checkClock({ client, now }: CheckedAccount, call: CallOptions): Promise<Finding[]> {
+  const before = now().getTime();
+  const netsuite = (await client.serverTime(call)).getTime();
+  const difference = (before + now().getTime()) / 2 - netsuite;
+  const seconds = Math.round(Math.abs(difference) / 1000);
+  const direction = difference > 0 ? 'ahead of' : 'behind';
+  if (Math.abs(difference) <= MAX_CLOCK_DIFFERENCE_MS) {
+    const message = `The clock of this machine is ${seconds} s ${direction} NetSuite's.`;
+    return [{ topic: 'clock', result: 'passed', message }];
+  }
+  const message =
+    `The clock of this machine is ${seconds} s ${direction} NetSuite's: synchronize it with a time server (NTP), ` +
+    'because NetSuite refuses a sign-in from a clock that is more than a minute off.';
+  return [{ topic: 'clock', result: 'failed', message }];
+}
+
+/** Optional columns that are missing leave fields empty; a hidden table is reported by the check of the tables. */
+async function checkColumns({ orders, customers }: CheckedAccount, call: CallOptions): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const source of [orders, customers]) {
+    const found = await source.probe(call);
+    const wanted = Object.entries(source.candidates).flatMap(([table, columns]) =>
+      columns.map((column) => `${table}.${column}`),
+    );
+    const missing = wanted.filter((column) => !found.has(column));
+    const kind = source === orders ? 'orders' : 'customers';
+    const counted = `${wanted.length - missing.length} of ${wanted.length} optional columns of ${kind} were found`;
+    findings.push(
+      missing.length === 0
+        ? { topic: 'columns', result: 'passed', message: `${counted}.` }
+        : { topic: 'columns', result: 'note', message: `${counted}; missing: ${missing.join(', ')}.` },
+    );
+  }
+  return findings;
+}
+
+/** Only an administrator's role may read the limits, and only since release 2025.2 (rest-facts, section 6). */
+async function checkLimits({ client, concurrency }: CheckedAccount, call: CallOptions): Promise<Finding[]> {
+  const limits = await client.concurrencyLimits(call).catch((error: unknown) => {
+    if (failedAs(error, 'permission', 'not-found', 'refused')) return null;
+    throw error;
+  });
+  const used = `the portal sends up to ${concurrency} (NETSUITE_CONCURRENCY)`;
+  if (limits === null) {
+    const message = `The number of concurrent requests that the account allows can only be read by an administrator; ${used}.`;
+    return [{ topic: 'limits', result: 'note', message }];
+  }
+  const allowed = limits.integration ?? limits.unallocated ?? limits.account;
+  const known = `NetSuite allows this integration ${allowed} concurrent requests`;
+  if (concurrency <= allowed) return [{ topic: 'limits', result: 'passed', message: `${known}; ${used}.` }];
+  const cure =
+    'lower NETSUITE_CONCURRENCY, or raise the limit under Setup > Integration > Integration Management > ' +
+    'Integration Governance';
+  return [{ topic: 'limits', result: 'failed', message: `${known}, but ${used}: ${cure}.` }];
+}
+
+/** A restricted role returns fewer rows without an error (suiteql-facts, section 7), so the numbers are shown. */
+async function checkRecords({ orders, customers }: CheckedAccount, call: CallOptions): Promise<Finding[]> {
+  const [ofOrders, ofCustomers] = [
+    await orders.summarizeChanges(everything, call),
+    await customers.summarizeChanges(everything, call),
+  ];
+  const { total, firstId, lastId } = ofOrders;
+  const counted = `The role sees ${total.toLocaleString('en-US')} sales orders and ${ofCustomers.total.toLocaleString('en-US')} customers`;
+  if (firstId === null || lastId === null) {
+    const cure = 'check the restrictions of the role under Setup > Users/Roles > Manage Roles';
+    return [{ topic: 'records', result: 'failed', message: `${counted}: if there should be orders, ${cure}.` }];
+  }
+  const reader = orders.open(await orders.probe(call));
+  const range = { after: (BigInt(firstId) - 1n).toString(), upTo: lastId };
+  const before = performance.now();
+  const { rows } = await reader.page(everything, range, reader.pageSize, call);
+  const seconds = ((performance.now() - before) / 1000).toFixed(1);
+  return [
+    { topic: 'records', result: 'passed', message: `${counted}.` },
+    {
+      topic: 'speed',
+      result: 'passed',
+      message: `A page of ${rows.length} orders with their lines and addresses took ${seconds} s.`,
+    },
+  ];
+}

@@ -1,0 +1,92 @@
+import type { NetsuiteClient } from '../client/netsuite-client.ts';
+import { failedAs } from '../client/netsuite-error.ts';
+import type { CallOptions } from '../client/transport.ts';
+import type { Finding } from './check-netsuite.ts';
+
+interface Table {
+  readonly table: string;
+  /** Its id column; `id` if absent. */
+  readonly key?: string;
+  /** What the table holds, as the subject of a sentence. */
+  readonly holds: string;
+  /** Tab and name of the permission that shows the table. */
+  readonly permission: string;
+  /** The feature without which the account has no such table. */
+  readonly feature?: string;
+  /** There is no mirror without it. */
+  readonly required?: true;
+}
+
+const orderPermission = 'Transactions > Sales Order and Transactions > Find Transaction';
+const listPermission = 'Lists > Accounting Lists';
+
+const tables: readonly Table[] = [
+  { table: 'transaction', holds: 'sales orders', permission: orderPermission, required: true },
+  { table: 'transactionline', holds: 'order lines', permission: orderPermission, required: true },
+  { table: 'customer', holds: 'customers', permission: 'Lists > Customers', required: true },
+  { table: 'deletedrecord', key: 'recordid', holds: 'deletions', permission: 'Setup > Deleted Records' },
+  { table: 'item', holds: 'items', permission: 'Lists > Items' },
+  { table: 'employee', holds: 'sales representatives', permission: 'Lists > Employees' },
+  { table: 'term', holds: 'terms', permission: listPermission },
+  { table: 'customercategory', holds: 'customer categories', permission: listPermission },
+  { table: 'pricelevel', holds: 'price levels', permission: listPermission, feature: 'Multiple Prices' },
+  { table: 'currency', holds: 'currencies', permission: 'Lists > Currency', feature: 'Multiple Currencies' },
+  { table: 'location', holds: 'locations', permission: 'Lists > Locations', feature: 'Locations' },
+  { table: 'subsidiary', holds: 'subsidiaries', permission: 'Lists > Subsidiaries', feature: 'OneWorld' },
+  { table: 'job', holds: 'projects', permission: 'Lists > Projects', feature: 'Projects' },
+];
+
+type Access = 'readable' | 'forbidden' | 'hidden' | 'absent';
+
+const manageRoles = 'Setup > Users/Roles > Manage Roles';
+const enableFeatures = 'Setup > Company > Enable Features';
+
+/**
+ * Finds out which tables the role may read. `mayRead` is false where the tables that the mirror needs are not readable.
+ * Throws for failures that say nothing about a table.
+ */
+export async function checkTables(
+  client: NetsuiteClient,
+  call: CallOptions,
+): Promise<{ findings: Finding[]; mayRead: boolean }> {
+  const seen: (Table & { access: Access })[] = [];
+  // One after the other, so that the check leaves the account's concurrent requests to others.
+  for (const table of tables) seen.push({ ...table, access: await readAccess(client, table, call) });
+  // Every query is refused, whatever it asks for (rest-facts, section 1).
+  if (seen.every(({ access }) => access === 'forbidden')) {
+    const message =
+      'The role may not use SuiteQL, by which everything is read: add the permission Reports > SuiteAnalytics ' +
+      `Workbook, level Edit, under ${manageRoles}, and turn on the feature SuiteAnalytics Workbook under ${enableFeatures}.`;
+    return { findings: [{ topic: 'permissions', result: 'failed', message }], mayRead: false };
+  }
+  const findings = seen.map(toFinding).filter((finding) => finding !== undefined);
+  const readable = seen.filter(({ access }) => access === 'readable').length;
+  if (findings.every(({ topic }) => topic !== 'permissions')) {
+    const message = `The role may read all ${readable} tables that the account has.`;
+    findings.unshift({ topic: 'permissions', result: 'passed', message });
+  }
+  return { findings, mayRead: seen.every(({ access, required }) => access === 'readable' || required !== true) };
+}
+
+function toFinding({ holds, permission, feature, access }: Table & { access: Access }): Finding | undefined {
+  if (access === 'readable') return undefined;
+  if (access === 'absent' && feature !== undefined) {
+    const message = `The account has no ${holds}, so these fields stay empty: to change that, turn on ${feature} under ${enableFeatures}.`;
+    return { topic: 'features', result: 'note', message };
+  }
+  const message = `The role may not see ${holds}: add the permission ${permission}, level View, under ${manageRoles}.`;
+  return { topic: 'permissions', result: 'failed', message };
+}
+
+/** Tells the forms of a refusal apart: no such table, no permission for it, no SuiteQL (suiteql-facts, section 7). */
+async function readAccess(client: NetsuiteClient, { table, key = 'id' }: Table, call: CallOptions): Promise<Access> {
+  try {
+    await client.suiteql({ q: `SELECT ${key} FROM ${table} WHERE ROWNUM <= 1`, limit: 1 }, call);
+    return 'readable';
+  } catch (error) {
+    if (failedAs(error, 'permission')) return 'forbidden';
+    if (failedAs(error, 'refused') && /record '[^']*' was not found/i.test(error.detail)) return 'hidden';
+    if (failedAs(error, 'refused') && /invalid search type/i.test(error.detail)) return 'absent';
+    throw error;
+  }
+}
