@@ -141,13 +141,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     refresh: sync.refresh,
   });
   const exportList = createExporter({ db, pool, clock, limits: config.exportLimits });
-  const orders = createOrderService({
-    pool,
-    clock,
-    exportList,
-    linesSource: netsuite.orderLines,
-    fields: config.customFields.orders.others,
-  });
+  const orders = createOrderService({ pool, exportList, fields: config.customFields.orders.others });
   const customers = createCustomerService({ pool, orders, exportList, fields: config.customFields.customers });
   const attachments = createAttachmentService({
     db,

@@ -55,7 +55,9 @@ const orderDetail = z.object({
     item: z
       .object({ items: z.array(orderLine), totalResults: z.number().int() })
       .optional()
-      .meta({ description: 'The lines; absent when NetSuite cannot be reached, or was not asked (`items=stored`)' }),
+      .meta({
+        description: 'The lines; absent after an upgrade until the next sync, if they were not mirrored before',
+      }),
   }),
   customFields: customFields.optional(),
 });
@@ -116,12 +118,6 @@ export const getOrder = endpoint({
   permission: 'orders.read',
   isLong: true,
   params: netsuiteIdParams,
-  query: z.object({
-    items: z
-      .literal('stored')
-      .optional()
-      .meta({ description: '`stored`: answers from the portal alone; NetSuite is not asked for lines it lacks' }),
-  }),
   response: orderDetail,
   errors: [400, 401, 403, 404],
 });

@@ -194,12 +194,7 @@ export type SalesOrdersTable = {
   names_text: GeneratedAlways<string>;
 };
 
-export type OrderLinesTable = {
-  order_id: Big;
-  order_last_modified_date: InstantOrNull;
-  lines: Json<unknown>;
-  read_at: Instant;
-};
+export type OrderLinesTable = { order_id: Big; lines: Json<unknown> };
 
 export type PreferencesTable = {
   id: Generated<string>;

@@ -22,7 +22,7 @@ export function createQueryClient(): QueryClient {
 }
 
 /** Default of `retry`: once, but not after a 401, which has ended the session. */
-export function retryOnce(failures: number, error: unknown): boolean {
+function retryOnce(failures: number, error: unknown): boolean {
   const endsSession = error instanceof ApiError && error.status === 401;
   return failures < 1 && !endsSession;
 }

@@ -19,9 +19,7 @@ const { db, pool } = database;
 const exportList = createExporter({ db, pool, clock: systemClock });
 const service = createOrderService({
   pool,
-  clock: systemClock,
   exportList,
-  linesSource: { readLines: async () => null },
 });
 
 // More orders than are ever sorted in memory, most of them of one customer, so that every query plan is used.

@@ -77,9 +77,7 @@ async function read(role: Role, customerId: string | null, query: Partial<ListQu
   const readings: Reading[] = [];
   const service = createOrderService({
     pool: explaining(readings),
-    clock: systemClock,
     exportList: createExporter({ db, pool, clock: systemClock }),
-    linesSource: { readLines: async () => null },
   });
   const page = await service.list(createTestCurrentUser(role, customerId, guest.id), { page: 1, limit: 10, ...query });
   return { page, readings, ordersRead: Math.max(...readings.map((reading) => reading.ordersRead)) };

@@ -17,8 +17,7 @@ const { db, pool } = database;
 /** The order service of one process, with its own cache. */
 function startService(reading: Pick<pg.Pool, 'query'> = pool) {
   const exportList = createExporter({ db, pool, clock: systemClock });
-  const linesSource = { readLines: async () => null };
-  return createOrderService({ pool: reading as pg.Pool, clock: systemClock, exportList, linesSource });
+  return createOrderService({ pool: reading as pg.Pool, exportList });
 }
 
 const viewers = [

@@ -66,13 +66,13 @@ beforeAll(async () => {
       { id: '3', customer_id: '1', status_name: 'Closed' },
     ])
     .execute();
-  const kept = { lines: JSON.stringify(storedItems), read_at: app.clock.now() };
+  const lines = JSON.stringify(storedItems);
   await db
     .insertInto('order_lines')
     .values([
-      { order_id: '1', order_last_modified_date: '2024-07-16T09:57:00.5Z', ...kept },
-      { order_id: '2', ...kept },
-      { order_id: '3', ...kept },
+      { order_id: '1', lines },
+      { order_id: '2', lines },
+      { order_id: '3', lines },
     ])
     .execute();
   callers = {

@@ -11,5 +11,5 @@ export function mountOrders(mount: Mount, orders: OrderService): void {
   mount(contract.exportOrders, ({ currentUser, query, reply }) =>
     replyWithExport(reply, (gone) => orders.exportAll(currentUser, query, gone)),
   );
-  mount(contract.getOrder, ({ currentUser, params, query }) => orders.detail(currentUser, params.id, query));
+  mount(contract.getOrder, ({ currentUser, params }) => orders.detail(currentUser, params.id));
 }

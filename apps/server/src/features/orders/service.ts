@@ -11,30 +11,23 @@ import type { Export } from '../../listing/export/exporter.ts';
 import { parseListQuery } from '../../listing/parse-list-query.ts';
 import { toMoneyText, toRawData } from '../../listing/raw-data.ts';
 import { createListRunner, type Row } from '../../listing/run-list.ts';
-import { type Clock, secondMs } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import { takeAssignmentFilter } from './assignment-filter.ts';
-import { type OrderLinesSource, readLinesInTime } from './order-lines.ts';
 import { orderDefinition, orderHeaders } from './orders-list.ts';
-import { exportOrders, findOrder, findOrders, keepLines, type StoredOrder } from './queries.ts';
+import { exportOrders, findOrder, findOrders } from './queries.ts';
 
 export { findWrongOrderCounts, rebuildOrderCounts } from './order-counts.ts';
 
 export type OrderDependencies = {
   pool: pg.Pool;
-  clock: Clock;
   exportList: Export;
-  linesSource: OrderLinesSource;
   /** Custom fields that the details show; none by default. */
   fields?: readonly DetailField[];
-  /** Timeout for reading an order's lines, after which it is shown without them; default 5 seconds. */
-  linesTimeoutMs?: number;
 };
 export type OrderService = ReturnType<typeof createOrderService>;
 
 /** The mirrored sales orders, limited to what each caller may see. */
-export function createOrderService(dependencies: OrderDependencies) {
-  const { pool, clock, exportList, linesSource, fields = [], linesTimeoutMs = 5 * secondMs } = dependencies;
+export function createOrderService({ pool, exportList, fields = [] }: OrderDependencies) {
   const runList = createListRunner(pool);
 
   async function listIn(scope: OrderScope, query: ListQuery, { dataVersion }: CurrentUser): Promise<OrderPage> {
@@ -52,22 +45,8 @@ export function createOrderService(dependencies: OrderDependencies) {
     return exportOrders(asked.scope, exportList, { request, columns, format: query.format, reader: currentUser, gone });
   }
 
-  async function linesOf(order: StoredOrder): Promise<OrderLine[] | undefined> {
-    if (order.lines !== undefined) return order.lines;
-    const lines = await readLinesInTime(linesSource, String(order.row.id), linesTimeoutMs);
-    if (lines !== undefined) await keepLines(pool, order, lines, clock.now());
-    return lines;
-  }
-
-  /**
-   * 404 outside the caller's scope. Without `item` if NetSuite, the source of the lines, is unavailable; with `items:
-   * 'stored'` NetSuite is not contacted, so the response is immediate.
-   */
-  async function detail(
-    currentUser: CurrentUser,
-    id: string,
-    { items }: { items?: 'stored' | undefined } = {},
-  ): Promise<OrderDetail> {
+  /** 404 outside the caller's scope. */
+  async function detail(currentUser: CurrentUser, id: string): Promise<OrderDetail> {
     const scope = orderScope(currentUser);
     const found = await findOrder(scope, pool, id);
     if (found === undefined) throw notFound('There is no such order.');
@@ -76,7 +55,7 @@ export function createOrderService(dependencies: OrderDependencies) {
       ...toOrder(scope, found.row),
       ...(visible.length === 0 ? {} : { customFields: await toDetailFields(pool, visible, found.customFields) }),
     };
-    const lines = items === 'stored' ? found.lines : await linesOf(found);
+    const { lines } = found;
     if (lines === undefined) return order;
     const item = { items: lines.map(toOrderLine), totalResults: lines.length };
     return { ...order, rawData: { ...order.rawData, item } };

@@ -29,14 +29,10 @@ export async function rememberedColumns<Row extends { readonly id: string }>({
  * Finds out which optional columns the account has, at most once an hour and when the configured custom fields have
  * changed. Switching a NetSuite feature on or off adds or removes columns.
  */
-export async function probeAccount<Row extends { readonly id: string }>({
-  db,
-  mirror,
-  source,
-  run,
-  clock,
-  signal,
-}: RunBase<Row>): Promise<KnownColumns> {
+export async function probeAccount<Row extends { readonly id: string }>(
+  { db, mirror, source, run, clock, signal }: RunBase<Row>,
+  isFirstRead: boolean,
+): Promise<KnownColumns> {
   const known = await findColumns(db, mirror.kind);
   const now = clock.now();
   const age = known === undefined ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(known.probedAt);
@@ -45,7 +41,8 @@ export async function probeAccount<Row extends { readonly id: string }>({
     return { columns: new Set(known.columns), hasChanged: false, remember: async () => undefined };
   }
   const columns = await source.probe({ signal });
-  const hasChanged = known !== undefined && new Set(known.columns).symmetricDifference(columns).size > 0;
+  // A migration may forget the columns so that all records are read again.
+  const hasChanged = known === undefined ? !isFirstRead : new Set(known.columns).symmetricDifference(columns).size > 0;
   const remember = () => saveColumns(db, mirror.kind, [...columns].sort(), now);
   if (!hasChanged) await remember();
   return { columns, hasChanged, remember };

@@ -13,7 +13,7 @@ export type Mirror<Row extends { readonly id: string }> = {
   /** Column with the day that date-limited runs select by; customers have none. */
   dayColumn: 'tran_date' | null;
   /** Writes related data that is not part of the row. */
-  writeParts?(transaction: Database, rows: readonly Row[], now: Date): Promise<void>;
+  writeParts?(transaction: Database, rows: readonly Row[]): Promise<void>;
   columns: readonly {
     column: string;
     field: keyof Row;

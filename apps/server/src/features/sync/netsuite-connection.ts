@@ -1,4 +1,3 @@
-import type { OrderLine } from '@portal/contract/orders';
 import { createNetsuiteClient } from '@portal/netsuite/client/netsuite-client';
 import { createCustomerSource } from '@portal/netsuite/customers/customer-source';
 import { createOrderSource } from '@portal/netsuite/orders/order-source';
@@ -11,7 +10,6 @@ import type { Logger } from '../../platform/log.ts';
 import { createEvents } from './events.ts';
 import { createNetsuiteLimiter } from './netsuite-limiter.ts';
 import { addNetsuiteMetrics } from './netsuite-metrics.ts';
-import { toOrderLine } from './order-line-queries.ts';
 
 export type ConnectionParts = { db: Database; pool: pg.Pool; log: Logger; registry: Registry };
 
@@ -29,20 +27,11 @@ export function connectNetsuite(
   const onEnd = addNetsuiteMetrics(registry, db);
   const limiter = createNetsuiteLimiter({ db, events, log, concurrency, onEnd });
   const client = createNetsuiteClient({ accountId, baseUrl, credentials, limiter, log });
-  const orders = createOrderSource(client, fields.orders);
   return {
     client,
     events,
     concurrency,
-    orders,
+    orders: createOrderSource(client, fields.orders),
     customers: createCustomerSource(client, fields.customers),
-    /** The lines of one order; null if NetSuite does not return it. */
-    orderLines: {
-      async readLines(orderId: string, { signal }: { signal: AbortSignal }): Promise<OrderLine[] | null> {
-        const call = { signal, attempts: 2 };
-        const { rows } = await orders.open(await orders.probe(call)).read([orderId], call);
-        return rows[0]?.lines.map(toOrderLine) ?? null;
-      },
-    },
   };
 }

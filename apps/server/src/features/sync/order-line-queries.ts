@@ -5,24 +5,22 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 
 /** Stores the lines of mirrored orders; unchanged lines are not written. */
-export async function writeOrderLines(transaction: Database, orders: readonly OrderRecord[], now: Date): Promise<void> {
+export async function writeOrderLines(transaction: Database, orders: readonly OrderRecord[]): Promise<void> {
   if (orders.length === 0) return;
   const ids = orders.map(({ id }) => id);
   const lines = orders.map((order) => JSON.stringify(order.lines.map(toOrderLine)));
   await sql`
-    insert into order_lines as kept (order_id, order_last_modified_date, lines, read_at)
-    select o.id, o.last_modified_date, given.lines, ${now}
+    insert into order_lines as stored (order_id, lines)
+    select o.id, given.lines
     from unnest(${ids}::bigint[], ${lines}::jsonb[]) as given (id, lines)
     join sales_orders o on o.id = given.id
     order by o.id
-    on conflict (order_id) do update
-    set order_last_modified_date = excluded.order_last_modified_date, lines = excluded.lines, read_at = excluded.read_at
-    where (kept.order_last_modified_date, kept.lines)
-      is distinct from (excluded.order_last_modified_date, excluded.lines)`.execute(transaction);
+    on conflict (order_id) do update set lines = excluded.lines
+    where stored.lines <> excluded.lines`.execute(transaction);
 }
 
 /** A line in the API's format; fields that NetSuite omitted are absent. */
-export function toOrderLine(line: NetsuiteLine): OrderLine {
+function toOrderLine(line: NetsuiteLine): OrderLine {
   const { itemId, itemName, description, rate, amount } = line;
   const quantity = (name: 'quantity' | 'quantityShipped' | 'quantityBilled' | 'quantityBackordered') =>
     line[name] === null ? {} : { [name]: Number(line[name]) };

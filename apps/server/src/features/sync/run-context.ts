@@ -93,7 +93,7 @@ export async function writeRecords<Row extends { readonly id: string }>(
   { rows, deletedIds = [], failures = [] }: ReadResult<Row>,
 ): Promise<{ created: number; updated: number; deleted: number }> {
   const { created, updated } = await upsertRows(scope, transaction, mirror, rows);
-  await mirror.writeParts?.(transaction, rows, clock.now());
+  await mirror.writeParts?.(transaction, rows);
   const deleted = await removeRows(scope, transaction, mirror, deletedIds);
   await recordFailures(transaction, mirror.kind, failures, clock.now());
   const settled = [...rows.map(({ id }) => id), ...deletedIds];

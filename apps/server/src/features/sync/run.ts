@@ -58,7 +58,7 @@ async function readAll<Row extends { readonly id: string }>(base: RunBase<Row>):
   const begun = run.server_time === null ? serverTime : new Date(run.server_time);
   await step(base, { serverTime: begun.toISOString(), expected: summary.changed });
   const hasWork = summary.changed > 0 || byLines.length > 0 || resumed.ranges !== null || run.mode === 'nightly';
-  const probed = hasWork || remembered === undefined ? await probeAccount(base) : undefined;
+  const probed = hasWork || remembered === undefined ? await probeAccount(base, since === null) : undefined;
   const context: RunContext<Row> = { ...base, reader: source.open(probed?.columns ?? remembered ?? new Set()) };
   const cursor: RunCursor = { ...resumed, owner, since };
   // A run of some records leaves the other columns to the next run of all.

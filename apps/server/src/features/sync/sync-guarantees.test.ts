@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { syncCustomers } from '@portal/contract/customers';
-import { syncOrders } from '@portal/contract/orders';
+import { getOrder, syncOrders } from '@portal/contract/orders';
 import { decideHeldDeletions, listHeldDeletions } from '@portal/contract/sync';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
@@ -61,6 +62,33 @@ describe('an incremental sync', () => {
     await control.patchRecord('salesOrder', id, { memo: 'a change that starts a read' });
     await sync();
     await expectSame();
+  });
+
+  test('reads a new column for all orders even if a sync of one customer or of some days came first', async () => {
+    await control.change({ hiddenTables: ['transactionshippingaddress'] });
+    await sync();
+    await control.reset();
+    app.clock.advance(2 * 3600 * 1000);
+    const orders = await readSource(control, 'orders');
+    const [[id, { customerId = null, tranDate = null }] = ['', {}]] = orders;
+    const customer = await app.signIn('customer_admin', { customerId });
+    await control.patchRecord('salesOrder', id, { memo: 'a change that starts a read' });
+    await app.call(syncOrders, { token: customer.token });
+    await app.call(syncOrders, { token, query: { startDate: tranDate ?? '', endDate: tranDate ?? '' } });
+    await sync();
+    await expectSame();
+  });
+
+  test('reads the lines of orders that an earlier version mirrored without them', async () => {
+    await sync();
+    const migration = await readFile(new URL('../../../migrations/0024_order_lines_with_orders.sql', import.meta.url));
+    await pool.query('alter table order_lines add order_last_modified_date timestamptz, add read_at timestamptz');
+    await pool.query(migration.toString());
+    const [id = ''] = await orderIds();
+    const lines = async () => (await app.call(getOrder, { token, params: { id } })).body.rawData.item;
+    expect(await lines()).toBeUndefined();
+    await sync();
+    expect((await lines())?.items.length).toBeGreaterThan(0);
   });
 });
 

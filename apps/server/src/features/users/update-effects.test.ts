@@ -23,7 +23,7 @@ beforeAll(async () => {
     .execute();
   const orders = [1, 2, 3].map((id) => ({ id, customer_id: id === 3 ? 2 : 1, tran_id: `SO${id}` }));
   await db.insertInto('sales_orders').values(orders).execute();
-  const lines = orders.map(({ id }) => ({ order_id: id, lines: '[]', read_at: app.clock.now() }));
+  const lines = orders.map(({ id }) => ({ order_id: id, lines: '[]' }));
   await db.insertInto('order_lines').values(lines).execute();
 });
 beforeEach(async () => {

@@ -156,7 +156,7 @@ export const signedInEnglish = {
   'order.total': 'Total',
   'order.lines': 'Items',
   'order.linesLoading': 'Loading items',
-  'order.linesUnavailable': "Items unavailable: NetSuite can't be reached",
+  'order.linesPending': 'The items appear after the next sync.',
   'order.linesFailed': 'The items could not be loaded.',
   'order.linesNone': 'This order has no items.',
   'order.line.item': 'Item',

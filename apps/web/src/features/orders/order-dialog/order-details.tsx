@@ -9,18 +9,17 @@ import { formatDate } from '#lib/format.ts';
 import { useRole } from '#lib/profile.ts';
 import { seesCustomers, seesOrderNumbers } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
-import { OrderItems } from './order-items.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderTotals } from './order-totals.tsx';
 
 interface OrderDetailsProps {
   order: OrderDetail;
-  /** False while only the list's copy of the order is available. */
-  current: boolean;
+  /** `listed`: the list's copy of the order, which has no items; `failed`: the same, and the order could not be loaded. */
+  state: 'loaded' | 'listed' | 'failed';
 }
 
 /** The Details tab: all fields of the order, with totals and dates at the side and the lines below. */
-export function OrderDetails({ order, current }: OrderDetailsProps) {
+export function OrderDetails({ order, state }: OrderDetailsProps) {
   const role = useRole();
   const { rawData } = order;
   return (
@@ -66,10 +65,12 @@ export function OrderDetails({ order, current }: OrderDetailsProps) {
           <CustomFacts fields={order.customFields} />
         </dl>
       </div>
-      <OrderItems order={order} current={current} />
+      <OrderLines item={rawData.item} missing={state === 'listed' ? undefined : missing[state]} />
     </div>
   );
 }
+
+const missing = { loaded: 'order.linesPending', failed: 'order.linesFailed' } as const;
 
 function dateOf(value: string | undefined): string | undefined {
   return value === undefined ? undefined : formatDate(value);

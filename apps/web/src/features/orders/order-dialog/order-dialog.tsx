@@ -39,7 +39,7 @@ interface OrderDialogProps {
   onClose: () => void;
 }
 
-/** Dialog for one order. Stored data shows at once; items that must be read from NetSuite follow. */
+/** Dialog for one order. The list's copy shows at once; the items follow. */
 export function OrderDialog({ id, onClose }: OrderDialogProps) {
   const shown = useLastValue(id);
   if (shown === undefined) return null;
@@ -109,7 +109,7 @@ function OpenOrderDialog({ id, open, onClose }: { id: string; open: boolean; onC
                   {!withContent ? null : data === undefined ? (
                     <OrderDetailsSkeleton />
                   ) : (
-                    <OrderDetails order={data} current={!isPlaceholderData} />
+                    <OrderDetails order={data} state={error ? 'failed' : isPlaceholderData ? 'listed' : 'loaded'} />
                   )}
                 </div>
               ),

@@ -1,5 +1,4 @@
 import type { OrderDetail, OrderLine } from '@portal/contract/orders';
-import type { ReactNode } from 'react';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { formatMoney, formatNumber } from '#lib/format.ts';
@@ -8,13 +7,13 @@ import { t } from '#lib/texts.ts';
 interface OrderLinesProps {
   /** Undefined until loaded. */
   item: OrderDetail['rawData']['item'];
-  /** Shown in place of the items if they cannot be loaded. */
-  failure?: ReactNode;
+  /** Text in place of items that will not follow; undefined while they are loaded. */
+  missing?: 'order.linesPending' | 'order.linesFailed' | undefined;
 }
 
 /** The line items of an order. */
-export function OrderLines({ item, failure }: OrderLinesProps) {
-  const pending = item === undefined && failure === undefined;
+export function OrderLines({ item, missing }: OrderLinesProps) {
+  const pending = item === undefined && missing === undefined;
   return (
     <section aria-labelledby="order-lines" aria-busy={pending || undefined} className="grid gap-2">
       <h3 id="order-lines" className="font-semibold text-ink">
@@ -22,10 +21,8 @@ export function OrderLines({ item, failure }: OrderLinesProps) {
       </h3>
       {pending ? (
         <SkeletonLines />
-      ) : item === undefined ? (
-        failure
-      ) : item.items.length === 0 ? (
-        <p className="text-ink-3">{t('order.linesNone')}</p>
+      ) : item === undefined || item.items.length === 0 ? (
+        <p className="text-ink-3">{t(item === undefined && missing !== undefined ? missing : 'order.linesNone')}</p>
       ) : (
         <LinesTable lines={item.items} />
       )}
