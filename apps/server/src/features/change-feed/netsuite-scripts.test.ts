@@ -77,7 +77,7 @@ describe('a save in NetSuite succeeds', () => {
   });
 
   test('while the portal accepts connections and never answers', async () => {
-    const mute = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
+    const mute = createServer((socket) => socket.on('error', () => undefined).resume()).listen(0, '127.0.0.1');
     await new Promise((resolve) => mute.once('listening', resolve));
     const origin = `http://127.0.0.1:${(mute.address() as { port: number }).port}`;
     expect(await userEvent([save, save], { origin, timeoutMs: 500 })).toEqual(afterFailure(/not responding/));
