@@ -1,6 +1,7 @@
 import type { OrderDetail } from '@portal/contract/orders';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
 import { CustomFacts } from '#components/ui/custom-facts.tsx';
 import { Fact, TextLines } from '#components/ui/fact.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -16,12 +17,35 @@ interface OrderDetailsProps {
   order: OrderDetail;
   /** `listed`: the list's copy of the order, which has no items; `failed`: the same, and the order could not be loaded. */
   state: 'loaded' | 'listed' | 'failed';
+  /** Loads the order again. */
+  onRetry: () => Promise<unknown>;
 }
 
 /** The Details tab: all fields of the order, with totals and dates at the side and the lines below. */
-export function OrderDetails({ order, state }: OrderDetailsProps) {
+export function OrderDetails({ order, state, onRetry }: OrderDetailsProps) {
   const role = useRole();
+  const [isRetrying, setIsRetrying] = useState(false);
   const { rawData } = order;
+
+  async function retry() {
+    setIsRetrying(true);
+    await onRetry();
+    setIsRetrying(false);
+  }
+
+  // Shown during a retry as well, so that its button keeps the focus.
+  const missing =
+    state === 'failed' || isRetrying ? (
+      <div role="alert" className="flex items-center justify-between gap-4 text-ink-2">
+        <p>{t('order.linesFailed')}</p>
+        <Button size="small" onClick={retry} busyLabel={t('action.retrying')}>
+          {t('action.retry')}
+        </Button>
+      </div>
+    ) : state === 'loaded' ? (
+      <p className="text-ink-3">{t('order.linesPending')}</p>
+    ) : undefined;
+
   return (
     <div className="grid gap-6">
       <div className="grid gap-x-8 gap-y-4 sheet:grid-cols-[minmax(0,1fr)_minmax(16.5rem,max-content)]">
@@ -65,12 +89,10 @@ export function OrderDetails({ order, state }: OrderDetailsProps) {
           <CustomFacts fields={order.customFields} />
         </dl>
       </div>
-      <OrderLines item={rawData.item} missing={state === 'listed' ? undefined : missing[state]} />
+      <OrderLines item={rawData.item} missing={missing} />
     </div>
   );
 }
-
-const missing = { loaded: 'order.linesPending', failed: 'order.linesFailed' } as const;
 
 function dateOf(value: string | undefined): string | undefined {
   return value === undefined ? undefined : formatDate(value);

@@ -109,7 +109,11 @@ function OpenOrderDialog({ id, open, onClose }: { id: string; open: boolean; onC
                   {!withContent ? null : data === undefined ? (
                     <OrderDetailsSkeleton />
                   ) : (
-                    <OrderDetails order={data} state={error ? 'failed' : isPlaceholderData ? 'listed' : 'loaded'} />
+                    <OrderDetails
+                      order={data}
+                      state={error ? 'failed' : isPlaceholderData ? 'listed' : 'loaded'}
+                      onRetry={query.refetch}
+                    />
                   )}
                 </div>
               ),

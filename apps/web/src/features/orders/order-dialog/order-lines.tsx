@@ -1,4 +1,5 @@
 import type { OrderDetail, OrderLine } from '@portal/contract/orders';
+import type { ReactNode } from 'react';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { formatMoney, formatNumber } from '#lib/format.ts';
@@ -7,8 +8,8 @@ import { t } from '#lib/texts.ts';
 interface OrderLinesProps {
   /** Undefined until loaded. */
   item: OrderDetail['rawData']['item'];
-  /** Text in place of items that will not follow; undefined while they are loaded. */
-  missing?: 'order.linesPending' | 'order.linesFailed' | undefined;
+  /** In place of items that will not follow; undefined while they are loaded. */
+  missing?: ReactNode;
 }
 
 /** The line items of an order. */
@@ -21,8 +22,10 @@ export function OrderLines({ item, missing }: OrderLinesProps) {
       </h3>
       {pending ? (
         <SkeletonLines />
-      ) : item === undefined || item.items.length === 0 ? (
-        <p className="text-ink-3">{t(item === undefined && missing !== undefined ? missing : 'order.linesNone')}</p>
+      ) : item === undefined ? (
+        missing
+      ) : item.items.length === 0 ? (
+        <p className="text-ink-3">{t('order.linesNone')}</p>
       ) : (
         <LinesTable lines={item.items} />
       )}
