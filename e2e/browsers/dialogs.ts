@@ -1,65 +1,33 @@
-import type { Driver, Key } from './driver.ts';
-import { click, settle, type Target, waitFor } from './page.ts';
-
-/** A dialog, and how a person opens it. */
-interface Scene {
-  name: string;
-  path: string;
-  /** Elements to click in order. If empty, the URL or the key opens the dialog. */
-  clicks?: readonly Target[];
-  key?: Key;
-  /** Element that has the focus after closing, if not the one clicked last. */
-  returnsTo?: string;
-}
-
-const row = { selector: 'main [data-row-link]' };
-const actions = { selector: 'main button', text: 'Actions', last: true };
-const item = (text: string) => ({ selector: '[role=menuitem]', text });
-const button = (text: string) => ({ selector: 'button', text });
-
-/** Every dialog that an administrator can open. */
-export const scenes: readonly Scene[] = [
-  { name: 'order', path: '/orders', clicks: [row] },
-  { name: 'order-attachments', path: '/orders', clicks: [row, { selector: '[role=tab]', text: 'Attachments' }] },
-  { name: 'customer', path: '/customers', clicks: [row] },
-  {
-    name: 'assign-orders',
-    path: '/orders',
-    clicks: [{ selector: '[role=checkbox]', text: 'Select SO' }, button('Assign Orders')],
-  },
-  {
-    name: 'save-preset',
-    path: '/orders?status=Billed',
-    clicks: [button('Presets'), button('Save as')],
-    // The panel with the other button has closed by then.
-    returnsTo: 'Presets',
-  },
-  { name: 'user-details', path: '/users', clicks: [actions, item('View Detail')] },
-  { name: 'edit-user', path: '/users', clicks: [actions, item('Edit')] },
-  { name: 'reset-password', path: '/users', clicks: [actions, item('Reset password')] },
-  { name: 'delete-user', path: '/users', clicks: [actions, item('Delete')] },
-  { name: 'edit-group', path: '/users?tab=groups', clicks: [actions, item('Edit')] },
-  { name: 'invite-user', path: '/users', clicks: [button('Invite User')] },
-  { name: 'invite-people', path: '/users?inviteMany=1' },
-  { name: 'register-user', path: '/users?register=1' },
-  { name: 'palette', path: '/overview', key: 'Control+k' },
-  { name: 'shortcuts', path: '/overview', key: '?' },
-];
-
-export interface Size {
-  width: number;
-  height: number;
-}
+import { type Driver, type Key, phone, type Size } from './driver.ts';
+import { click, settle, waitFor } from './page.ts';
+import { assign, type Scene } from './scenes.ts';
 
 /** Opens a dialog and waits until it has loaded. */
-export async function openDialog(driver: Driver, origin: string, { path, clicks = [], key }: Scene): Promise<void> {
+export async function openDialog(driver: Driver, origin: string, scene: Scene): Promise<void> {
+  const { path, clicks = [], key, type, thenKey } = scene;
   await driver.open(origin + path);
+  if (scene.narrow) await driver.resize(phone);
   await waitFor('the page', () => driver.run(() => document.querySelector('h1') !== null, null));
   await settle(driver);
+  await driver.run(holdExports, null);
   for (const target of clicks) await click(driver, target);
   if (key !== undefined) await driver.press(key);
-  await waitFor('a dialog', async () => (await sizeOfTop(driver)) !== null);
+  if (type !== undefined) await driver.type(type);
+  if (thenKey !== undefined) await driver.press(thenKey);
+  const kind = scene.question ? 'question' : 'dialog';
+  await waitFor(`a ${kind}`, () =>
+    driver.run((selector: string) => document.querySelector(selector) !== null, selectors[kind]),
+  );
   await settle(driver);
+}
+
+const selectors = { dialog: '[role=dialog], [role=alertdialog]', question: '[role=alertdialog]' };
+
+/** Keeps an export under way: its dialog closes when it has finished. */
+function holdExports(): void {
+  const { fetch } = window;
+  window.fetch = (input, init) =>
+    String(input).includes('/export?') ? new Promise(() => undefined) : fetch(input, init);
 }
 
 /** Size of the topmost dialog in whole CSS pixels; null if there is none. */
@@ -150,8 +118,10 @@ async function paint(driver: Driver): Promise<void> {
 
 /** Closes the topmost dialog with Escape. Returns null if it closes and restores the focus, else an error message. */
 export async function closeDialog(driver: Driver, { clicks = [], returnsTo }: Scene): Promise<string | null> {
+  const count = () => driver.run((all: string) => document.querySelectorAll(all).length, selectors.dialog);
+  const before = await count();
   await driver.press('Escape');
-  await waitFor('the dialog to close', async () => (await sizeOfTop(driver)) === null);
+  await waitFor('the dialog to close', async () => (await count()) < before);
   await paint(driver);
   const focused = await driver.run(() => {
     const { activeElement } = document;
@@ -165,9 +135,7 @@ export async function closeDialog(driver: Driver, { clicks = [], returnsTo }: Sc
 
 /** Height of an assignment's note field in CSS pixels, before and after typing several lines. */
 export async function measureNote(driver: Driver, origin: string): Promise<{ before: number; after: number }> {
-  const scene = scenes.find(({ name }) => name === 'assign-orders');
-  if (scene === undefined) throw new Error('there is no such dialog');
-  await openDialog(driver, origin, scene);
+  await openDialog(driver, origin, { name: 'assign-orders', path: '/orders', clicks: assign });
   const measure = () => driver.run(() => document.querySelector('textarea')?.offsetHeight ?? 0, null);
   const before = await measure();
   await click(driver, { selector: 'textarea' });

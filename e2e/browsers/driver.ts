@@ -12,13 +12,22 @@ export interface Driver {
   type: (text: string) => Promise<void>;
   /** Clicks at a point, in CSS pixels from the top left corner of the page's window. */
   click: (x: number, y: number) => Promise<void>;
+  /** Gives the page another inner size, in CSS pixels. */
+  resize: (size: Size) => Promise<void>;
   /** A picture of the window, as PNG. */
   picture: () => Promise<Buffer>;
   close: () => Promise<void>;
 }
 
-/** Inner size of the window that all browsers have, in CSS pixels. */
-export const viewport = { width: 1440, height: 900 };
+/** Width and height in CSS pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Inner sizes of the window, in CSS pixels: that of all checks, and a phone's. */
+export const viewport: Size = { width: 1440, height: 900 };
+export const phone: Size = { width: 390, height: 844 };
 
 /** Names of keys to code points, as WebDriver has them. */
 const codes: Record<string, string> = {

@@ -39,6 +39,7 @@ export async function driveFirefox(program: string): Promise<Driver> {
     press: async (key) => void (await send('input.performActions', { context, actions: keyActions(key) })),
     type: async (text) => void (await send('input.performActions', { context, actions: textActions(text) })),
     click: async (x, y) => void (await send('input.performActions', { context, actions: clickActions(x, y) })),
+    resize: async (size) => void (await send('browsingContext.setViewport', { context, viewport: size })),
     picture: async () => Buffer.from((await send('browsingContext.captureScreenshot', { context })).data, 'base64'),
     async close() {
       end();

@@ -63,7 +63,8 @@ export async function seeText(driver: Driver, text: string): Promise<void> {
 export async function settle(driver: Driver): Promise<void> {
   await waitFor('a page at rest', () =>
     driver.run(() => {
-      const isLoading = document.querySelector('.animate-pulse, [aria-busy=true]') !== null;
+      const isLoading =
+        document.querySelector('main:empty, .animate-pulse, [role=status] .animate-spin, [aria-busy=true]') !== null;
       const isMoving = document
         .getAnimations()
         .some(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity);

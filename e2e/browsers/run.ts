@@ -1,6 +1,6 @@
 /**
  * The story, the size of every dialog and the order of Tab in it, in each browser that this machine has. Sizes are
- * compared with those in Chromium. Pictures of all of it go into `screenshots/browsers/`. Not part of `npm test`, which
+ * compared with those in Chromium. Pictures of all of it, in both themes and two widths, go into `screenshots/browsers/`. Not part of `npm test`, which
  * needs nothing but npm.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -8,9 +8,12 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { accounts, address, password } from '../accounts.ts';
 import startStack from '../stack.ts';
-import { closeDialog, measureNote, openDialog, type Size, scenes, sizeOfTop, walk } from './dialogs.ts';
-import type { Driver } from './driver.ts';
+import { addData, type Data } from './data.ts';
+import { closeDialog, measureNote, openDialog, sizeOfTop, walk } from './dialogs.ts';
+import { type Driver, phone, type Size, viewport } from './driver.ts';
 import { findBrowsers } from './find.ts';
+import { settle } from './page.ts';
+import { scenesOf } from './scenes.ts';
 import { playStory } from './story.ts';
 
 const folder = join('screenshots', 'browsers');
@@ -40,22 +43,39 @@ function compareSize(name: string, size: Size | null): string | null {
   return differs ? `${text(size)}, and ${text(expected)} in Chromium` : null;
 }
 
-async function checkBrowser(driver: Driver): Promise<void> {
+/** Saves a picture of the page in each theme. */
+async function shoot(driver: Driver, name: string): Promise<void> {
+  for (const theme of ['dark', 'light']) {
+    await driver.run((wanted: string) => {
+      document.documentElement.dataset.theme = wanted;
+    }, theme);
+    await settle(driver);
+    const browser = driver.name.split(' ')[0]?.toLowerCase();
+    await writeFile(join(folder, `${name}-${theme}-${browser}.png`), await driver.picture());
+  }
+}
+
+async function shootBothWidths(driver: Driver, name: string): Promise<void> {
+  await shoot(driver, name);
+  await driver.resize(phone);
+  await shoot(driver, `${name}-390`);
+  await driver.resize(viewport);
+}
+
+async function checkBrowser(driver: Driver, data: Data): Promise<void> {
   const portal = address('PORTAL_URL');
-  const shoot = async (name: string) =>
-    writeFile(join(folder, `${name}-${driver.name.split(' ')[0]?.toLowerCase()}.png`), await driver.picture());
   const account = { email: accounts.admin, password };
 
   const isSignedIn = await check(`${driver.name}: story`, async () => {
-    await playStory(driver, { portal, inbox: address('INBOX_URL') }, account, shoot);
+    await playStory(driver, { portal, inbox: address('INBOX_URL') }, account, (name) => shootBothWidths(driver, name));
     return null;
   });
   if (!isSignedIn) return;
-  for (const scene of scenes) {
+  for (const scene of scenesOf(data)) {
     const name = `${driver.name}: ${scene.name}`;
     await check(`${name}: size`, async () => {
       await openDialog(driver, portal, scene);
-      await shoot(scene.name);
+      await shoot(driver, scene.narrow ? `${scene.name}-390` : scene.name);
       return compareSize(scene.name, await sizeOfTop(driver));
     });
     await check(`${name}: Tab`, async () => {
@@ -64,6 +84,14 @@ async function checkBrowser(driver: Driver): Promise<void> {
       return isRight ? null : JSON.stringify({ expected, forwards, backwards });
     });
     await check(`${name}: Escape`, () => closeDialog(driver, scene));
+    await check(`${name}: 390 px wide`, async () => {
+      await openDialog(driver, portal, scene);
+      await driver.resize(phone);
+      await shoot(driver, `${scene.name}-390`);
+      const size = await sizeOfTop(driver);
+      await driver.resize(viewport);
+      return compareSize(`${scene.name}-390`, size);
+    });
   }
   await check(`${driver.name}: a note grows with its text`, async () => {
     const { before, after } = await measureNote(driver, portal);
@@ -75,11 +103,12 @@ await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const stop = await startStack();
 try {
+  const data = await addData(address('PORTAL_URL'), address('INBOX_URL'));
   for (const { start } of findBrowsers()) {
     const driver = await start();
     console.log(`\n${driver.name}`);
     try {
-      await checkBrowser(driver);
+      await checkBrowser(driver, data);
     } finally {
       await driver.close();
     }

@@ -72,11 +72,13 @@ export async function playStory(
   }
 }
 
-async function readInbox(inbox: string): Promise<Mail[]> {
+/** All mails in the inbox. */
+export async function readInbox(inbox: string): Promise<Mail[]> {
   return (await (await fetch(`${inbox}/email`)).json()) as Mail[];
 }
 
-async function readCode(inbox: string, email: string, seen: ReadonlySet<string>): Promise<string> {
+/** Waits for the one-time code that is mailed to an address, in a mail that is not among `seen`. */
+export async function readCode(inbox: string, email: string, seen: ReadonlySet<string>): Promise<string> {
   for (let tries = 0; tries < 300; tries += 1) {
     const mails = await readInbox(inbox);
     const fresh = mails.filter(({ id, to }) => !seen.has(id) && to.some(({ address }) => address === email));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePort } from '../../tools/free-port.ts';
-import { asJsonFunction, clickActions, type Driver, keyActions, textActions, viewport } from './driver.ts';
+import { asJsonFunction, clickActions, type Driver, keyActions, type Size, textActions, viewport } from './driver.ts';
 
 /**
  * The machine's own WebKit, in a window of a virtual screen (Xvfb), driven by its WebDriver.
@@ -27,7 +27,8 @@ export async function driveWebKit(program: string): Promise<Driver> {
     const script = `return (${asJsonFunction(inPage)})(arguments[0])`;
     return JSON.parse(await send('POST', `${session}/execute/sync`, { script, args: [JSON.stringify(input)] }));
   };
-  await resizeWindow(session, run);
+  const resize = (size: Size) => resizeWindow(session, run, size);
+  await resize(viewport);
 
   return {
     name: `WebKit ${capabilities.browserVersion}`,
@@ -36,6 +37,7 @@ export async function driveWebKit(program: string): Promise<Driver> {
     press: (key) => send('POST', `${session}/actions`, { actions: keyActions(key) }),
     type: (text) => send('POST', `${session}/actions`, { actions: textActions(text) }),
     click: (x, y) => send('POST', `${session}/actions`, { actions: clickActions(x, y) }),
+    resize,
     picture: async () => Buffer.from(await send('GET', `${session}/screenshot`), 'base64'),
     async close() {
       await send('DELETE', session);
@@ -48,12 +50,12 @@ export async function driveWebKit(program: string): Promise<Driver> {
 }
 
 /** Gives the page its size: the window has a toolbar above it. */
-async function resizeWindow(session: string, run: Driver['run']): Promise<void> {
-  const whole = await send('POST', `${session}/window/rect`, viewport);
+async function resizeWindow(session: string, run: Driver['run'], size: Size): Promise<void> {
+  const whole = await send('POST', `${session}/window/rect`, { ...size });
   const inner = await run(() => ({ width: window.innerWidth, height: window.innerHeight }), null);
   await send('POST', `${session}/window/rect`, {
-    width: whole.width + viewport.width - inner.width,
-    height: whole.height + viewport.height - inner.height,
+    width: whole.width + size.width - inner.width,
+    height: whole.height + size.height - inner.height,
   });
 }
 
