@@ -29,6 +29,9 @@ interface TableToolbarProps {
   actions?: ReactNode;
 }
 
+/** Equal widths; wraps to two lines if a label does not fit. */
+const narrowButtons = '-mx-1 grid basis-full grid-cols-[repeat(auto-fit,minmax(2.875rem,1fr))]';
+
 /** Toolbar above the rows: search, filters, presets, columns and actions. */
 export function TableToolbar(props: TableToolbarProps) {
   const { state, change, filters, searchLabel, narrow, onReset, onRefresh, presetsMenu, viewMenu, status, actions } =
@@ -58,36 +61,24 @@ export function TableToolbar(props: TableToolbarProps) {
           onSearch={(search) => change({ search: search.trim() }, { replace: true })}
           label={searchLabel}
         />
-        {narrow ? (
-          <>
-            <HeaderSlot>{status}</HeaderSlot>
-            {/* Equal widths; wraps to two lines if a label does not fit. */}
-            <div className="-mx-1 grid basis-full grid-cols-[repeat(auto-fit,minmax(2.875rem,1fr))]">
-              {filterMenu}
-              {presetsMenu}
-              {viewMenu}
-              {onRefresh === undefined ? null : (
-                <ToolbarButton icon={RefreshCw} label={t('table.refresh')} onClick={onRefresh} />
-              )}
-              {actions}
-            </div>
-          </>
-        ) : (
-          <>
-            {filterMenu}
-            {presetsMenu}
-            {viewMenu}
-            <div className="ml-auto flex items-center justify-end gap-2 empty:hidden">
-              {status}
-              {onRefresh === undefined ? null : (
-                <Button variant="ghost" icon aria-label={t('table.refresh')} data-tooltip onClick={onRefresh}>
-                  <RefreshCw aria-hidden />
-                </Button>
-              )}
-              {actions}
-            </div>
-          </>
-        )}
+        {narrow ? <HeaderSlot>{status}</HeaderSlot> : null}
+        {/* The same elements at both widths, so that a dialog of one of them stays open when the window is resized. */}
+        <div className={narrow ? narrowButtons : 'contents'}>
+          {filterMenu}
+          {presetsMenu}
+          {viewMenu}
+          <div className={narrow ? 'contents' : 'ml-auto flex items-center justify-end gap-2 empty:hidden'}>
+            {narrow ? null : status}
+            {onRefresh === undefined ? null : narrow ? (
+              <ToolbarButton icon={RefreshCw} label={t('table.refresh')} onClick={onRefresh} />
+            ) : (
+              <Button variant="ghost" icon aria-label={t('table.refresh')} data-tooltip onClick={onRefresh}>
+                <RefreshCw aria-hidden />
+              </Button>
+            )}
+            {actions}
+          </div>
+        </div>
       </div>
       <FilterChips
         filters={filters}

@@ -54,6 +54,18 @@ async function save(name: string) {
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
 }
 
+test('the dialog stays open with what was typed when the window becomes narrow', async () => {
+  serve();
+  await show('/fruit?search=Fruit');
+  await openMenu();
+  await page.getByRole('button', { name: 'Save as preset...' }).click();
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('Reds of May');
+  await page.viewport(390, 800);
+  await expect.element(page.getByRole('listitem', { includeHidden: true }).first()).toBeVisible();
+  await expect.element(name).toHaveValue('Reds of May');
+});
+
 const reds = {
   id: 'r1',
   name: 'Reds',
