@@ -199,12 +199,14 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     runInBackground(sync.resume).catch((error: unknown) =>
       log.warn({ err: error }, 'an interrupted sync could not go on'),
     );
-    runInBackground(attachments.tidy).catch((error: unknown) => log.warn({ err: error }, 'files could not be tidied'));
+    runInBackground(attachments.deleteOrphanedFiles).catch((error: unknown) =>
+      log.warn({ err: error }, 'orphaned files could not be deleted'),
+    );
   });
   const workers = [
     createMailWorker({ mailer, key: mailKey, clock, log }),
     createResetRequestWorker(resetKey, (email) => mailResetLink(auth, email)),
-    createHousekeepingWorker(db, clock, attachments.tidy),
+    createHousekeepingWorker(db, clock, attachments.deleteOrphanedFiles),
     createCheckCountsWorker({ db, log }),
     ...createSyncWorkers(sync),
     createReadChangesWorker(changeFeed),

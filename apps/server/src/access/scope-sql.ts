@@ -42,8 +42,8 @@ export function customersWithin({ customers }: CustomerScope): Sql | null {
 }
 
 /** On `activity_log`. */
-export function activityWithin({ lines, administratorsOnly }: ActivityScope): Sql | null {
-  const reach = linesWithin(lines);
+export function activityWithin({ entries, administratorsOnly }: ActivityScope): Sql | null {
+  const reach = entriesWithin(entries);
   const open = administratorsOnly ? null : sql`not administrators_only`;
   const conditions = [reach, open].filter((condition) => condition !== null);
   return conditions.length === 0 ? null : all(conditions);
@@ -74,17 +74,17 @@ export function groupsWithin({ types }: GroupScope): Sql {
   return sql`groups.type = any(${types})`;
 }
 
-function linesWithin(lines: ActivityScope['lines']): Sql | null {
-  switch (lines.kind) {
+function entriesWithin(entries: ActivityScope['entries']): Sql | null {
+  switch (entries.kind) {
     case 'all':
       return null;
     case 'customer':
       // A customer sees everything done to its people and records, whoever did it.
-      return sql`coalesce(subject_customer_id, actor_customer_id) = ${lines.customerId}`;
+      return sql`coalesce(subject_customer_id, actor_customer_id) = ${entries.customerId}`;
     case 'own':
       // Only since the last change of role: earlier entries name records that were visible in another role or company.
-      return sql`(actor_id = ${lines.userId} or subject_id = ${lines.userId}) and created_date >
-        coalesce((select placed_at from users where users.id = ${lines.userId}), '-infinity')`;
+      return sql`(actor_id = ${entries.userId} or subject_id = ${entries.userId}) and created_date >
+        coalesce((select placed_at from users where users.id = ${entries.userId}), '-infinity')`;
     case 'none':
       return sql`false`;
   }

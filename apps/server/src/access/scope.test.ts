@@ -42,8 +42,8 @@ describe('visible activity log entries', () => {
     ['customer_member', '7', own, false],
     ['customer_guest', '7', { kind: 'own', userId: 'the-user' }, false],
     [null, '7', none, false],
-  ] as const)('%s, customer %s, sees', (role, customerId, lines, administratorsOnly) => {
-    expect(activityScope(currentUser(role, customerId))).toEqual({ lines, administratorsOnly });
+  ] as const)('%s, customer %s, sees', (role, customerId, entries, administratorsOnly) => {
+    expect(activityScope(currentUser(role, customerId))).toEqual({ entries, administratorsOnly });
   });
 });
 

@@ -33,7 +33,7 @@ export type SyncScope = Branded & { readonly records: Exclude<Reach, { kind: 'as
  * administrators only.
  */
 export type ActivityScope = Branded & {
-  readonly lines: Exclude<Reach, { kind: 'assigned' }> | { readonly kind: 'own'; readonly userId: string };
+  readonly entries: Exclude<Reach, { kind: 'assigned' }> | { readonly kind: 'own'; readonly userId: string };
   readonly administratorsOnly: boolean;
 };
 
@@ -101,16 +101,16 @@ export function syncScope(currentUser: CurrentUser): SyncScope {
 export function activityScope(currentUser: CurrentUser): ActivityScope {
   switch (currentUser.role) {
     case 'admin':
-      return brand({ lines: all, administratorsOnly: true });
+      return brand({ entries: all, administratorsOnly: true });
     case 'member':
-      return brand({ lines: all, administratorsOnly: false });
+      return brand({ entries: all, administratorsOnly: false });
     case 'customer_admin':
     case 'customer_member':
-      return brand({ lines: linkedCustomer(currentUser), administratorsOnly: false });
+      return brand({ entries: linkedCustomer(currentUser), administratorsOnly: false });
     case 'customer_guest':
-      return brand({ lines: { kind: 'own', userId: currentUser.userId } as const, administratorsOnly: false });
+      return brand({ entries: { kind: 'own', userId: currentUser.userId } as const, administratorsOnly: false });
     case null:
-      return brand({ lines: none, administratorsOnly: false });
+      return brand({ entries: none, administratorsOnly: false });
   }
 }
 

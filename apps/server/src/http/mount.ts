@@ -10,11 +10,11 @@ import type { RequestLimiter, RequestLimits } from '../platform/request-limiter.
 import { abortWorkload, requestWorkload, runAs, type Workload } from '../platform/workload.ts';
 import { toProblems, toSentence } from './input-problems.ts';
 import { serializerSchema } from './json-schema.ts';
-import { readForm } from './multipart-form.ts';
+import { openForm } from './multipart-form.ts';
 import { type CountByNetwork, leaveOnClose } from './network-limit.ts';
 import { clientNetwork } from './origin.ts';
 import { createRecentSenders, type RecentSenders } from './recent-senders.ts';
-import { createWorkQueue, type WaitForTurn } from './work-queue.ts';
+import { createTurns, type WaitForTurn } from './work-queue.ts';
 
 /** Bodies that are read before it is known who sends them are small. */
 const maxPublicBodyBytes = 16_384;
@@ -72,7 +72,7 @@ export type Admission = {
 export function createMount(app: FastifyInstance, admission: Admission, mounted: EndpointDefinition[]): Mount {
   app.decorateRequest('currentUser', undefined);
   app.decorateRequest('workload', undefined);
-  const [senders, waitForTurn] = [createRecentSenders(), createWorkQueue()];
+  const [senders, waitForTurn] = [createRecentSenders(), createTurns()];
   return (definition, handler, verify) => {
     mounted.push(definition);
     const route: RouteOptions = {
@@ -163,7 +163,7 @@ function readInput(definition: EndpointDefinition, request: FastifyRequest) {
     params: read(definition.params, request.params, 'path'),
     query: read(definition.query, request.query, 'query'),
     body: read(definition.body, request.body ?? {}, 'body'),
-    form: definition.multipart === undefined ? undefined : readForm(request, definition.multipart),
+    form: definition.multipart === undefined ? undefined : openForm(request, definition.multipart),
   };
   const [first] = problems;
   if (first !== undefined) throw badRequest(toSentence(first), problems);

@@ -9,21 +9,21 @@ import { toProblems, toSentence } from './input-problems.ts';
 const limits = { fields: 20, fieldSize: 65_536, parts: 25, headerPairs: 50, fileSize: Number.POSITIVE_INFINITY };
 
 /** The multipart form of a request; 415 for other content types. */
-export function readForm<Fields extends z.ZodObject>(
+export function openForm<Fields extends z.ZodObject>(
   request: FastifyRequest,
   schema: Fields,
 ): IncomingForm<z.output<Fields>> {
   if (!request.isMultipart()) throw unsupportedMediaType('Send a form: multipart/form-data.');
 
-  const read: IncomingForm<z.output<Fields>>['read'] = async (keep) => {
+  const read: IncomingForm<z.output<Fields>>['read'] = async (store) => {
     const values = new Map<string, unknown>();
-    let kept: { value: Awaited<ReturnType<typeof keep>> } | undefined;
+    let stored: { value: Awaited<ReturnType<typeof store>> } | undefined;
     try {
       for await (const part of partsOf(request)) {
         if (part.type === 'file') {
-          refuseUnlessExpected(part, kept !== undefined);
+          refuseUnlessExpected(part, stored !== undefined);
           // The parser omits an empty name, although its types say otherwise.
-          kept = { value: await keep({ name: part.filename ?? '', content: contentOf(part) }) };
+          stored = { value: await store({ name: part.filename ?? '', content: contentOf(part) }) };
         } else {
           if (part.valueTruncated) throw refused(part.fieldname, 'is too long');
           values.set(part.fieldname, part.value);
@@ -34,9 +34,9 @@ export function readForm<Fields extends z.ZodObject>(
       request.raw.unpipe();
       request.raw.resume();
     }
-    if (kept === undefined) throw refused('file', 'A file is required.');
+    if (stored === undefined) throw refused('file', 'A file is required.');
     const result = schema.safeParse(Object.fromEntries(values));
-    if (result.success) return { fields: result.data, kept: kept.value };
+    if (result.success) return { fields: result.data, stored: stored.value };
     const problems = toProblems(result.error.issues, 'body');
     const [first] = problems;
     throw badRequest(first === undefined ? 'The form cannot be used.' : toSentence(first), problems);

@@ -3,10 +3,10 @@ import { Socket } from 'node:net';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ClientGoneError } from '../platform/fair-pool.ts';
-import { createWorkQueue } from './work-queue.ts';
+import { createTurns } from './work-queue.ts';
 
 test('requests of a user start in the order in which they came, as earlier ones end; other users do not wait', async () => {
-  const waitForTurn = createWorkQueue();
+  const waitForTurn = createTurns();
   const started: string[] = [];
   const refused: string[] = [];
   const responses = new Map<string, ServerResponse>();

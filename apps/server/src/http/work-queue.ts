@@ -15,7 +15,7 @@ export type WaitForTurn = (userId: string, response: ServerResponse) => Promise<
  * Lets each user have two requests at work; the others of that user wait in the order in which they came, so that a
  * burst of one user does not delay other users. A request is at work until its response has been sent.
  */
-export function createWorkQueue(): WaitForTurn {
+export function createTurns(): WaitForTurn {
   const semaphore = createFairSemaphore(Number.POSITIVE_INFINITY);
   return (userId, response) =>
     new Promise((resolve, reject) => {

@@ -63,7 +63,7 @@ describe.each([
   [
     'the command',
     async () => {
-      const command = fileURLToPath(new URL('../portal.ts', import.meta.url));
+      const command = fileURLToPath(new URL('../cli.ts', import.meta.url));
       const { stdout } = await promisify(execFile)(process.execPath, [command, 'mirror', 'rebuild-counts'], {
         env: { ...process.env, DATABASE_URL: database.url },
       });

@@ -17,9 +17,9 @@ export type IncomingFile = {
 /** A multipart form that is still arriving. */
 export type IncomingForm<Fields> = {
   /**
-   * Reads the complete form, with fields in any order around the file. `keep` receives the file and must read all of
-   * it. Throws errors of `keep`, and 400 unless there is exactly one file and all fields are valid; then the caller
-   * must undo what was kept.
+   * Reads the complete form, with fields in any order around the file. `store` receives the file and must read all of
+   * it. Throws errors of `store`, and 400 unless there is exactly one file and all fields are valid; then the caller
+   * must undo what was stored.
    */
-  read<Kept>(keep: (file: IncomingFile) => Promise<Kept>): Promise<{ fields: Fields; kept: Kept }>;
+  read<Stored>(store: (file: IncomingFile) => Promise<Stored>): Promise<{ fields: Fields; stored: Stored }>;
 };

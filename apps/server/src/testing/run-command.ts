@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../portal.ts', import.meta.url));
+const program = fileURLToPath(new URL('../cli.ts', import.meta.url));
 
 /** Runs a command of `npm run portal` in its own process. `output` is what it printed, errors included. */
 export function runCommand(

@@ -29,21 +29,21 @@ export type NewEntry = {
   administratorsOnly?: boolean;
 };
 
-export async function insertActivity(db: Database, ...lines: readonly NewEntry[]): Promise<void> {
-  if (lines.length === 0) return;
-  const rows = lines.map((line) => ({
-    ...(line.id === undefined ? {} : { id: line.id }),
-    created_date: line.at,
-    action: line.action,
-    content: line.content ?? null,
-    params: line.content === undefined ? JSON.stringify(line.params ?? {}) : null,
-    actor_id: line.actor?.id ?? null,
-    actor_name: line.actor?.name ?? null,
-    actor_customer_id: customerOf(db, line.actor),
-    subject_id: line.subject?.id ?? null,
-    subject_name: line.subject?.name ?? null,
-    subject_customer_id: customerOf(db, line.subject),
-    administrators_only: line.administratorsOnly ?? false,
+export async function insertActivity(db: Database, ...entries: readonly NewEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map((entry) => ({
+    ...(entry.id === undefined ? {} : { id: entry.id }),
+    created_date: entry.at,
+    action: entry.action,
+    content: entry.content ?? null,
+    params: entry.content === undefined ? JSON.stringify(entry.params ?? {}) : null,
+    actor_id: entry.actor?.id ?? null,
+    actor_name: entry.actor?.name ?? null,
+    actor_customer_id: customerOf(db, entry.actor),
+    subject_id: entry.subject?.id ?? null,
+    subject_name: entry.subject?.name ?? null,
+    subject_customer_id: customerOf(db, entry.subject),
+    administrators_only: entry.administratorsOnly ?? false,
   }));
   await db.insertInto('activity_log').values(rows).execute();
 }

@@ -44,8 +44,8 @@ export type ActivityRecord = ActivityEvent & Omit<NewEntry, 'action' | 'params' 
  * Writes entries of the activity log in one statement. Pass the transaction of the logged change, so that both commit
  * together.
  */
-export async function recordActivity(transaction: Database, ...lines: readonly ActivityRecord[]): Promise<void> {
-  await insertActivity(transaction, ...lines);
+export async function recordActivity(transaction: Database, ...entries: readonly ActivityRecord[]): Promise<void> {
+  await insertActivity(transaction, ...entries);
 }
 
 /** Records a download of a file; further ones by the same person within an hour are counted in the same entry. */
@@ -71,11 +71,11 @@ function toEntry(scope: ActivityScope, row: ActivityRow): ActivityEntry {
 }
 
 /** Only staff see why a sync failed: NetSuite's error messages may contain details of the account and its setup. */
-function contentFor({ lines }: ActivityScope, row: ActivityRow): string {
+function contentFor({ entries }: ActivityScope, row: ActivityRow): string {
   const { action, count } = row;
   const content = contentOf(row);
-  if (action === 'sync-failed' && lines.kind !== 'all') return content.replace(/:.*/s, '.');
-  if (action === 'sync-partial' && lines.kind !== 'all') return content.replace(/\. .*/s, '.');
+  if (action === 'sync-failed' && entries.kind !== 'all') return content.replace(/:.*/s, '.');
+  if (action === 'sync-partial' && entries.kind !== 'all') return content.replace(/\. .*/s, '.');
   return count === null ? content : `${content} (${count.toLocaleString('en-US')} times within an hour)`;
 }
 

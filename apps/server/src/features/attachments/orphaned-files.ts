@@ -62,18 +62,18 @@ export async function takeUnclaimed(transaction: Database, id: string): Promise<
 }
 
 /** Whether a row owns the bytes of this id. */
-export async function hasOwner(db: Database, id: string): Promise<boolean> {
+async function hasOwner(db: Database, id: string): Promise<boolean> {
   return (await db.selectFrom('attachments').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
 /** Ids that have been unclaimed since the given time or longer. */
-export async function findUnclaimed(db: Database, before: Date): Promise<string[]> {
+async function findUnclaimed(db: Database, before: Date): Promise<string[]> {
   const rows = await db.selectFrom('unclaimed_files').select('id').where('since', '<=', before.toISOString()).execute();
   return rows.map(({ id }) => id);
 }
 
 /** Records for each file since when its order is missing from the mirror, and clears it for orders that returned. */
-export async function markMissedOrders(db: Database, now: Date): Promise<void> {
+async function markMissedOrders(db: Database, now: Date): Promise<void> {
   await runSql(
     db,
     sql`update attachments set order_missed_at = ${now.toISOString()}
@@ -87,7 +87,7 @@ export async function markMissedOrders(db: Database, now: Date): Promise<void> {
 }
 
 /** Deletes rows of files whose orders have been missing since the given time or longer; returns their ids. */
-export async function deleteOfMissedOrders(transaction: Database, before: Date): Promise<string[]> {
+async function deleteOfMissedOrders(transaction: Database, before: Date): Promise<string[]> {
   const rows = await runSql<{ id: string }>(
     transaction,
     sql`delete from attachments where order_missed_at <= ${before.toISOString()}

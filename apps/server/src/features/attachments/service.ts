@@ -4,9 +4,9 @@ import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { attachmentRemoval, mayRemove, orderScope } from '../../access/scope.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
+import { logFileAction, logFileDownload } from './file-activity.ts';
 import { deleteOrphan, deleteOrphanedFiles, insertUnclaimed, keyOf } from './orphaned-files.ts';
 import { deleteAttachment, findAttachment, findAttachments, findOrder, type StoredAttachment } from './queries.ts';
-import { recordFile, recordFileDownload } from './record.ts';
 import { type UploadDependencies, type UploadForm, uploadFile } from './upload.ts';
 
 export type AttachmentService = ReturnType<typeof createAttachmentService>;
@@ -44,7 +44,7 @@ export function createAttachmentService(dependencies: UploadDependencies) {
     }
     const { originalName: name, contentType, order } = file;
     try {
-      await recordFileDownload(db, { currentUser, scope }, { id: file.id, name, order }, clock.now());
+      await logFileDownload(db, { currentUser, scope }, { id: file.id, name, order }, clock.now());
     } catch (error) {
       stored.content.destroy();
       throw error;
@@ -66,12 +66,12 @@ export function createAttachmentService(dependencies: UploadDependencies) {
       const now = clock.now();
       await insertUnclaimed(transaction, [id], now);
       const { originalName: name, order } = file;
-      await recordFile(transaction, { currentUser, scope }, 'attachment-deleted', { name, order }, now);
+      await logFileAction(transaction, { currentUser, scope }, 'attachment-deleted', { name, order }, now);
     });
     await deleteOrphan(dependencies, id);
   }
 
-  return { list, upload, download, remove, tidy: () => deleteOrphanedFiles(dependencies) };
+  return { list, upload, download, remove, deleteOrphanedFiles: () => deleteOrphanedFiles(dependencies) };
 }
 
 function toAttachment(currentUser: CurrentUser, file: StoredAttachment): Attachment {

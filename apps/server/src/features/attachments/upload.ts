@@ -6,6 +6,7 @@ import { transactionWithLock } from '../../platform/advisory-lock.ts';
 import { badRequest, invalidField, notFound, PortalError, unavailable } from '../../platform/errors.ts';
 import type { IncomingFile, IncomingForm } from '../../platform/request-input.ts';
 import { actorOf } from '../activity/service.ts';
+import { logFileAction } from './file-activity.ts';
 import { cleanFileName, createInspection, type Inspected } from './incoming-file.ts';
 import { deleteOrphan, insertUnclaimed, keyOf, type StoredFiles, takeUnclaimed } from './orphaned-files.ts';
 import {
@@ -17,13 +18,12 @@ import {
   type StoredAttachment,
 } from './queries.ts';
 import { type AttachmentLimits, assertRoomFor, beginUpload } from './quota.ts';
-import { recordFile } from './record.ts';
 
 /** `maxBytes`: maximum file size. */
 export type UploadDependencies = StoredFiles & { maxBytes: number; limits: AttachmentLimits };
 /** The upload form: one file and an optional description. */
 export type UploadForm = IncomingForm<{ description?: string | undefined }>;
-type KeptFile = Inspected & { name: string };
+type StoredFile = Inspected & { name: string };
 
 /**
  * Streams a file into an order. Bytes and row are stored together or not at all: the id is recorded as unclaimed before
@@ -60,9 +60,9 @@ async function receive(
   const id = randomUUID();
   await insertUnclaimed(db, [id], clock.now());
   try {
-    const { fields, kept } = await form.read((file) => keep(dependencies, id, file));
+    const { fields, stored } = await form.read((file) => store(dependencies, id, file));
     return await claim(dependencies, by, order, {
-      ...kept,
+      ...stored,
       id,
       description: fields.description || null,
     });
@@ -72,7 +72,7 @@ async function receive(
   }
 }
 
-async function keep({ storage, maxBytes }: UploadDependencies, id: string, file: IncomingFile): Promise<KeptFile> {
+async function store({ storage, maxBytes }: UploadDependencies, id: string, file: IncomingFile): Promise<StoredFile> {
   const name = cleanFileName(file.name);
   const inspection = createInspection(maxBytes);
   try {
@@ -91,9 +91,9 @@ async function claim(
   { db, clock, limits }: UploadDependencies,
   by: { currentUser: CurrentUser; scope: OrderScope },
   order: OrderOfFiles,
-  file: KeptFile & { id: string; description: string | null },
+  file: StoredFile & { id: string; description: string | null },
 ) {
-  const { name, ...kept } = file;
+  const { name, ...stored } = file;
   // Serialized, so that each upload sees the files of the previous one.
   return transactionWithLock(db, filesLock(order), async (transaction) => {
     await assertStillAuthorized(transaction, by.currentUser);
@@ -105,14 +105,14 @@ async function claim(
     const duplicateOf = await findNameOfBytes(transaction, order.id, file.sha256);
     const now = clock.now();
     const attachment = await insertAttachment(transaction, {
-      ...kept,
+      ...stored,
       orderId: order.id,
       originalName: name,
       uploadedBy: by.currentUser.userId,
       uploadedByName: actorOf(by.currentUser).name,
       createdAt: now,
     });
-    await recordFile(transaction, by, 'attachment-uploaded', { name, order }, now);
+    await logFileAction(transaction, by, 'attachment-uploaded', { name, order }, now);
     return { attachment, duplicateOf };
   });
 }

@@ -5,11 +5,11 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import {
   findRun,
-  findRunning,
   findUnfinished,
   findWatermark,
   insertRun,
   isAlive,
+  lockRunning,
   type Run,
   type RunCursor,
   type RunMode,
@@ -65,7 +65,7 @@ export async function claimRun(parts: ClaimParts, waiting: WaitingRequest): Prom
     const assigned = await findAssignedRun(transaction, id);
     const own = assigned === null ? undefined : await findRun(systemSyncScope(), transaction, assigned);
     if (own !== undefined && own.status !== 'running') return { run: own, to: 'wait', answers: true };
-    const running = await findRunning(transaction, kind);
+    const running = await lockRunning(transaction, kind);
     if (running === undefined) {
       await enqueueRequest(transaction, waiting, owner);
       return beginNext(transaction, parts, waiting);

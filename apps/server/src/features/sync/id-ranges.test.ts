@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createWorkQueue, cutRange, type WorkRange } from './id-ranges.ts';
+import { createRangeQueue, cutRange, type WorkRange } from './id-ranges.ts';
 
 const pageSize = 10;
 const ids = fc
@@ -10,7 +10,7 @@ const ids = fc
 /** Simulated readers that read a page at a time, in an order chosen by the test. */
 function readAll(all: readonly bigint[], readers: number, nextReader: () => number) {
   const [first, last] = [String(all.at(0)), String(all.at(-1))];
-  const queue = createWorkQueue(cutRange(first, last, readers), all.length, pageSize);
+  const queue = createRangeQueue(cutRange(first, last, readers), all.length, pageSize);
   const held: (WorkRange | undefined)[] = Array.from({ length: readers }, () => undefined);
   const written: bigint[] = [];
   const isCovered = () => {
@@ -58,7 +58,7 @@ describe('ids read in ranges', () => {
 
   test('are split again when one range contains nearly all ids', () => {
     const crowded = Array.from({ length: 400 }, (_, index) => BigInt(100_000 + index));
-    const queue = createWorkQueue(cutRange('1', '100400', 4), 401, pageSize);
+    const queue = createRangeQueue(cutRange('1', '100400', 4), 401, pageSize);
     const begun = Array.from({ length: 4 }, () => queue.take());
     for (const range of begun.slice(0, 3)) if (range !== undefined) queue.finish(range);
     const last = begun[3];
@@ -72,6 +72,6 @@ describe('ids read in ranges', () => {
 
   test('form one range when there are few', () => {
     expect(cutRange('5', '5', 1)).toEqual([{ after: '4', upTo: '5' }]);
-    expect(createWorkQueue(cutRange('5', '9', 1), 5, 1000).left()).toEqual([{ after: '4', upTo: '9' }]);
+    expect(createRangeQueue(cutRange('5', '9', 1), 5, 1000).left()).toEqual([{ after: '4', upTo: '9' }]);
   });
 });

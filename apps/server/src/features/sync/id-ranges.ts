@@ -13,7 +13,7 @@ export type WorkRange = {
 };
 
 /** Queue of ranges left to read, split so that several readers can work concurrently. */
-export type WorkQueue = {
+export type RangeQueue = {
   /** A free range, or the upper half of the largest one; undefined if there is nothing to take. */
   take(): WorkRange | undefined;
   /** Records that a page of the range has been read, up to and including `lastId`. */
@@ -33,7 +33,7 @@ const MIN_PAGES_TO_SPLIT = 2;
  * Ids are never evenly distributed, so equal ranges finish at different times. A reader without a range takes the upper
  * half of the range with the most records likely left, estimated from the density of its last page.
  */
-export function createWorkQueue(ranges: readonly IdRange[], expected: number, pageSize: number): WorkQueue {
+export function createRangeQueue(ranges: readonly IdRange[], expected: number, pageSize: number): RangeQueue {
   const waiting = ranges.map(toWorkRange).filter(({ after, upTo }) => after < upTo);
   const taken = new Set<WorkRange>();
   let recordsLeft = expected;

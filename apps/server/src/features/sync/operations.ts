@@ -9,7 +9,7 @@ import { findHeldDeletions } from './held-queries.ts';
 import { readNetsuiteLimit } from './netsuite-limit-queries.ts';
 import { countRecords, findCheck, isFailed, listFailedRecords, saveCheck } from './operation-queries.ts';
 import { findFreshness } from './queries.ts';
-import { type RecordResult, readRecord } from './read-record.ts';
+import { type RecordResult, retryFailedRecord } from './retry-failed-record.ts';
 import type { RunnerParts } from './runner.ts';
 import type { SyncDependencies } from './service.ts';
 
@@ -66,8 +66,8 @@ export function createOperations({ db, clock, netsuite, kinds, staleAfterMs }: O
       if (!(await isFailed(db, kind, id))) throw notFound('This record is not listed as failed.');
       const read = () =>
         kind === 'orders'
-          ? readRecord({ db, clock, ...kinds.orders }, id)
-          : readRecord({ db, clock, ...kinds.customers }, id);
+          ? retryFailedRecord({ db, clock, ...kinds.orders }, id)
+          : retryFailedRecord({ db, clock, ...kinds.customers }, id);
       return read().catch((error: unknown) => {
         throw error instanceof NetsuiteError ? badGateway(error.message, error) : error;
       });

@@ -26,7 +26,8 @@ export type Run = Omit<Selectable<SyncRunsTable>, 'cursor'> & { cursor: RunCurso
 /** Seconds without a heartbeat after which another process takes over a run. */
 const MAX_SILENCE_S = 60;
 
-export async function findRunning(transaction: Database, kind: SyncKind): Promise<Run | undefined> {
+/** The current run, locked until the transaction ends. */
+export async function lockRunning(transaction: Database, kind: SyncKind): Promise<Run | undefined> {
   const found = await transaction
     .selectFrom('sync_runs')
     .selectAll()
@@ -38,7 +39,7 @@ export async function findRunning(transaction: Database, kind: SyncKind): Promis
 }
 
 /** The current run, read without waiting for locks. */
-export async function findRunningNow(db: Database, kind: SyncKind): Promise<Run | undefined> {
+export async function findRunning(db: Database, kind: SyncKind): Promise<Run | undefined> {
   const running = db.selectFrom('sync_runs').selectAll().where('kind', '=', kind).where('status', '=', 'running');
   return (await running.executeTakeFirst()) as Run | undefined;
 }

@@ -1,5 +1,5 @@
 import type { ChangeSummary, Selection } from '@portal/netsuite/source/record-source';
-import { createWorkQueue, cutRange, type WorkRange } from './id-ranges.ts';
+import { createRangeQueue, cutRange, type WorkRange } from './id-ranges.ts';
 import type { RunCursor } from './queries.ts';
 import { createRangeReader, type WorkPage } from './read-ranges.ts';
 import { type RunContext, step, upsertBatch } from './run-context.ts';
@@ -17,7 +17,7 @@ export async function readChanged<Row extends { readonly id: string }>(
 ): Promise<void> {
   const { reader, concurrency } = context;
   const ranges = cursor.ranges ?? initialRanges(summary, reader.pageSize, concurrency);
-  const queue = createWorkQueue(ranges, summary.changed, reader.pageSize);
+  const queue = createRangeQueue(ranges, summary.changed, reader.pageSize);
   const ending = new AbortController();
   const signal = AbortSignal.any([context.signal, ending.signal]);
   const writeSlot = createSemaphore(MAX_WRITES);

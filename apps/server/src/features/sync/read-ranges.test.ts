@@ -1,7 +1,7 @@
 import { everything, type IdRange, type Reader, type Selection } from '@portal/netsuite/source/record-source';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createWorkQueue, cutRange } from './id-ranges.ts';
+import { createRangeQueue, cutRange } from './id-ranges.ts';
 import { createRangeReader } from './read-ranges.ts';
 
 const pageSize = 10;
@@ -40,7 +40,7 @@ test('writes each record once, for any order of reads, writes and range splits',
   await fc.assert(
     fc.asyncProperty(ids, fc.integer({ min: 1, max: 4 }), fc.scheduler(), async (all, readers, turns) => {
       const written: number[] = [];
-      const queue = createWorkQueue(cutRange(String(all[0]), String(all.at(-1)), readers), all.length, pageSize);
+      const queue = createRangeQueue(cutRange(String(all[0]), String(all.at(-1)), readers), all.length, pageSize);
       const reader = readerOf(all, (value) => turns.schedule(Promise.resolve(value)));
       const context = { signal: new AbortController().signal, reader };
       const read = createRangeReader(context, everything, all.length);

@@ -1,8 +1,7 @@
 import { holdDeletions } from './held-queries.ts';
 import { countMirrored } from './mirror-queries.ts';
 import { readById } from './read-by-id.ts';
-import { HIDDEN_RECORD } from './read-record.ts';
-import { daysOf, eachAtOnce, type RunContext, upsertBatch } from './run-context.ts';
+import { daysOf, eachAtOnce, HIDDEN_RECORD, type RunContext, upsertBatch } from './run-context.ts';
 
 /** Maximum number of records removed without a deletion record and without confirmation, unless they are … */
 const MAX_UNCONFIRMED = 50;

@@ -12,6 +12,9 @@ import type { Run } from './queries.ts';
 import { forgetFailures, type RunChange, recordFailures, saveProgress } from './run-queries.ts';
 import type { Semaphore } from './semaphore.ts';
 
+/** Reason of a failed record that exists according to the record service, but that SuiteQL does not return. */
+export const HIDDEN_RECORD = 'SuiteQL does not return this record, although it exists.';
+
 /** One kind of record, its source in NetSuite and its mirror. */
 export type SyncedKind<Row extends { readonly id: string }> = {
   source: RecordSource<Row>;
@@ -62,8 +65,8 @@ export type ReadResult<Row> = {
 
 /**
  * Upserts records in one transaction with the run's progress. Rows of several pages may be written concurrently;
- * progress is written by one transaction at a time, so that `change` sees everything written so far. Throws when the
- * run should stop.
+ * progress is written by one transaction at a time, so that `change` sees everything written so far. Throws, and rolls
+ * back, if the run was lost. If it was canceled, the batch is committed and the signal is aborted.
  */
 export async function upsertBatch<Row extends { readonly id: string }>(
   context: RunContext<Row>,
@@ -110,7 +113,7 @@ export async function step<Row extends { readonly id: string }>(
 ): Promise<void> {
   const state = await saveProgress(transaction, { id: run.id, owner }, change);
   if (state === 'lost') stop(new RunStopped('lost'));
-  // Records already read are still written; the next step does not start.
+  // A canceled run only aborts the signal: this write is still committed, and the next read fails.
   if (state === 'stop') stop(new RunStopped('cancelled'));
   if (state === 'lost') signal.throwIfAborted();
 }

@@ -6,8 +6,8 @@ import { isConnectionLoss } from '../../platform/database-errors.ts';
 import { probeAccount, rememberedColumns } from './account-columns.ts';
 import { checkMirror } from './check-mirror.ts';
 import { findHeldDeletions } from './held-queries.ts';
+import { overlapOf } from './overlap.ts';
 import type { Run, RunCursor } from './queries.ts';
-import { overlapOf } from './re-read.ts';
 import { readById } from './read-by-id.ts';
 import { initialRanges, readChanged } from './read-changed.ts';
 import { recordRunEnd } from './run-activity.ts';
@@ -16,7 +16,7 @@ import { endRun, listFailures, type RunEnd, saveProgress } from './run-queries.t
 import { updateNames } from './update-names.ts';
 
 const HEARTBEAT_MS = 5 * secondMs;
-/** Timeout for the first request of a run, so that callers soon know if NetSuite is unavailable. */
+/** Attempts for each of the first requests of a run: few, so that callers soon know if NetSuite is unavailable. */
 const ATTEMPTS_TO_CONNECT = 5;
 
 /**
@@ -40,71 +40,72 @@ export async function performRun<Row extends { readonly id: string }>(context: R
 /** Returns a description of the remaining differences from NetSuite; null if there are none. */
 async function readAll<Row extends { readonly id: string }>(base: RunBase<Row>): Promise<string | null> {
   const { run, source, client, signal, owner } = base;
-  const whole = selectionOf(base);
-  const resumed = run.cursor ?? { owner, since: null, ranges: null, catchUp: false };
+  const fullSelection = selectionOf(base);
+  const cursorAtStart = run.cursor ?? { owner, since: null, ranges: null, catchUp: false };
   // A resumed run keeps its selection of records.
-  const since = resumed.ranges === null ? firstSince(base) : resumed.since;
+  const since = cursorAtStart.ranges === null ? firstSince(base) : cursorAtStart.since;
   await step(base, { phase: 'counting', watermark: since });
-  const first: Selection = { ...whole, since: toDate(since) };
+  const changedSelection: Selection = { ...fullSelection, since: toDate(since) };
   const remembered = await rememberedColumns(base);
   // Concurrent reads are safe: the overlap covers the time between them.
-  const [serverTime, summary, byLines] = await Promise.all([
+  const [serverTime, summary, idsWithChangedLines] = await Promise.all([
     client.serverTime({ signal, attempts: ATTEMPTS_TO_CONNECT }),
-    source.summarizeChanges(first, { signal, attempts: ATTEMPTS_TO_CONNECT }),
-    first.since === null || remembered === undefined || whole.customerId !== null
+    source.summarizeChanges(changedSelection, { signal, attempts: ATTEMPTS_TO_CONNECT }),
+    changedSelection.since === null || remembered === undefined || fullSelection.customerId !== null
       ? []
-      : source.changedByLines(remembered, first.since, { signal, attempts: ATTEMPTS_TO_CONNECT }),
+      : source.changedByLines(remembered, changedSelection.since, { signal, attempts: ATTEMPTS_TO_CONNECT }),
   ]);
-  const begun = run.server_time === null ? serverTime : new Date(run.server_time);
-  await step(base, { serverTime: begun.toISOString(), expected: summary.changed });
-  const hasWork = summary.changed > 0 || byLines.length > 0 || resumed.ranges !== null || run.mode === 'nightly';
+  const startedAtServer = run.server_time === null ? serverTime : new Date(run.server_time);
+  await step(base, { serverTime: startedAtServer.toISOString(), expected: summary.changed });
+  const hasWork =
+    summary.changed > 0 || idsWithChangedLines.length > 0 || cursorAtStart.ranges !== null || run.mode === 'nightly';
   const probed = hasWork || remembered === undefined ? await probeAccount(base, since === null) : undefined;
   const context: RunContext<Row> = { ...base, reader: source.open(probed?.columns ?? remembered ?? new Set()) };
-  const cursor: RunCursor = { ...resumed, owner, since };
+  const cursor: RunCursor = { ...cursorAtStart, owner, since };
   // A run of some records leaves the other columns to the next run of all.
-  const isOfAll = whole.customerId === null && run.mode !== 'dates';
-  if (probed?.hasChanged && isOfAll) await readAnew(context, whole, probed.remember);
+  const isUnlimited = fullSelection.customerId === null && run.mode !== 'dates';
+  if (probed?.hasChanged && isUnlimited) await readAnew(context, fullSelection, probed.remember);
   else {
-    if (summary.changed > 0) await readChanged(context, first, summary, cursor);
-    await readById(context, byLines);
+    if (summary.changed > 0) await readChanged(context, changedSelection, summary, cursor);
+    await readById(context, idsWithChangedLines);
   }
-  if (resumed.catchUp) await catchUp(context, whole, begun, summary.changed);
+  if (cursorAtStart.catchUp) await catchUp(context, fullSelection, startedAtServer, summary.changed);
   await retryFailed(context);
   await updateNames(context);
   return checkMirror(context, {
-    selection: whole,
+    selection: fullSelection,
     summary,
     deletedSince: run.mode === 'dates' ? null : toDate(since),
-    thorough: run.mode === 'nightly' || resumed.catchUp,
+    thorough: run.mode === 'nightly' || cursorAtStart.catchUp,
   });
 }
 
 /** Reads all records, since the account's columns differ from those of the mirror. */
 async function readAnew<Row extends { readonly id: string }>(
   context: RunContext<Row>,
-  whole: Selection,
+  fullSelection: Selection,
   rememberColumns: () => Promise<void>,
 ): Promise<void> {
   const { source, reader, concurrency, owner, signal } = context;
-  const summary = await source.summarizeChanges(whole, { signal });
+  const summary = await source.summarizeChanges(fullSelection, { signal });
   const ranges = initialRanges(summary, reader.pageSize, concurrency);
   const cursor = { owner, since: null, ranges, catchUp: false };
   // If the run is interrupted from here on, the next one reads the rest.
   await step(context, { expected: summary.changed, watermark: null, cursor });
   await rememberColumns();
-  if (summary.changed > 0) await readChanged(context, whole, summary, cursor);
+  if (summary.changed > 0) await readChanged(context, fullSelection, summary, cursor);
 }
 
 /** Reads changes made while the run was interrupted. */
 async function catchUp<Row extends { readonly id: string }>(
   context: RunContext<Row>,
-  whole: Selection,
-  begun: Date,
+  fullSelection: Selection,
+  startedAtServer: Date,
   expected: number,
 ): Promise<void> {
   const { source, signal, owner, run } = context;
-  const since = new Date(begun.getTime() - overlapOf(run));
-  const selection = { ...whole, since };
+  const since = new Date(startedAtServer.getTime() - overlapOf(run));
+  const selection = { ...fullSelection, since };
   const summary = await source.summarizeChanges(selection, { signal });
   await step(context, { expected: expected + summary.changed });
   const cursor = { owner, since: since.toISOString(), ranges: null, catchUp: true };

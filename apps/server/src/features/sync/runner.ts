@@ -12,7 +12,7 @@ import type { Logger } from '../../platform/log.ts';
 import { runInBackground } from '../../platform/workload.ts';
 import { type Claim, type ClaimParts, claimRun, type SyncRequest } from './claim.ts';
 import type { Events } from './events.ts';
-import { findRun, findRunningNow, isAlive, type Run } from './queries.ts';
+import { findRun, findRunning, isAlive, type Run } from './queries.ts';
 import { removeRequest, type WaitingRequest } from './request-queue.ts';
 import { performRun } from './run.ts';
 import { type RunBase, RunStopped, type SyncedKind } from './run-context.ts';
@@ -45,7 +45,7 @@ const neverAborted = new AbortController().signal;
 type AtWork = { done: Promise<void>; stop: (reason: RunStopped) => void };
 
 /** Polling interval for runs of other processes, in case events are lost. */
-const lookAgain = 2 * secondMs;
+const POLL_MS = 2 * secondMs;
 
 export function createRunner(parts: RunnerParts): Runner {
   const { db, clock, log, events } = parts;
@@ -89,29 +89,29 @@ export function createRunner(parts: RunnerParts): Runner {
       const moved = waitForChange(run.id);
       const now = await findRun(systemSyncScope(), db, run.id);
       if (now?.status !== 'running' || !(await isAlive(db, now))) {
-        moved.give();
+        moved.stopWaiting();
         return;
       }
-      await moved.up;
+      await moved.changed;
       if (closed) throw closing();
     }
   }
 
   /** Resolves when the run changes, or after a timeout. */
-  function waitForChange(id: string): { up: Promise<void>; give: () => void } {
-    let give = () => {};
-    const up = new Promise<void>((resolve) => {
-      const timer = setTimeout(() => give(), lookAgain);
+  function waitForChange(id: string): { changed: Promise<void>; stopWaiting: () => void } {
+    let stopWaiting = () => {};
+    const changed = new Promise<void>((resolve) => {
+      const timer = setTimeout(() => stopWaiting(), POLL_MS);
       const ignore = events.subscribe('sync_runs', (heard) => {
-        if (heard === id || heard === null) give();
+        if (heard === id || heard === null) stopWaiting();
       });
-      give = () => {
+      stopWaiting = () => {
         clearTimeout(timer);
         ignore();
         resolve();
       };
     });
-    return { up, give };
+    return { changed, stopWaiting };
   }
 
   async function claim(waiting: WaitingRequest, signal: AbortSignal): Promise<Claim> {
@@ -196,7 +196,7 @@ async function performKind(
 
 /** The original request of a run whose process has died. */
 async function findDead({ db }: RunnerParts, kind: SyncKind): Promise<SyncRequest | undefined> {
-  const run = await findRunningNow(db, kind);
+  const run = await findRunning(db, kind);
   if (run === undefined || (await isAlive(db, run))) return undefined;
   return {
     kind,

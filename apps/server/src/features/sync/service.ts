@@ -29,10 +29,10 @@ import {
   type RunFilter,
   requestCancel,
 } from './queries.ts';
-import { refreshRecords } from './refresh-records.ts';
+import { readAnnounced } from './read-announced.ts';
 import { plainMessage } from './run-activity.ts';
-import { createRunFeed } from './run-feed.ts';
 import { notifyRunChanged } from './run-queries.ts';
+import { createRunWatchers } from './run-watchers.ts';
 import { createRunner } from './runner.ts';
 
 export { type AlertParts, checkAlerts } from './alerts.ts';
@@ -80,7 +80,7 @@ export async function checkAccount(db: Database, accountId: string): Promise<voi
 /** Keeps the mirror up to date and reports progress. Close it before the database. */
 export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxStreams }: SyncDependencies) {
   const { events } = netsuite;
-  const feed = createRunFeed(events, (id) => findRun(systemSyncScope(), db, id), log);
+  const watchers = createRunWatchers(events, (id) => findRun(systemSyncScope(), db, id), log);
   const closing = new Set<() => void>();
   const kinds = {
     orders: { source: netsuite.orders, mirror: orderMirror },
@@ -124,20 +124,20 @@ export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxS
     /** Scheduled runs: customers, then orders. Failures are stored with the run, and the next attempt follows soon. */
     async syncBySchedule(mode: 'incremental' | 'nightly'): Promise<void> {
       if (mode === 'nightly') await deleteOldRuns(db, new Date(clock.now().getTime() - keptFor));
-      for (const kind of ['customers', 'orders'] as const) await syncKind(kind, mode);
+      for (const kind of ['customers', 'orders'] as const) await runWithoutRequester(kind, mode);
     },
     /** Reads records by id and updates the mirror, without a run and before the requests of runs. */
     refresh(kind: SyncKind, ids: readonly string[]): Promise<void> {
       const base = { db, clock, log };
       const work = () =>
         kind === 'orders'
-          ? refreshRecords({ ...base, ...kinds.orders }, ids)
-          : refreshRecords({ ...base, ...kinds.customers }, ids);
+          ? readAnnounced({ ...base, ...kinds.orders }, ids)
+          : readAnnounced({ ...base, ...kinds.customers }, ids);
       return runInBackground(work, { isInteractive: true });
     },
     /** A run of one kind on the portal's own behalf; returns its end, failed or not. */
     syncKind: async (kind: Run['kind']): Promise<SyncRun> =>
-      toSyncRun(systemSyncScope(), await syncKind(kind, 'incremental')),
+      toSyncRun(systemSyncScope(), await runWithoutRequester(kind, 'incremental')),
     /** Resumes runs of processes that have died; resolves when they have ended. */
     resume: () => runner.resume(),
 
@@ -185,7 +185,7 @@ export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxS
     /** Calls back with each changed run in scope; `onGap` when some may have been missed. */
     watch(currentUser: CurrentUser, onRun: (run: SyncRun) => void, onGap: () => void): () => void {
       const scope = syncScope(currentUser);
-      return feed.watch({ onRun: (run) => isInScope(scope, run) && onRun(toSyncRun(scope, run)), onGap });
+      return watchers.watch({ onRun: (run) => isInScope(scope, run) && onRun(toSyncRun(scope, run)), onGap });
     },
     /** Calls back before the service closes, so that open connections can be ended. */
     onClose(listener: () => void): () => void {
@@ -200,7 +200,7 @@ export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxS
     },
   };
 
-  function syncKind(kind: Run['kind'], mode: 'incremental' | 'nightly'): Promise<Run> {
+  function runWithoutRequester(kind: Run['kind'], mode: 'incremental' | 'nightly'): Promise<Run> {
     return runner.run({ kind, mode, customerId: null, from: null, to: null, requestedBy: null });
   }
 

@@ -11,7 +11,7 @@ import { type RunBase, writeRecords } from './run-context.ts';
  * record is removed only if NetSuite has a deletion record of it; any other doubt is left to the next sync, as is
  * everything when NetSuite does not answer.
  */
-export async function refreshRecords<Row extends { readonly id: string; readonly lastModifiedDate: string | null }>(
+export async function readAnnounced<Row extends { readonly id: string; readonly lastModifiedDate: string | null }>(
   base: Pick<RunBase<Row>, 'db' | 'clock' | 'log' | 'source' | 'mirror'>,
   ids: readonly string[],
 ): Promise<void> {

@@ -11,27 +11,27 @@ type FileAction = Extract<ActivityAction, `attachment-${string}`>;
  * Logs an action on a file of an order. Users who see no order numbers can read their own entries, so theirs do not
  * name the order.
  */
-export async function recordFile(
+export async function logFileAction(
   transaction: Database,
   by: { currentUser: CurrentUser; scope: OrderScope },
   action: FileAction,
   file: { name: string; order: OrderOfFiles },
   at: Date,
 ): Promise<void> {
-  await recordActivity(transaction, lineOf(by, action, file, at));
+  await recordActivity(transaction, entryOf(by, action, file, at));
 }
 
 /** Logs a download. Repeated downloads of a file by one user within an hour are one entry. */
-export async function recordFileDownload(
+export async function logFileDownload(
   db: Database,
   by: { currentUser: CurrentUser; scope: OrderScope },
   file: { id: string; name: string; order: OrderOfFiles },
   at: Date,
 ): Promise<void> {
-  await recordDownload(db, by.currentUser.userId, file.id, lineOf(by, 'attachment-downloaded', file, at));
+  await recordDownload(db, by.currentUser.userId, file.id, entryOf(by, 'attachment-downloaded', file, at));
 }
 
-function lineOf(
+function entryOf(
   by: { currentUser: CurrentUser; scope: OrderScope },
   action: FileAction,
   file: { name: string; order: OrderOfFiles },

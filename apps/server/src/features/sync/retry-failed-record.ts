@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import { findColumns, saveNames } from './account-queries.ts';
 import { findOutdated, renameInMirrors } from './mirror-queries.ts';
 import { readSingleRecord } from './read-single-record.ts';
-import { type ReadResult, type SyncedKind, writeRecords } from './run-context.ts';
+import { HIDDEN_RECORD, type ReadResult, type SyncedKind, writeRecords } from './run-context.ts';
 import { forgetFailures } from './run-queries.ts';
 
 /** Few attempts, since a person may be waiting, and each sync tries again. */
@@ -17,7 +17,7 @@ export type RecordResult = { outcome: 'read' | 'deleted' | 'failed'; message: st
  * Reads one record outside a run and writes it to the mirror. A record that neither SuiteQL nor the record service
  * knows is removed. Throws a NetsuiteError for failures that say nothing about the record.
  */
-export async function readRecord<Row extends { readonly id: string; readonly lastModifiedDate: string | null }>(
+export async function retryFailedRecord<Row extends { readonly id: string; readonly lastModifiedDate: string | null }>(
   { db, clock, source, mirror }: SyncedKind<Row> & { db: Database; clock: Clock },
   id: string,
   signal: AbortSignal = new AbortController().signal,
@@ -43,6 +43,3 @@ export async function readRecord<Row extends { readonly id: string; readonly las
   if (failure !== undefined) return { outcome: 'failed', message: failure.reason };
   return { outcome: result.rows.length > 0 ? 'read' : 'deleted', message: null };
 }
-
-/** Reason of a failed record that only the record service returns. */
-export const HIDDEN_RECORD = 'SuiteQL does not return this record, although it exists.';

@@ -10,13 +10,13 @@ export type RunWatcher = {
 };
 
 /** Reads each changed run once for all watchers, one read at a time per run. */
-export function createRunFeed(events: Events, readRun: (id: string) => Promise<Run | undefined>, log: Logger) {
+export function createRunWatchers(events: Events, readRun: (id: string) => Promise<Run | undefined>, log: Logger) {
   const watchers = new Set<RunWatcher>();
   /** Runs being read; true if they changed during the read. */
   const reading = new Map<string, boolean>();
   let stopListening: (() => void) | undefined;
 
-  async function tell(id: string): Promise<void> {
+  async function notify(id: string): Promise<void> {
     if (reading.has(id)) {
       reading.set(id, true);
       return;
@@ -31,7 +31,7 @@ export function createRunFeed(events: Events, readRun: (id: string) => Promise<R
     }
     const movedOn = reading.get(id) === true;
     reading.delete(id);
-    if (movedOn) await tell(id);
+    if (movedOn) await notify(id);
   }
 
   return {
@@ -40,7 +40,7 @@ export function createRunFeed(events: Events, readRun: (id: string) => Promise<R
       watchers.add(watcher);
       stopListening ??= events.subscribe('sync_runs', (id) => {
         if (id === null) for (const { onGap } of watchers) onGap();
-        else void tell(id);
+        else void notify(id);
       });
       return () => {
         watchers.delete(watcher);
