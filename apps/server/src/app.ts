@@ -27,7 +27,7 @@ import { addSyncMetrics } from './features/sync/sync-metrics.ts';
 import { mountUsers, type UserDependencies } from './features/users/routes.ts';
 import { mountViewers } from './features/viewers/routes.ts';
 import { createViewerService } from './features/viewers/service.ts';
-import { createAuthentication } from './http/mount.ts';
+import { createAuthentication } from './http/authentication.ts';
 import { createNetworkLimit } from './http/network-limit.ts';
 import { createServer } from './http/server.ts';
 import {
@@ -121,7 +121,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     deviceKey: deriveKey(config.serverKey, 'known devices'),
     sessionLimits: config.sessionLimits,
     attachmentMaxBytes: config.attachmentMaxBytes,
-    versionQuery: ordersVersionQuery,
+    ordersVersionQuery,
   };
   const netsuite = connectNetsuite(config.netsuite, config.customFields, { db, pool, log, registry: metrics.registry });
   addSyncMetrics(metrics.registry, db, clock);

@@ -4,7 +4,7 @@ import * as attachments from './attachments.ts';
 import * as auth from './auth.ts';
 import * as changeFeed from './change-feed.ts';
 import * as customers from './customers.ts';
-import type { Call, EndpointDefinition, EndpointKey } from './endpoint.ts';
+import type { ApiTypes, EndpointDefinition, EndpointKey } from './endpoint.ts';
 import * as health from './health.ts';
 import * as invitations from './invitations.ts';
 import * as orders from './orders.ts';
@@ -39,4 +39,4 @@ export const endpoints: Pick<Files, EndpointName> = Object.fromEntries(
 ) as Pick<Files, EndpointName>;
 
 /** Every endpoint by `METHOD /path/{param}`: a client needs only these types, and nothing of this package at run time. */
-export type ApiMap = { [E in AnyEndpoint as EndpointKey<E>]: Call<E> };
+export type ApiMap = { [E in AnyEndpoint as EndpointKey<E>]: ApiTypes<E> };

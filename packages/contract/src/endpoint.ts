@@ -45,7 +45,7 @@ export type EndpointKey<E extends EndpointDefinition> = `${E['method']} ${E['pat
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
 /** Request and response types of an endpoint, as serialized. */
-export interface Call<E extends EndpointDefinition> {
+export interface ApiTypes<E extends EndpointDefinition> {
   params: InputOf<E['params']>;
   query: InputOf<E['query']>;
   body: InputOf<E['body']>;

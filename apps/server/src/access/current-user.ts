@@ -12,8 +12,11 @@ export interface CurrentUser {
   readonly at: string;
   /** NetSuite id of the linked customer. */
   readonly customerId: string | null;
-  /** Version of cached data at that moment, if authentication was given a query for it. */
-  readonly dataVersion?: string;
+  /**
+   * Version of the mirrored orders at that time, by which order lists are cached. Authentication reads it; absent from
+   * users who make no request themselves, such as those who are checked for what they can see.
+   */
+  readonly ordersVersion?: string;
 }
 
 /** Factor by which staff limits exceed those of everyone else. */

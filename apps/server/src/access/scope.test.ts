@@ -18,14 +18,18 @@ const assigned = { kind: 'assigned', userId: 'the-user', at };
 
 describe('scope of each role, with and without a linked customer', () => {
   test.each([
-    ['admin', '7', { orders: all, numbers: true, customers: all, balances: true, records: all }],
-    ['member', '7', { orders: own, numbers: true, customers: all, balances: true, records: all }],
-    ['member', null, { orders: all, numbers: true, customers: all, balances: true, records: all }],
-    ['customer_admin', '7', { orders: own, numbers: true, customers: own, balances: true, records: own }],
-    ['customer_admin', null, { orders: none, numbers: true, customers: none, balances: true, records: none }],
-    ['customer_member', '7', { orders: own, numbers: true, customers: own, balances: false, records: own }],
-    ['customer_guest', '7', { orders: assigned, numbers: false, customers: none, balances: false, records: none }],
-    [null, '7', { orders: none, numbers: false, customers: none, balances: false, records: none }],
+    ['admin', '7', { orders: all, seesOrderNumbers: true, customers: all, balances: true, records: all }],
+    ['member', '7', { orders: own, seesOrderNumbers: true, customers: all, balances: true, records: all }],
+    ['member', null, { orders: all, seesOrderNumbers: true, customers: all, balances: true, records: all }],
+    ['customer_admin', '7', { orders: own, seesOrderNumbers: true, customers: own, balances: true, records: own }],
+    ['customer_admin', null, { orders: none, seesOrderNumbers: true, customers: none, balances: true, records: none }],
+    ['customer_member', '7', { orders: own, seesOrderNumbers: true, customers: own, balances: false, records: own }],
+    [
+      'customer_guest',
+      '7',
+      { orders: assigned, seesOrderNumbers: false, customers: none, balances: false, records: none },
+    ],
+    [null, '7', { orders: none, seesOrderNumbers: false, customers: none, balances: false, records: none }],
   ] as const)('%s, customer %s', (role, customerId, scopes) => {
     const who = currentUser(role, customerId);
     expect({ ...orderScope(who), ...customerScope(who), ...syncScope(who) }).toEqual(scopes);

@@ -1,6 +1,7 @@
 import { type Branded, brand } from './brand.ts';
 import type { CurrentUser } from './current-user.ts';
 
+/** Which records of a kind a user sees: all, those of one customer, the orders assigned to a guest, or none. */
 type Reach =
   | { readonly kind: 'all' }
   | { readonly kind: 'customer'; readonly customerId: string }
@@ -13,11 +14,12 @@ type Reach =
     }
   | { readonly kind: 'none' };
 
-/**
- * Visible orders, and whether their numbers (tranId, memo, otherRefNum) and those custom fields are visible that are not
- * configured for guests.
- */
-export type OrderScope = Branded & { readonly orders: Reach; readonly numbers: boolean };
+export type OrderScope = Branded & {
+  /** Visible orders. */
+  readonly orders: Reach;
+  /** Whether their numbers (tranId, memo, otherRefNum) and custom fields not configured for guests are visible. */
+  readonly seesOrderNumbers: boolean;
+};
 
 /** Visible customers, and whether their balances and other amounts are visible. */
 export type CustomerScope = Branded & {
@@ -50,19 +52,22 @@ function linkedCustomer(currentUser: CurrentUser) {
 export function orderScope(currentUser: CurrentUser): OrderScope {
   switch (currentUser.role) {
     case 'admin':
-      return brand({ orders: all, numbers: true });
+      return brand({ orders: all, seesOrderNumbers: true });
     case 'member':
-      return brand({ orders: currentUser.customerId === null ? all : linkedCustomer(currentUser), numbers: true });
+      return brand({
+        orders: currentUser.customerId === null ? all : linkedCustomer(currentUser),
+        seesOrderNumbers: true,
+      });
     case 'customer_admin':
     case 'customer_member':
-      return brand({ orders: linkedCustomer(currentUser), numbers: true });
+      return brand({ orders: linkedCustomer(currentUser), seesOrderNumbers: true });
     case 'customer_guest':
       return brand({
         orders: { kind: 'assigned', userId: currentUser.userId, at: currentUser.at } as const,
-        numbers: false,
+        seesOrderNumbers: false,
       });
     case null:
-      return brand({ orders: none, numbers: false });
+      return brand({ orders: none, seesOrderNumbers: false });
   }
 }
 
@@ -127,16 +132,16 @@ export function recordsOfCustomer({ records }: SyncScope, customerId: string): S
 
 /** Narrows an order scope to one customer. */
 export function ordersOfCustomer(scope: OrderScope, customerId: string): OrderScope {
-  const { orders, numbers } = scope;
+  const { orders, seesOrderNumbers } = scope;
   const isOwn = orders.kind === 'customer' && orders.customerId === customerId;
   if (isOwn) return scope;
   // Users who see only assigned orders see no customers, so they never request a customer's orders.
-  return brand({ orders: orders.kind === 'all' ? { kind: 'customer', customerId } : none, numbers });
+  return brand({ orders: orders.kind === 'all' ? { kind: 'customer', customerId } : none, seesOrderNumbers });
 }
 
 /** Narrows a guest's orders to those in one email; empty if the email was not sent to this guest. */
-export function ordersOfNotice({ orders, numbers }: OrderScope, noticeId: string): OrderScope {
-  return brand({ orders: orders.kind === 'assigned' ? { ...orders, noticeId } : none, numbers });
+export function ordersOfNotice({ orders, seesOrderNumbers }: OrderScope, noticeId: string): OrderScope {
+  return brand({ orders: orders.kind === 'assigned' ? { ...orders, noticeId } : none, seesOrderNumbers });
 }
 
 /** Which files of the visible orders the user may remove. */

@@ -8,6 +8,7 @@ import { badRequest, type ErrorDetail, forbidden, unauthorized } from '../platfo
 import type { IncomingForm } from '../platform/request-input.ts';
 import type { RequestLimiter, RequestLimits } from '../platform/request-limiter.ts';
 import { abortWorkload, requestWorkload, runAs, type Workload } from '../platform/workload.ts';
+import type { Authenticate } from './authentication.ts';
 import { toProblems, toSentence } from './input-problems.ts';
 import { serializerSchema } from './json-schema.ts';
 import { openForm } from './multipart-form.ts';
@@ -22,7 +23,7 @@ const maxPublicBodyBytes = 16_384;
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
 /** A request that passed authentication, authorization and validation. */
-export type Call<E extends EndpointDefinition> = {
+export type ValidatedRequest<E extends EndpointDefinition> = {
   /** Undefined only on public endpoints. */
   currentUser: E['permission'] extends 'public' ? undefined : CurrentUser;
   params: OutputOf<E['params']>;
@@ -35,16 +36,15 @@ export type Call<E extends EndpointDefinition> = {
 };
 
 /** Handles a request. A thrown `PortalError` becomes an error response; anything else becomes a 500. */
-export type Handler<E extends EndpointDefinition> = (call: Call<E>) => Promise<z.output<E['response']>>;
+export type Handler<E extends EndpointDefinition> = (
+  validated: ValidatedRequest<E>,
+) => Promise<z.output<E['response']>>;
 
 /** Checks a request before its input is validated; throws a `PortalError` to refuse it. */
 export type Verify = (request: FastifyRequest) => Promise<void>;
 
 /** Registers an endpoint of the contract. */
 export type Mount = <E extends EndpointDefinition>(definition: E, handler: Handler<E>, verify?: Verify) => void;
-
-/** The user who sends the request; undefined without a valid token. */
-export type Authenticate = (request: FastifyRequest) => Promise<CurrentUser | undefined>;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -87,10 +87,10 @@ export function createMount(app: FastifyInstance, admission: Admission, mounted:
         ? { schema: { response: { [definition.status ?? 200]: serializerSchema(definition.response) } } }
         : { compress: false }),
       handler: async (request, reply) => {
-        const call = { currentUser: request.currentUser, ...readInput(definition, request), request, reply };
+        const validated = { currentUser: request.currentUser, ...readInput(definition, request), request, reply };
         reply.code(definition.status ?? 200);
         // The contract types each endpoint by its schemas; here only the schemas are known.
-        const run = () => handler(call as unknown as Call<typeof definition>);
+        const run = () => handler(validated as unknown as ValidatedRequest<typeof definition>);
         return request.workload === undefined ? run() : runAs(request.workload, run);
       },
     };
@@ -168,21 +168,4 @@ function readInput(definition: EndpointDefinition, request: FastifyRequest) {
   const [first] = problems;
   if (first !== undefined) throw badRequest(toSentence(first), problems);
   return input;
-}
-
-const bearer = /^Bearer +([A-Za-z0-9_-]{20,200})$/i;
-
-/** The token of `Authorization: Bearer …` if it has the format of a session token. */
-function bearerToken(request: FastifyRequest): string | undefined {
-  return bearer.exec(request.headers.authorization ?? '')?.[1];
-}
-
-/** Reads the current user from the database for each request, so that changes take effect immediately. */
-export function createAuthentication(
-  readCurrentUser: (token: string) => Promise<CurrentUser | undefined>,
-): Authenticate {
-  return async (request) => {
-    const token = bearerToken(request);
-    return token === undefined ? undefined : readCurrentUser(token);
-  };
 }

@@ -82,10 +82,10 @@ export type ListSource = {
   isIndexed(columnId: string): boolean;
   /** Number of rows in scope that match these filters, if known without reading the rows. */
   lookUpTotal(filters: readonly Filter[]): KnownTotal | null;
-  /** A version that changes whenever the rows do; null if there is none, in which case totals are not cached. */
+  /** Reads a version that changes whenever the rows do. Null if there is none: then neither pages nor totals are cached. */
   readonly version: Sql | null;
   /** That version at the time of the request, if it was read then. */
-  readonly versionRead?: string | undefined;
+  readonly currentVersion?: string | undefined;
 };
 
 /** A total that is looked up instead of counted. */

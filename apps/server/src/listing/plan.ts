@@ -2,11 +2,11 @@ import { all, join, raw, type Sql, sql } from '../platform/sql.ts';
 import { filterCondition, filterDisjuncts, optimizationFence } from './conditions.ts';
 import type { Disjuncts, IndexBound, KnownTotal, ListRequest, ListSource, Search } from './definition.ts';
 import {
-  headStatement,
   indexScanStatement,
   manyRows,
   type PageWindow,
-  type SearchPlan,
+  pageNearStartStatement,
+  type RowConditions,
   sortAllStatement,
 } from './statements.ts';
 
@@ -17,23 +17,26 @@ const usualLimits = new Set([1, 10, 20, 50, 100]);
 
 /** Plan for reading a list. */
 export type ListPlan =
-  /** One statement returns page and total, unless the page is empty. `isHot`: requested by nearly everyone. */
+  /**
+   * A page near the start of an unfiltered list, in the order of an index: one statement returns page and total, unless
+   * the page is empty. `isHot`: requested by nearly everyone.
+   */
   | {
-      readonly kind: 'head';
+      readonly kind: 'unfilteredNearStart';
       readonly statement: Sql;
       readonly total: Sql;
       readonly version: Sql | null;
       readonly isHot: boolean;
     }
-  /** Looks up the total, then sorts all rows or scans an index, depending on the size. */
-  | { readonly kind: 'lookUp'; readonly total: KnownTotal; readonly version: Sql; readonly steps: PageSteps }
-  /** Sorts and counts the rows; if there are many, counts them and scans an index. */
-  | { readonly kind: 'sortAll'; readonly count: Sql; readonly version: Sql; readonly steps: PageSteps };
+  /** The total can be looked up. Depending on it, sorts all rows or scans an index. */
+  | { readonly kind: 'totalKnown'; readonly total: KnownTotal; readonly version: Sql; readonly steps: PageSteps }
+  /** The rows have to be counted. Sorts and counts them; if there are many, counts them and scans an index. */
+  | { readonly kind: 'totalUnknown'; readonly count: Sql; readonly version: Sql; readonly steps: PageSteps };
 
 /** Statements that a plan may need. */
 export type PageSteps = {
-  sortAll(cut: PageWindow, indexBound: IndexBound | null): Sql;
-  indexScan(cut: PageWindow, total: Sql, indexBound: IndexBound | null): Sql;
+  sortAll(window: PageWindow, indexBound: IndexBound | null): Sql;
+  indexScan(window: PageWindow, total: Sql, indexBound: IndexBound | null): Sql;
 };
 
 /** Plans how to read a list; reads nothing yet. */
@@ -41,29 +44,30 @@ export function planList(source: ListSource, request: ListRequest): ListPlan {
   const { definition, within } = source;
   const { sort, filters } = request;
   const known = request.search === null ? source.lookUpTotal(filters) : null;
-  const cut = pageWindow(request);
+  const window = pageWindow(request);
   const version = source.version ?? sql`null`;
-  const isNear = cut.offset + cut.limit <= shallow;
+  const isNear = window.offset + window.limit <= shallow;
   if (known !== null && filters.length === 0 && isNear && source.isIndexed(sort.column.id)) {
     const total = sql`select list_total from (${known.statement}) as known`;
     const where = within === null ? [] : [within];
-    const statement = headStatement(definition, total, version, where, sort, cut);
-    const isHot = cut.offset === 0 && sort.column.id === definition.defaultSort.column && usualLimits.has(cut.limit);
-    return { kind: 'head', statement, total, version: source.version, isHot };
+    const statement = pageNearStartStatement(definition, total, version, where, sort, window);
+    const isHot =
+      window.offset === 0 && sort.column.id === definition.defaultSort.column && usualLimits.has(window.limit);
+    return { kind: 'unfilteredNearStart', statement, total, version: source.version, isHot };
   }
-  const finding = planSearch(source, request);
-  const walked = indexScanConditions(source, request);
+  const conditions = planRowConditions(source, request);
+  const scanConditions = indexScanConditions(source, request);
   const steps: PageSteps = {
-    sortAll: (cut, indexBound) => {
-      const ways = finding.ways.map((way) => plus(way, indexBound));
-      return sortAllStatement(definition, { ...finding, ways }, sort, cut);
+    sortAll: (window, indexBound) => {
+      const alternatives = conditions.alternatives.map((alternative) => plus(alternative, indexBound));
+      return sortAllStatement(definition, { ...conditions, alternatives }, sort, window);
     },
-    indexScan: (cut, total, indexBound) =>
-      indexScanStatement(definition, total, version, plus(walked, indexBound), sort, cut),
+    indexScan: (window, total, indexBound) =>
+      indexScanStatement(definition, total, version, plus(scanConditions, indexBound), sort, window),
   };
-  if (known !== null) return { kind: 'lookUp', total: known, version, steps };
-  const count = finding.isWorthwhile === null ? null : countOfSearch(source, request);
-  return { kind: 'sortAll', count: count ?? countRows(definition.table, finding), version, steps };
+  if (known !== null) return { kind: 'totalKnown', total: known, version, steps };
+  const count = conditions.isWorthwhile === null ? null : countOfSearch(source, request);
+  return { kind: 'totalUnknown', count: count ?? countRows(definition.table, conditions), version, steps };
 }
 
 /** Number of hits of a search without filters, by the list's own count. */
@@ -105,31 +109,39 @@ function isMany(total: number): boolean {
   return total > manyRows;
 }
 
-/** The same if the index range that contains the rows is known: chooses the plan that reads fewer rows. */
+/**
+ * The same if the index range that contains the rows is known: chooses the plan that reads fewer rows. Sorting reads
+ * all `total` rows of the list. If these are spread evenly over the range, a scan reads rows / total rows for each row
+ * of the list until it has reached the end of the page, which is offset + limit rows of the list.
+ */
 export function isIndexScanCheaper(
   total: number,
-  cut: PageWindow,
+  window: PageWindow,
   { sort }: ListRequest,
   indexBound: IndexBound | null,
 ): boolean {
   if (indexBound?.columnId !== sort.column.id) return isMany(total);
-  return ((cut.offset + cut.limit) * indexBound.rows) / total < total;
+  return ((window.offset + window.limit) * indexBound.rows) / total < total;
 }
 
 /** Conditions for the rows of a request; reads nothing yet. */
-export function planSearch({ definition, within }: ListSource, request: ListRequest): SearchPlan {
+export function planRowConditions({ definition, within }: ListSource, request: ListRequest): RowConditions {
   const { search, filters } = request;
   const scope: Disjuncts[] = within === null ? [] : [[within]];
   const searched: Disjuncts[] = search === null ? [] : [definition.search.find(search)];
-  const conditions = [...scope, ...filters.map(filterDisjuncts), ...searched];
-  const isSearchAlone = search !== null && conditions.length === 1;
+  const choices = [...scope, ...filters.map(filterDisjuncts), ...searched];
+  const isSearchAlone = search !== null && choices.length === 1;
   return {
-    ways: product(conditions),
+    alternatives: product(choices),
     isWorthwhile: isSearchAlone ? hasFewHits(definition.search.count, request) : null,
   };
 }
 
-/** With many hits, scanning to the page reads fewer rows than collecting all hits. */
+/**
+ * With many hits, scanning to the page reads fewer rows than collecting all hits. Collecting reads `hits` rows. If the
+ * hits are spread evenly, a scan reads rows / hits rows for each hit, thus pageEnd * rows / hits rows to the end of the
+ * page. Collecting is worthwhile if hits <= pageEnd * rows / hits.
+ */
 function hasFewHits(count: Search['count'], request: ListRequest): Sql | null {
   if (count === undefined || request.search === null) return null;
   const pageEnd = request.page * request.limit;
@@ -137,18 +149,19 @@ function hasFewHits(count: Search['count'], request: ListRequest): Sql | null {
   from (select (${count.atLeast(request.search)})::numeric as hits, (${count.rows})::numeric as rows) as known`;
 }
 
-/** Cartesian product: every combination of one alternative from each choice. */
+/** Cartesian product: every combination of one disjunct from each choice. */
 function product(choices: readonly Disjuncts[]): Sql[][] {
   return choices.reduce<Sql[][]>(
-    (ways, alternatives) => ways.flatMap((way) => alternatives.map((alternative) => [...way, alternative])),
+    (combinations, disjuncts) =>
+      combinations.flatMap((combination) => disjuncts.map((disjunct) => [...combination, disjunct])),
     [[]],
   );
 }
 
 /** Counts the rows one by one. */
-export function countRows(table: string, { ways }: SearchPlan): Sql {
+export function countRows(table: string, { alternatives }: RowConditions): Sql {
   return sql`select ${join(
-    ways.map((way) => sql`(select count(*) from ${raw(table)} where ${all(way)})`),
+    alternatives.map((alternative) => sql`(select count(*) from ${raw(table)} where ${all(alternative)})`),
     ' + ',
   )}`;
 }

@@ -55,14 +55,14 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
     return { rows: rows.filter((row) => row.id !== null), total: total === null ? null : Number(total), version };
   }
 
-  async function readHead(
-    { statement, total, version, isHot }: Extract<ListPlan, { kind: 'head' }>,
-    versionRead: string | undefined,
+  async function readNearStart(
+    { statement, total, version, isHot }: Extract<ListPlan, { kind: 'unfilteredNearStart' }>,
+    currentVersion: string | undefined,
   ): Promise<Found> {
     const key = JSON.stringify(compile(statement));
     const remembered = version === null ? undefined : pages.get(key);
     if (version !== null && remembered !== undefined) {
-      const now = versionRead ?? (await read(sql`select (${version})::text as version`, true))[0]?.version;
+      const now = currentVersion ?? (await read(sql`select (${version})::text as version`, true))[0]?.version;
       if (now === remembered.version) return remembered;
     }
     const rows = await read(statement, isHot);
@@ -76,8 +76,8 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
    * The total decides from which end the page is read, so it is read first. The page's statement reads it again: the
    * page is valid only if both have the same version.
    */
-  async function lookUp(
-    { total: known, version, steps }: Extract<ListPlan, { kind: 'lookUp' }>,
+  async function readWithKnownTotal(
+    { total: known, version, steps }: Extract<ListPlan, { kind: 'totalKnown' }>,
     request: ListRequest,
   ): Promise<Found> {
     const lookedUp = sql`select list_total from (${known.statement}) as known`;
@@ -86,14 +86,14 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
         sql`select known.*, (${version})::text as version from (${known.statement}) as known`,
       );
       const total = Number(row.list_total);
-      const cut = nearestPageWindow(request, total);
-      if (cut.limit === 0) return { rows: [], total };
+      const window = nearestPageWindow(request, total);
+      if (window.limit === 0) return { rows: [], total };
       const indexBound = known.narrow?.(row) ?? null;
-      if (!isIndexScanCheaper(total, cut, request, indexBound)) {
+      if (!isIndexScanCheaper(total, window, request, indexBound)) {
         const sorted = await readPage(steps.sortAll(pageWindow(request), indexBound));
         if (sorted.total !== null) return { rows: sorted.rows, total: sorted.total };
       }
-      const page = await readPage(steps.indexScan(cut, unlessVersion(row.version, total, lookedUp), indexBound));
+      const page = await readPage(steps.indexScan(window, unlessVersion(row.version, total, lookedUp), indexBound));
       if (page.version === row.version && page.total === total) return { rows: page.rows, total };
     }
     return readForwards(steps, request, lookedUp);
@@ -105,7 +105,10 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
     return { rows: page.rows, total: page.total ?? 0 };
   }
 
-  async function sortAll({ count, steps, version }: Extract<ListPlan, { kind: 'sortAll' }>, request: ListRequest) {
+  async function readWithUnknownTotal(
+    { count, steps, version }: Extract<ListPlan, { kind: 'totalUnknown' }>,
+    request: ListRequest,
+  ) {
     const key = JSON.stringify(compile(count));
     const remembered = totals.get(key);
     if (remembered === undefined) {
@@ -129,9 +132,9 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
     remembered: CachedTotal | undefined,
     key: string,
   ): Promise<Found> {
-    const cut = remembered === undefined ? pageWindow(request) : nearestPageWindow(request, remembered.total);
+    const window = remembered === undefined ? pageWindow(request) : nearestPageWindow(request, remembered.total);
     const total = remembered === undefined ? count : unlessVersion(remembered.version, remembered.total, count);
-    const { rows, total: found, version } = await readPage(steps.indexScan(cut, total, null));
+    const { rows, total: found, version } = await readPage(steps.indexScan(window, total, null));
     const now = found ?? 0;
     // The list has become short; without a cached total, the next read sorts it.
     if (remembered !== undefined && now < remembered.total / 2) totals.delete(key);
@@ -144,9 +147,9 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
   return async (source, request, toItem) => {
     const plan = planList(source, request);
     const { rows, total } =
-      plan.kind === 'head'
-        ? await readHead(plan, source.versionRead)
-        : await (plan.kind === 'lookUp' ? lookUp(plan, request) : sortAll(plan, request));
+      plan.kind === 'unfilteredNearStart'
+        ? await readNearStart(plan, source.currentVersion)
+        : await (plan.kind === 'totalKnown' ? readWithKnownTotal(plan, request) : readWithUnknownTotal(plan, request));
     const { page, limit } = request;
     return { items: rows.map(toItem), total, pages: Math.ceil(total / limit), page, limit };
   };

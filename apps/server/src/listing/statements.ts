@@ -4,9 +4,9 @@ import type { Column, ListDefinition, ListRequest, SortOrder } from './definitio
 /** From this number of rows on, scans an index in sort order until the page is full instead of sorting all rows. */
 export const manyRows = 5000;
 
-/** Conditions that find, or count, the rows of a list by index. Each row matches exactly one of them. */
-export type SearchPlan = {
-  readonly ways: readonly (readonly Sql[])[];
+/** Conditions that find, or count, the rows of a list by index. Each row matches exactly one of the alternatives. */
+export type RowConditions = {
+  readonly alternatives: readonly (readonly Sql[])[];
   /** A cheap condition; if it is false, the rows are not searched by index. */
   readonly isWorthwhile: Sql | null;
 };
@@ -22,34 +22,34 @@ type Sort = ListRequest['sort'];
  * since parameters would make PostgreSQL plan each execution again. Columns: `list_total`, `version` and those of the
  * item.
  */
-export function headStatement(
+export function pageNearStartStatement(
   list: List,
   total: Sql,
   version: Sql,
   where: readonly Sql[],
   sort: Sort,
-  cut: PageWindow,
+  window: PageWindow,
 ): Sql {
   return sql`select (${total})::bigint as list_total, (${version})::text as version, ${columnsOf(list)}
 from ${raw(list.table)}
 where ${all(where)}
 order by ${sortExpression(sort.column)} ${direction(sort.order)}, id ${raw(sort.order)}
-limit ${raw(String(cut.limit))} offset ${raw(String(cut.offset))}`;
+limit ${raw(String(window.limit))} offset ${raw(String(window.offset))}`;
 }
 
 /**
  * Finds all rows of a short list, sorts them and returns a page. If there are too many rows, `list_total` is null and
  * the page is empty.
  */
-export function sortAllStatement(list: List, finding: SearchPlan, sort: Sort, cut: PageWindow): Sql {
-  const ways = finding.ways.map(
-    (way) => sql`select id as hit_id, ${sortExpression(sort.column)} as sort_key
+export function sortAllStatement(list: List, conditions: RowConditions, sort: Sort, window: PageWindow): Sql {
+  const alternatives = conditions.alternatives.map(
+    (alternative) => sql`select id as hit_id, ${sortExpression(sort.column)} as sort_key
   from ${raw(list.table)}
-  where ${all([raw('(select is_worthwhile from known)'), ...way])}`,
+  where ${all([raw('(select is_worthwhile from known)'), ...alternative])}`,
   );
-  return sql`with known as materialized (select (${finding.isWorthwhile ?? raw('true')}) as is_worthwhile),
+  return sql`with known as materialized (select (${conditions.isWorthwhile ?? raw('true')}) as is_worthwhile),
 hits as materialized (
-  ${join(ways, '\n  union all\n  ')}
+  ${join(alternatives, '\n  union all\n  ')}
   limit ${raw(String(manyRows + 1))}
 ),
 counted as materialized (
@@ -59,7 +59,7 @@ counted as materialized (
 page as (
   select hit_id, sort_key from hits
   order by sort_key ${direction(sort.order)}, hit_id ${raw(sort.order)}
-  limit ${cut.limit} offset ${cut.offset}
+  limit ${window.limit} offset ${window.offset}
 )
 select list_total, ${columnsOf(list)}
 from counted left join (page join ${raw(list.table)} on id = hit_id) on list_total is not null
@@ -77,15 +77,15 @@ export function indexScanStatement(
   version: Sql,
   where: readonly Sql[],
   sort: Sort,
-  cut: PageWindow,
+  window: PageWindow,
 ): Sql {
-  const order = cut.backwards ? opposite(sort.order) : sort.order;
+  const order = window.backwards ? opposite(sort.order) : sort.order;
   return sql`with page as materialized (
   select id as hit_id, ${sortExpression(sort.column)} as sort_key
   from ${raw(list.table)}
   where ${all(where)}
   order by sort_key ${direction(order)}, hit_id ${raw(order)}
-  limit ${cut.limit} offset ${cut.offset}
+  limit ${window.limit} offset ${window.offset}
 )
 select list_total, version, ${columnsOf(list)}
 from (select version, (${total})::bigint as list_total from (select (${version})::text as version) as mirror) as counted
@@ -94,8 +94,13 @@ order by sort_key ${direction(sort.order)}, hit_id ${raw(sort.order)}`;
 }
 
 /** All rows of the list in order, with these values as text. */
-export function wholeStatement(list: List, { ways }: SearchPlan, sort: Sort, values: readonly Column[]): Sql {
-  const found = ways.map((way) => sql`select * from ${raw(list.table)} where ${all(way)}`);
+export function wholeStatement(
+  list: List,
+  { alternatives }: RowConditions,
+  sort: Sort,
+  values: readonly Column[],
+): Sql {
+  const found = alternatives.map((alternative) => sql`select * from ${raw(list.table)} where ${all(alternative)}`);
   return sql`select ${join(values.map(textOf), ', ')}
 from (
   ${join(found, '\n  union all\n  ')}

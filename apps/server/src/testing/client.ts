@@ -1,13 +1,13 @@
 import { errorBody } from '@portal/contract/common';
-import type { Call, EndpointDefinition } from '@portal/contract/endpoint';
+import type { ApiTypes, EndpointDefinition } from '@portal/contract/endpoint';
 import { expect } from 'vitest';
 
 export type Answer<Body> = { status: number; headers: Headers; body: Body };
 
 export type CallInput<E extends EndpointDefinition> = {
   token?: string;
-  params?: Call<E>['params'];
-  query?: Call<E>['query'];
+  params?: ApiTypes<E>['params'];
+  query?: ApiTypes<E>['query'];
   /** Any input that the contract allows, or a deliberately invalid one. */
   body?: unknown;
   headers?: Record<string, string>;

@@ -38,7 +38,7 @@ function entryOf(
   at: Date,
 ): ActivityRecord {
   const { order } = file;
-  const name = by.scope.numbers ? (order.tranId ?? `order ${order.id}`) : 'an order';
+  const name = by.scope.seesOrderNumbers ? (order.tranId ?? `order ${order.id}`) : 'an order';
   const actor = actorOf(by.currentUser);
   return {
     at,

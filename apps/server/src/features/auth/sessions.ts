@@ -20,8 +20,11 @@ export type SessionDependencies = {
   pool: pg.Pool;
   clock: Clock;
   sessionLimits: SessionLimits;
-  /** Query for the version of cached data, which most requests need next; `CurrentUser` has its result. */
-  versionQuery: string;
+  /**
+   * Query for the version of the mirrored orders. It has nothing to do with authentication: it is part of that statement
+   * only to save the orders list a query (docs/decisions/0020). `CurrentUser` has its result.
+   */
+  ordersVersionQuery: string;
 };
 
 const MAX_USER_AGENT_LENGTH = 300;
@@ -56,7 +59,7 @@ type SessionRow = {
   full_name: string | null;
   role: Role | null;
   customer_id: string | null;
-  data_version: string;
+  orders_version: string;
 };
 
 /**
@@ -65,7 +68,7 @@ type SessionRow = {
  * an open page alone does not keep its session alive.
  */
 export async function readCurrentUser(
-  { db, pool, clock, sessionLimits, versionQuery }: SessionDependencies,
+  { db, pool, clock, sessionLimits, ordersVersionQuery }: SessionDependencies,
   token: string,
   { extend } = { extend: true },
 ): Promise<CurrentUser | undefined> {
@@ -73,7 +76,7 @@ export async function readCurrentUser(
   const { rows } = await pool.query<SessionRow>({
     name: 'find-session',
     text: `select s.id as session_id, s.last_used_at, u.id as user_id, u.email, u.full_name, g.type as role, u.customer_id,
-        (${versionQuery}) as data_version
+        (${ordersVersionQuery}) as orders_version
       from sessions s
       join users u on u.id = s.user_id
       left join groups g on g.id = u.group_id
@@ -95,7 +98,7 @@ export async function readCurrentUser(
     role: found.role,
     at: now.toISOString(),
     customerId: found.customer_id,
-    dataVersion: found.data_version,
+    ordersVersion: found.orders_version,
   };
 }
 

@@ -26,6 +26,7 @@ const tables: readonly CountTable[] = [
         count(*) as orders
       from sales_orders group by 1, 2`,
   },
+  // Orders per customer and searchable names.
   {
     name: 'order_parties',
     key: ['party'],

@@ -17,7 +17,7 @@ import {
 } from '../../listing/definition.ts';
 import type { ColumnHeaders } from '../../listing/export/columns.ts';
 import { raw, type Sql, sql } from '../../platform/sql.ts';
-import { lookUpOrderTotal } from './order-totals.ts';
+import { lookUpOrderTotal } from './list-totals.ts';
 
 const table = 'sales_orders';
 
@@ -116,7 +116,7 @@ const withoutNumbers: ListDefinition = { ...shared, columns: otherColumns, searc
 
 /** The order list for a scope. Columns that the caller may not see are not part of it. */
 export function orderDefinition(scope: OrderScope): ListDefinition {
-  return scope.numbers ? withNumbers : withoutNumbers;
+  return scope.seesOrderNumbers ? withNumbers : withoutNumbers;
 }
 
 /** Reads the version of the mirrored orders, which changes in the transaction of every change of an order. */

@@ -17,13 +17,13 @@ function statementsOf(role: Role, query: Partial<ListQuery>): string {
     const { text, values } = compile(statement);
     return `-- ${name}: ${JSON.stringify(values)}\n${text};\n`;
   };
-  if (plan.kind === 'head') return write('page and total', plan.statement);
+  if (plan.kind === 'unfilteredNearStart') return write('page and total', plan.statement);
   const { sortAll, indexScan } = plan.steps;
   const pages = [
     write('page of few', sortAll(pageWindow(request), null)),
     write('page of many', indexScan(nearestPageWindow(request, 1_000_000), sql`${1_000_000}`, null)),
   ];
-  return [write('total', plan.kind === 'lookUp' ? plan.total.statement : plan.count), ...pages].join('\n');
+  return [write('total', plan.kind === 'totalKnown' ? plan.total.statement : plan.count), ...pages].join('\n');
 }
 
 const filter = (filters: object) => ({ filter: JSON.stringify(filters) });

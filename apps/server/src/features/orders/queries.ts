@@ -16,9 +16,9 @@ export function findOrders<Item>(
   runList: RunList,
   request: ListRequest,
   toItem: (row: Row) => Item,
-  versionRead?: string,
+  ordersVersion?: string,
 ) {
-  return runList({ ...orderSource(scope), versionRead }, request, toItem);
+  return runList({ ...orderSource(scope), currentVersion: ordersVersion }, request, toItem);
 }
 
 /** Exports all orders in scope that match a request; errors as for `Export`. */

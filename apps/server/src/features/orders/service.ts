@@ -30,10 +30,10 @@ export type OrderService = ReturnType<typeof createOrderService>;
 export function createOrderService({ pool, exportList, fields = [] }: OrderDependencies) {
   const runList = createListRunner(pool);
 
-  async function listIn(scope: OrderScope, query: ListQuery, { dataVersion }: CurrentUser): Promise<OrderPage> {
+  async function listIn(scope: OrderScope, query: ListQuery, { ordersVersion }: CurrentUser): Promise<OrderPage> {
     const asked = takeAssignmentFilter(scope, query);
     const request = parseListQuery(orderDefinition(scope), asked.query);
-    return findOrders(asked.scope, runList, request, (row) => toOrder(scope, row), dataVersion);
+    return findOrders(asked.scope, runList, request, (row) => toOrder(scope, row), ordersVersion);
   }
 
   /** Exports the caller's whole list as a file; aborting `gone` stops it. */
@@ -50,7 +50,7 @@ export function createOrderService({ pool, exportList, fields = [] }: OrderDepen
     const scope = orderScope(currentUser);
     const found = await findOrder(scope, pool, id);
     if (found === undefined) throw notFound('There is no such order.');
-    const visible = fields.filter(({ guests }) => guests || scope.numbers);
+    const visible = fields.filter(({ guests }) => guests || scope.seesOrderNumbers);
     const order: OrderDetail = {
       ...toOrder(scope, found.row),
       ...(visible.length === 0 ? {} : { customFields: await toDetailFields(pool, visible, found.customFields) }),

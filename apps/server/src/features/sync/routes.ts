@@ -1,7 +1,8 @@
 import { syncCustomers } from '@portal/contract/customers';
 import { syncOrders } from '@portal/contract/orders';
 import * as contract from '@portal/contract/sync';
-import type { Authenticate, Mount } from '../../http/mount.ts';
+import type { Authenticate } from '../../http/authentication.ts';
+import type { Mount } from '../../http/mount.ts';
 import { whenGone } from '../../platform/when-gone.ts';
 import { streamRuns } from './event-stream.ts';
 import type { SyncService } from './service.ts';

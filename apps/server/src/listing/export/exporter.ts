@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database.ts';
 import { tooManyRequests, unavailable } from '../../platform/errors.ts';
 import { acquireLease } from '../../platform/leases.ts';
 import type { ListRequest, ListSource } from '../definition.ts';
-import { countRows, planSearch } from '../plan.ts';
+import { countRows, planRowConditions } from '../plan.ts';
 import { wholeStatement } from '../statements.ts';
 import type { CellRows, ExportColumn } from './columns.ts';
 import { type ExportFile, toExportFile } from './export-file.ts';
@@ -77,10 +77,10 @@ export function createExporter({ db, pool, clock, limits = defaultLimits }: Expo
     try {
       gone.throwIfAborted();
       const { table } = source.definition;
-      const finding = planSearch(source, request);
-      const rowCount = await snapshot.count(countRows(table, finding));
+      const conditions = planRowConditions(source, request);
+      const rowCount = await snapshot.count(countRows(table, conditions));
       const values = columns.map(({ column }) => column);
-      const statement = wholeStatement(source.definition, finding, request.sort, values);
+      const statement = wholeStatement(source.definition, conditions, request.sort, values);
       const rows = readAll(snapshot, snapshot.read(statement), rowCount);
       const day = clock.now().toISOString().slice(0, 10);
       const written = toExportFile({ format, subject, day, columns, rowCount, rows });
