@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { completeInvitation, forgotPassword, initiateLogin, resetPassword, validateToken } from '@portal/contract/auth';
+import * as contract from '@portal/contract/auth';
 import type { EndpointDefinition } from '@portal/contract/endpoint';
 import { inviteUser, validateInvitation } from '@portal/contract/invitations';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -78,16 +78,16 @@ test('passwords: increasing delays for the account, after which the right passwo
 test('reset links: ten attempts per network address, all wrong, while the mailed link still works', async () => {
   const user = await app.createUser({ role: 'member', password });
   const owner = freshAddress();
-  await from(owner, forgotPassword, { email: user.email });
+  await from(owner, contract.forgotPassword, { email: user.email });
   const code = secretIn((await inbox.mailsTo(user.email))[0]?.text ?? '', 'code');
   const guess = (address: string) =>
-    from(address, resetPassword, { code: token(), email: user.email, password: 'another long one 7' });
+    from(address, contract.resetPassword, { code: token(), email: user.email, password: 'another long one 7' });
   for (const address of [freshAddress(), freshAddress(), freshAddress()]) {
     const statuses = [];
     for (let number = 0; number < 12; number += 1) statuses.push((await guess(address)).status);
     expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
   }
-  const used = await from(owner, resetPassword, { code, email: user.email, password: 'another long one 7' });
+  const used = await from(owner, contract.resetPassword, { code, email: user.email, password: 'another long one 7' });
   expect(used.status).toBe(200);
   expect((await beginSignIn(app, user.email, 'another long one 7')).status).toBe(200);
 });
@@ -103,7 +103,7 @@ test('invitation links: the same limits for viewing and accepting', async () => 
     for (let number = 0; number < 6; number += 1) {
       const looked = await from(address, validateInvitation, undefined, { token: token() });
       expect(looked.status === 200 ? looked.body : { valid: false }).toEqual({ valid: false });
-      const accepted = await from(address, completeInvitation, { token: token(), email, password });
+      const accepted = await from(address, contract.completeInvitation, { token: token(), email, password });
       statuses.push(looked.status, accepted.status);
     }
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
@@ -113,7 +113,7 @@ test('invitation links: the same limits for viewing and accepting', async () => 
     valid: true,
     email,
   });
-  expect((await from(owner, completeInvitation, { token: mailed, email, password })).status).toBe(200);
+  expect((await from(owner, contract.completeInvitation, { token: mailed, email, password })).status).toBe(200);
   expect((await beginSignIn(app, email, password)).status).toBe(200);
 });
 
@@ -121,11 +121,11 @@ test('access tokens: each guess is rejected, and existing sessions continue', as
   const user = await app.signIn('member');
   const answers = new Set<string>();
   for (let number = 0; number < 200; number += 1) {
-    const { status, body } = await app.call(validateToken, { token: token() });
+    const { status, body } = await app.call(contract.validateToken, { token: token() });
     answers.add(JSON.stringify({ status, body }));
   }
   expect([...answers].map((answer) => JSON.parse(answer).status)).toEqual([401]);
-  expect((await app.call(validateToken, { token: user.token })).status).toBe(200);
+  expect((await app.call(contract.validateToken, { token: user.token })).status).toBe(200);
 });
 
 test('addresses: no response reveals which addresses are known', async () => {
@@ -136,10 +136,14 @@ test('addresses: no response reveals which addresses are known', async () => {
   await app.call(inviteUser, { token: admin.token, body: { email: pending, fullName: 'P', groupId: group?.id } });
   const ask = async (email: string) => {
     const answers = [
-      await from(freshAddress(), initiateLogin, { email, password: 'wrong' }),
-      await from(freshAddress(), forgotPassword, { email }),
-      await from(freshAddress(), resetPassword, { code: 'wrong', email, password: 'another long one 7' }),
-      await from(freshAddress(), completeInvitation, { token: 'wrong', email, password: 'another long one 7' }),
+      await from(freshAddress(), contract.beginSignIn, { email, password: 'wrong' }),
+      await from(freshAddress(), contract.forgotPassword, { email }),
+      await from(freshAddress(), contract.resetPassword, { code: 'wrong', email, password: 'another long one 7' }),
+      await from(freshAddress(), contract.completeInvitation, {
+        token: 'wrong',
+        email,
+        password: 'another long one 7',
+      }),
       await finishSignIn(app, email, '123456'),
     ];
     return answers.map(({ status, body }) => ({ status, body }));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { assignOrders, unassignOrders } from '@portal/contract/assignments';
-import { getProfile, initiateLogin } from '@portal/contract/auth';
+import { beginSignIn, getProfile } from '@portal/contract/auth';
 import type { EndpointDefinition } from '@portal/contract/endpoint';
 import { getOrder, listAssignedOrders, listOrders, syncOrders } from '@portal/contract/orders';
 import { deleteUser } from '@portal/contract/users';
@@ -108,7 +108,7 @@ test('rate limits count both portals together', async () => {
   const headers = addressHeader('203.0.113.9');
   const tryAt = (portal: 'here' | 'there') => {
     const input = { body: { email: `${randomUUID()}@test.example`, password: 'not the password' }, headers };
-    return portal === 'here' ? app.call(initiateLogin, input) : callOther(initiateLogin, input);
+    return portal === 'here' ? app.call(beginSignIn, input) : callOther(beginSignIn, input);
   };
   for (let time = 0; time < 5; time += 1) {
     expect((await tryAt('here')).status).toBe(400);

@@ -9,7 +9,7 @@ const password = z.string().min(1, 'is required').max(128, 'must be at most 128 
 
 const linkPassword = newPassword(MIN_LINK_PASSWORD_LENGTH);
 
-export const initiateLogin = endpoint({
+export const beginSignIn = endpoint({
   method: 'POST',
   path: '/auth/login/initiate',
   tag: 'Auth',
@@ -20,7 +20,7 @@ export const initiateLogin = endpoint({
   errors: [400, 429, 503],
 });
 
-export const verifyLogin = endpoint({
+export const finishSignIn = endpoint({
   method: 'POST',
   path: '/auth/login/verify',
   tag: 'Auth',
@@ -66,7 +66,7 @@ export const getProfile = endpoint({
   errors: [401],
 });
 
-export const logout = endpoint({
+export const signOut = endpoint({
   method: 'POST',
   path: '/auth/logout',
   tag: 'Auth',

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getProfile, initiateLogin } from '@portal/contract/auth';
+import { beginSignIn, getProfile } from '@portal/contract/auth';
 import { getHealth, getReadiness } from '@portal/contract/health';
 import { afterAll, expect, test, vi } from 'vitest';
 import { findFreePort } from '../../../../tools/free-port.ts';
@@ -40,7 +40,7 @@ test('answers 503 while PostgreSQL is stopped, and recovers without a restart of
   for (const answer of [
     await app.call(getReadiness),
     await app.call(getProfile, { token: user.token }),
-    await app.call(initiateLogin, { body: credentials }),
+    await app.call(beginSignIn, { body: credentials }),
     await app.call(getReadiness),
   ]) {
     expect(answer.status).toBe(503);
@@ -51,6 +51,6 @@ test('answers 503 while PostgreSQL is stopped, and recovers without a restart of
   postgres = await start(postgres.port);
   await vi.waitFor(async () => expect((await app.call(getReadiness)).status).toBe(200), { timeout: 60_000 });
   expect((await app.call(getProfile, { token: user.token })).status).toBe(200);
-  expect((await app.call(initiateLogin, { body: credentials })).status).toBe(200);
+  expect((await app.call(beginSignIn, { body: credentials })).status).toBe(200);
   expect(await inbox.codeFor(user.email)).toMatch(/^\d{6}$/);
 });

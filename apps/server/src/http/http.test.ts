@@ -1,4 +1,4 @@
-import { validateToken, verifyLogin } from '@portal/contract/auth';
+import { finishSignIn, validateToken } from '@portal/contract/auth';
 import { getHealth, getReadiness } from '@portal/contract/health';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
@@ -102,7 +102,7 @@ describe('headers', () => {
 
   test('ignores forwarded addresses unless a proxy is configured', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' };
-    await app.call(verifyLogin, { body: { email: 'a@b.example', otp: '123456' }, headers });
+    await app.call(finishSignIn, { body: { email: 'a@b.example', otp: '123456' }, headers });
     const counted = await app.database.db.selectFrom('rate_limits').select('key').execute();
     expect(counted.map(({ key }) => key)).toContain('sign-in:codes-from:127.0.0.1');
     expect(JSON.stringify(counted)).not.toContain('203.0.113.9');

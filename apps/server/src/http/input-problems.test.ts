@@ -1,4 +1,4 @@
-import { endSession, initiateLogin, verifyLogin } from '@portal/contract/auth';
+import { beginSignIn, endSession, finishSignIn } from '@portal/contract/auth';
 import { listOrders, syncOrders } from '@portal/contract/orders';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -21,9 +21,9 @@ describe('describes invalid input in plain sentences', () => {
     [listOrders.query, { search: 'x'.repeat(201) }, ['search must be at most 200 characters long.']],
     [syncOrders.query, { startDate: '2024-13-01' }, ['startDate must be a day, YYYY-MM-DD.']],
     [endSession.params, { id: 'x' }, ['id must be an id of the portal.']],
-    [verifyLogin.body, {}, ['email is required.', 'otp is required.']],
-    [initiateLogin.body, { email: 'no', password: 'p' }, ['email must be an email address.']],
-    [initiateLogin.body, [], ['body must be an object.']],
+    [finishSignIn.body, {}, ['email is required.', 'otp is required.']],
+    [beginSignIn.body, { email: 'no', password: 'p' }, ['email must be an email address.']],
+    [beginSignIn.body, [], ['body must be an object.']],
   ] as const)('%#', (schema, input, expected) => {
     expect(sentences(schema, input)).toEqual(expected);
   });

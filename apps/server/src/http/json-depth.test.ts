@@ -1,4 +1,4 @@
-import { initiateLogin } from '@portal/contract/auth';
+import { beginSignIn } from '@portal/contract/auth';
 import { savePreference } from '@portal/contract/preferences';
 import { afterAll, expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
@@ -31,6 +31,6 @@ test('brackets within text, escaped quotation marks and many values side by side
 test('before it is known who sends it, a body may have 16 KiB', async () => {
   const credentials = { email: 'a@b.test', password: 'x'.repeat(100) };
   const padded = (length: number) => JSON.stringify(credentials).padEnd(length);
-  expect((await post(initiateLogin.path, padded(16_385))).status).toBe(413);
-  expect((await post(initiateLogin.path, padded(16_384))).status).not.toBe(413);
+  expect((await post(beginSignIn.path, padded(16_385))).status).toBe(413);
+  expect((await post(beginSignIn.path, padded(16_384))).status).not.toBe(413);
 });

@@ -13,8 +13,8 @@ import { toProblems, toSentence } from './input-problems.ts';
 import { serializerSchema } from './json-schema.ts';
 import { openForm } from './multipart-form.ts';
 import { type CountByNetwork, leaveOnClose } from './network-limit.ts';
-import { clientNetwork } from './origin.ts';
 import { createRecentSenders, type RecentSenders } from './recent-senders.ts';
+import { clientNetwork } from './request-source.ts';
 import { createTurns, type WaitForTurn } from './work-queue.ts';
 
 /** Bodies that are read before it is known who sends them are small. */
@@ -56,7 +56,11 @@ declare module 'fastify' {
   }
 }
 
-/** `limits`: those of a customer-side user. */
+/**
+ * What decides whether a request reaches its handler: who sends it, and the limits of concurrent requests and requests
+ * per minute. `limits` are those of a customer-side user, from which `limitFor` derives those of staff;
+ * `countByNetwork` counts requests without a known user.
+ */
 export type Admission = {
   authenticate: Authenticate;
   limiter: Pick<RequestLimiter, 'enter'>;
@@ -65,9 +69,9 @@ export type Admission = {
 };
 
 /**
- * Creates `mount` for an application. `mounted` collects the endpoints for the API reference. A mounted endpoint
- * answers 401, 429, 403 and 400, in this order, before its handler runs; a token
- * that was used before gets 429 ahead of 401.
+ * Creates `mount` for an application. `mounted` collects the endpoints for the API reference. Before its handler
+ * runs, a mounted endpoint checks each request in this order: 429 (by user for a token that this process has seen before,
+ * otherwise by network), 401, 429 by user (for a token not seen before), 403, 400. The first refusal is the answer.
  */
 export function createMount(app: FastifyInstance, admission: Admission, mounted: EndpointDefinition[]): Mount {
   app.decorateRequest('currentUser', undefined);
@@ -134,7 +138,8 @@ function createGuard(
       if (!definition.isUnlimited) countByNetwork(request, reply);
       return;
     }
-    // The log names whoever is refused.
+    // Only for the request log if `enter` throws: the sender remembered from this token's last request. Replaced below
+    // by the authenticated user.
     request.currentUser = sender;
     // Counted before the query that authenticates: neither a refusal nor a request that is canceled at once is free.
     const counted = sender === undefined ? countByNetwork(request, reply) : await enter(sender, reply);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CountedRequest, RequestLimiter, RequestLimits } from '../platform/request-limiter.ts';
-import { clientNetwork } from './origin.ts';
+import { clientNetwork } from './request-source.ts';
 
 /** Counts a request whose user is not known, by the network that it came from. Throws 429 above a limit. */
 export type CountByNetwork = (request: FastifyRequest, reply: FastifyReply) => CountedRequest;

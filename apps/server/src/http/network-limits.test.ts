@@ -1,4 +1,4 @@
-import { getProfile, initiateLogin } from '@portal/contract/auth';
+import { beginSignIn, getProfile } from '@portal/contract/auth';
 import { getHealth } from '@portal/contract/health';
 import { afterAll, expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
@@ -62,7 +62,7 @@ test('limits the concurrent requests of a network, and recovers when they have e
   const refused: string[] = [];
   const signIn = async () => {
     const body = { email: 'nobody@test.example', password: 'not the password' };
-    const answer = await app.call(initiateLogin, { body, headers });
+    const answer = await app.call(beginSignIn, { body, headers });
     if (answer.status === 429) refused.push(answer.body.message);
     return answer.status;
   };

@@ -1,4 +1,4 @@
-import { getProfile, initiateLogin, verifyLogin } from '@portal/contract/auth';
+import { beginSignIn, finishSignIn, getProfile } from '@portal/contract/auth';
 import { getOrder } from '@portal/contract/orders';
 import { deleteUser, listUsers } from '@portal/contract/users';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -51,8 +51,8 @@ test('logs a denied request with its user, network, time and route', async () =>
 
 test('logs failed sign-ins, rate-limited requests and invalid input', async () => {
   const email = 'nobody@test.example';
-  for (let time = 0; time < 11; time += 1) await app.call(verifyLogin, { headers, body: { email, otp: '123456' } });
-  await app.call(initiateLogin, { headers, body: {} });
+  for (let time = 0; time < 11; time += 1) await app.call(finishSignIn, { headers, body: { email, otp: '123456' } });
+  await app.call(beginSignIn, { headers, body: {} });
   const lines = await requestLines(12);
   expect(lines.map(({ status }) => status)).toEqual([...Array(10).fill(400), 429, 400]);
   expect(new Set(lines.map(({ address }) => address))).toEqual(new Set(['203.0.113.9']));

@@ -1,4 +1,4 @@
-import { forgotPassword, initiateLogin } from '@portal/contract/auth';
+import { beginSignIn, forgotPassword } from '@portal/contract/auth';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findFreePort } from '../../../../tools/free-port.ts';
 import { minuteMs, secondMs } from '../platform/clock.ts';
@@ -20,9 +20,9 @@ describe('while the SMTP server is unavailable', () => {
   test('sign-in returns the same error for known and unknown addresses and for right and wrong passwords', async () => {
     const { email } = await app.createUser({ role: 'member', password });
     const answers = [
-      await app.call(initiateLogin, { body: { email, password } }),
-      await app.call(initiateLogin, { body: { email, password: 'wrong' } }),
-      await app.call(initiateLogin, { body: { email: 'nobody@test.example', password } }),
+      await app.call(beginSignIn, { body: { email, password } }),
+      await app.call(beginSignIn, { body: { email, password: 'wrong' } }),
+      await app.call(beginSignIn, { body: { email: 'nobody@test.example', password } }),
     ];
     for (const answer of answers) {
       expect(answer.status).toBe(503);
@@ -60,7 +60,7 @@ describe('while the SMTP server is unavailable', () => {
     try {
       expect(await inbox.mailsTo('patient@test.example')).toHaveLength(1);
       const { email } = await app.createUser({ role: 'member', password });
-      expect((await app.call(initiateLogin, { body: { email, password } })).status).toBe(200);
+      expect((await app.call(beginSignIn, { body: { email, password } })).status).toBe(200);
       expect(await inbox.codeFor(email)).toMatch(/^\d{6}$/);
       const open = async () =>
         (await app.database.pool.query("select 1 from pgboss.job where name = 'send-mail' and state <> 'completed'"))
@@ -73,7 +73,7 @@ describe('while the SMTP server is unavailable', () => {
     }
     app.clock.advance(10 * secondMs);
     const { email } = await app.createUser({ role: 'member', password });
-    expect((await app.call(initiateLogin, { body: { email, password } })).status).toBe(503);
+    expect((await app.call(beginSignIn, { body: { email, password } })).status).toBe(503);
   });
 });
 

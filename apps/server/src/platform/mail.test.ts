@@ -1,4 +1,4 @@
-import { initiateLogin } from '@portal/contract/auth';
+import { beginSignIn } from '@portal/contract/auth';
 import { afterAll, expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 import { startTestInbox } from '../testing/mail.ts';
@@ -21,7 +21,7 @@ async function signInBy(smtpUrl: string): Promise<number> {
   const app = await startTestApp({ log, config: { smtpUrl } });
   try {
     const { email } = await app.createUser({ role: 'member', password });
-    const { status } = await app.call(initiateLogin, { body: { email, password } });
+    const { status } = await app.call(beginSignIn, { body: { email, password } });
     if (status === 200) await inbox.codeFor(email);
     return status;
   } finally {

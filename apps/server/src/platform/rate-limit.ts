@@ -3,7 +3,7 @@ import { minuteMs, secondMs } from './clock.ts';
 import type { Database } from './database.ts';
 import { tooManyRequests } from './errors.ts';
 
-/** Rate limit: `free` attempts within the window, then only after a delay that doubles. */
+/** Rate limit: `free` tries within the window, then only after a delay that doubles. */
 export type RateLimit = {
   windowMs: number;
   free: number;
@@ -11,21 +11,22 @@ export type RateLimit = {
   longestDelayMs: number;
 };
 
-/** A fixed number of attempts within a sliding window. */
+/** A fixed number of tries within a sliding window. */
 export function atMost(free: number, windowMs: number): RateLimit {
   return { windowMs, free, firstDelayMs: windowMs, longestDelayMs: windowMs };
 }
 
 /**
- * A number of attempts within a window, then one after each delay: 30 seconds, a minute, two … a quarter of an hour.
+ * A number of tries within a window, then one after each delay: 30 seconds, a minute, two … a quarter of an hour.
  */
 export function growingDelay(free: number, windowMs: number): RateLimit {
   return { windowMs, free, firstDelayMs: 30 * secondMs, longestDelayMs: 15 * minuteMs };
 }
 
 /**
- * Counts `count` attempts under `key`; throws 429 if they exceed the limit, without counting them. A single statement,
- * so that concurrent attempts, also on other servers, cannot exceed it together.
+ * Counts `count` tries under `key`; throws 429 if they exceed the limit, without counting them. A single statement, so
+ * that concurrent tries, also on other servers, cannot exceed it together. Callers count every try before checking it,
+ * so that concurrent tries cannot pass together, and refund those that turn out not to count.
  */
 export async function consume(
   db: Database,
@@ -37,15 +38,15 @@ export async function consume(
 ): Promise<void> {
   // Never possible, however long the client waits.
   if (count > limit.free) throw tooManyRequests(message, limit.windowMs / secondMs);
-  const retryAt = (await takeTurns(db, [key], limit, now, count)).get(key);
+  const retryAt = (await countTries(db, [key], limit, now, count)).get(key);
   if (retryAt !== undefined) throw tooManyRequests(message, (retryAt.getTime() - now.getTime()) / secondMs);
 }
 
 /**
- * Counts attempts under each of several distinct keys. Returns the time of the next possible attempt for keys above
- * their limit.
+ * Counts `count` tries under each of several distinct keys. Returns the time of the next possible try for keys above
+ * their limit, whose tries are not counted.
  */
-export async function takeTurns(
+export async function countTries(
   db: Database,
   keys: readonly string[],
   limit: RateLimit,
@@ -86,12 +87,12 @@ export async function takeTurns(
   return new Map(refused.map(({ key, retry_at }) => [key, retry_at === null ? now : new Date(retry_at)]));
 }
 
-/** Refunds the latest attempt under each key, because it should not count. */
+/** Refunds the latest try under each key, because it should not count. */
 export async function refund(db: Database, ...keys: readonly string[]): Promise<void> {
   await sql`update rate_limits set hits = hits[:cardinality(hits) - 1] where key = any(${keys})`.execute(db);
 }
 
-/** Deletes all attempts under `key`. */
+/** Deletes all tries under `key`. */
 export async function resetLimit(db: Database, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute();
 }

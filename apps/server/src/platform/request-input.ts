@@ -1,9 +1,9 @@
-/** Origin of a request. */
-export type Origin = {
+/** Where a request comes from: its network, browser and device cookie. */
+export type RequestSource = {
   /** Network under which rate limits count the request. */
-  address: string;
+  network: string;
   userAgent: string | null;
-  /** The `Cookie` header. */
+  /** The `Cookie` header, which holds the tokens of known devices. */
   cookies: string | undefined;
 };
 

@@ -89,7 +89,7 @@ export type SignInAttemptsTable = {
   id: Generated<string>;
   user_id: string;
   code_mac: Buffer;
-  /** Network that started the session, from `clientNetwork`. */
+  /** Network that started the sign-in, from `clientNetwork`. */
   begun_from: string;
   /** Id of the known device that started it; null otherwise. */
   device: TextOrNull;
@@ -97,6 +97,7 @@ export type SignInAttemptsTable = {
   tries_left_elsewhere: Generated<number>;
   created_at: Instant;
   expires_at: Instant;
+  /** Used, replaced, or voided by a new password or address; not set when the tries run out. */
   ended_at: InstantOrNull;
 };
 

@@ -1,4 +1,4 @@
-import { initiateLogin, verifyLogin } from '@portal/contract/auth';
+import * as contract from '@portal/contract/auth';
 import type { TestApp } from './app.ts';
 
 /** A network address that no other caller of a test has; needs an app with `trustProxy: 1`. */
@@ -15,12 +15,12 @@ export function freshAddress(): string {
 
 /** First step, by default from a unique address, with the cookie of a known device if there is one. */
 export function beginSignIn(app: TestApp, email: string, password: string, address = freshAddress(), cookie = '') {
-  return app.call(initiateLogin, { body: { email, password }, headers: { ...addressHeader(address), cookie } });
+  return app.call(contract.beginSignIn, { body: { email, password }, headers: { ...addressHeader(address), cookie } });
 }
 
 /** Second step. */
 export function finishSignIn(app: TestApp, email: string, otp: string, address = freshAddress(), cookie = '') {
-  return app.call(verifyLogin, { body: { email, otp }, headers: { ...addressHeader(address), cookie } });
+  return app.call(contract.finishSignIn, { body: { email, otp }, headers: { ...addressHeader(address), cookie } });
 }
 
 /** The cookie set by a response, as a browser sends it back. */

@@ -22,7 +22,7 @@ export type NewAttempt = {
  * for everyone else, so that a stranger who has the password cannot replace the owner's code.
  */
 export async function replaceAttempt(db: Database, attempt: NewAttempt): Promise<void> {
-  // Prevents two concurrent sign-ins from both staying open.
+  // Without the lock, two concurrent sign-ins would not see each other's row, and both would stay in progress.
   await lockUser(anyUserScope(), db, attempt.userId);
   await db
     .updateTable('sign_in_attempts')

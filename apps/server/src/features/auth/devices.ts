@@ -5,6 +5,9 @@ import { mac, sameBytes } from '../../platform/crypto.ts';
  * Device cookies (https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies). A browser
  * that has signed in to an account, or reset its password, holds a token for that account. Its failures are counted
  * separately, so that a stranger's guesses never delay the owner. The token grants nothing else.
+ *
+ * Not a session: the token survives logout and the end of sessions, and is not what the profile lists as 'Signed-in
+ * Devices'.
  */
 export type DeviceDependencies = {
   /** Key for the tokens' HMACs. */

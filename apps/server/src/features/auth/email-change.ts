@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database.ts';
 import { isDuplicate } from '../../platform/database-errors.ts';
 import { badRequest } from '../../platform/errors.ts';
 import { consume, refund } from '../../platform/rate-limit.ts';
-import type { Origin } from '../../platform/request-input.ts';
+import type { RequestSource } from '../../platform/request-input.ts';
 import { partyOf, recordActivity } from '../activity/service.ts';
 import { endAttempts } from './attempt-queries.ts';
 import { dropResets } from './change-password.ts';
@@ -62,11 +62,11 @@ export async function requestEmailChange(
 export async function confirmEmail(
   { db, clock }: Pick<EmailChangeDependencies, 'db' | 'clock'>,
   given: { code: string; email: string },
-  origin: Origin,
+  source: RequestSource,
 ): Promise<void> {
   const now = clock.now();
-  const tries = limits.emailCodesFrom.key(origin.address);
-  await consume(db, tries, limits.emailCodesFrom.limit, now, tooManyAttempts);
+  const tries = limits.wrongEmailCodesByNetwork.key(source.network);
+  await consume(db, tries, limits.wrongEmailCodesByNetwork.limit, now, tooManyAttempts);
   const codeHash = sha256(given.code);
   try {
     await db.transaction().execute(async (transaction) => {

@@ -7,7 +7,7 @@ import { randomToken, sha256 } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
 import { badRequest, invalidField, unavailable } from '../../platform/errors.ts';
 import { consume, refund, resetLimit } from '../../platform/rate-limit.ts';
-import type { Origin } from '../../platform/request-input.ts';
+import type { RequestSource } from '../../platform/request-input.ts';
 import { partyOf, recordActivity } from '../activity/service.ts';
 import { changePassword } from './change-password.ts';
 import { type DeviceDependencies, findDevice, rememberDevice } from './devices.ts';
@@ -33,21 +33,27 @@ const wrongCode = () => badRequest('Invalid reset code');
 export async function requestReset(
   dependencies: PasswordResetDependencies,
   email: string,
-  origin: Origin,
+  source: RequestSource,
 ): Promise<void> {
   const { db, clock } = dependencies;
   if (!(await dependencies.isMailReachable())) {
     throw unavailable('Reset instructions cannot be emailed at the moment. Please try again in a few minutes.');
   }
   const now = clock.now();
-  const device = findDevice(dependencies, origin.cookies, email);
+  const device = findDevice(dependencies, source.cookies, email);
   if (device === undefined) {
-    await consume(db, limits.resetsFrom.key(origin.address), limits.resetsFrom.limit, now, tooManyAttempts);
+    await consume(
+      db,
+      limits.resetLinksByNetwork.key(source.network),
+      limits.resetLinksByNetwork.limit,
+      now,
+      tooManyAttempts,
+    );
   }
   await consume(
     db,
-    limits.resets.key(counterOf(device, email)),
-    limits.resets.limit,
+    limits.resetLinksByAccount.key(counterOf(device, email)),
+    limits.resetLinksByAccount.limit,
     now,
     'Reset instructions were asked for too often. The links of the last hour still work; please check your email.',
   );
@@ -90,14 +96,14 @@ export async function mailResetLink(dependencies: PasswordResetDependencies, ema
 export async function resetPassword(
   dependencies: PasswordResetDependencies,
   given: { code: string; email: string; password: string },
-  origin: Origin,
+  source: RequestSource,
 ): Promise<string> {
   const { db, clock } = dependencies;
   const now = clock.now();
-  const tries = limits.resetCodesFrom.key(
-    counterOf(findDevice(dependencies, origin.cookies, given.email), origin.address),
+  const tries = limits.wrongResetCodesByNetwork.key(
+    counterOf(findDevice(dependencies, source.cookies, given.email), source.network),
   );
-  await consume(db, tries, limits.resetCodesFrom.limit, now, tooManyAttempts);
+  await consume(db, tries, limits.wrongResetCodesByNetwork.limit, now, tooManyAttempts);
   const codeHash = sha256(given.code);
   const reset = await findReset(db, codeHash, now);
   if (reset === undefined) throw wrongCode();
@@ -114,7 +120,7 @@ export async function resetPassword(
     if (account?.id !== reset.userId || !(await spendReset(transaction, { ...reset, codeHash }, now))) return false;
     await changePassword(dependencies, transaction, account, { passwordHash, by: 'reset link', now });
     // Access to the mailbox proves the owner, whom other people's guesses no longer delay.
-    await resetLimit(transaction, limits.failures.key(account.email));
+    await resetLimit(transaction, limits.failedSignInsByAccount.key(account.email));
     await refund(transaction, tries);
     const actor = partyOf(account);
     const params = { by: 'reset link' } as const;
@@ -122,7 +128,7 @@ export async function resetPassword(
     return true;
   });
   if (!isReset) throw wrongCode();
-  return rememberDevice(dependencies, origin.cookies, given.email);
+  return rememberDevice(dependencies, source.cookies, given.email);
 }
 
 /** A reset link; only the SHA-256 of its code is stored. */

@@ -1,6 +1,6 @@
 import * as contract from '@portal/contract/auth';
 import type { Mount } from '../../http/mount.ts';
-import { originOf } from '../../http/origin.ts';
+import { sourceOf } from '../../http/request-source.ts';
 import { changeOwnPassword } from './change-password.ts';
 import { confirmEmail } from './email-change.ts';
 import { type PasswordResetDependencies, requestReset, resetPassword } from './password-reset.ts';
@@ -17,21 +17,21 @@ export type AuthDependencies = SignInDependencies &
 
 /** Sign-in, sign-out and the current user. */
 export function mountAuth(mount: Mount, dependencies: AuthDependencies): void {
-  mount(contract.initiateLogin, async ({ body, request }) => {
-    await beginSignIn(dependencies, body, originOf(request));
+  mount(contract.beginSignIn, async ({ body, request }) => {
+    await beginSignIn(dependencies, body, sourceOf(request));
     return { message: 'Authentication code sent to your email' };
   });
-  mount(contract.verifyLogin, async ({ body, request, reply }) => {
-    const { token, cookie } = await finishSignIn(dependencies, body, originOf(request));
+  mount(contract.finishSignIn, async ({ body, request, reply }) => {
+    const { token, cookie } = await finishSignIn(dependencies, body, sourceOf(request));
     reply.header('set-cookie', cookie);
     return { access_token: token };
   });
   mount(contract.forgotPassword, async ({ body, request }) => {
-    await requestReset(dependencies, body.email, originOf(request));
+    await requestReset(dependencies, body.email, sourceOf(request));
     return { message: 'Password reset instructions have been sent to your email' };
   });
   mount(contract.resetPassword, async ({ body, request, reply }) => {
-    reply.header('set-cookie', await resetPassword(dependencies, body, originOf(request)));
+    reply.header('set-cookie', await resetPassword(dependencies, body, sourceOf(request)));
     return { message: 'Password has been reset successfully' };
   });
   mount(contract.changePassword, async ({ currentUser, body }) => {
@@ -39,12 +39,12 @@ export function mountAuth(mount: Mount, dependencies: AuthDependencies): void {
     return { message: 'Password changed successfully' };
   });
   mount(contract.confirmEmail, async ({ body, request }) => {
-    await confirmEmail(dependencies, body, originOf(request));
+    await confirmEmail(dependencies, body, sourceOf(request));
     return { message: 'Email address confirmed successfully' };
   });
   mount(contract.validateToken, async () => ({ valid: true as const }));
   mount(contract.getProfile, ({ currentUser }) => readProfile(dependencies, currentUser));
-  mount(contract.logout, async ({ currentUser }) => {
+  mount(contract.signOut, async ({ currentUser }) => {
     await signOut(dependencies, currentUser);
     return { message: 'Signed out' };
   });

@@ -21,11 +21,11 @@ afterAll(async () => {
 test('logs no password, code or token, even on errors', async () => {
   const password = 'correct horse battery';
   const { email } = await app.createUser({ role: 'member', password });
-  await app.call(contract.initiateLogin, { body: { email, password: 'a wrong password' } });
-  await app.call(contract.initiateLogin, { body: { email, password } });
+  await app.call(contract.beginSignIn, { body: { email, password: 'a wrong password' } });
+  await app.call(contract.beginSignIn, { body: { email, password } });
   const otp = await inbox.codeFor(email);
-  await app.call(contract.verifyLogin, { body: { email, otp: wrongCode(otp) } });
-  const { body } = await app.call(contract.verifyLogin, { body: { email, otp } });
+  await app.call(contract.finishSignIn, { body: { email, otp: wrongCode(otp) } });
+  const { body } = await app.call(contract.finishSignIn, { body: { email, otp } });
   const token = body.access_token;
   await app.call(contract.getProfile, { token });
   await app.call(contract.forgotPassword, { body: { email } });

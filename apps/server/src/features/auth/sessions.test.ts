@@ -115,10 +115,10 @@ describe('signing out', () => {
   test('ends only the current session and is logged', async () => {
     const user = await app.signIn('member');
     const other = await app.openSession(user);
-    expect((await app.call(contract.logout, { token: user.token })).status).toBe(200);
+    expect((await app.call(contract.signOut, { token: user.token })).status).toBe(200);
     expect(await statusFor(user.token)).toBe(401);
     expect(await statusFor(other.token)).toBe(200);
-    expect((await app.call(contract.logout, { token: user.token })).status).toBe(401);
+    expect((await app.call(contract.signOut, { token: user.token })).status).toBe(401);
     const lines = await db.selectFrom('activity_log').select('action').where('actor_id', '=', user.id).execute();
     expect(lines).toEqual([{ action: 'sign-out' }]);
   });

@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import { getProfile, initiateLogin, verifyLogin } from '@portal/contract/auth';
+import * as contract from '@portal/contract/auth';
 import { afterAll, describe, expect, test } from 'vitest';
 import { minuteMs } from '../../platform/clock.ts';
 import { readEntriesAbout } from '../../testing/activity.ts';
@@ -73,7 +73,7 @@ describe('the first step', () => {
     [{ email: ['a@b.example'], password: 'x' }, 'email'],
     [null, 'email'],
   ])('rejects %j and names %s', async (body, path) => {
-    const answer = await app.call(initiateLogin, { body });
+    const answer = await app.call(contract.beginSignIn, { body });
     expect(answer.status).toBe(400);
     expect(answer.body.details.map((detail: { path: string }) => detail.path)).toContain(path);
   });
@@ -117,7 +117,7 @@ describe('the second step', () => {
     const { status, body } = await finishSignIn(app, user.email, code);
     expect(status).toBe(200);
     expect(body.access_token).toMatch(/^[A-Za-z0-9_-]{43}$/);
-    const profile = await app.call(getProfile, { token: body.access_token });
+    const profile = await app.call(contract.getProfile, { token: body.access_token });
     expect(profile.body.email).toBe(user.email);
   });
 
@@ -215,7 +215,7 @@ describe('the second step', () => {
   });
 
   test('rejects an invalid body', async () => {
-    const answer = await app.call(verifyLogin, { body: { email: 'a@b.example' } });
+    const answer = await app.call(contract.finishSignIn, { body: { email: 'a@b.example' } });
     expect(answer).toMatchObject({ status: 400, body: { details: [{ path: 'otp' }] } });
   });
 });

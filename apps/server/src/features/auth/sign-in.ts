@@ -4,8 +4,8 @@ import { type Clock, minuteMs } from '../../platform/clock.ts';
 import { mac, randomDigits, sameBytes } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
 import { badRequest, unavailable } from '../../platform/errors.ts';
-import { consume, refund, resetLimit } from '../../platform/rate-limit.ts';
-import type { Origin } from '../../platform/request-input.ts';
+import { consume, countTries, refund, resetLimit } from '../../platform/rate-limit.ts';
+import type { RequestSource } from '../../platform/request-input.ts';
 import { partyOf, recordActivity } from '../activity/service.ts';
 import { endAttempt, replaceAttempt, takeTry } from './attempt-queries.ts';
 import { type DeviceDependencies, findDevice, rememberDevice } from './devices.ts';
@@ -34,7 +34,7 @@ const wrongCode = () => badRequest('Invalid OTP');
 export async function beginSignIn(
   dependencies: SignInDependencies,
   credentials: { email: string; password: string },
-  origin: Origin,
+  source: RequestSource,
 ): Promise<void> {
   const { db, clock } = dependencies;
   const { email, password } = credentials;
@@ -43,35 +43,41 @@ export async function beginSignIn(
     throw unavailable('Authentication codes cannot be emailed at the moment. Please try again in a few minutes.');
   }
   const now = clock.now();
-  const device = findDevice(dependencies, origin.cookies, email);
+  const device = findDevice(dependencies, source.cookies, email);
   if (device === undefined) {
-    await consume(db, limits.begunFrom.key(origin.address), limits.begunFrom.limit, now, tooManyAttempts);
+    await consume(
+      db,
+      limits.unfinishedSignInsByNetwork.key(source.network),
+      limits.unfinishedSignInsByNetwork.limit,
+      now,
+      tooManyAttempts,
+    );
   }
-  const failures = limits.failures.key(counterOf(device, email));
-  await consume(db, failures, limits.failures.limit, now, tooManyAttempts);
+  const failures = limits.failedSignInsByAccount.key(counterOf(device, email));
+  await consume(db, failures, limits.failedSignInsByAccount.limit, now, tooManyAttempts);
   const account = await findAccount(db, email, now);
   if (!(await isPassword(account?.passwordHash ?? null, password)) || account === undefined) {
-    await recordFailure(db, email, account, now);
+    await logFailedSignIn(db, email, account, now);
     throw wrongCredentials();
   }
   await refund(db, failures);
   if (account.passwordHash !== null && needsRehash(account.passwordHash)) {
     await updatePasswordHash(db, account.id, account.passwordHash, await hashPassword(password));
   }
-  await mailCode(dependencies, account, { origin, device }, now);
+  await mailCode(dependencies, account, { source, device }, now);
 }
 
 async function mailCode(
   dependencies: SignInDependencies,
   account: Account,
-  { origin, device }: { origin: Origin; device: string | undefined },
+  { source, device }: { source: RequestSource; device: string | undefined },
   now: Date,
 ): Promise<void> {
   const { db, outbox, codeKey } = dependencies;
   await consume(
     db,
-    limits.codes.key(counterOf(device, account.id)),
-    limits.codes.limit,
+    limits.codesMailed.key(counterOf(device, account.id)),
+    limits.codesMailed.limit,
     now,
     'Too many codes were sent. Please wait a while and try again.',
   );
@@ -83,7 +89,7 @@ async function mailCode(
       id,
       userId: account.id,
       codeMac: macOfCode(codeKey, id, code),
-      begunFrom: origin.address,
+      begunFrom: source.network,
       device,
       createdAt: now,
       expiresAt,
@@ -101,44 +107,52 @@ async function mailCode(
 export async function finishSignIn(
   dependencies: SignInDependencies,
   answer: { email: string; otp: string },
-  origin: Origin,
+  source: RequestSource,
 ): Promise<{ token: string; cookie: string }> {
   const { db, clock, codeKey } = dependencies;
   const now = clock.now();
-  const device = findDevice(dependencies, origin.cookies, answer.email);
+  const device = findDevice(dependencies, source.cookies, answer.email);
   if (device === undefined) {
-    await consume(db, limits.codesFrom.key(origin.address), limits.codesFrom.limit, now, tooManyAttempts);
+    await consume(
+      db,
+      limits.wrongCodesByNetwork.key(source.network),
+      limits.wrongCodesByNetwork.limit,
+      now,
+      tooManyAttempts,
+    );
   }
   const account = await findAccount(db, answer.email, now);
-  // Runs the same statements for an unknown address, so that the response time reveals nothing.
-  const attempt = await takeTry(db, account?.id ?? nobody, { device, network: origin.address }, now);
+  // Uses up a try before the code is compared, so that concurrent requests cannot exceed the tries. Runs the same
+  // statements for an unknown address, so that the response time reveals nothing.
+  const attempt = await takeTry(db, account?.id ?? nobody, { device, network: source.network }, now);
   const counted = attempt?.isElsewhere ? limits.wrongCodesElsewhere : limits.wrongCodes;
   const codesOf = counted.key(counterOf(device, account?.id ?? answer.email));
   await consume(db, codesOf, counted.limit, now, tooManyAttempts);
-  const failures = limits.failures.key(counterOf(device, answer.email));
+  const failures = limits.failedSignInsByAccount.key(counterOf(device, answer.email));
   if (account === undefined || attempt === undefined) {
     await refund(db, codesOf);
     throw wrongCode();
   }
   if (!sameBytes(attempt.codeMac, macOfCode(codeKey, attempt.id, answer.otp))) {
+    // Tries from other networks never count as the owner's failures.
     if (attempt.triesLeft === 0 && !attempt.isElsewhere) await countFailure(db, failures, now);
-    await recordFailure(db, account.email, account, now);
+    await logFailedSignIn(db, account.email, account, now);
     throw wrongCode();
   }
   const token = await db.transaction().execute(async (transaction) => {
     if (!(await endAttempt(transaction, attempt.id, now))) return undefined;
     if (device === undefined) {
-      await refund(transaction, limits.codesFrom.key(origin.address));
-      await refund(transaction, limits.begunFrom.key(origin.address));
+      await refund(transaction, limits.wrongCodesByNetwork.key(source.network));
+      await refund(transaction, limits.unfinishedSignInsByNetwork.key(source.network));
     }
     await refund(transaction, codesOf);
     await resetLimit(transaction, failures);
     const actor = partyOf(account);
     await recordActivity(transaction, { at: now, action: 'sign-in', actor, subject: actor });
-    return openSession(transaction, account.id, origin.userAgent, now, dependencies.sessionLimits);
+    return openSession(transaction, account.id, source.userAgent, now, dependencies.sessionLimits);
   });
   if (token === undefined) throw wrongCode();
-  return { token, cookie: rememberDevice(dependencies, origin.cookies, account.email) };
+  return { token, cookie: rememberDevice(dependencies, source.cookies, account.email) };
 }
 
 /** An id that no account has. */
@@ -149,11 +163,12 @@ function macOfCode(key: Buffer, attemptId: string, code: string): Buffer {
   return mac(key, `${attemptId}:${code}`);
 }
 
+/** Counts a sign-in whose tries are used up. Above the limit, the response is still the one for a wrong code. */
 async function countFailure(db: Database, key: string, now: Date): Promise<void> {
-  await consume(db, key, limits.failures.limit, now, tooManyAttempts).catch(() => undefined);
+  await countTries(db, [key], limits.failedSignInsByAccount.limit, now);
 }
 
-async function recordFailure(db: Database, email: string, account: Account | undefined, at: Date): Promise<void> {
+async function logFailedSignIn(db: Database, email: string, account: Account | undefined, at: Date): Promise<void> {
   await recordActivity(db, {
     at,
     action: 'sign-in-failed',

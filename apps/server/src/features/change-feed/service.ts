@@ -3,7 +3,7 @@ import { type Clock, minuteMs } from '../../platform/clock.ts';
 import { mac, sameBytes } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
 import { badRequest, conflict, notFound } from '../../platform/errors.ts';
-import { atMost, consume, takeTurns } from '../../platform/rate-limit.ts';
+import { atMost, consume, countTries } from '../../platform/rate-limit.ts';
 import { addChanges, takeChanges } from './queries.ts';
 
 /** Largest difference between the sender's clock and the portal's. */
@@ -62,7 +62,7 @@ export function createChangeFeedService({ db, clock, secret, enqueueRead, refres
       });
       await db.transaction().execute(async (transaction) => {
         const replayKey = `change-feed:${signature.toLowerCase()}`;
-        if ((await takeTurns(transaction, [replayKey], replayWindow, now)).size > 0) {
+        if ((await countTries(transaction, [replayKey], replayWindow, now)).size > 0) {
           throw conflict('This notification was received before.');
         }
         await addChanges(transaction, known);

@@ -5,7 +5,7 @@ import { sha256 } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
 import { badRequest, conflict, invalidField, type PortalError } from '../../platform/errors.ts';
 import { atMost, consume, refund } from '../../platform/rate-limit.ts';
-import type { Origin } from '../../platform/request-input.ts';
+import type { RequestSource } from '../../platform/request-input.ts';
 import { recordActivity } from '../activity/service.ts';
 import { tooManyAttempts } from '../auth/limits.ts';
 import { findPasswordFault } from '../auth/password-policy.ts';
@@ -16,7 +16,10 @@ import { isOver, subjectOf } from './wording.ts';
 export type AcceptingDependencies = { db: Database; clock: Clock };
 
 /** Limit for invalid links looked up or accepted from one network address. */
-const tokensFrom = { key: (address: string) => `invitation:tokens-from:${address}`, limit: atMost(10, 15 * minuteMs) };
+const wrongTokensByNetwork = {
+  key: (network: string) => `invitation:tokens-from:${network}`,
+  limit: atMost(10, 15 * minuteMs),
+};
 
 const wrongLink = () => badRequest('Invalid registration link');
 const accepted = () => conflict('This invitation was already accepted. Please sign in.');
@@ -25,18 +28,18 @@ const accepted = () => conflict('This invitation was already accepted. Please si
 export async function readLink(
   { db, clock }: AcceptingDependencies,
   token: string,
-  origin: Origin,
+  source: RequestSource,
 ): Promise<{ email: string; fullName: string | null; expiresAt: string } | 'accepted' | undefined> {
   const now = clock.now();
-  const turns = tokensFrom.key(origin.address);
-  await consume(db, turns, tokensFrom.limit, now, tooManyAttempts);
+  const tries = wrongTokensByNetwork.key(source.network);
+  await consume(db, tries, wrongTokensByNetwork.limit, now, tooManyAttempts);
   const link = await findLink(db, sha256(token));
   if (link === undefined) return undefined;
   const refusal = refusalOf(link, link.mailed_to, now);
   const isAccepted = refusal?.status === 409;
   if (refusal !== undefined && !isAccepted) return undefined;
   // The holder of this address's token is not guessing.
-  await refund(db, turns);
+  await refund(db, tries);
   if (isAccepted) return 'accepted';
   return { email: link.email, fullName: link.full_name, expiresAt: link.expires_at };
 }
@@ -49,20 +52,20 @@ export async function readLink(
 export async function completeInvitation(
   { db, clock }: AcceptingDependencies,
   given: { token: string; email: string; password: string },
-  origin: Origin,
+  source: RequestSource,
 ): Promise<void> {
   const now = clock.now();
-  const turns = tokensFrom.key(origin.address);
-  await consume(db, turns, tokensFrom.limit, now, tooManyAttempts);
+  const tries = wrongTokensByNetwork.key(source.network);
+  await consume(db, tries, wrongTokensByNetwork.limit, now, tooManyAttempts);
   const tokenHash = sha256(given.token);
   const link = await findLink(db, tokenHash);
   const refusal = refusalOf(link, given.email, now);
   // The holder of this address's token is not guessing.
-  if (refusal?.status === 409) await refund(db, turns);
+  if (refusal?.status === 409) await refund(db, tries);
   if (link === undefined || refusal !== undefined) throw refusal ?? wrongLink();
   const fault = findPasswordFault(given.password, given.email);
   if (fault !== undefined) {
-    await refund(db, turns);
+    await refund(db, tries);
     throw invalidField('password', fault);
   }
   const passwordHash = await hashPassword(given.password);
@@ -73,7 +76,7 @@ export async function completeInvitation(
     const tooLate = refusalOf(present, given.email, now);
     if (present === undefined || tooLate !== undefined) throw tooLate ?? wrongLink();
     await acceptInvitation(transaction, present.user_id, passwordHash, now);
-    await refund(transaction, turns);
+    await refund(transaction, tries);
     const actor = subjectOf({ ...present, id: present.user_id });
     await recordActivity(transaction, { at: now, action: 'invitation-accepted', actor, subject: actor });
   });

@@ -2,7 +2,7 @@ import * as auth from '@portal/contract/auth';
 import * as contract from '@portal/contract/invitations';
 import type pg from 'pg';
 import type { Mount } from '../../http/mount.ts';
-import { originOf } from '../../http/origin.ts';
+import { sourceOf } from '../../http/request-source.ts';
 import { completeInvitation, readLink } from './accepting.ts';
 import { resendInvitation, revokeInvitation } from './administering.ts';
 import { type InvitingDependencies, invite, inviteGuest } from './inviting.ts';
@@ -21,7 +21,7 @@ export function mountInvitations(mount: Mount, dependencies: InvitationDependenc
     results: await inviteMany(dependencies, currentUser, body.invitations, body.preview),
   }));
   mount(contract.validateInvitation, async ({ params, request }) => {
-    const link = await readLink(dependencies, params.token, originOf(request));
+    const link = await readLink(dependencies, params.token, sourceOf(request));
     if (link === undefined) return { valid: false };
     if (link === 'accepted') return { valid: false, accepted: true } as const;
     const { fullName, ...rest } = link;
@@ -41,7 +41,7 @@ export function mountInvitations(mount: Mount, dependencies: InvitationDependenc
     });
   }
   mount(auth.completeInvitation, async ({ body, request }) => {
-    await completeInvitation(dependencies, body, originOf(request));
+    await completeInvitation(dependencies, body, sourceOf(request));
     return { message: 'Registration completed successfully' };
   });
   mount(auth.register, async ({ currentUser, body }) => {

@@ -2,7 +2,7 @@ import type { CurrentUser } from '../../access/current-user.ts';
 import { hourMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { tooManyRequests } from '../../platform/errors.ts';
-import { atMost, consume, refund, takeTurns } from '../../platform/rate-limit.ts';
+import { atMost, consume, countTries, refund } from '../../platform/rate-limit.ts';
 
 /** Rate limits for administrators' actions, shared by all processes. */
 export type AdministrationLimits = {
@@ -40,7 +40,7 @@ export async function countMails(
 ): Promise<Set<string>> {
   const keys = new Map(emails.map((email) => [email, mailKey(email)]));
   const limit = atMost(limits.mailsPerAddressPerDay, 24 * hourMs);
-  const refused = await takeTurns(db, [...new Set(keys.values())], limit, now);
+  const refused = await countTries(db, [...new Set(keys.values())], limit, now);
   return new Set(emails.filter((email) => refused.has(keys.get(email) ?? '')));
 }
 

@@ -8,9 +8,9 @@ import { classNames } from '#lib/class-names.ts';
 import { initialsOf } from '#lib/initials.ts';
 import { profileQuery, useRole } from '#lib/profile.ts';
 import { t } from '#lib/texts.ts';
-import { logOut } from './log-out.ts';
 import { Logo } from './logo.tsx';
 import { mainPages, ownPages, type Page } from './pages.ts';
+import { signOut } from './sign-out.ts';
 
 const itemClass =
   'flex h-8 w-full items-center gap-2.5 rounded-control px-2 font-medium text-ink-2 hover:bg-pressed/60 hover:text-ink';
@@ -96,7 +96,7 @@ function LogoutItem() {
   function leave() {
     if (leaving) return;
     setLeaving(true);
-    void logOut();
+    void signOut();
   }
 
   return (

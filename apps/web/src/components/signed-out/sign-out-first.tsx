@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { logOut } from '#components/shell/log-out.ts';
+import { signOut } from '#components/shell/sign-out.ts';
 import { Button } from '#components/ui/button.tsx';
 import { t } from '#lib/messages.ts';
 import { readUser } from '#lib/session.ts';
@@ -17,7 +17,7 @@ export function SignOutFirst({ purpose }: { purpose: string }) {
         <Button
           variant="primary"
           size="large"
-          onClick={() => logOut(window.location.href)}
+          onClick={() => signOut(window.location.href)}
           busyLabel={t('signOutFirst.signingOut')}
         >
           {t('signOutFirst.signOut')}

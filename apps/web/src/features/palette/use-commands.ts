@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { CloudDownload, Keyboard, LogOut, type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
-import { logOut } from '#components/shell/log-out.ts';
 import { mainPages, ownPages } from '#components/shell/pages.ts';
+import { signOut } from '#components/shell/sign-out.ts';
 import { useSync } from '#features/sync/use-sync.ts';
 import { showOverlay } from '#lib/palette.ts';
 import { useRole } from '#lib/profile.ts';
@@ -67,7 +67,7 @@ export function useCommands(): PaletteCommand[] {
       group: 'actions',
       run: () => showOverlay('shortcuts'),
     },
-    { id: 'log out', label: t('menu.logout'), icon: LogOut, group: 'actions', run: () => logOut() },
+    { id: 'log out', label: t('menu.logout'), icon: LogOut, group: 'actions', run: () => signOut() },
   ];
 }
 

@@ -9,7 +9,7 @@ export interface Credentials {
 }
 
 /** Requests a code by email; a new code replaces the previous one. */
-export async function sendCode(credentials: Credentials): Promise<void> {
+export async function beginSignIn(credentials: Credentials): Promise<void> {
   await api('POST /auth/login/initiate', { body: credentials });
 }
 
@@ -17,7 +17,7 @@ export async function sendCode(credentials: Credentials): Promise<void> {
  * Signs in with the code: stores the token, loads the profile, then notifies the app, which clears its cache and opens
  * the requested page. If the profile cannot be loaded now, the next screen loads it.
  */
-export async function signIn(queryClient: QueryClient, email: string, otp: string): Promise<void> {
+export async function finishSignIn(queryClient: QueryClient, email: string, otp: string): Promise<void> {
   const answer = await api('POST /auth/login/verify', { body: { email, otp } });
   storeToken(answer.access_token);
   await queryClient.fetchQuery(profileQuery).catch(() => undefined);

@@ -7,7 +7,7 @@ import { type TextKey, t } from '#lib/messages.ts';
 import { clearPendingSignIn, readPendingSignIn, storePendingSignIn } from '#lib/pending-sign-in.ts';
 import { toastFailure, toastSuccess } from '#lib/toast.ts';
 import { CredentialsStep } from './credentials-step.tsx';
-import { type Credentials, sendCode, signIn } from './sign-in-api.ts';
+import { beginSignIn, type Credentials, finishSignIn } from './sign-in-api.ts';
 
 /** Time before a code can be sent again, in milliseconds. */
 const firstWait = 20_000;
@@ -32,7 +32,7 @@ export function SignInPage() {
   /** Sends a code, initially or again, and shows the code step. */
   async function send(given: Credentials) {
     try {
-      await sendCode(given);
+      await beginSignIn(given);
     } catch (error) {
       toastFailure(error, t('login.initiateFailed'));
       return;
@@ -60,7 +60,7 @@ export function SignInPage() {
   /** Resolves to whether the code was accepted. The router then leaves this page. */
   async function verify(code: string): Promise<boolean> {
     try {
-      await signIn(queryClient, credentials.email, code);
+      await finishSignIn(queryClient, credentials.email, code);
     } catch (error) {
       toastFailure(error, t('login.codeFailed'));
       return false;

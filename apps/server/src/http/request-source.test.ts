@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientNetwork } from './origin.ts';
+import { clientNetwork } from './request-source.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],

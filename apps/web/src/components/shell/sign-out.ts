@@ -11,7 +11,7 @@ const TIMEOUT_MS = 2000;
  * everything cached. The next user starts at the first page, not where this user left off, unless `next` is a link that
  * also works signed out.
  */
-export async function logOut(next = '/login'): Promise<void> {
+export async function signOut(next = '/login'): Promise<void> {
   // The request takes the token before it is removed. If the server is unavailable or has already ended the session,
   // the user is signed out here all the same.
   const ended = api('POST /auth/logout', { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined);

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import type { Origin } from '../platform/request-input.ts';
+import type { RequestSource } from '../platform/request-input.ts';
 
-/** Origin of a request: its network, user agent and cookies. */
-export function originOf(request: FastifyRequest): Origin {
+/** Source of a request: its network, user agent and cookies. */
+export function sourceOf(request: FastifyRequest): RequestSource {
   const { cookie, 'user-agent': userAgent = null } = request.headers;
-  return { address: clientNetwork(request.ip), userAgent, cookies: cookie };
+  return { network: clientNetwork(request.ip), userAgent, cookies: cookie };
 }
 
 /**
