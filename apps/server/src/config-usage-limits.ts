@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { secondMs } from './platform/clock.ts';
 
-/** Limits on concurrent use per user and on storage per order and customer. Staff have ten times as much. */
+/**
+ * Limits on use per user, on files per order and customer, on silent requests and on emails. For staff, the limits on
+ * event streams, uploads and files are ten times as high.
+ */
 export type UsageLimits = {
   /** Concurrent event streams per user. */
   eventStreams: number;

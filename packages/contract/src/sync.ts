@@ -7,7 +7,7 @@ export type SyncKind = z.infer<typeof syncKind>;
 
 const syncStatus = z
   .enum(['running', 'complete', 'partial', 'failed', 'cancelled'])
-  .meta({ description: "'partial': some records were set aside with their reason and are tried again next time" });
+  .meta({ description: "'partial': some records could not be read, or the mirror still differs from NetSuite" });
 export type SyncStatus = z.infer<typeof syncStatus>;
 
 /** How a run ended. Counts are of records. */
@@ -72,7 +72,7 @@ export const cancelSyncRun = endpoint({
   method: 'POST',
   path: '/sync/runs/{id}/cancel',
   tag: 'Sync',
-  summary: 'Ask a run to stop after its current page; what it has landed stays',
+  summary: 'Ask a run to stop; records that it has already written stay in the mirror',
   permission: 'sync.cancel',
   params: idParams,
   response: syncRun,
@@ -153,7 +153,9 @@ export const checkNetsuite = endpoint({
 const mirrorState = z.object({
   kind: syncKind,
   records: z.number().int(),
-  freshAt: instant.nullable().meta({ description: 'End of the last run that read everything' }),
+  freshAt: instant
+    .nullable()
+    .meta({ description: 'End of the last successful run that covered all customers and dates' }),
   isStale: z.boolean().meta({ description: 'Older than SYNC_ALERT_MINUTES' }),
   failedRecords: z.number().int(),
 });

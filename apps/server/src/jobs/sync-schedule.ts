@@ -8,7 +8,7 @@ const oneAtATime = { policy: 'exclusive', retryLimit: 0, expireInSeconds: 12 * 6
 /** Reads changed records periodically. */
 export const syncJob: JobKind<object> = { name: 'sync', options: oneAtATime };
 
-/** Compares ids to find deletions and records that other syncs missed, and refreshes customers' balances. */
+/** Also compares all ids with NetSuite, to find what other syncs missed, and reads all customers for their balances. */
 export const nightlySyncJob: JobKind<object> = { name: 'sync-nightly', options: oneAtATime };
 
 /** Daily at 02:15 UTC. */

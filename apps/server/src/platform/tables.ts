@@ -266,7 +266,12 @@ export type SyncRunsTable = {
   requested_by: TextOrNull;
   start_date: TextOrNull;
   end_date: TextOrNull;
+  /**
+   * Start of the changes to read: the previous run's `server_time` until this run begins to count records, then that
+   * time minus the overlap. Null: all records.
+   */
   watermark: InstantOrNull;
+  /** NetSuite's clock at the start of the run, from which the next run reads. A resumed run keeps the earlier time. */
   server_time: InstantOrNull;
   cursor: JsonOrNull<unknown>;
   expected: BigOrNull;

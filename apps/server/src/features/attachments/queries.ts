@@ -3,7 +3,7 @@ import { ordersWithin } from '../../access/scope-sql.ts';
 import type { Database } from '../../platform/database.ts';
 import { runSql, type Sql, sql } from '../../platform/sql.ts';
 
-/** Order fields for log entries about its files. */
+/** The fields of an order that limits on its files and log entries about them need. */
 export type OrderOfFiles = { id: string; tranId: string | null; customerId: string | null };
 
 /** The orders in scope; all queries for an order's files go through them. */

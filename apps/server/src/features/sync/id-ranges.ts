@@ -81,7 +81,7 @@ export function createRangeQueue(ranges: readonly IdRange[], expected: number, p
   };
 }
 
-/** Splits the ids of a selection into equal initial ranges; a single one for few records. */
+/** Splits the ids from `firstId` to `lastId` into at most `parts` ranges of equal size. */
 export function cutRange(firstId: string, lastId: string, parts: number): IdRange[] {
   const begin = BigInt(firstId) - 1n;
   const end = BigInt(lastId);

@@ -40,7 +40,12 @@ export function addSyncMetrics(registry: Registry, db: Database, clock: Clock): 
       group by kind, status`.execute(db);
     return rows.map(({ kind, result, runs: count }) => ({ labels: { kind, result }, value: Number(count) }));
   };
-  addGauge(registry, 'sync_mirror_age_seconds', 'Time since the end of the last sync that read everything', age);
+  addGauge(
+    registry,
+    'sync_mirror_age_seconds',
+    'Time since the end of the last successful sync of all customers and dates',
+    age,
+  );
   addGauge(registry, 'sync_failed_records', 'Records that could not be read from NetSuite', failed);
   addGauge(registry, 'sync_runs_last_day', 'Sync runs of the last 24 hours by result, in all processes', runs);
 }
