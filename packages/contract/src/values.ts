@@ -49,5 +49,9 @@ export const MAX_NOTE_LENGTH = 2000;
 export const MAX_PREFERENCE_LENGTH = 262_144;
 /** Characters of a password that is set by an emailed link or by an administrator who creates the account. */
 export const MIN_LINK_PASSWORD_LENGTH = 6;
-/** Characters of a password that a signed-in user sets. */
+/** Characters of any other password. */
 export const MIN_PASSWORD_LENGTH = 8;
+/** Decimal digits of a one-time code. */
+export const CODE_LENGTH = 6;
+/** Lifetime of a mailed code, in milliseconds. */
+export const CODE_LIFETIME_MS = 5 * 60 * 1000;

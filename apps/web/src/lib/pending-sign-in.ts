@@ -1,3 +1,4 @@
+import { CODE_LIFETIME_MS } from '@portal/contract/values';
 import type { TextKey } from './messages.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
 
@@ -13,8 +14,6 @@ interface PendingSignIn {
 type Notice = Extract<TextKey, 'login.alreadyRegistered'>;
 
 const storageKey = 'pendingSignIn';
-/** Lifetime of a code on the server, in milliseconds. */
-const codeLifetime = 5 * 60 * 1000;
 
 /** The pending sign-in in this tab, with `codeSentAt` only while the code can still be valid. */
 export function readPendingSignIn(): PendingSignIn {
@@ -25,7 +24,7 @@ export function readPendingSignIn(): PendingSignIn {
     const age = codeSentAt === undefined ? Number.NaN : Date.now() - codeSentAt;
     return {
       email: typeof email === 'string' ? email : '',
-      ...(codeSentAt !== undefined && age >= 0 && age < codeLifetime ? { codeSentAt } : {}),
+      ...(codeSentAt !== undefined && age >= 0 && age < CODE_LIFETIME_MS ? { codeSentAt } : {}),
       ...(notice === 'login.alreadyRegistered' ? { notice } : {}),
     };
   } catch {

@@ -42,7 +42,7 @@ export function clearSession(): void {
   notifySessionChanged();
 }
 
-/** Handles a 401: removes token and user, and redirects to the sign-in screen. */
+/** Ends the session after a 401: removes token and user, and calls the listeners of `onUnauthorized`. */
 export function notifyUnauthorized(): void {
   clearSession();
   for (const listener of unauthorizedListeners) listener();

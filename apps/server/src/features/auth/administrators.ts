@@ -1,10 +1,9 @@
+import { MIN_PASSWORD_LENGTH } from '@portal/contract/values';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { recordActivity } from '../activity/service.ts';
 import { findPasswordFault } from './password-policy.ts';
 import { hashPassword } from './passwords.ts';
-
-const MIN_PASSWORD_LENGTH = 8;
 
 /**
  * Creates the first administrator if there is none; returns whether it did. Safe to run in several processes at once.

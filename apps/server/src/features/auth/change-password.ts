@@ -1,3 +1,4 @@
+import { MIN_PASSWORD_LENGTH } from '@portal/contract/values';
 import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { lockUser } from '../../access/lock-user.ts';
@@ -15,8 +16,6 @@ import { findPasswordFault } from './password-policy.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { type Account, findAccountById } from './queries.ts';
 
-const minPasswordLength = 8;
-
 /**
  * Changes the current user's password, ends the user's other sessions and mails a notice. Errors: 400 for a wrong
  * current password; 400 with the reason for an easily guessed new one; 429 after too many wrong ones.
@@ -33,7 +32,7 @@ export async function changeOwnPassword(
   await consume(db, tries, limits.currentPasswords.limit, now, tooManyAttempts);
   const account = await readAccount(db, userId, now);
   if (!(await isPassword(account.passwordHash, given.currentPassword))) throw wrongCurrentPassword();
-  const fault = findPasswordFault(given.password, email, minPasswordLength);
+  const fault = findPasswordFault(given.password, email, MIN_PASSWORD_LENGTH);
   if (fault !== undefined) {
     await refund(db, tries);
     throw invalidField('password', fault);

@@ -62,10 +62,6 @@ export function counterOf(device: string | undefined, otherwise: string): string
 /** Default message of a 429 response. */
 export const tooManyAttempts = 'Too many attempts. Please wait a while and try again.';
 
-/** Decimal digits of a one-time code. */
-export const codeLength = 6;
-/** Lifetime of a mailed code. */
-export const codeLifetimeMs = 5 * minuteMs;
 /** Lifetime of a reset link. */
 export const resetLifetimeMs = hourMs;
 /** Lifetime of the link that confirms a changed email address. */

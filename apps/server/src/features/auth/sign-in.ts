@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CODE_LENGTH, CODE_LIFETIME_MS } from '@portal/contract/values';
 import type { Outbox } from '../../jobs/send-mail.ts';
 import { type Clock, minuteMs } from '../../platform/clock.ts';
 import { mac, randomDigits, sameBytes } from '../../platform/crypto.ts';
@@ -9,7 +10,7 @@ import type { RequestSource } from '../../platform/request-input.ts';
 import { partyOf, recordActivity } from '../activity/service.ts';
 import { endAttempt, replaceAttempt, takeTry } from './attempt-queries.ts';
 import { type DeviceDependencies, findDevice, rememberDevice } from './devices.ts';
-import { codeLength, codeLifetimeMs, counterOf, limits, tooManyAttempts } from './limits.ts';
+import { counterOf, limits, tooManyAttempts } from './limits.ts';
 import { hashPassword, isPassword, needsRehash } from './passwords.ts';
 import { type Account, findAccount, updatePasswordHash } from './queries.ts';
 import { openSession, type SessionLimits } from './sessions.ts';
@@ -82,8 +83,8 @@ async function mailCode(
     'Too many codes were sent. Please wait a while and try again.',
   );
   const id = randomUUID();
-  const code = randomDigits(codeLength);
-  const expiresAt = new Date(now.getTime() + codeLifetimeMs);
+  const code = randomDigits(CODE_LENGTH);
+  const expiresAt = new Date(now.getTime() + CODE_LIFETIME_MS);
   await db.transaction().execute(async (transaction) => {
     await replaceAttempt(transaction, {
       id,
@@ -94,7 +95,7 @@ async function mailCode(
       createdAt: now,
       expiresAt,
     });
-    const mail = { to: account.email, name: account.fullName, code, minutes: codeLifetimeMs / minuteMs };
+    const mail = { to: account.email, name: account.fullName, code, minutes: CODE_LIFETIME_MS / minuteMs };
     await outbox.post(transaction, { kind: 'one-time-code', ...mail }, expiresAt);
   });
 }

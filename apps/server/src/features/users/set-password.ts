@@ -1,3 +1,4 @@
+import { MIN_PASSWORD_LENGTH } from '@portal/contract/values';
 import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { lockUser, type StoredUser } from '../../access/lock-user.ts';
@@ -11,8 +12,6 @@ import { changePassword } from '../auth/change-password.ts';
 import { findPasswordFault } from '../auth/password-policy.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { type AdministrationLimits, countAdministrations } from './administration-limits.ts';
-
-const MIN_PASSWORD_LENGTH = 8;
 
 /**
  * Sets another user's password, ends all of that user's sessions and notifies the user by mail. Errors: 404 outside the

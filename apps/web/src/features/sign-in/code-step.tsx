@@ -1,9 +1,8 @@
+import { CODE_LENGTH } from '@portal/contract/values';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { OtpInput } from '#components/ui/otp-input.tsx';
 import { t } from '#lib/messages.ts';
-
-const codeLength = 6;
 
 interface CodeStepProps {
   /** Time from which the code can be sent again, in milliseconds since the epoch. */
@@ -30,7 +29,7 @@ export function CodeStep({ resendAt, onResend, onSubmit, onBack }: CodeStepProps
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    if (code.length < codeLength) {
+    if (code.length < CODE_LENGTH) {
       setProblem('incomplete');
       input.current?.focus();
       return;
@@ -63,7 +62,7 @@ export function CodeStep({ resendAt, onResend, onSubmit, onBack }: CodeStepProps
           aria-label={t('login.code')}
           aria-describedby={problem === 'incomplete' ? `${id}-problem` : `${id}-hint`}
           aria-invalid={problem === null ? undefined : true}
-          length={codeLength}
+          length={CODE_LENGTH}
           value={code}
           onChange={change}
           autoFocus
