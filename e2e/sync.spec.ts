@@ -81,7 +81,7 @@ test('sync progress shows on every page and in a second tab, and ends with the r
   await slowDown(0);
 
   await expectToast(first, done);
-  await expectToast(first, /^\d+ updated in /);
+  await expectToast(first, /^\d+ updated · /);
   await expect(progressOf(first)).toHaveCount(0);
   await fresher;
   await expect(second.getByText('Synced just now')).toBeVisible();
@@ -96,7 +96,7 @@ test('sync progress shows on every page and in a second tab, and ends with the r
   await expect(section('Sales orders').getByText('just now')).toBeVisible();
   await expect(
     section('History')
-      .getByText(/^\d+ updated in /)
+      .getByText(/^\d+ updated · /)
       .first(),
   ).toBeVisible();
   await section('NetSuite').getByRole('button', { name: 'Check now' }).click();

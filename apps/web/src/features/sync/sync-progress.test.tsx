@@ -133,7 +133,7 @@ test('shows progress, then the result, and refetches the list', async () => {
   await server.tell(result);
   server.answer(result);
   await expect.element(page.getByText('Sales orders synced successfully')).toBeVisible();
-  await expect.element(page.getByText('12 updated, 2 created in 1.4 s')).toBeVisible();
+  await expect.element(page.getByText('12 updated, 2 created · 1.4 s')).toBeVisible();
   expect(page.getByText('Sales orders synced successfully').elements()).toHaveLength(1);
   await expect.element(bar).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Sync Orders' })).toBeVisible();
@@ -161,7 +161,7 @@ test('does not report a failure when the request is cut off but the run continue
   await expect.element(page.getByText('600 of 830')).toBeVisible();
   expect(page.getByText('Failed to sync sales orders').elements()).toHaveLength(0);
   await server.tell(runOf({ ...ended, updated: 1 }));
-  await expect.element(page.getByText('1 updated in 1.4 s')).toBeVisible();
+  await expect.element(page.getByText('1 updated · 1.4 s')).toBeVisible();
 });
 
 test('shows a run that was started elsewhere, even without the stream', async () => {
@@ -172,7 +172,7 @@ test('shows a run that was started elsewhere, even without the stream', async ()
   await expect.element(page.getByText('20 read')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Syncing…' })).toBeVisible();
   server.state.latest = runOf({ ...ended, status: 'partial', updated: 3, failed: 1 });
-  await expect.element(page.getByText('3 updated, 1 failed, to be retried by the next sync in 1.4 s')).toBeVisible();
+  await expect.element(page.getByText('3 updated, 1 failed, to be retried by the next sync · 1.4 s')).toBeVisible();
 });
 
 test('shows a partial run as an alert, and the label says how many records failed', async () => {
@@ -198,7 +198,7 @@ test('a partial run of a customer says so in one plain sentence', async () => {
   const result = runOf({ ...ended, status: 'partial', updated: 3, failed: 1, message });
   server.state.latest = result;
   await server.tell(result);
-  await expect.element(page.getByText(`3 updated in 1.4 s. ${message}`)).toBeVisible();
+  await expect.element(page.getByText(`3 updated · 1.4 s. ${message}`)).toBeVisible();
   expect(page.getByText('Sales orders synced successfully').elements()).toHaveLength(0);
 });
 
@@ -254,7 +254,7 @@ test('shows the result when stopping a run that has ended, and an error for any 
   await stop.click();
   server.state.latest = runOf({ ...ended, updated: 9 });
   server.answerStop({ message: 'This sync has ended already.' }, 409);
-  await expect.element(page.getByText('9 updated in 1.4 s')).toBeVisible();
+  await expect.element(page.getByText('9 updated · 1.4 s')).toBeVisible();
 });
 
 test('reports the result of a run that ended while its request was cut off', async () => {
@@ -264,7 +264,7 @@ test('reports the result of a run that ended while its request was cut off', asy
   await expect.element(bar).toBeVisible();
   server.state.latest = runOf({ ...ended, updated: 4 });
   server.answer({ message: 'The gateway has timed out.' }, 504);
-  await expect.element(page.getByText('4 updated in 1.4 s')).toBeVisible();
+  await expect.element(page.getByText('4 updated · 1.4 s')).toBeVisible();
   expect(page.getByText('Failed to sync sales orders').elements()).toHaveLength(0);
 });
 

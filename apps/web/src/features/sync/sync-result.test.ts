@@ -17,10 +17,10 @@ const run: SyncResult = {
 };
 
 test.each<[Partial<SyncResult>, string]>([
-  [{ updated: 12, created: 2 }, '12 updated, 2 created in 1.4 s'],
-  [{ created: 100_000 }, '100,000 created in 1.4 s'],
-  [{}, 'Nothing has changed in 1.4 s'],
-  [{ updated: 1, deleted: 3, failed: 2 }, '1 updated, 3 deleted, 2 failed, to be retried by the next sync in 1.4 s'],
+  [{ updated: 12, created: 2 }, '12 updated, 2 created · 1.4 s'],
+  [{ created: 100_000 }, '100,000 created · 1.4 s'],
+  [{}, 'Nothing has changed · 1.4 s'],
+  [{ updated: 1, deleted: 3, failed: 2 }, '1 updated, 3 deleted, 2 failed, to be retried by the next sync · 1.4 s'],
   [{ updated: 1, finishedAt: null }, '1 updated'],
 ])('describes the result of a run: %o', (part, text) => {
   expect(describeResult({ ...run, ...part })).toBe(text);

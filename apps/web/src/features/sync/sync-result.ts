@@ -26,7 +26,7 @@ export function tellFailure(kind: SyncKind, reason: string | undefined): void {
   toastError(t(failed[kind]), { description: reason, id: toastId(kind) });
 }
 
-/** '12 updated, 2 created in 1.4 s'. */
+/** '12 updated, 2 created · 1.4 s'. */
 export function describeResult(run: SyncResult): string {
   const parts = [
     run.updated > 0 && t('sync.updated', { count: run.updated }),

@@ -230,7 +230,7 @@ export const signedInEnglish = {
   'sync.deleted': '{count} deleted',
   'sync.failedRecords': '{count} failed, to be retried by the next sync',
   'sync.unchanged': 'Nothing has changed',
-  'sync.resultIn': '{result} in {time}',
+  'sync.resultIn': '{result} · {time}',
   'sync.stop': 'Stop',
   'sync.stopping': 'Stopping...',
   'sync.stop.orders': 'Stop syncing sales orders',
