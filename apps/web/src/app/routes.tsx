@@ -61,16 +61,16 @@ const ordersRoute = createRoute({
   beforeLoad: async ({ context: { queryClient }, search, cause }) => {
     await readRole(queryClient);
     // Not in a loader, because the router would then render more on each navigation within the page.
-    if (cause !== 'stay') void readAhead(queryClient, search);
+    if (cause !== 'stay') void prefetchOrdersPage(queryClient, search);
   },
   component: lazyRouteComponent(importOrders, 'OrdersPage'),
 });
 
 /** Prefetches the list while shell and page are loading. The page repeats a failed request and shows the error. */
-async function readAhead(queryClient: QueryClient, search: Search): Promise<void> {
+async function prefetchOrdersPage(queryClient: QueryClient, search: Search): Promise<void> {
   try {
-    const [{ readOrdersAhead }, role] = await Promise.all([importOrders(), readRole(queryClient)]);
-    await readOrdersAhead(queryClient, role, search);
+    const [{ prefetchOrders }, role] = await Promise.all([importOrders(), readRole(queryClient)]);
+    await prefetchOrders(queryClient, role, search);
   } catch {
     // Prefetches the file of the page as well.
   }

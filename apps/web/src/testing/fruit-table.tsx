@@ -8,7 +8,7 @@ import { daysFilter } from '#components/data-table/filters/days-filter.tsx';
 import { optionsFilter } from '#components/data-table/filters/options-filter.tsx';
 import type { TableFilter } from '#components/data-table/filters/table-filters.ts';
 import type { PageRequest, RowPage } from '#components/data-table/page-request.ts';
-import type { RowAction, RowBehaviour } from '#components/data-table/row-behaviour.ts';
+import type { RowAction, RowBehavior } from '#components/data-table/row-behavior.ts';
 import { useRowSelection } from '#components/data-table/selection/row-selection.ts';
 import type { ClientSource, ServerSource } from '#components/data-table/table-source.ts';
 import { renderPage } from './render-page.tsx';
@@ -76,7 +76,7 @@ interface Options {
 }
 
 function SelectableTable(props: DataTableProps<Fruit>) {
-  return <DataTable {...props} selection={useRowSelection(props.behaviour.id)} />;
+  return <DataTable {...props} selection={useRowSelection(props.behavior.id)} />;
 }
 
 /** Renders the fruit table at an address. */
@@ -85,7 +85,7 @@ export async function show(
   { source = {}, rows = basket, actions = [], selectable = false }: Options = {},
 ) {
   const onOpen = vi.fn<(row: Fruit) => void>();
-  const behaviour: RowBehaviour<Fruit> = {
+  const behavior: RowBehavior<Fruit> = {
     id: (row) => row.id,
     label: (row) => row.name,
     href: (row) => `/fruit?open=${row.id}`,
@@ -105,7 +105,7 @@ export async function show(
       source={all}
       filters={filters}
       defaultSort={{ id: 'name', descending: false }}
-      behaviour={behaviour}
+      behavior={behavior}
     />,
     address,
   );

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   answer,
-  type Behaviour,
+  type Behavior,
   cutConnection,
   cutJson,
   dropped,
@@ -20,8 +20,8 @@ const good = answer(200, page);
 let server: ScriptedServer | undefined;
 afterEach(() => server?.close());
 
-async function connect(behaviours: Behaviour[], options: Partial<NetsuiteClientOptions> = {}) {
-  server = await startScriptedServer(behaviours);
+async function connect(behaviors: Behavior[], options: Partial<NetsuiteClientOptions> = {}) {
+  server = await startScriptedServer(behaviors);
   const pauses: number[] = [];
   const sleep = async (milliseconds: number) => {
     pauses.push(milliseconds);
@@ -66,7 +66,7 @@ describe('a call', () => {
     ['a dropped connection', dropped],
     ['a connection cut within the body', cutConnection],
     ['a body cut within its JSON', cutJson],
-  ] as [string, Behaviour][])('is made again after %s', async (_name, fault) => {
+  ] as [string, Behavior][])('is made again after %s', async (_name, fault) => {
     const { client, received, pauses } = await connect([fault, fault, good]);
     expect((await client.suiteql(query)).items).toEqual(page.items);
     expect(received).toHaveLength(3);

@@ -3,7 +3,7 @@ import { decodeProtectedHeader, importSPKI, jwtVerify } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   answer,
-  type Behaviour,
+  type Behavior,
   netsuiteError,
   type ScriptedServer,
   startScriptedServer,
@@ -31,7 +31,7 @@ let server: ScriptedServer | undefined;
 afterEach(() => server?.close());
 
 /** Answers token requests with token-1, token-2 …; everything else by `resource`, unless its token was revoked. */
-async function connect(algorithm: keyof typeof keys, { life = 3600, resource = answer(200, time) as Behaviour } = {}) {
+async function connect(algorithm: keyof typeof keys, { life = 3600, resource = answer(200, time) as Behavior } = {}) {
   let issued = 0;
   const revoked = new Set<string>();
   let now = Date.parse('2026-01-05T10:00:00Z');

@@ -8,7 +8,7 @@ export interface Received {
   readonly body: string;
 }
 
-export type Behaviour = (request: Received, response: ServerResponse) => void;
+export type Behavior = (request: Received, response: ServerResponse) => void;
 
 /** A real HTTP server that answers each request by the next scripted behavior, and repeats the last one. */
 export interface ScriptedServer {
@@ -17,7 +17,7 @@ export interface ScriptedServer {
   close(): Promise<void>;
 }
 
-export async function startScriptedServer(behaviours: readonly Behaviour[]): Promise<ScriptedServer> {
+export async function startScriptedServer(behaviors: readonly Behavior[]): Promise<ScriptedServer> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -26,7 +26,7 @@ export async function startScriptedServer(behaviours: readonly Behaviour[]): Pro
       const { method = '', url = '', headers } = request;
       const seen = { method, url, headers, body: Buffer.concat(chunks).toString() };
       received.push(seen);
-      behaviours[Math.min(received.length, behaviours.length) - 1]?.(seen, response);
+      behaviors[Math.min(received.length, behaviors.length) - 1]?.(seen, response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -42,7 +42,7 @@ export async function startScriptedServer(behaviours: readonly Behaviour[]): Pro
   };
 }
 
-export function answer(status: number, body: unknown, headers: Record<string, string> = {}): Behaviour {
+export function answer(status: number, body: unknown, headers: Record<string, string> = {}): Behavior {
   return (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   };
@@ -53,18 +53,18 @@ export function netsuiteError(status: number, code: string, detail: string, head
 }
 
 /** The message is whole, its JSON is not. */
-export const cutJson: Behaviour = (_request, response) => {
+export const cutJson: Behavior = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":[{"id":"1"},{"i');
 };
 
 /** The connection ends in the middle of the body. */
-export const cutConnection: Behaviour = (_request, response) => {
+export const cutConnection: Behavior = (_request, response) => {
   response.writeHead(200, { 'content-length': '1000' }).write('{"items":[');
   setImmediate(() => response.destroy());
 };
 
-export const dropped: Behaviour = (_request, response) => {
+export const dropped: Behavior = (_request, response) => {
   response.destroy();
 };
 
-export const silence: Behaviour = () => undefined;
+export const silence: Behavior = () => undefined;

@@ -4,7 +4,7 @@ import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
 import { cellPosition, selectionCellClass } from './cell-class.ts';
 import type { DataTableColumn } from './columns.ts';
-import { followLink, isRowClick, type RowBehaviour, type RowIntent } from './row-behaviour.ts';
+import { followLink, isRowClick, type RowBehavior, type RowIntent } from './row-behavior.ts';
 import { openByArrow } from './row-menu.tsx';
 import type { PickRow } from './selection/row-selection.ts';
 import { SelectionBox } from './selection/selection-box.tsx';
@@ -13,7 +13,7 @@ export interface BodyRowProps<Row> {
   row: Row;
   /** Visible columns in their order. */
   columns: readonly DataTableColumn<Row>[];
-  behaviour: RowBehaviour<Row>;
+  behavior: RowBehavior<Row>;
   intent: RowIntent<Row>;
   /** Undefined in a list whose rows cannot be selected. */
   selected: boolean | undefined;
@@ -24,13 +24,13 @@ export interface BodyRowProps<Row> {
 
 // There may be hundreds of rows, so each uses as few elements and components as possible.
 function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
-  const { row, columns, behaviour, intent, selected, onPick, menuOpen, onMenu } = props;
-  const position = cellPosition(columns.length, selected !== undefined, behaviour.actions.length > 0);
-  const label = behaviour.label(row);
+  const { row, columns, behavior, intent, selected, onPick, menuOpen, onMenu } = props;
+  const position = cellPosition(columns.length, selected !== undefined, behavior.actions.length > 0);
+  const label = behavior.label(row);
   return (
     // The link in the first cell does the same by keyboard as a click anywhere on the row.
     <tr
-      onClick={(event) => isRowClick(event) && behaviour.onOpen(row)}
+      onClick={(event) => isRowClick(event) && behavior.onOpen(row)}
       onPointerEnter={() => intent.rest(row)}
       onPointerLeave={intent.leave}
       className={classNames(
@@ -44,7 +44,7 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
           <SelectionBox
             label={t('table.selectRow', { row: label })}
             ticked={selected}
-            onTick={(ticked, range) => onPick(behaviour.id(row), ticked, range)}
+            onTick={(ticked, range) => onPick(behavior.id(row), ticked, range)}
           />
         </td>
       )}
@@ -68,8 +68,8 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
             <a
               data-row-link
               data-full-text={cut || undefined}
-              href={behaviour.href(row)}
-              onClick={(event) => followLink(event, row, behaviour.onOpen)}
+              href={behavior.href(row)}
+              onClick={(event) => followLink(event, row, behavior.onOpen)}
               onFocus={() => intent.rest(row)}
               onBlur={intent.leave}
               className="block truncate rounded-small py-1"
@@ -80,7 +80,7 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
           </td>
         );
       })}
-      {behaviour.actions.length === 0 ? null : (
+      {behavior.actions.length === 0 ? null : (
         <td className={classNames(position(columns.length), 'text-right')}>
           <button
             type="button"

@@ -4,7 +4,7 @@ import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
 import { Dots, isNothing } from './body-row.tsx';
 import { outdatedClass } from './cell-class.ts';
-import { followLink } from './row-behaviour.ts';
+import { followLink } from './row-behavior.ts';
 import { type OpenMenu, openByArrow, RowMenu } from './row-menu.tsx';
 import { useRowPicker } from './selection/row-selection.ts';
 import { SelectionBox, SelectionPageBox } from './selection/selection-box.tsx';
@@ -12,17 +12,17 @@ import type { RowViewProps } from './table-grid.tsx';
 
 /** The rows as cards, for screens that are too narrow for a table. */
 export function CardList<Row>(props: RowViewProps<Row>) {
-  const { label, rows, expected, busy, behaviour, selection } = props;
-  const pick = useRowPicker(selection, rows, behaviour.id);
+  const { label, rows, expected, busy, behavior, selection } = props;
+  const pick = useRowPicker(selection, rows, behavior.id);
   const [menu, setMenu] = useState<OpenMenu<Row>>();
   const closeMenu = useCallback(() => setMenu(undefined), []);
   // If opening the row is the only action, the card itself does it.
-  const hasMenu = behaviour.actions.length > 1;
+  const hasMenu = behavior.actions.length > 1;
   return (
     <>
       {selection === undefined ? null : (
         <div className="sticky top-0 z-1 flex h-9 items-center gap-3 border-line border-b bg-page pl-4 text-ink-3 text-small">
-          <SelectionPageBox selection={selection} rows={rows} idOf={behaviour.id} />
+          <SelectionPageBox selection={selection} rows={rows} idOf={behavior.id} />
           <span aria-hidden>{t('table.selectPage')}</span>
         </div>
       )}
@@ -33,7 +33,7 @@ export function CardList<Row>(props: RowViewProps<Row>) {
               <SkeletonCard key={index} columns={props.columns} />
             ))
           : rows.map((row) => {
-              const id = behaviour.id(row);
+              const id = behavior.id(row);
               return (
                 <li
                   key={id}
@@ -41,16 +41,16 @@ export function CardList<Row>(props: RowViewProps<Row>) {
                 >
                   {selection === undefined ? null : (
                     <SelectionBox
-                      label={t('table.selectRow', { row: behaviour.label(row) })}
+                      label={t('table.selectRow', { row: behavior.label(row) })}
                       ticked={selection.selected.has(id)}
                       onTick={(ticked, range) => pick(id, ticked, range)}
                       className="mt-3.5 mr-2 ml-4"
                     />
                   )}
                   <a
-                    href={behaviour.href(row)}
-                    onClick={(event) => followLink(event, row, behaviour.onOpen)}
-                    onPointerDown={() => behaviour.onIntent(row)}
+                    href={behavior.href(row)}
+                    onClick={(event) => followLink(event, row, behavior.onOpen)}
+                    onPointerDown={() => behavior.onIntent(row)}
                     className={classNames(
                       'flex min-w-0 flex-1 justify-between gap-4 py-3 -outline-offset-2 active:bg-hover',
                       selection === undefined ? 'pl-4' : 'pl-1',
@@ -62,7 +62,7 @@ export function CardList<Row>(props: RowViewProps<Row>) {
                   {hasMenu ? (
                     <button
                       type="button"
-                      aria-label={t('table.actionsFor', { row: behaviour.label(row) })}
+                      aria-label={t('table.actionsFor', { row: behavior.label(row) })}
                       aria-haspopup="menu"
                       aria-expanded={menu?.row === row}
                       onClick={(event) => setMenu({ row, anchor: event.currentTarget })}
@@ -76,7 +76,7 @@ export function CardList<Row>(props: RowViewProps<Row>) {
               );
             })}
       </ul>
-      <RowMenu menu={menu} behaviour={behaviour} onClose={closeMenu} />
+      <RowMenu menu={menu} behavior={behavior} onClose={closeMenu} />
     </>
   );
 }

@@ -6,10 +6,10 @@ import type { DataTableColumn } from './columns.ts';
 import type { TableFilter } from './filters/table-filters.ts';
 import { type PageRequest, pageRequest, type ShownView, shownView, tableRules } from './page-request.ts';
 import type { Preset } from './presets/preset.ts';
-import { isNarrowed, presetToState, type SavedView, viewToState } from './presets/preset-view.ts';
+import { type BuiltInView, isNarrowed, presetToState, viewToState } from './presets/preset-view.ts';
 import { PresetsMenu } from './presets/presets-menu.tsx';
 import { useDefaultPreset } from './presets/use-default-preset.ts';
-import type { RowBehaviour } from './row-behaviour.ts';
+import type { RowBehavior } from './row-behavior.ts';
 import type { RowSelection } from './selection/row-selection.ts';
 import { TableBody, type TableTexts } from './table-body.tsx';
 import { TableFooter } from './table-footer.tsx';
@@ -26,17 +26,17 @@ export interface DataTableProps<Row> {
   label: string;
   searchLabel: string;
   texts: TableTexts;
-  /** Columns visible to the role. Columns, source, filters and behaviour must be the same objects on every render. */
+  /** Columns visible to the role. Columns, source, filters and behavior must be the same objects on every render. */
   columns: readonly DataTableColumn<Row>[];
   source: TableSource<Row>;
   filters: readonly TableFilter[];
   /** Sort order used until the user chooses one. */
   defaultSort: TableSort;
-  behaviour: RowBehaviour<Row>;
+  behavior: RowBehavior<Row>;
   /** Makes rows selectable: `useRowSelection`. */
   selection?: RowSelection<Row> | undefined;
   /** Built-in views. Read when the list opens, and again when the user opens the presets menu. */
-  views?: () => readonly SavedView[];
+  views?: () => readonly BuiltInView[];
   /** The page has its own Refresh button. */
   withoutRefresh?: boolean;
   /** Shows how fresh the list is. */
@@ -47,12 +47,12 @@ export interface DataTableProps<Row> {
 
 /** The portal's shared list: search, filters, sort, pages and columns, with its state in the URL. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { tableKey, columns, source, filters, defaultSort, behaviour, selection, status, actions } = props;
+  const { tableKey, columns, source, filters, defaultSort, behavior, selection, status, actions } = props;
   const narrow = useNarrow();
 
   const sortable = useMemo(() => columns.filter((column) => column.sortable !== false), [columns]);
   const rules = useMemo(() => tableRules(columns, filters), [columns, filters]);
-  const [state, change, isPlain] = useTableState(tableKey, rules);
+  const [state, change, isUnset] = useTableState(tableKey, rules);
   const sort = state.sort ?? defaultSort;
 
   const request = useRequest(state, defaultSort, filters);
@@ -68,7 +68,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [defaultView] = useState(() => props.views?.().find(({ isDefault }) => isDefault));
   const resolvingPreset = useDefaultPreset({
     tableKey,
-    plain: isPlain,
+    isUnset,
     defaultView,
     apply: (preset) => applyPreset(preset, { replace: true }),
     applyView: (view) => applyState(viewToState(view, rules, defaultSort), { replace: true }),
@@ -152,7 +152,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         reading={rows}
         expected={state.limit}
         columns={visible}
-        behaviour={behaviour}
+        behavior={behavior}
         selection={selection}
         narrow={narrow}
         sort={sort}

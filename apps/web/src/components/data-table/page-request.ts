@@ -25,7 +25,7 @@ export interface ShownView extends Pick<PageRequest, 'sortBy' | 'sortOrder' | 's
   columns: readonly string[];
 }
 
-/** Address parameters of a table. */
+/** Allowed values of a table's URL parameters: the columns it can be sorted by, and its filters. */
 export function tableRules<Row>(columns: readonly DataTableColumn<Row>[], filters: readonly TableFilter[]): TableRules {
   return { sortable: columns.filter(({ sortable }) => sortable !== false).map(({ id }) => id), filters };
 }

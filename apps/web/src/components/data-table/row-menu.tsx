@@ -4,7 +4,7 @@ import { DropdownMenuItem } from '#components/ui/dropdown-menu.tsx';
 import { floatingClass } from '#components/ui/overlay.ts';
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
-import type { RowBehaviour } from './row-behaviour.ts';
+import type { RowBehavior } from './row-behavior.ts';
 
 /** The row with an open menu, and the button that opened it. */
 export interface OpenMenu<Row> {
@@ -14,12 +14,12 @@ export interface OpenMenu<Row> {
 
 interface RowMenuProps<Row> {
   menu: OpenMenu<Row> | undefined;
-  behaviour: RowBehaviour<Row>;
+  behavior: RowBehavior<Row>;
   onClose: () => void;
 }
 
 /** One menu shared by all rows, since a menu per row would be slow. */
-export function RowMenu<Row>({ menu, behaviour, onClose }: RowMenuProps<Row>) {
+export function RowMenu<Row>({ menu, behavior, onClose }: RowMenuProps<Row>) {
   useEffect(() => {
     if (menu === undefined) return;
     // Scrolling would move the row away from the menu.
@@ -30,7 +30,7 @@ export function RowMenu<Row>({ menu, behaviour, onClose }: RowMenuProps<Row>) {
   return (
     // Stays mounted while closed, so that it knows whether it was opened by keyboard and can focus the first action.
     <Parts.Root open={menu !== undefined} onOpenChange={onClose} modal={false}>
-      {menu === undefined ? null : <MenuContent menu={menu} behaviour={behaviour} />}
+      {menu === undefined ? null : <MenuContent menu={menu} behavior={behavior} />}
     </Parts.Root>
   );
 }
@@ -44,10 +44,10 @@ export function openByArrow(event: KeyboardEvent<HTMLElement>, open: (anchor: HT
 
 interface MenuContentProps<Row> {
   menu: OpenMenu<Row>;
-  behaviour: RowBehaviour<Row>;
+  behavior: RowBehavior<Row>;
 }
 
-function MenuContent<Row>({ menu: { row, anchor }, behaviour }: MenuContentProps<Row>) {
+function MenuContent<Row>({ menu: { row, anchor }, behavior }: MenuContentProps<Row>) {
   const chosen = useRef<(() => void) | null>(null);
   const { top, left, width, height } = anchor.getBoundingClientRect();
   return (
@@ -61,7 +61,7 @@ function MenuContent<Row>({ menu: { row, anchor }, behaviour }: MenuContentProps
           align="end"
           sideOffset={4}
           collisionPadding={8}
-          aria-label={t('table.actionsFor', { row: behaviour.label(row) })}
+          aria-label={t('table.actionsFor', { row: behavior.label(row) })}
           aria-labelledby={undefined}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
@@ -73,7 +73,7 @@ function MenuContent<Row>({ menu: { row, anchor }, behaviour }: MenuContentProps
           }}
           className={classNames(floatingClass, 'min-w-40 max-w-64')}
         >
-          {behaviour.actions.map(({ label, icon, onSelect, refused, danger = false }) => (
+          {behavior.actions.map(({ label, icon, onSelect, refused, danger = false }) => (
             <DropdownMenuItem
               key={label}
               icon={icon}

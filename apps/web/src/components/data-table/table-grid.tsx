@@ -6,7 +6,7 @@ import { t } from '#lib/texts.ts';
 import { BodyRow, SkeletonRows } from './body-row.tsx';
 import { actionsWidth, cellPosition, outdatedClass, selectionCellClass, selectionWidth } from './cell-class.ts';
 import type { DataTableColumn } from './columns.ts';
-import { createIntent, type RowBehaviour } from './row-behaviour.ts';
+import { createIntent, type RowBehavior } from './row-behavior.ts';
 import { type OpenMenu, RowMenu } from './row-menu.tsx';
 import { useRowSlots, useRowsInSight } from './row-slots.ts';
 import { type RowSelection, useRowPicker } from './selection/row-selection.ts';
@@ -22,7 +22,7 @@ export interface RowViewProps<Row> {
   expected: number;
   /** Visible columns in their order. */
   columns: readonly DataTableColumn<Row>[];
-  behaviour: RowBehaviour<Row>;
+  behavior: RowBehavior<Row>;
   /** Undefined if rows are not selectable. */
   selection: RowSelection<Row> | undefined;
   busy: boolean;
@@ -37,17 +37,17 @@ interface TableGridProps<Row> extends RowViewProps<Row> {
 
 /** The rows as a table with a sticky header, and with the first and last columns pinned. */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
-  const { label, rows, expected, columns, behaviour, selection, busy, outdated, sort, onSort } = props;
+  const { label, rows, expected, columns, behavior, selection, busy, outdated, sort, onSort } = props;
   const [menu, setMenu] = useState<OpenMenu<Row>>();
   const openMenu = useCallback((row: Row, anchor: HTMLElement) => setMenu({ row, anchor }), []);
   const body = useRef<HTMLTableSectionElement>(null);
   const drawn = useRowsInSight(rows, body);
-  const ids = useMemo(() => drawn?.map(behaviour.id) ?? [], [drawn, behaviour]);
+  const ids = useMemo(() => drawn?.map(behavior.id) ?? [], [drawn, behavior]);
   const slots = useRowSlots(ids, body);
   const closeMenu = useCallback(() => setMenu(undefined), []);
-  const intent = useMemo(() => createIntent(behaviour.onIntent), [behaviour]);
-  const pick = useRowPicker(selection, rows, behaviour.id);
-  const [selectable, hasActions] = [selection !== undefined, behaviour.actions.length > 0];
+  const intent = useMemo(() => createIntent(behavior.onIntent), [behavior]);
+  const pick = useRowPicker(selection, rows, behavior.id);
+  const [selectable, hasActions] = [selection !== undefined, behavior.actions.length > 0];
   const position = cellPosition(columns.length, selectable, hasActions, 'h-9');
   const growing = columns.find(({ grow }) => grow)?.id ?? columns[0]?.id;
   const width = (column: DataTableColumn<Row>) => (column.grow || column.id === growing ? undefined : column.width);
@@ -75,7 +75,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
           <tr className="bg-page font-medium text-ink-3 text-small">
             {selection === undefined ? null : (
               <th scope="col" className={classNames(selectionCellClass('h-9'), 'sticky! top-0 z-7! bg-page text-left')}>
-                <SelectionPageBox selection={selection} rows={rows} idOf={behaviour.id} />
+                <SelectionPageBox selection={selection} rows={rows} idOf={behavior.id} />
               </th>
             )}
             {columns.map((column, index) => (
@@ -109,9 +109,9 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
                 key={slots[place]}
                 row={row}
                 columns={columns}
-                behaviour={behaviour}
+                behavior={behavior}
                 intent={intent}
-                selected={selection?.selected.has(behaviour.id(row))}
+                selected={selection?.selected.has(behavior.id(row))}
                 onPick={pick}
                 menuOpen={menu?.row === row}
                 onMenu={openMenu}
@@ -120,7 +120,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
           )}
         </tbody>
       </table>
-      <RowMenu menu={menu} behaviour={behaviour} onClose={closeMenu} />
+      <RowMenu menu={menu} behavior={behavior} onClose={closeMenu} />
     </>
   );
 }

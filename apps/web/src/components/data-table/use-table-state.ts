@@ -29,14 +29,14 @@ export type ChangeTable = (
 /**
  * A table's state. The URL is its source, so that Back, reload and sharing work. This browser stores the last state of
  * each table and restores it for a URL without table parameters.
- * `isPlain`: neither the URL nor the stored state defines anything about the table.
+ * `isUnset`: neither the URL nor the stored state defines anything about the table.
  * @param rules must be the same object on every render
  */
-export function useTableState(tableKey: string, rules: TableRules): [TableState, ChangeTable, isPlain: boolean] {
+export function useTableState(tableKey: string, rules: TableRules): [TableState, ChangeTable, isUnset: boolean] {
   const params: SearchParams = useSearch({ strict: false });
   const navigate = useNavigate();
   const router = useRouter();
-  const [home] = useState(() => router.latestLocation.pathname);
+  const [ownPath] = useState(() => router.latestLocation.pathname);
   const mounted = useRef(false);
   useLayoutEffect(() => {
     mounted.current = true;
@@ -49,7 +49,7 @@ export function useTableState(tableKey: string, rules: TableRules): [TableState,
   const replaceParams = useCallback(
     async (next: (state: TableState) => TableState, replace: boolean) => {
       // A debounced change may arrive after the user has gone to another page or to another table on this page.
-      if (!mounted.current || router.latestLocation.pathname !== home) return;
+      if (!mounted.current || router.latestLocation.pathname !== ownPath) return;
       await navigate({
         to: '.',
         search: (previous: SearchParams) => withState(previous, next(readTableState(previous, rules)), rules),
@@ -59,7 +59,7 @@ export function useTableState(tableKey: string, rules: TableRules): [TableState,
         resetScroll: false,
       });
     },
-    [navigate, router, home, rules],
+    [navigate, router, ownPath, rules],
   );
 
   useEffect(() => {

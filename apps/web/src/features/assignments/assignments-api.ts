@@ -2,7 +2,7 @@ import type { Order } from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type ApiAnswer, api } from '#lib/api.ts';
-import { ordersKey, ordersRoute } from '#lib/orders-route.ts';
+import { ordersEndpoint, ordersKey } from '#lib/orders-endpoint.ts';
 
 export type GuestUser = ApiAnswer<'GET /customer-invitations/guest-users'>[number];
 
@@ -39,8 +39,8 @@ export function findOrdersQuery(role: Role, search: string) {
     search: search === '' ? undefined : search,
   } as const;
   return queryOptions({
-    queryKey: [...ordersKey, 'find', ordersRoute(role), search],
-    queryFn: ({ signal }) => api(ordersRoute(role), { query, signal }),
+    queryKey: [...ordersKey, 'find', ordersEndpoint(role), search],
+    queryFn: ({ signal }) => api(ordersEndpoint(role), { query, signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Building2, Eye, Link } from 'lucide-react';
 import { useMemo } from 'react';
 import { DataTable } from '#components/data-table/data-table.tsx';
-import type { RowBehaviour } from '#components/data-table/row-behaviour.ts';
+import type { RowBehavior } from '#components/data-table/row-behavior.ts';
 import { ExportMenu } from '#features/export/export-menu.tsx';
 import { SyncButton } from '#features/sync/sync-button.tsx';
 import { SyncFreshness } from '#features/sync/sync-freshness.tsx';
@@ -26,7 +26,7 @@ export function CustomersPage() {
   const columns = useMemo(() => customersColumns(role), [role]);
   const filters = useMemo(() => customersFilters(role), [role]);
 
-  const behaviour: RowBehaviour<Customer> = useMemo(
+  const behavior: RowBehavior<Customer> = useMemo(
     () => ({
       id: (customer) => customer.id,
       label: ({ id, rawData }) => rawData.companyName ?? rawData.entityId ?? t('customers.rowLabel', { id }),
@@ -55,7 +55,7 @@ export function CustomersPage() {
         source={customersSource}
         filters={filters}
         defaultSort={defaultSort}
-        behaviour={behaviour}
+        behavior={behavior}
         status={<SyncFreshness kind="customers" />}
         actions={(view) => (
           <>

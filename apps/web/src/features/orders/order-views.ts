@@ -1,4 +1,4 @@
-import type { SavedView } from '#components/data-table/presets/preset-view.ts';
+import type { BuiltInView } from '#components/data-table/presets/preset-view.ts';
 import { readStored, writeStored } from '#lib/storage.ts';
 
 /** A saved order view in the browser's storage. */
@@ -38,7 +38,7 @@ export function readOrderViews(): OrderView[] {
 }
 
 /** Saved views in the form that the orders list applies, the default first. */
-export function orderViews(): SavedView[] {
+export function orderViews(): BuiltInView[] {
   return readOrderViews()
     .toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault))
     .map(({ id, name, filters: { minAmount, ...filters }, sortBy, sortOrder, isDefault }) => ({

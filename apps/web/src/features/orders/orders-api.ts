@@ -3,14 +3,14 @@ import type { Role } from '@portal/contract/permissions';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ServerSource } from '#components/data-table/table-source.ts';
 import { api } from '#lib/api.ts';
-import { ordersKey, ordersRoute } from '#lib/orders-route.ts';
+import { ordersEndpoint, ordersKey } from '#lib/orders-endpoint.ts';
 
 /** Orders in the user's scope, page by page. */
 export function ordersSource(role: Role): ServerSource<Order> {
-  const route = ordersRoute(role);
+  const endpoint = ordersEndpoint(role);
   return {
-    queryKey: [...ordersKey, 'list', route],
-    fetchPage: (request, signal) => api(route, { query: { ...request }, signal }),
+    queryKey: [...ordersKey, 'list', endpoint],
+    fetchPage: (request, signal) => api(endpoint, { query: { ...request }, signal }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Order } from '@portal/contract/orders';
 import { expect, test } from 'vitest';
 import { columnVisibility } from '#components/data-table/columns.ts';
-import { ordersRoute } from '#lib/orders-route.ts';
+import { ordersEndpoint } from '#lib/orders-endpoint.ts';
 import { ordersColumns } from './orders-columns.tsx';
 
 const headers = (role: Parameters<typeof ordersColumns>[0]) => ordersColumns(role).map((column) => column.header);
@@ -77,9 +77,9 @@ test('formats money in CAD and dates without time, and leaves empty values empty
 });
 
 test('requests a separate list for each role', () => {
-  expect(ordersRoute('admin')).toBe('GET /netsuite-sales-orders');
-  expect(ordersRoute('member')).toBe('GET /netsuite-sales-orders/customer');
-  expect(ordersRoute('customer_admin')).toBe('GET /netsuite-sales-orders/customer');
-  expect(ordersRoute('customer_member')).toBe('GET /netsuite-sales-orders/customer');
-  expect(ordersRoute('customer_guest')).toBe('GET /netsuite-sales-orders/assigned-orders');
+  expect(ordersEndpoint('admin')).toBe('GET /netsuite-sales-orders');
+  expect(ordersEndpoint('member')).toBe('GET /netsuite-sales-orders/customer');
+  expect(ordersEndpoint('customer_admin')).toBe('GET /netsuite-sales-orders/customer');
+  expect(ordersEndpoint('customer_member')).toBe('GET /netsuite-sales-orders/customer');
+  expect(ordersEndpoint('customer_guest')).toBe('GET /netsuite-sales-orders/assigned-orders');
 });

@@ -119,7 +119,7 @@ export function ordersFilters(role: Role): TableFilter[] {
       label: t('orders.filter.status'),
       common: true,
     },
-    // Must match the server's spelling.
+    // `createData` is the API's fixed name (docs/api.md, Fixed names).
     { kind: daysFilter, id: 'createdDate', label: t('orders.filter.created'), serverKey: 'createData', common: true },
     { kind: amountFilter, id: 'total', label: t('orders.column.total'), common: true },
     ...(role === 'customer_guest' ? [assignment()] : []),

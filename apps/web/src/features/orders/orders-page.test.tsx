@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '#testing/render-page.tsx';
 import { serveApi } from '#testing/serve-api.ts';
-import { OrdersPage, readOrdersAhead } from './orders-page.tsx';
+import { OrdersPage, prefetchOrders } from './orders-page.tsx';
 
 const rawData: OrderRawData = {
   tranId: 'SO7001',
@@ -224,10 +224,10 @@ test.each(['', '?limit=50&sort=total', '?search=vin&status=Billed&createdDate=la
     await expect.element(page.getByText('SO7001')).toBeVisible();
     const asked = lists();
     expect(asked.length).toBeGreaterThan(0);
-    await readOrdersAhead(queryClient, 'admin', params);
+    await prefetchOrders(queryClient, 'admin', params);
     expect(lists()).toEqual(asked);
     queryClient.clear();
-    await readOrdersAhead(queryClient, 'admin', params);
+    await prefetchOrders(queryClient, 'admin', params);
     expect(lists().slice(asked.length)).toContain(asked[0]);
   },
 );

@@ -4,8 +4,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Eye, Link, Paperclip, ReceiptText, UserPlus } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { DataTable } from '#components/data-table/data-table.tsx';
-import { readAhead } from '#components/data-table/read-ahead.ts';
-import type { RowBehaviour } from '#components/data-table/row-behaviour.ts';
+import { prefetchTable } from '#components/data-table/prefetch-table.ts';
+import type { RowBehavior } from '#components/data-table/row-behavior.ts';
 import { useRowSelection } from '#components/data-table/selection/row-selection.ts';
 import type { SearchParams } from '#components/data-table/table-state.ts';
 import { lazyModule } from '#components/ui/lazy-module.ts';
@@ -35,10 +35,10 @@ const assignDialog = lazyModule(() => import('#features/assignments/assign-order
 const orderId = (order: Order) => order.id;
 
 /** Prefetches what the page shows at a URL: the rows and the sync freshness. */
-export async function readOrdersAhead(queryClient: QueryClient, role: Role, params: SearchParams): Promise<void> {
+export async function prefetchOrders(queryClient: QueryClient, role: Role, params: SearchParams): Promise<void> {
   const [columns, filters, source] = [ordersColumns(role), ordersFilters(role), ordersSource(role)];
   await Promise.all([
-    readAhead(queryClient, { tableKey, columns, filters, source, defaultSort }, params),
+    prefetchTable(queryClient, { tableKey, columns, filters, source, defaultSort }, params),
     queryClient.prefetchQuery(freshnessQuery),
   ]);
 }
@@ -66,7 +66,7 @@ export function OrdersPage() {
     [openAssign],
   );
 
-  const behaviour: RowBehaviour<Order> = useMemo(
+  const behavior: RowBehavior<Order> = useMemo(
     () => ({
       id: orderId,
       label: (order) => order.rawData.tranId ?? t('orders.rowLabel', { id: order.id }),
@@ -104,7 +104,7 @@ export function OrdersPage() {
         filters={filters}
         views={orderViews}
         defaultSort={defaultSort}
-        behaviour={behaviour}
+        behavior={behavior}
         selection={mayAssign ? selection : undefined}
         status={<SyncFreshness kind="orders" />}
         actions={(view) => (

@@ -3,7 +3,7 @@ import type { Role } from '@portal/contract/permissions';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { daysFilter } from '#components/data-table/filters/days-filter.tsx';
 import { api } from '#lib/api.ts';
-import { ordersKey, ordersRoute } from '#lib/orders-route.ts';
+import { ordersEndpoint, ordersKey } from '#lib/orders-endpoint.ts';
 import { type ActivityFilters, isFiltered } from './activity-filters.ts';
 
 /** Number of orders the user can see. Disabled until the role is known. */
@@ -13,7 +13,7 @@ export function orderTotalQuery(role: Role | undefined) {
     queryFn:
       role === undefined
         ? skipToken
-        : async ({ signal }) => (await api(ordersRoute(role), { query: { limit: 1 }, signal })).total,
+        : async ({ signal }) => (await api(ordersEndpoint(role), { query: { limit: 1 }, signal })).total,
   });
 }
 

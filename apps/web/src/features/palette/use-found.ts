@@ -3,7 +3,7 @@ import type { Order, OrderPage } from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
-import { ordersKey, ordersRoute } from '#lib/orders-route.ts';
+import { ordersEndpoint, ordersKey } from '#lib/orders-endpoint.ts';
 import { seesCustomers, seesOrderNumbers } from '#lib/role.ts';
 
 /** Search results for the text in the palette. */
@@ -49,9 +49,9 @@ function foundOrdersQuery(role: Role, text: string) {
     ? ({ sortBy: 'tranId', sortOrder: 'ASC' } as const)
     : ({ sortBy: 'createdDate', sortOrder: 'DESC' } as const);
   return queryOptions({
-    queryKey: [...ordersKey, 'palette', ordersRoute(role), text],
+    queryKey: [...ordersKey, 'palette', ordersEndpoint(role), text],
     queryFn: async ({ signal }): Promise<OrderPage> => {
-      const page = await api(ordersRoute(role), { query: { search: text, limit: read, ...sort }, signal });
+      const page = await api(ordersEndpoint(role), { query: { search: text, limit: read, ...sort }, signal });
       return { ...page, items: nearest(page.items, text, orderNames) };
     },
     enabled: text !== '',

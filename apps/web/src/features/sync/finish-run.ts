@@ -1,33 +1,37 @@
 import type { SyncKind, SyncResult } from '@portal/contract/sync';
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { ordersKey } from '#lib/orders-endpoint.ts';
 import { tellResult } from './sync-result.ts';
 
 /** Query key prefix of the lists and details of each kind. */
-const cachedUnder: Record<SyncKind, string> = { orders: 'sales-orders', customers: 'customers' };
-const told = new Set<string>();
-const noted = new Set<string>();
+const cachedUnder: Record<SyncKind, QueryKey> = { orders: ordersKey, customers: ['customers'] };
+/** Runs whose result was shown. */
+const announcedRuns = new Set<string>();
+/** Runs after which the lists were refetched. */
+const refreshedRuns = new Set<string>();
 const refreshedAt = new Map<SyncKind, number>();
-const settled = 5000;
+/** After the end of a run, its list is not refetched again for other reports within this time. */
+const refetchPauseMs = 5000;
 
 /** Handles the end of a run: shows its result once, however often the end is reported, and refetches the lists. */
 export function finishRun(queryClient: QueryClient, kind: SyncKind, run: SyncResult): void {
-  if (told.has(run.runId)) return;
-  told.add(run.runId);
+  if (announcedRuns.has(run.runId)) return;
+  announcedRuns.add(run.runId);
   tellResult(kind, run);
   noteEnd(queryClient, kind, run);
 }
 
 /** Handles the end of a run that this page never saw running: refetches what it changed, without a toast. */
 export function noteEnd(queryClient: QueryClient, kind: SyncKind, { runId }: Pick<SyncResult, 'runId'>): void {
-  if (noted.has(runId)) return;
-  noted.add(runId);
+  if (refreshedRuns.has(runId)) return;
+  refreshedRuns.add(runId);
   refreshedAt.set(kind, Date.now());
   // The activity log has an entry for the run.
-  for (const key of [cachedUnder[kind], 'sync', 'logs']) void queryClient.invalidateQueries({ queryKey: [key] });
+  for (const queryKey of [cachedUnder[kind], ['sync'], ['logs']]) void queryClient.invalidateQueries({ queryKey });
 }
 
 /** Refetches a list that another client's run has updated, unless that was just done. */
 export function refreshList(queryClient: QueryClient, kind: SyncKind): void {
-  if (Date.now() - (refreshedAt.get(kind) ?? 0) < settled) return;
-  void queryClient.invalidateQueries({ queryKey: [cachedUnder[kind]] });
+  if (Date.now() - (refreshedAt.get(kind) ?? 0) < refetchPauseMs) return;
+  void queryClient.invalidateQueries({ queryKey: cachedUnder[kind] });
 }

@@ -8,7 +8,7 @@ import { DataTable } from '#components/data-table/data-table.tsx';
 import { optionsFilter } from '#components/data-table/filters/options-filter.tsx';
 import type { TableFilter } from '#components/data-table/filters/table-filters.ts';
 import { textFilter } from '#components/data-table/filters/text-filter.tsx';
-import type { RowBehaviour } from '#components/data-table/row-behaviour.ts';
+import type { RowBehavior } from '#components/data-table/row-behavior.ts';
 import type { ClientSource } from '#components/data-table/table-source.ts';
 import { groupLabel } from '#lib/group-label.ts';
 import { t } from '#lib/texts.ts';
@@ -24,7 +24,7 @@ export function GroupsTab() {
   const unlinked = useUnlinkedReason();
   const columns = useMemo(groupsColumns, []);
   const filters = useMemo(groupsFilters, []);
-  const behaviour: RowBehaviour<Group> = useMemo(
+  const behavior: RowBehavior<Group> = useMemo(
     () => ({
       id: (group) => group.id,
       label: (group) => groupLabel(group.name),
@@ -52,7 +52,7 @@ export function GroupsTab() {
       source={groupsSource}
       filters={filters}
       defaultSort={defaultSort}
-      behaviour={behaviour}
+      behavior={behavior}
       withoutRefresh
     />
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, KeyRound, MailPlus, Pencil, Trash2, UsersRound } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { DataTable } from '#components/data-table/data-table.tsx';
-import type { RowBehaviour } from '#components/data-table/row-behaviour.ts';
+import type { RowBehavior } from '#components/data-table/row-behavior.ts';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { api } from '#lib/api.ts';
 import { profileQuery, useRole } from '#lib/profile.ts';
@@ -30,7 +30,7 @@ export function UsersTab() {
   const [deleting, setDeleting] = useState<ListedUser>();
   const resend = useResend();
 
-  const behaviour: RowBehaviour<ListedUser> = useMemo(
+  const behavior: RowBehavior<ListedUser> = useMemo(
     () => ({
       id: (user) => user.id,
       label: userName,
@@ -83,7 +83,7 @@ export function UsersTab() {
         source={usersSource}
         filters={filters}
         defaultSort={defaultSort}
-        behaviour={behaviour}
+        behavior={behavior}
         withoutRefresh
       />
       <DeleteUserDialog user={deleting} onClose={() => setDeleting(undefined)} />

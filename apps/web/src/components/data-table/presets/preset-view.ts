@@ -10,7 +10,7 @@ export interface PresetView {
 }
 
 /** A built-in view of a list, in the form of address parameters. */
-export interface SavedView {
+export interface BuiltInView {
   id: string;
   name: string;
   params: SearchParams;
@@ -79,7 +79,7 @@ export function presetToState(preset: Preset, rules: TableRules): Partial<TableS
 }
 
 /** The state changes that a saved view makes, validated in the same way. `defaultSort` is the table's default. */
-export function viewToState({ params }: SavedView, rules: TableRules, defaultSort: TableSort): Partial<TableState> {
+export function viewToState({ params }: BuiltInView, rules: TableRules, defaultSort: TableSort): Partial<TableState> {
   const { search, filters, sort } = readTableState(params, rules);
   const isOwn = sort?.id === defaultSort.id && sort.descending === defaultSort.descending;
   return { search, filters, sort: isOwn ? undefined : sort };

@@ -10,7 +10,7 @@ import { t } from '#lib/texts.ts';
 import { useLastValue } from '#lib/use-opening.ts';
 import type { TableRules } from '../table-state.ts';
 import type { Preset } from './preset.ts';
-import type { PresetView, SavedView } from './preset-view.ts';
+import type { BuiltInView, PresetView } from './preset-view.ts';
 
 interface PresetsMenuProps {
   tableKey: string;
@@ -18,9 +18,9 @@ interface PresetsMenuProps {
   /** The current state, which a new preset stores. */
   view: PresetView;
   /** Built-in views. */
-  views: (() => readonly SavedView[]) | undefined;
+  views: (() => readonly BuiltInView[]) | undefined;
   onApply: (preset: Preset) => void;
-  onView: (view: SavedView) => void;
+  onView: (view: BuiltInView) => void;
 }
 
 // Loaded on demand, so that the list does not wait.

@@ -9,16 +9,16 @@ import { toastSuccess } from '#lib/toast.ts';
 import type { TableFilter } from '../filters/table-filters.ts';
 import type { TableRules } from '../table-state.ts';
 import type { Preset } from './preset.ts';
-import { isNarrowed, type PresetView, presetToState, type SavedView } from './preset-view.ts';
+import { type BuiltInView, isNarrowed, type PresetView, presetToState } from './preset-view.ts';
 import { usePresets, useSavePresets } from './use-presets.ts';
 
 interface PresetsPanelProps {
   tableKey: string;
   rules: TableRules;
   view: PresetView;
-  views: (() => readonly SavedView[]) | undefined;
+  views: (() => readonly BuiltInView[]) | undefined;
   onApply: (preset: Preset) => void;
-  onView: (view: SavedView) => void;
+  onView: (view: BuiltInView) => void;
   onSave: () => void;
   onDelete: (preset: Preset) => void;
 }

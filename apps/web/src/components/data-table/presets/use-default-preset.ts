@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import { readUser } from '#lib/session.ts';
 import type { Preset } from './preset.ts';
-import type { SavedView } from './preset-view.ts';
+import type { BuiltInView } from './preset-view.ts';
 import { usePresets } from './use-presets.ts';
 
 interface DefaultPresetOptions {
   tableKey: string;
   /** Neither the URL nor this browser's last state defines the table's state. */
-  plain: boolean;
+  isUnset: boolean;
   /** Applies if no preset is the default. */
-  defaultView: SavedView | undefined;
+  defaultView: BuiltInView | undefined;
   /** Returns whether the table's state changes. */
   apply: (preset: Preset) => boolean;
   /** Returns whether the table's state changes. */
-  applyView: (view: SavedView) => boolean;
+  applyView: (view: BuiltInView) => boolean;
 }
 
 /**
@@ -22,8 +22,8 @@ interface DefaultPresetOptions {
  * immediately need not show.
  */
 export function useDefaultPreset(options: DefaultPresetOptions): boolean {
-  const { tableKey, plain, defaultView, apply, applyView } = options;
-  const [resolving, setResolving] = useState(() => mayHaveDefault(tableKey, plain));
+  const { tableKey, isUnset, defaultView, apply, applyView } = options;
+  const [resolving, setResolving] = useState(() => mayHaveDefault(tableKey, isUnset));
   const { presets, loading } = usePresets(tableKey, resolving);
 
   const applied = useRef(false);
@@ -32,20 +32,20 @@ export function useDefaultPreset(options: DefaultPresetOptions): boolean {
   useEffect(() => {
     if (!resolving) return;
     // Already applied, or the user has changed the state first.
-    if (!plain) setResolving(false);
+    if (!isUnset) setResolving(false);
     else if (!loading && !applied.current) {
       applied.current = true;
       const preset = presets.find(({ isDefault }) => isDefault);
       const changes = preset !== undefined ? apply(preset) : defaultView !== undefined && applyView(defaultView);
       if (!changes) setResolving(false);
     }
-  }, [resolving, plain, loading, presets, defaultView, apply, applyView]);
+  }, [resolving, isUnset, loading, presets, defaultView, apply, applyView]);
   return resolving;
 }
 
 /** Whether a default may still change the state, so that the rows should wait. */
-export function mayHaveDefault(tableKey: string, plain: boolean): boolean {
-  return plain && !wasOpened(tableKey);
+export function mayHaveDefault(tableKey: string, isUnset: boolean): boolean {
+  return isUnset && !wasOpened(tableKey);
 }
 
 /** Stored per tab and per user. */

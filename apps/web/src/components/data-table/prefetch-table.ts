@@ -8,7 +8,7 @@ import { pageQuery, type ServerSource } from './table-source.ts';
 import { readTableState, type SearchParams, type TableSort, tableParams } from './table-state.ts';
 import { lastParams, namesTable } from './use-table-state.ts';
 
-interface TableToCome<Row> {
+interface TablePrefetch<Row> {
   tableKey: string;
   columns: readonly DataTableColumn<Row>[];
   filters: readonly TableFilter[];
@@ -17,16 +17,16 @@ interface TableToCome<Row> {
 }
 
 /** Prefetches the rows for an address while the table is still loading. Never fails: the table requests them again. */
-export async function readAhead<Row>(
+export async function prefetchTable<Row>(
   queryClient: QueryClient,
-  { tableKey, columns, filters, source, defaultSort }: TableToCome<Row>,
+  { tableKey, columns, filters, source, defaultSort }: TablePrefetch<Row>,
   params: SearchParams,
 ): Promise<void> {
   const rules = tableRules(columns, filters);
   const state = readTableState(lastParams(tableKey, params, rules) ?? params, rules);
-  const plain = !namesTable(params, rules) && Object.keys(tableParams(state)).length === 0;
+  const isUnset = !namesTable(params, rules) && Object.keys(tableParams(state)).length === 0;
   await Promise.all([
     queryClient.prefetchQuery(pageQuery(source, pageRequest(state, defaultSort, filters))),
-    mayHaveDefault(tableKey, plain) ? queryClient.prefetchQuery(presetsQuery(tableKey)) : undefined,
+    mayHaveDefault(tableKey, isUnset) ? queryClient.prefetchQuery(presetsQuery(tableKey)) : undefined,
   ]);
 }

@@ -13,7 +13,7 @@ export interface RowAction<Row> {
 }
 
 /** Available row actions. Must be the same object on every render, so that rows do not re-render. */
-export interface RowBehaviour<Row> {
+export interface RowBehavior<Row> {
   id: (row: Row) => string;
   /** Label of a row: 'SO10248'. */
   label: (row: Row) => string;
