@@ -3,6 +3,7 @@ import { customFieldValue, day, instant, money, netsuiteId, netsuiteIdParams, re
 import { endpoint } from './endpoint.ts';
 import { exportAnswer, exportQuery, listQuery, pageOf } from './listing.ts';
 import { syncResult } from './sync.ts';
+import { billingStates, shippingStates } from './values.ts';
 
 /** The nineteen fields of a sales order in NetSuite's shape. Fields that are empty or hidden from the caller are absent. */
 const orderRawData = z.object({
@@ -28,7 +29,25 @@ const orderRawData = z.object({
 });
 export type OrderRawData = z.infer<typeof orderRawData>;
 
-export const order = z.object({ id: netsuiteId, rawData: orderRawData });
+/**
+ * Where the order is, from its lines, fulfillments and invoices. Quantities are units of all lines. Guests see no
+ * billing; the open amount is for staff and customer administrators.
+ */
+const orderProgress = z.object({
+  shipping: z.enum(shippingStates),
+  ordered: z.number().optional(),
+  shipped: z.number().optional(),
+  backordered: z.number().optional(),
+  expected: day.optional().meta({ description: 'Day on which NetSuite expects the order to be shipped' }),
+  lastShipped: day.optional(),
+  tracking: z.array(z.string()).optional().meta({ description: 'Tracking numbers of all packages' }),
+  billing: z.enum(billingStates).optional(),
+  dueDate: day.optional().meta({ description: 'Earliest due date of an unpaid invoice' }),
+  openAmount: money.optional().meta({ description: 'Unpaid part of the invoices' }),
+});
+export type OrderProgress = z.infer<typeof orderProgress>;
+
+export const order = z.object({ id: netsuiteId, rawData: orderRawData, progress: orderProgress.optional() });
 export type Order = z.infer<typeof order>;
 
 /** A line as in NetSuite's record service; fields absent there are absent here. */
@@ -46,6 +65,34 @@ const orderLine = z.object({
 });
 export type OrderLine = z.infer<typeof orderLine>;
 
+const shipment = z.object({
+  number: z.string().optional().meta({ description: 'Number of the fulfillment; not for guests' }),
+  state: z.enum(['picked', 'packed', 'shipped']),
+  date: day.optional(),
+  method: z.string().optional().meta({ description: 'Shipping method, or else the carrier' }),
+  packages: z.array(
+    z.object({
+      trackingNumber: z.string().optional(),
+      trackingUrl: z.url().optional().meta({ description: 'Page of the carrier, by TRACKING_URLS' }),
+      weight: z.number().optional(),
+      description: z.string().optional(),
+    }),
+  ),
+  lines: z.array(z.object({ line: z.number().int().optional(), item: reference.optional(), quantity: z.number() })),
+});
+export type Shipment = z.infer<typeof shipment>;
+
+const invoice = z.object({
+  number: z.string().optional(),
+  date: day.optional(),
+  dueDate: day.optional(),
+  state: z.enum(['open', 'paid']),
+  currency: reference.optional(),
+  total: money.optional(),
+  openAmount: money.optional().meta({ description: 'For staff and customer administrators' }),
+});
+export type Invoice = z.infer<typeof invoice>;
+
 /** Configured custom fields that the caller may see; absent without any. */
 const customFields = z.array(customFieldValue);
 
@@ -60,6 +107,13 @@ const orderDetail = z.object({
       }),
   }),
   customFields: customFields.optional(),
+  progress: orderProgress.optional(),
+  shipments: z.array(shipment).optional().meta({ description: 'Newest first' }),
+  invoices: z.array(invoice).optional().meta({ description: 'Newest first; not for guests' }),
+  /** When each kind of record was last read completely from NetSuite. */
+  freshAt: z
+    .object({ orders: instant.nullable(), fulfillments: instant.nullable(), invoices: instant.nullable() })
+    .optional(),
 });
 export type OrderDetail = z.infer<typeof orderDetail>;
 

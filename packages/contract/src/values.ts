@@ -12,6 +12,21 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** How far an order has been shipped. */
+export const shippingStates = [
+  'awaiting-approval',
+  'not-shipped',
+  'partly-shipped',
+  'shipped',
+  'closed',
+  'cancelled',
+] as const;
+export type ShippingState = (typeof shippingStates)[number];
+
+/** How far an order has been billed and paid. */
+export const billingStates = ['not-billed', 'partly-billed', 'billed', 'paid'] as const;
+export type BillingState = (typeof billingStates)[number];
+
 /** Kinds of entries in the activity log. */
 export const activityActions = [
   'sign-in',

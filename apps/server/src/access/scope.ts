@@ -19,6 +19,10 @@ export type OrderScope = Branded & {
   readonly orders: Reach;
   /** Whether their numbers (tranId, memo, otherRefNum) and custom fields not configured for guests are visible. */
   readonly seesOrderNumbers: boolean;
+  /** Whether invoices and what they bill are visible. */
+  readonly seesInvoices: boolean;
+  /** Whether the unpaid amounts of invoices are visible. */
+  readonly seesOpenAmounts: boolean;
 };
 
 /** Visible customers, and whether their balances and other amounts are visible. */
@@ -41,6 +45,8 @@ export type ActivityScope = Branded & {
 
 const none = { kind: 'none' } as const;
 const all = { kind: 'all' } as const;
+const seesEverything = { seesOrderNumbers: true, seesInvoices: true, seesOpenAmounts: true };
+const seesShippingOnly = { seesOrderNumbers: false, seesInvoices: false, seesOpenAmounts: false };
 
 function linkedCustomer(currentUser: CurrentUser) {
   return currentUser.customerId === null ? none : ({ kind: 'customer', customerId: currentUser.customerId } as const);
@@ -52,22 +58,23 @@ function linkedCustomer(currentUser: CurrentUser) {
 export function orderScope(currentUser: CurrentUser): OrderScope {
   switch (currentUser.role) {
     case 'admin':
-      return brand({ orders: all, seesOrderNumbers: true });
+      return brand({ orders: all, ...seesEverything });
     case 'member':
       return brand({
         orders: currentUser.customerId === null ? all : linkedCustomer(currentUser),
-        seesOrderNumbers: true,
+        ...seesEverything,
       });
     case 'customer_admin':
+      return brand({ orders: linkedCustomer(currentUser), ...seesEverything });
     case 'customer_member':
-      return brand({ orders: linkedCustomer(currentUser), seesOrderNumbers: true });
+      return brand({ orders: linkedCustomer(currentUser), ...seesEverything, seesOpenAmounts: false });
     case 'customer_guest':
       return brand({
         orders: { kind: 'assigned', userId: currentUser.userId, at: currentUser.at } as const,
-        seesOrderNumbers: false,
+        ...seesShippingOnly,
       });
     case null:
-      return brand({ orders: none, seesOrderNumbers: false });
+      return brand({ orders: none, ...seesShippingOnly });
   }
 }
 
@@ -132,16 +139,16 @@ export function recordsOfCustomer({ records }: SyncScope, customerId: string): S
 
 /** Narrows an order scope to one customer. */
 export function ordersOfCustomer(scope: OrderScope, customerId: string): OrderScope {
-  const { orders, seesOrderNumbers } = scope;
+  const { orders, ...sees } = scope;
   const isOwn = orders.kind === 'customer' && orders.customerId === customerId;
   if (isOwn) return scope;
   // Users who see only assigned orders see no customers, so they never request a customer's orders.
-  return brand({ orders: orders.kind === 'all' ? { kind: 'customer', customerId } : none, seesOrderNumbers });
+  return brand({ ...sees, orders: orders.kind === 'all' ? { kind: 'customer', customerId } : none });
 }
 
 /** Narrows a guest's orders to those in one email; empty if the email was not sent to this guest. */
-export function ordersOfNotice({ orders, seesOrderNumbers }: OrderScope, noticeId: string): OrderScope {
-  return brand({ orders: orders.kind === 'assigned' ? { ...orders, noticeId } : none, seesOrderNumbers });
+export function ordersOfNotice({ orders, ...sees }: OrderScope, noticeId: string): OrderScope {
+  return brand({ ...sees, orders: orders.kind === 'assigned' ? { ...orders, noticeId } : none });
 }
 
 /** Which files of the visible orders the user may remove. */

@@ -1,4 +1,5 @@
 import type { Role } from '@portal/contract/permissions';
+import type { SyncKind } from '@portal/contract/sync';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /**
@@ -190,9 +191,56 @@ export type SalesOrdersTable = {
   total: BigOrNull;
   tax: BigOrNull;
   custom_fields: Json<Record<string, string> | null> | null;
+  expected_date: TextOrNull;
+  /** Units; of closed lines only what was shipped. */
+  ordered: BigOrNull;
+  shipped: BigOrNull;
+  backordered: BigOrNull;
+  last_shipped: TextOrNull;
+  tracking: TextOrNull;
+  invoice_numbers: TextOrNull;
+  invoices: Generated<number>;
+  open_amount: BigOrNull;
+  due_date: TextOrNull;
+  shipping: GeneratedAlways<string>;
+  billing: GeneratedAlways<string>;
   created_day: GeneratedAlways<string | null>;
   numbers_text: GeneratedAlways<string>;
   names_text: GeneratedAlways<string>;
+};
+
+export type FulfillmentsTable = {
+  id: Big;
+  order_id: BigOrNull;
+  customer_id: BigOrNull;
+  tran_id: TextOrNull;
+  /** A picked, B packed, C shipped. */
+  status_id: TextOrNull;
+  ship_date: TextOrNull;
+  method_id: TextOrNull;
+  method_name: TextOrNull;
+  carrier: TextOrNull;
+  created_date: InstantOrNull;
+  last_modified_date: InstantOrNull;
+  lines: Json<unknown>;
+  packages: Json<unknown>;
+};
+
+export type InvoicesTable = {
+  id: Big;
+  order_id: BigOrNull;
+  customer_id: BigOrNull;
+  tran_id: TextOrNull;
+  /** A open, B paid in full. */
+  status_id: TextOrNull;
+  tran_date: TextOrNull;
+  due_date: TextOrNull;
+  currency_id: TextOrNull;
+  currency_name: TextOrNull;
+  total: BigOrNull;
+  open_amount: BigOrNull;
+  created_date: InstantOrNull;
+  last_modified_date: InstantOrNull;
 };
 
 export type OrderLinesTable = { order_id: Big; lines: Json<unknown> };
@@ -240,12 +288,12 @@ export type UnclaimedFilesTable = { id: string; since: Instant };
 
 export type NetsuiteAccountTable = { singleton: Generated<boolean>; account_id: string };
 
-export type NetsuiteColumnsTable = { kind: 'orders' | 'customers'; columns: string[]; probed_at: Instant };
+export type NetsuiteColumnsTable = { kind: SyncKind; columns: string[]; probed_at: Instant };
 
 export type NetsuiteNamesTable = { type: string; id: string; name: string };
 
 export type SyncHeldDeletionsTable = {
-  kind: 'orders' | 'customers';
+  kind: SyncKind;
   record_id: Big;
   held_at: Instant;
   decision: 'keep' | null;
@@ -258,7 +306,7 @@ export type SyncAlertsTable = { problem: 'stale' | 'held'; raised_at: Instant };
 
 export type SyncRunsTable = {
   id: Generated<string>;
-  kind: 'orders' | 'customers';
+  kind: SyncKind;
   status: 'running' | 'complete' | 'partial' | 'failed' | 'cancelled';
   phase: string;
   mode: string;
@@ -289,7 +337,7 @@ export type SyncRunsTable = {
 };
 
 export type SyncFailuresTable = {
-  kind: 'orders' | 'customers';
+  kind: SyncKind;
   record_id: Big;
   reason: string;
   first_failed_at: Instant;
@@ -297,7 +345,7 @@ export type SyncFailuresTable = {
   tries: Generated<number>;
 };
 
-export type NetsuiteChangesTable = { kind: 'orders' | 'customers'; record_id: Big };
+export type NetsuiteChangesTable = { kind: SyncKind; record_id: Big };
 
 export type ActivityLogTable = {
   id: Generated<string>;
@@ -338,7 +386,7 @@ export type DownloadWindowsTable = { user_id: string; file_id: string; entry_id:
 
 export type SyncRequestsTable = {
   id: string;
-  kind: 'orders' | 'customers';
+  kind: SyncKind;
   mode: string;
   customer_id: BigOrNull;
   start_date: TextOrNull;
@@ -367,6 +415,8 @@ export type Tables = {
   customers: CustomersTable;
   sales_orders: SalesOrdersTable;
   order_lines: OrderLinesTable;
+  fulfillments: FulfillmentsTable;
+  invoices: InvoicesTable;
   order_assignments: OrderAssignmentsTable;
   assignment_notices: AssignmentNoticesTable;
   preferences: PreferencesTable;
