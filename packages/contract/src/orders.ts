@@ -3,7 +3,7 @@ import { customFieldValue, day, instant, money, netsuiteId, netsuiteIdParams, re
 import { endpoint } from './endpoint.ts';
 import { exportAnswer, exportQuery, listQuery, pageOf } from './listing.ts';
 import { syncResult } from './sync.ts';
-import { billingStates, shippingStates } from './values.ts';
+import { billingStates, type OpenState, shippingStates } from './values.ts';
 
 /** The nineteen fields of a sales order in NetSuite's shape. Fields that are empty or hidden from the caller are absent. */
 const orderRawData = z.object({
@@ -150,6 +150,28 @@ export const listAssignedOrders = endpoint({
   permission: 'orders.listAssigned',
   query: listQuery,
   response: orderPage,
+  errors: [400, 401, 403],
+});
+
+const openOrders = z.object({
+  open: z.object({
+    'awaiting-approval': z.int(),
+    'not-shipped': z.int(),
+    'partly-shipped': z.int(),
+  } satisfies Record<OpenState, z.ZodType>),
+  late: z.int().meta({ description: 'Open orders that were expected before today' }),
+  overdue: z.int().optional().meta({ description: 'Orders with an invoice due before today; not for guests' }),
+});
+export type OpenOrders = z.infer<typeof openOrders>;
+
+export const countOpenOrders = endpoint({
+  method: 'GET',
+  path: '/netsuite-sales-orders/open',
+  tag: 'Sales orders',
+  summary: "Numbers of the caller's open, late and overdue orders",
+  permission: 'orders.read',
+  query: z.object({ today: day.meta({ description: 'Day of the reader' }) }),
+  response: openOrders,
   errors: [400, 401, 403],
 });
 

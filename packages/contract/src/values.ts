@@ -22,6 +22,9 @@ export const shippingStates = [
   'cancelled',
 ] as const;
 export type ShippingState = (typeof shippingStates)[number];
+/** States of orders that are not completely shipped yet. */
+export const openStates = ['awaiting-approval', 'not-shipped', 'partly-shipped'] as const satisfies ShippingState[];
+export type OpenState = (typeof openStates)[number];
 
 /** How far an order has been billed and paid. */
 export const billingStates = ['not-billed', 'partly-billed', 'billed', 'paid'] as const;

@@ -8,6 +8,7 @@ export function mountOrders(mount: Mount, orders: OrderService): void {
   mount(contract.listOrders, ({ currentUser, query }) => orders.list(currentUser, query));
   mount(contract.listCustomerOrders, ({ currentUser, query }) => orders.list(currentUser, query));
   mount(contract.listAssignedOrders, ({ currentUser, query }) => orders.list(currentUser, query));
+  mount(contract.countOpenOrders, ({ currentUser, query }) => orders.countOpen(currentUser, query.today));
   mount(contract.exportOrders, ({ currentUser, query, reply }) =>
     replyWithExport(reply, (gone) => orders.exportAll(currentUser, query, gone)),
   );

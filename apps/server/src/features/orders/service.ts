@@ -13,6 +13,7 @@ import { toMoneyText, toRawData } from '../../listing/raw-data.ts';
 import { createListRunner, type Row } from '../../listing/run-list.ts';
 import { notFound } from '../../platform/errors.ts';
 import { takeAssignmentFilter } from './assignment-filter.ts';
+import { countOpenOrders } from './open-orders.ts';
 import { orderDefinition, orderHeaders } from './orders-list.ts';
 import { exportOrders, findOrder, findOrders } from './queries.ts';
 
@@ -66,6 +67,8 @@ export function createOrderService({ pool, exportList, fields = [] }: OrderDepen
     /** Orders of one customer within the caller's scope. */
     listOfCustomer: (currentUser: CurrentUser, customerId: string, query: ListQuery) =>
       listIn(ordersOfCustomer(orderScope(currentUser), customerId), query, currentUser),
+    /** Numbers of the caller's open, late and overdue orders; `today` is the reader's day, YYYY-MM-DD. */
+    countOpen: (currentUser: CurrentUser, today: string) => countOpenOrders(orderScope(currentUser), pool, today),
     exportAll,
     detail,
   };

@@ -122,6 +122,7 @@ export const matrixCases: Record<Name, Case> = {
   listOrders: plain,
   listCustomerOrders: plain,
   listAssignedOrders: plain,
+  countOpenOrders: { '': () => ({ query: { today: '2026-05-06' } }) },
   exportOrders: asCsv,
   getOrder: onOrders(),
   syncOrders: plain,
