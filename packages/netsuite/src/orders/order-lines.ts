@@ -2,7 +2,7 @@ import type { NetsuiteClient } from '../client/netsuite-client.ts';
 import type { CallOptions } from '../client/transport.ts';
 import type { Names } from '../source/names.ts';
 import type { AccountColumns } from '../source/probe-columns.ts';
-import { readByIds } from '../source/read-by-ids.ts';
+import { readSeveralByIds, type SeveralById } from '../source/read-by-ids.ts';
 import { negate, sumDecimals } from '../values/decimal.ts';
 import { type RecordBody, readDecimal, readText } from '../values/fields.ts';
 
@@ -55,22 +55,31 @@ export const lineCandidates = [
 
 const none: OrderLines = { lines: [], subtotal: null, locationId: null };
 
-/** Reads the lines of up to 1000 orders. Orders without lines are answered with none. */
-export async function readOrderLines(
-  client: NetsuiteClient,
-  columns: AccountColumns,
-  names: Names,
-  orderIds: readonly string[],
-  call?: CallOptions,
-): Promise<(orderId: string) => OrderLines> {
-  if (!columns.has('transactionline.id') || orderIds.length === 0) return () => none;
+/** The query for lines, one for each reader; null where the account or the role has no lines. */
+export function orderLinesQuery(columns: AccountColumns): SeveralById | null {
+  if (!columns.has('transactionline.id')) return null;
   const selected = lineCandidates.filter(
     (column) => columns.has(`transactionline.${column}`) && column !== 'linelastmodifieddate',
   );
   const list = ['transaction', 'id', ...selected].map((column) => `l.${column} AS ${column}`).join(', ');
-  const query = (ids: string) =>
-    `SELECT ${list} FROM transactionline l WHERE l.transaction IN (${ids}) ORDER BY l.transaction, l.id`;
-  const rows = await readByIds(client, orderIds, query, call);
+  return {
+    key: 'transaction',
+    query: (ids) =>
+      `SELECT ${list} FROM transactionline l WHERE l.transaction IN (${ids}) ORDER BY l.transaction, l.id`,
+    rowsPerId: 4,
+  };
+}
+
+/** Reads the lines of up to 1000 orders. Orders without lines are answered with none. */
+export async function readOrderLines(
+  client: NetsuiteClient,
+  lines: SeveralById | null,
+  names: Names,
+  orderIds: readonly string[],
+  call?: CallOptions,
+): Promise<(orderId: string) => OrderLines> {
+  if (lines === null || orderIds.length === 0) return () => none;
+  const rows = await readSeveralByIds(client, orderIds, lines, call);
   await names.load({ item: rows.map((row) => readText(row, 'item')) }, call);
   const byOrder = Map.groupBy(rows, (row) => readText(row, 'transaction') ?? '');
   return (orderId) => toOrderLines(byOrder.get(orderId) ?? [], names);

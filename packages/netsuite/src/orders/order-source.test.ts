@@ -78,4 +78,21 @@ describe('orders read by SuiteQL equal the records', () => {
     const { total } = await sandbox.control.requests();
     expect(total).toBeLessThanOrEqual(4);
   });
+
+  test('in hardly more requests than the lines fill pages', async () => {
+    const client = sandbox.connect();
+    const countLines = `SELECT COUNT(l.id) AS lines FROM transactionline l, transaction t
+      WHERE t.id = l.transaction AND t.type = 'SalesOrd'`;
+    const lines = Number((await client.suiteql({ q: countLines })).items[0]?.lines);
+    expect(lines).toBeGreaterThan(10_000);
+    const reader = source().open(await source().probe());
+    const ids = [...expected.keys()];
+    await reader.read(ids.slice(0, 100));
+    await sandbox.control.resetRequests();
+    for (const part of [ids.slice(0, 1000), ids.slice(1000, 2000), ids.slice(2000)]) await reader.read(part);
+    // Besides the lines: headers, two kinds of addresses and subtype columns for each part, and names. Requests that
+    // the limit refused are sent again.
+    const { byStatus } = await sandbox.control.requests();
+    expect(byStatus['200']).toBeLessThanOrEqual(3 * 4 + 3 + 1.4 * (lines / 1000));
+  });
 });

@@ -13,12 +13,12 @@ import { recordExists } from '../source/exists.ts';
 import { readKeyedPage } from '../source/keyed-page.ts';
 import { createNames, type Names } from '../source/names.ts';
 import { type AccountColumns, probeColumns } from '../source/probe-columns.ts';
-import { mapEach, readByIds } from '../source/read-by-ids.ts';
+import { mapEach, readByIds, type SeveralById } from '../source/read-by-ids.ts';
 import type { Reader, RecordSource } from '../source/record-source.ts';
 import { allOf, inRange } from '../source/suiteql-text.ts';
 import { readText } from '../values/fields.ts';
 import { orderFromRow } from './order-from-row.ts';
-import { readOrderLines } from './order-lines.ts';
+import { orderLinesQuery, readOrderLines } from './order-lines.ts';
 import type { OrderRecord } from './order-record.ts';
 import {
   customerNamesOfOrders,
@@ -57,6 +57,7 @@ export function createOrderSource(
 
 function createReader(client: NetsuiteClient, columns: AccountColumns, fields: OrderFields): Reader<OrderRecord> {
   const names = createNames(client);
+  const lines = orderLinesQuery(columns);
   return {
     pageSize: 1000,
     async page(selection, range, limit, call) {
@@ -67,12 +68,12 @@ function createReader(client: NetsuiteClient, columns: AccountColumns, fields: O
         limit,
         call,
       );
-      return { ...(await complement(client, columns, fields.others, names, items, call)), lastId, complete };
+      return { ...(await complement(client, columns, fields.others, names, lines, items, call)), lastId, complete };
     },
     async read(ids, call) {
       const rows = await readByIds(client, ids, (idList) => ordersById(columns, fields, idList), call);
       return {
-        ...(await complement(client, columns, fields.others, names, rows, call)),
+        ...(await complement(client, columns, fields.others, names, lines, rows, call)),
         lastId: ids.at(-1) ?? null,
         complete: true,
       };
@@ -92,6 +93,7 @@ async function complement(
   columns: AccountColumns,
   fields: readonly CustomField[],
   names: Names,
+  lines: SeveralById | null,
   rows: readonly SuiteqlRow[],
   call: CallOptions | undefined,
 ) {
@@ -101,7 +103,7 @@ async function complement(
     readAddresses(client, columns, 'transactionbillingaddress', of('billingaddress'), call),
     readAddresses(client, columns, 'transactionshippingaddress', of('shippingaddress'), call),
     readSubtypes(client, columns, ids, call),
-    readOrderLines(client, columns, names, ids, call),
+    readOrderLines(client, lines, names, ids, call),
     names.load({ customer: of('entity'), term: of('terms'), currency: of('currency'), job: of('project') }, call),
     names.load(idsOfLists(fields, rows), call),
   ]);

@@ -1,5 +1,6 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
 import type { CallOptions } from '../client/transport.ts';
+import { readText } from '../values/fields.ts';
 import type { RecordFailure } from './record-source.ts';
 import { idLiteral } from './suiteql-text.ts';
 
@@ -34,6 +35,58 @@ async function readPart(
     return (await Promise.all(halves.map((half) => readPart(client, half, query, call)))).flat();
   }
   return readAll(client, query(ids.map(idLiteral).join(', ')), items, call);
+}
+
+/** A query that finds several rows for an id, sorted by the column `key` with the id. */
+export interface SeveralById {
+  readonly key: string;
+  query(idList: string): string;
+  /** Rows found per id so far, by which queries are sized; kept by the caller between calls. */
+  rowsPerId: number;
+}
+
+/**
+ * Reads several rows per id. Queries have as many ids as will probably fill a page; where there are more rows, the next
+ * query starts with the first id whose rows are incomplete.
+ */
+export async function readSeveralByIds(
+  client: NetsuiteClient,
+  ids: readonly string[],
+  several: SeveralById,
+  call?: CallOptions,
+): Promise<SuiteqlRow[]> {
+  const sorted = [...new Set(ids)].sort((one, other) => Number(BigInt(one) - BigInt(other)));
+  const size = Math.floor((MAX_IDS_PER_QUERY * 0.9) / Math.max(several.rowsPerId, 1));
+  const parts = inGroups(sorted, Math.max(size, 1));
+  const rows = (await Promise.all(parts.map((part) => readOn(client, part, several, call)))).flat();
+  if (sorted.length > 0) several.rowsPerId = rows.length / sorted.length;
+  return rows;
+}
+
+async function readOn(
+  client: NetsuiteClient,
+  ids: readonly string[],
+  { key, query }: SeveralById,
+  call: CallOptions | undefined,
+): Promise<SuiteqlRow[]> {
+  const rows: SuiteqlRow[] = [];
+  for (let left = ids; left.length > 0; ) {
+    const { items, hasMore } = await client.suiteql({ q: query(left.map(idLiteral).join(', ')) }, call);
+    const last = items.at(-1);
+    if (!hasMore || last === undefined) return [...rows, ...items];
+    const lastId = readText(last, key) ?? '';
+    const complete = left.indexOf(lastId);
+    if (complete > 0) {
+      rows.push(...items.filter((row) => readText(row, key) !== lastId));
+      left = left.slice(complete);
+    } else {
+      // The first id alone has more rows than a page.
+      const [first = '', ...others] = left;
+      rows.push(...(await readAll(client, query(idLiteral(first)), [], call)));
+      left = others;
+    }
+  }
+  return rows;
 }
 
 /** The rest of one id's rows. `query` must order them, or pages would skip and repeat rows. */
