@@ -15,6 +15,8 @@ import { mountCustomers } from './features/customers/routes.ts';
 import { createCustomerService } from './features/customers/service.ts';
 import { mailInvitation } from './features/invitations/administering.ts';
 import { mountInvitations } from './features/invitations/routes.ts';
+import { mountOrderEvents } from './features/order-events/routes.ts';
+import { createTimelineService } from './features/order-events/service.ts';
 import { ordersVersionQuery } from './features/orders/orders-list.ts';
 import { mountOrders } from './features/orders/routes.ts';
 import { createOrderService } from './features/orders/service.ts';
@@ -170,6 +172,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     mountFeatures: (mount) => {
       mountAuth(mount, auth);
       mountOrders(mount, orders);
+      mountOrderEvents(mount, createTimelineService({ db }));
       mountCustomers(mount, customers);
       mountAttachments(mount, attachments);
       mountActivity(mount, activity);

@@ -10,6 +10,7 @@ import * as invitations from './invitations.ts';
 import * as orders from './orders.ts';
 import * as preferences from './preferences.ts';
 import * as sync from './sync.ts';
+import * as timeline from './timeline.ts';
 import * as users from './users.ts';
 import * as viewers from './viewers.ts';
 
@@ -17,6 +18,7 @@ const files = {
   ...health,
   ...auth,
   ...orders,
+  ...timeline,
   ...attachments,
   ...assignments,
   ...customers,

@@ -30,6 +30,10 @@ export type OpenState = (typeof openStates)[number];
 export const billingStates = ['not-billed', 'partly-billed', 'billed', 'paid'] as const;
 export type BillingState = (typeof billingStates)[number];
 
+/** What happened to an order in NetSuite. */
+export const orderEventKinds = ['created', 'status', 'cancelled', 'shipment', 'invoice', 'paid'] as const;
+export type OrderEventKind = (typeof orderEventKinds)[number];
+
 /** Kinds of entries in the activity log. */
 export const activityActions = [
   'sign-in',

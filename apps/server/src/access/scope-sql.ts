@@ -29,6 +29,12 @@ function assignedTo({ userId, at, noticeId }: Extract<OrderScope['orders'], { ki
   return sql`${assigned} and order_id in (${notice})`;
 }
 
+/** On `order_events` of visible orders: without invoices, also the statuses that tell of billing are hidden. */
+export function orderEventsWithin({ seesInvoices }: OrderScope): Sql | null {
+  if (seesInvoices) return null;
+  return sql`kind not in ('invoice', 'paid') and coalesce(state, '') not in ('Pending Billing', 'Billed')`;
+}
+
 /** On `customers`. */
 export function customersWithin({ customers }: CustomerScope): Sql | null {
   switch (customers.kind) {

@@ -363,6 +363,44 @@ export type ActivityLogTable = {
   administrators_only: Generated<boolean>;
 };
 
+/** Append-only; written by triggers of the mirror. */
+export type OrderEventsTable = {
+  id: GeneratedAlways<string>;
+  order_id: Big;
+  kind: 'created' | 'status' | 'cancelled' | 'shipment' | 'invoice' | 'paid';
+  /** The order, its fulfillment or its invoice. */
+  record_id: Big;
+  state: TextOrNull;
+  occurred_on: TextOrNull;
+  changed_at: InstantOrNull;
+  learned_at: Instant;
+};
+
+export type UnnotifiedEventsTable = { event_id: Big };
+
+/** One order, or the orders of a filter preset. */
+export type OrderFollowsTable = {
+  user_id: string;
+  order_id: BigOrNull;
+  preset_id: TextOrNull;
+  preset: JsonOrNull<{ name: string; search?: string; filter?: string }>;
+  created_at: Instant;
+};
+
+export type NotificationsTable = {
+  user_id: string;
+  event_id: Big;
+  created_at: Instant;
+  read_at: InstantOrNull;
+  mailed_at: InstantOrNull;
+};
+
+export type NotificationSettingsTable = {
+  user_id: string;
+  mails: 'instant' | 'daily' | 'none';
+  mailed_at: InstantOrNull;
+};
+
 export type LeasesTable = { key: string; slot: number; holder: string; expires_at: Instant };
 
 export type NetsuiteLimitTable = {
@@ -435,6 +473,11 @@ export type Tables = {
   netsuite_waiting: NetsuiteWaitingTable;
   netsuite_changes: NetsuiteChangesTable;
   activity_log: ActivityLogTable;
+  order_events: OrderEventsTable;
+  unnotified_events: UnnotifiedEventsTable;
+  order_follows: OrderFollowsTable;
+  notifications: NotificationsTable;
+  notification_settings: NotificationSettingsTable;
   leases: LeasesTable;
   activity_counts: ActivityCountsTable;
   download_windows: DownloadWindowsTable;

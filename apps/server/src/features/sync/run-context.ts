@@ -8,6 +8,7 @@ import type { Logger } from '../../platform/log.ts';
 import { releaseHeld } from './held-queries.ts';
 import { removeRows, upsertRows } from './mirror-queries.ts';
 import type { Mirror } from './mirrors.ts';
+import { recordOrderEvents } from './order-event-queries.ts';
 import type { Run } from './queries.ts';
 import { forgetFailures, type RunChange, recordFailures, saveProgress } from './run-queries.ts';
 import type { Semaphore } from './semaphore.ts';
@@ -95,6 +96,7 @@ export async function writeRecords<Row extends { readonly id: string }>(
   { scope, mirror, clock }: Pick<RunBase<Row>, 'scope' | 'mirror' | 'clock'>,
   { rows, deletedIds = [], failures = [] }: ReadResult<Row>,
 ): Promise<{ created: number; updated: number; deleted: number }> {
+  await recordOrderEvents(transaction, mirror.kind, clock.now());
   const { created, updated } = await upsertRows(scope, transaction, mirror, rows);
   await mirror.writeParts?.(transaction, rows);
   const deleted = await removeRows(scope, transaction, mirror, deletedIds);

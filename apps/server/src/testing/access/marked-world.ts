@@ -93,7 +93,17 @@ export async function createMarkedWorld(app: TestApp) {
     content: 'mark-secret',
     administratorsOnly: true,
   });
-  for (const id of Object.values(orders)) await attachment(id);
+  for (const id of Object.values(orders)) {
+    await attachment(id);
+    await pool.query(
+      `insert into fulfillments (id, order_id, tran_id, status_id) values ($1, $1, 'mark-numbers', 'C')`,
+      [id],
+    );
+    await pool.query(
+      `insert into order_events (order_id, kind, record_id, learned_at) values ($1, 'shipment', $1, now())`,
+      [id],
+    );
+  }
 
   return { admin, groupId, user, invitation, attachment };
 }

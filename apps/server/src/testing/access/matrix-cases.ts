@@ -125,6 +125,7 @@ export const matrixCases: Record<Name, Case> = {
   countOpenOrders: { '': () => ({ query: { today: '2026-05-06' } }) },
   exportOrders: asCsv,
   getOrder: onOrders(),
+  getTimeline: onOrders(),
   syncOrders: plain,
   uploadAttachment: onOrders({ file: 'a file' }),
   listAttachments: onOrders(),

@@ -1,0 +1,85 @@
+import type { TimelineQuery } from '@portal/contract/timeline';
+import type { OrderEventKind } from '@portal/contract/values';
+import type { UserScope } from '../../access/people-scope.ts';
+import type { OrderScope } from '../../access/scope.ts';
+import { orderEventsWithin, ordersWithin, usersWithin } from '../../access/scope-sql.ts';
+import type { Database } from '../../platform/database.ts';
+import { runSql, type Sql, sql } from '../../platform/sql.ts';
+
+/** An order's event with the current number and packages of its record. Empty fields are absent. */
+export type EventFacts = {
+  kind: OrderEventKind;
+  date?: string;
+  status?: string;
+  number?: string;
+  method?: string;
+  tracking?: string[];
+};
+
+/** An entry of a timeline. */
+export type TimelineRow = {
+  id: string;
+  at: string;
+  entry:
+    | EventFacts
+    | { kind: 'attachment'; file: string; by: string }
+    | { kind: 'assignment'; to: string; by?: string; note?: string; endsAt?: string };
+};
+
+/** Visible events with what they refer to: a subquery of `id`, `order_id`, `at` and the columns of `EventFacts`. */
+export function eventsIn(scope: OrderScope): Sql {
+  const number = scope.seesOrderNumbers ? sql`coalesce(shipped.tran_id, invoices.tran_id)` : sql`null`;
+  return sql`
+    select events.id, events.order_id, events.kind, events.learned_at as at,
+      coalesce(events.occurred_on, (events.changed_at at time zone 'UTC')::date) as date, events.state as status,
+      ${number} as number, coalesce(shipped.method_name, shipped.carrier) as method, (
+        select array_agg(distinct package ->> 'trackingNumber') from jsonb_array_elements(shipped.packages) package
+        where package ->> 'trackingNumber' <> ''
+      ) as tracking
+    from (select * from order_events where ${orderEventsWithin(scope) ?? sql`true`}) events
+    left join fulfillments shipped on events.kind = 'shipment' and shipped.id = events.record_id
+    left join invoices on events.kind in ('invoice', 'paid') and invoices.id = events.record_id`;
+}
+
+/** Whether the order is in scope. */
+export async function hasOrder(scope: OrderScope, db: Database, id: string): Promise<boolean> {
+  const found = await runSql(
+    db,
+    sql`select from sales_orders where id = ${id} and ${ordersWithin(scope) ?? sql`true`}`,
+  );
+  return found.length > 0;
+}
+
+/** Events, files and assignments of an order in scope, newest first. Shows only assignments to guests in scope. */
+export async function findTimeline(
+  scope: OrderScope,
+  people: UserScope,
+  db: Database,
+  orderId: string,
+  { limit, before, beforeId }: TimelineQuery,
+): Promise<TimelineRow[]> {
+  const older =
+    before === undefined || beforeId === undefined
+      ? sql`true`
+      : sql`(at < ${before} or at = ${before} and id collate "C" > ${beforeId})`;
+  const statement = sql`
+    select id, at, jsonb_strip_nulls(entry) as entry from (
+      select id::text, at, to_jsonb(events) - array['order_id', 'id', 'at'] as entry
+      from (${eventsIn(scope)}) events where order_id = ${orderId}
+      union all
+      select id::text, created_at, jsonb_build_object('kind', 'attachment', 'file', original_name, 'by', uploaded_by_name)
+      from attachments where order_id = ${orderId}
+      union all
+      select given.user_id::text, assigned_at, jsonb_build_object('kind', 'assignment', 'note', note,
+        'endsAt', given.expires_at,
+        'to', coalesce(guests.full_name, guests.email), 'by', coalesce(assigners.full_name, assigners.email))
+      from order_assignments given
+      join (select id, full_name, email from users where ${usersWithin(people) ?? sql`true`}) guests
+        on guests.id = given.user_id
+      left join users assigners on assigners.id = assigned_by
+      where order_id = ${orderId}
+    ) entries
+    where ${older} and exists (select from sales_orders where id = ${orderId} and ${ordersWithin(scope) ?? sql`true`})
+    order by at desc, id collate "C" limit ${limit}`;
+  return runSql<TimelineRow>(db, statement);
+}

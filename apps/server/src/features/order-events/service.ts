@@ -1,0 +1,26 @@
+import type { TimelineEntry, TimelineQuery } from '@portal/contract/timeline';
+import type { CurrentUser } from '../../access/current-user.ts';
+import { userScope } from '../../access/people-scope.ts';
+import { orderScope } from '../../access/scope.ts';
+import type { Database } from '../../platform/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import { findTimeline, hasOrder, type TimelineRow } from './queries.ts';
+
+export type TimelineService = ReturnType<typeof createTimelineService>;
+
+/** What happened to orders, within the caller's scope. */
+export function createTimelineService({ db }: { db: Database }) {
+  /** Newest first. 404 for an order outside the caller's scope. */
+  async function list(currentUser: CurrentUser, orderId: string, query: TimelineQuery): Promise<TimelineEntry[]> {
+    const scope = orderScope(currentUser);
+    if (!(await hasOrder(scope, db, orderId))) throw notFound('There is no such order.');
+    return (await findTimeline(scope, userScope(currentUser), db, orderId, query)).map(toEntry);
+  }
+
+  return { list };
+}
+
+function toEntry({ id, at, entry }: TimelineRow): TimelineEntry {
+  if (entry.kind !== 'assignment' || entry.endsAt === undefined) return { id, at, ...entry };
+  return { id, at, ...entry, endsAt: new Date(entry.endsAt).toISOString() };
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { day, givenInstant, instant, netsuiteIdParams } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { orderEventKinds } from './values.ts';
+
+/** What happened to an order in NetSuite, as far as the caller may see it. Never contains amounts. */
+export const orderEvent = z.object({
+  kind: z.enum(orderEventKinds),
+  at: instant.meta({ description: 'When the portal learned of it' }),
+  date: day.optional().meta({ description: "NetSuite's own date of the order, shipment, invoice or change" }),
+  status: z.string().optional().meta({ description: "The order's new status" }),
+  number: z.string().optional().meta({ description: 'Number of the fulfillment or invoice; not for guests' }),
+  method: z.string().optional().meta({ description: 'Shipping method, or else the carrier' }),
+  tracking: z.array(z.string()).optional(),
+});
+
+const id = z.string().max(40);
+
+const timelineEntry = z.discriminatedUnion('kind', [
+  orderEvent.extend({ id }),
+  z.object({ id, kind: z.literal('attachment'), at: instant, file: z.string(), by: z.string() }),
+  z.object({
+    id,
+    kind: z.literal('assignment'),
+    at: instant,
+    to: z.string().meta({ description: 'The guest' }),
+    by: z.string().optional().meta({ description: 'Absent when that user is gone' }),
+    note: z.string().optional(),
+    endsAt: instant.optional(),
+  }),
+]);
+export type TimelineEntry = z.infer<typeof timelineEntry>;
+
+const timelineQuery = z
+  .object({
+    limit: z.coerce.number<number | string>().int().min(1).max(200).default(50),
+    before: givenInstant.optional().meta({ description: 'With beforeId, the entry that the page before ended with' }),
+    beforeId: id.optional(),
+  })
+  .refine(({ before, beforeId }) => (before === undefined) === (beforeId === undefined), {
+    path: ['beforeId'],
+    message: "is needed together with 'before'",
+  });
+export type TimelineQuery = z.output<typeof timelineQuery>;
+
+export const getTimeline = endpoint({
+  method: 'GET',
+  path: '/netsuite-sales-orders/{id}/timeline',
+  tag: 'Sales orders',
+  summary: 'What happened to an order, newest first; the next page begins after the last entry of the one before',
+  permission: 'orders.read',
+  params: netsuiteIdParams,
+  query: timelineQuery,
+  response: z.object({ data: z.array(timelineEntry) }),
+  errors: [400, 401, 403, 404],
+});
