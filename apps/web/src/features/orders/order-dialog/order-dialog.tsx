@@ -23,11 +23,14 @@ import { LeavingGuard } from './attachments/leaving-guard.tsx';
 import { UploadStatus } from './attachments/upload-status.tsx';
 import { useUploadQueue } from './attachments/use-uploads.ts';
 import { OrderDetails, OrderDetailsSkeleton } from './order-details.tsx';
+import { TimelineSkeleton } from './timeline/timeline-skeleton.tsx';
 
 // Loaded separately, so that the orders list does not wait for it.
 const attachmentsTab = lazyModule(() => import('./attachments/attachments-tab.tsx'));
 
-const tabs = ['details', 'attachments'] as const;
+const timelineTab = lazyModule(() => import('./timeline/timeline-tab.tsx'));
+
+const tabs = ['details', 'attachments', 'timeline'] as const;
 
 // As high as an order with three lines, limited by the window: the dialog keeps one height while loading and on both
 // tabs.
@@ -126,6 +129,17 @@ function OpenOrderDialog({ id, open, onClose }: { id: string; open: boolean; onC
                 <div className={steady}>
                   <LazyPart of={attachmentsTab} waiting={<AttachmentsSkeleton />}>
                     {({ AttachmentsTab }) => <AttachmentsTab orderId={id} queue={uploads} />}
+                  </LazyPart>
+                </div>
+              ),
+            },
+            {
+              value: 'timeline',
+              label: t('timeline.tab'),
+              content: (
+                <div className={steady}>
+                  <LazyPart of={timelineTab} waiting={<TimelineSkeleton />}>
+                    {({ TimelineTab }) => <TimelineTab orderId={id} />}
                   </LazyPart>
                 </div>
               ),
