@@ -7,13 +7,15 @@ export type SortOrder = 'ASC' | 'DESC';
 export type Column = {
   /** `tranId`, `entity`; references are sorted and filtered by their display name. */
   readonly id: string;
-  readonly kind: 'text' | 'reference' | 'choice' | 'number' | 'day' | 'instant';
+  readonly kind: 'text' | 'reference' | 'choice' | 'number' | 'quantity' | 'day' | 'instant';
   /** The table column. */
   readonly source: string;
   /** The table column with the id of a reference or choice. */
   readonly idSource?: string;
   /** Sort expression, if not the column itself. Null: not sortable. */
   readonly sortExpression?: string | null;
+  /** Text in files, if not the column itself. */
+  readonly exportExpression?: string;
   /** Possible values of a choice. */
   readonly choices?: readonly string[];
   /** Conditions that find rows containing a text by index; without it, rows are tested one by one. */

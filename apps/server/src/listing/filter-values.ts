@@ -24,6 +24,7 @@ export function readFilterValue(column: Column, value: unknown): Filter | null {
     case 'choice':
       return readChoice(column, value);
     case 'number':
+    case 'quantity':
       return readRange(column, readPair(value, 'min', 'max'), readNumber);
     case 'day':
       return readRange(column, readPair(value, 'from', 'to'), readDay);

@@ -437,7 +437,13 @@ export type SyncRequestsTable = {
 };
 
 export type OrderCountsByCustomerTable = { customer_id: Big; orders: Big };
-export type OrderCountsByDayTable = { created_day: string; status_name: string; orders: Big };
+export type OrderCountsByDayTable = {
+  created_day: string;
+  status_name: string;
+  shipping: string;
+  billing: string;
+  orders: Big;
+};
 
 export type Tables = {
   groups: GroupsTable;

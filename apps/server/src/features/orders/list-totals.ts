@@ -1,7 +1,7 @@
 import type { OrderScope } from '../../access/scope.ts';
 import type { Filter, IndexBound, KnownTotal } from '../../listing/definition.ts';
 import { endOfDay, startOfDay } from '../../listing/filter-values.ts';
-import { all, join, type Sql, sql } from '../../platform/sql.ts';
+import { all, join, raw, type Sql, sql } from '../../platform/sql.ts';
 
 /** Total of an order list from the maintained counts; null if only the orders themselves can give it. */
 export function lookUpOrderTotal(reach: OrderScope['orders'], filters: readonly Filter[]): KnownTotal | null {
@@ -22,13 +22,16 @@ export function lookUpOrderTotal(reach: OrderScope['orders'], filters: readonly 
 
 type Span = { from: string | null; to: string | null };
 
-/** Counts are kept by day and status; other filters need the orders. */
+/** Choices by which orders are counted, beside the day. The counts have columns of the same names. */
+const countedChoices: readonly string[] = ['status_name', 'shipping', 'billing'];
+
+/** Total from the counts by day and choices; other filters need the orders. */
 function lookUpByDay(filters: readonly Filter[]): KnownTotal | null {
-  const statuses: Sql[] = [];
+  const choices: Sql[] = [];
   let span: Span = { from: null, to: null };
   for (const filter of filters) {
-    if (filter.kind === 'oneOf' && filter.column.id === 'status') {
-      statuses.push(sql`status_name = any(${filter.values})`);
+    if (filter.kind === 'oneOf' && countedChoices.includes(filter.column.source)) {
+      choices.push(sql`${raw(filter.column.source)} = any(${filter.values})`);
     } else if (filter.kind === 'range' && filter.column.id === 'createdDate') {
       span = intersect(span, filter);
     } else {
@@ -38,15 +41,15 @@ function lookUpByDay(filters: readonly Filter[]): KnownTotal | null {
   const { days, edges } = split(span);
   const matched = sql`select coalesce(sum(orders), 0) as orders, min(created_day) filter (where orders > 0) as first_day,
     max(created_day) filter (where orders > 0) as last_day
-  from order_counts_by_day where ${all([...days, ...statuses])}`;
+  from order_counts_by_day where ${all([...days, ...choices])}`;
   if (edges.length > 0) {
-    const counts = edges.map((edge) => sql`(select count(*) from sales_orders where ${all([edge, ...statuses])})`);
+    const counts = edges.map((edge) => sql`(select count(*) from sales_orders where ${all([edge, ...choices])})`);
     return { statement: sql`select orders + ${join(counts, ' + ')} as list_total from (${matched}) as matched` };
   }
   const between = sql`select sum(orders) from order_counts_by_day
   where created_day >= matched.first_day and created_day <= matched.last_day`;
   const statement = sql`select orders as list_total, first_day, last_day,
-  ${statuses.length === 0 ? sql`orders` : sql`(${between})`} as rows_between
+  ${choices.length === 0 ? sql`orders` : sql`(${between})`} as rows_between
 from (${matched}) as matched`;
   return { statement, narrow: betweenDays };
 }

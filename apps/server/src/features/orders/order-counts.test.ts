@@ -22,9 +22,10 @@ const comparisons = {
     'select customer_id, orders from order_counts_by_customer where orders <> 0',
     'select coalesce(customer_id, 0), count(*) from sales_orders group by 1',
   ],
-  'by day and status': [
-    'select created_day, status_name, orders from order_counts_by_day where orders <> 0',
-    `select coalesce(created_day, '-infinity'), coalesce(status_name, '') collate "C", count(*) from sales_orders group by 1, 2`,
+  'by day, status, shipping and billing': [
+    'select created_day, status_name, shipping, billing, orders from order_counts_by_day where orders <> 0',
+    `select coalesce(created_day, '-infinity'), coalesce(status_name, '') collate "C", shipping, billing, count(*)
+     from sales_orders group by 1, 2, 3, 4`,
   ],
   'by customer, name and email address': [
     'select customer_id, names_text collate "C", sum(orders) from order_parties where orders <> 0 group by 1, 2',
@@ -60,6 +61,8 @@ const change = fc
       'delete from sales_orders where id = any($1)',
       `update sales_orders set status_name = 'Closed', customer_id = 2, created_date = null where id = any($1)`,
       `update sales_orders set memo = 'as before' where id = any($1)`,
+      'update sales_orders set ordered = 5, shipped = coalesce(shipped, 0) + 2 where id = any($1)',
+      'update sales_orders set invoices = 1, open_amount = case when open_amount = 0 then 7 else 0 end where id = any($1)',
     ),
     some: fc.uniqueArray(fc.nat(90), { maxLength: 20 }),
   })

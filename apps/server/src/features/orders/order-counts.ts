@@ -20,11 +20,11 @@ const tables: readonly CountTable[] = [
   },
   {
     name: 'order_counts_by_day',
-    key: ['created_day', 'status_name'],
-    columns: ['created_day', 'status_name'],
+    key: ['created_day', 'status_name', 'shipping', 'billing'],
+    columns: ['created_day', 'status_name', 'shipping', 'billing'],
     counted: `select coalesce(created_day, '-infinity') as created_day, coalesce(status_name, '') collate "C" as status_name,
-        count(*) as orders
-      from sales_orders group by 1, 2`,
+        shipping, billing, count(*) as orders
+      from sales_orders group by 1, 2, 3, 4`,
   },
   // Orders per customer and searchable names.
   {

@@ -5,15 +5,17 @@ import {
   listCustomerOrders,
   listOrders,
   type Order,
+  type OrderProgress,
   type OrderRawData,
 } from '@portal/contract/orders';
+import { type Role, roles } from '@portal/contract/permissions';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { escapeFormula, escapeFormulas } from '../../listing/export/escape-formula.ts';
 import { type ExportQueryText, fetchExport, readCsv, readWorkbook } from '../../listing/export/testing/read-export.ts';
 import { type SignedIn, startTestApp } from '../../testing/app.ts';
 import { generateOrders, upsertOrders } from './testing/order-arbitrary.ts';
-import { numberColumnIds } from './testing/order-model.ts';
+import { hiddenColumnIds, numberColumnIds } from './testing/order-model.ts';
 import { toQuery, type Wanted, wantedOf } from './testing/wanted-arbitrary.ts';
 
 const app = await startTestApp();
@@ -26,7 +28,7 @@ const orders = generateOrders(640, 20_261_121).map((order) =>
   order.id % 5 === 0 ? { ...order, memo: dangerous[order.id % dangerous.length] ?? null } : order,
 );
 type Caller = { user: SignedIn; list: typeof listOrders | typeof listCustomerOrders | typeof listAssignedOrders };
-const callers = new Map<string, Caller>();
+const callers = new Map<Role, Caller>();
 
 beforeAll(async () => {
   await upsertOrders(pool, orders);
@@ -43,10 +45,11 @@ beforeAll(async () => {
   });
   callers.set('customer_guest', { user: guest, list: listAssignedOrders });
 });
-const callerOf = (name: string) => callers.get(name) ?? Promise.reject(new Error(name));
-const names = ['admin', 'member', 'customer_admin', 'customer_member', 'customer_guest'];
+const callerOf = (name: Role) => callers.get(name) ?? Promise.reject(new Error(name));
+const names = roles;
 
-const headers: Record<keyof OrderRawData, string> = {
+type ColumnId = keyof OrderRawData | keyof OrderProgress;
+const headers: Record<ColumnId, string> = {
   tranId: 'Sales Order #',
   memo: 'BOL In #',
   otherRefNum: 'Purchase Order #',
@@ -66,9 +69,19 @@ const headers: Record<keyof OrderRawData, string> = {
   subtotal: 'Subtotal',
   custbody_stc_tax_after_discount: 'Tax',
   total: 'Total',
+  shipping: 'Shipping',
+  ordered: 'Ordered',
+  shipped: 'Shipped',
+  backordered: 'Backordered',
+  tracking: 'Tracking',
+  expected: 'Expected',
+  lastShipped: 'Last Shipped',
+  billing: 'Billing',
+  dueDate: 'Due Date',
+  openAmount: 'Open Amount',
 };
-const columnIds = Object.keys(headers) as (keyof OrderRawData)[];
-const idsFor = (name: string) => columnIds.filter((id) => name !== 'customer_guest' || !numberColumnIds.includes(id));
+const columnIds = Object.keys(headers) as ColumnId[];
+const idsFor = (name: Role) => columnIds.filter((id) => !hiddenColumnIds(name).includes(id));
 
 /** All pages of the list. */
 async function readPages({ user, list }: Caller, wanted: Partial<Wanted>): Promise<Order[]> {
@@ -81,21 +94,40 @@ async function readPages({ user, list }: Caller, wanted: Partial<Wanted>): Promi
   }
 }
 
-const isMoney = (id: keyof OrderRawData) => ['subtotal', 'custbody_stc_tax_after_discount', 'total'].includes(id);
-const isDate = (id: keyof OrderRawData) => id.endsWith('Date');
+const isMoney = (id: ColumnId) => ['subtotal', 'custbody_stc_tax_after_discount', 'total', 'openAmount'].includes(id);
+const isDate = (id: ColumnId) => id.endsWith('Date') || ['expected', 'lastShipped'].includes(id);
 
-function csvCell({ rawData }: Order, id: keyof OrderRawData): string {
-  const value = rawData[id];
-  if (value === undefined) return '';
-  const text = typeof value === 'string' ? value : value.refName;
-  return isDate(id) || isMoney(id) ? text : escapeFormulas(text);
+/** Value as text; states as words, several tracking numbers separated by commas. */
+function textOf({ rawData, progress }: Order, id: ColumnId): string | undefined {
+  const value = progress?.[id as keyof OrderProgress];
+  if (id === 'shipping' || id === 'billing') return wordsOf[String(value)];
+  if (value !== undefined) return Array.isArray(value) ? value.join(', ') : String(value);
+  const field = rawData[id as keyof OrderRawData];
+  return typeof field === 'object' ? field.refName : field;
 }
 
-function workbookCell({ rawData }: Order, id: keyof OrderRawData): unknown {
-  const value = rawData[id];
-  if (value === undefined) return null;
-  const text = typeof value === 'string' ? value : value.refName;
-  if (isMoney(id)) return Number(text);
+const wordsOf: Record<string, string> = {
+  'awaiting-approval': 'Awaiting approval',
+  'not-shipped': 'Not shipped',
+  'partly-shipped': 'Partly shipped',
+  shipped: 'Shipped',
+  closed: 'Closed',
+  cancelled: 'Cancelled',
+  'not-billed': 'Not billed',
+  'partly-billed': 'Partly billed',
+  billed: 'Billed',
+  paid: 'Paid',
+};
+
+function csvCell(order: Order, id: ColumnId): string {
+  const text = textOf(order, id);
+  return text === undefined || isDate(id) || isMoney(id) ? (text ?? '') : escapeFormulas(text);
+}
+
+function workbookCell(order: Order, id: ColumnId): unknown {
+  const text = textOf(order, id);
+  if (text === undefined) return null;
+  if (isMoney(id) || ['ordered', 'shipped', 'backordered'].includes(id)) return Number(text);
   return isDate(id) ? new Date(text) : escapeFormula(text);
 }
 
@@ -106,7 +138,7 @@ describe('an export', () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...names), wantedOf(orders), async (name, wanted) => {
         const used = [...wanted.filters.map(({ column }) => column), wanted.sortBy];
-        fc.pre(name !== 'customer_guest' || !used.some((id) => numberColumnIds.includes(id ?? '')));
+        fc.pre(!used.some((id) => hiddenColumnIds(name).includes(id ?? '')));
         const caller = await callerOf(name);
         const items = await readPages(caller, wanted);
         const { page: _page, limit: _limit, ...view } = toQuery(wanted, 1, 1);
@@ -206,6 +238,12 @@ describe('an export', () => {
       400,
       expect.objectContaining({ message: expect.stringContaining(message) }),
     ]);
+  });
+
+  test.each(['billing', 'dueDate', 'openAmount'])('never shows %s to a guest', async (id) => {
+    const { user } = await callerOf('customer_guest');
+    const response = await ask(user, { format: 'csv', columns: id });
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(`no column '${id}'`)]);
   });
 
   test.each(numberColumnIds)('never shows %s to a guest', async (id) => {

@@ -10,8 +10,15 @@ import { createTestDatabase } from '../../testing/database.ts';
 import { createTestUser } from '../../testing/users.ts';
 import { createOrderService } from './service.ts';
 import { generateOrders, type MirrorOrder, upsertOrders } from './testing/order-arbitrary.ts';
-import { matchesSearch, numberColumnIds, passes, sortOrders } from './testing/order-model.ts';
-import { sortable, statusAndDates, toQuery, type Wanted, wantedOf } from './testing/wanted-arbitrary.ts';
+import {
+  hiddenColumnIds,
+  matchesSearch,
+  passes,
+  progressColumnIds,
+  progressOf,
+  sortOrders,
+} from './testing/order-model.ts';
+import { choicesAndDates, sortable, toQuery, type Wanted, wantedOf } from './testing/wanted-arbitrary.ts';
 
 const { database, drop } = await createTestDatabase();
 afterAll(drop);
@@ -39,6 +46,7 @@ function currentUser(role: Role | null, customerId: string | null = null): Curre
 }
 
 type Caller = { currentUser: CurrentUser; sees: readonly MirrorOrder[] };
+const byId = new Map(orders.map((order) => [String(order.id), order]));
 const of = (customerId: number) => orders.filter((order) => order.customer_id === customerId);
 const everything: Caller = { currentUser: currentUser('admin'), sees: orders };
 const guestWithOrders: Caller = { currentUser: currentUser('customer_guest', '1'), sees: assigned };
@@ -79,7 +87,8 @@ async function compare(names: readonly string[], wanted: fc.Arbitrary<Wanted>, n
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...names), wanted, limit, position, async (name, asked, size, at) => {
       const caller = callers[name] ?? everything;
-      fc.pre(seesNumbers(caller) || !columnsOf(asked).some((id) => id !== null && numberColumnIds.includes(id)));
+      const hidden = hiddenColumnIds(caller.currentUser.role);
+      fc.pre(!columnsOf(asked).some((id) => id !== null && hidden.includes(id)));
       const ids = expected(caller, asked);
       const pages = Math.ceil(ids.length / size);
       const page = 1 + Math.floor(at * pages);
@@ -96,8 +105,8 @@ describe('the order list', () => {
     await compare(Object.keys(callers), anything, 400);
   });
 
-  test('matches it for status and date filters over all customers', async () => {
-    await compare(['admin'], statusAndDates, 200);
+  test('matches it for filters by status, shipping, billing and creation date over all customers', async () => {
+    await compare(['admin'], choicesAndDates, 200);
   });
 
   test.each(sortable)('has pages without gaps or overlaps when sorted by %s', async (sortBy) => {
@@ -129,9 +138,13 @@ describe('the order list', () => {
     expect(await read()).toEqual(asBefore);
   });
 
-  test.each(numberColumnIds)('rejects the column %s for a guest', async (column) => {
-    const list = (query: Partial<ListQuery>) =>
-      service.list(guestWithOrders.currentUser, { page: 1, limit: 10, ...query });
+  test.each(
+    (['customer_guest', 'customer_member'] as const).flatMap((role) =>
+      hiddenColumnIds(role).map((column) => [role, column] as const),
+    ),
+  )('rejects, for a %s, the column %s', async (role, column) => {
+    const caller = currentUser(role, '1');
+    const list = (query: Partial<ListQuery>) => service.list(caller, { page: 1, limit: 10, ...query });
     const unknown = (id: string) => ({
       status: 400,
       details: [{ message: expect.stringContaining(`no column '${id}'`) }],
@@ -141,6 +154,18 @@ describe('the order list', () => {
     await expect(list({ filter: JSON.stringify({ [column]: 'x' }) })).rejects.toMatchObject(unknown(column));
     const { items } = await list({ limit: 100 });
     expect(items).toHaveLength(100);
-    expect(items.filter(({ rawData }) => column in rawData)).toEqual([]);
+    expect(items.filter(({ rawData, progress }) => column in { ...rawData, ...progress })).toEqual([]);
+  });
+
+  test.each([
+    ['admin', 'openAmount'],
+    ['customer_admin', 'openAmount'],
+    ['customer_member', 'dueDate'],
+    ['customer_guest', 'lastShipped'],
+  ] as const)('shows a %s the progress as far as its %s', async (role, column) => {
+    const { items } = await service.list(currentUser(role, '1'), { page: 1, limit: 100 });
+    const visible = progressColumnIds.filter((id) => !hiddenColumnIds(role).includes(id));
+    expect(visible).toContain(column);
+    for (const { id, progress } of items) expect(progress).toEqual(progressOf(byId.get(id), visible));
   });
 });

@@ -18,6 +18,7 @@ import {
 import type { ColumnHeaders } from '../../listing/export/columns.ts';
 import { raw, type Sql, sql } from '../../platform/sql.ts';
 import { lookUpOrderTotal } from './list-totals.ts';
+import { progressColumns } from './order-progress.ts';
 
 const table = 'sales_orders';
 
@@ -111,12 +112,27 @@ const shared = {
   aliases: { createData: { column: 'createdDate' }, minAmount: { column: 'total', bound: 'min' } },
   defaultSort: { column: 'createdDate', order: 'DESC' },
 } as const;
-const withNumbers: ListDefinition = { ...shared, columns: [...numberColumns, ...otherColumns], search };
-const withoutNumbers: ListDefinition = { ...shared, columns: otherColumns, search: searchWithoutNumbers };
+const allColumns: readonly Column[] = [...numberColumns, ...otherColumns];
+
+/** The fields of NetSuite's record that the caller may see. */
+export function rawDataColumns({ seesOrderNumbers }: Pick<OrderScope, 'seesOrderNumbers'>): readonly Column[] {
+  return seesOrderNumbers ? allColumns : otherColumns;
+}
+
+type Visible = Pick<OrderScope, 'seesOrderNumbers' | 'seesInvoices' | 'seesOpenAmounts'>;
+const definitions = new Map<string, ListDefinition>();
 
 /** The order list for a scope. Columns that the caller may not see are not part of it. */
-export function orderDefinition(scope: OrderScope): ListDefinition {
-  return scope.seesOrderNumbers ? withNumbers : withoutNumbers;
+export function orderDefinition({ seesOrderNumbers, seesInvoices, seesOpenAmounts }: Visible): ListDefinition {
+  const visible: Visible = { seesOrderNumbers, seesInvoices, seesOpenAmounts };
+  const key = JSON.stringify(visible);
+  const definition = definitions.get(key) ?? {
+    ...shared,
+    columns: [...rawDataColumns(visible), ...progressColumns(visible)],
+    search: seesOrderNumbers ? search : searchWithoutNumbers,
+  };
+  definitions.set(key, definition);
+  return definition;
 }
 
 /** Reads the version of the mirrored orders, which changes in the transaction of every change of an order. */
@@ -156,4 +172,14 @@ export const orderHeaders: ColumnHeaders = {
   subtotal: 'Subtotal',
   custbody_stc_tax_after_discount: 'Tax',
   total: 'Total',
+  shipping: 'Shipping',
+  ordered: 'Ordered',
+  shipped: 'Shipped',
+  backordered: 'Backordered',
+  tracking: 'Tracking',
+  expected: 'Expected',
+  lastShipped: 'Last Shipped',
+  billing: 'Billing',
+  dueDate: 'Due Date',
+  openAmount: 'Open Amount',
 };

@@ -25,6 +25,16 @@ const others = {
   total: '12345678901234567.89',
   custbody_stc_tax_after_discount: '-22.05125',
 };
+const shippingAlone = {
+  shipping: 'shipped',
+  ordered: 12,
+  shipped: 7.5,
+  backordered: 0,
+  expected: '2024-07-10',
+  lastShipped: '2024-07-09',
+  tracking: ['1Z 999', 'JD 0146'],
+};
+const progress = { ...shippingAlone, billing: 'billed', dueDate: '2024-08-09', openAmount: '440.10' };
 const item = { items: [{ line: 1, quantity: 12, rate: '0.12345678', amount: '168.00' }], totalResults: 1 };
 const storedItems = [{ line: 1, quantity: 12, rate: '0.12345678', amount: '168' }];
 
@@ -61,6 +71,16 @@ beforeAll(async () => {
         subtotal: '440.00',
         total: '12345678901234567.89',
         tax: '-22.05125',
+        expected_date: '2024-07-10',
+        ordered: '12',
+        shipped: '7.5',
+        backordered: '0',
+        last_shipped: '2024-07-09',
+        tracking: '1Z 999, JD 0146',
+        invoice_numbers: 'INV1',
+        invoices: 1,
+        open_amount: '440.1',
+        due_date: '2024-08-09',
       },
       { id: '2', customer_id: '2', customer_name: 'Another', tran_id: 'SO2' },
       { id: '3', customer_id: '1', status_name: 'Closed' },
@@ -142,17 +162,25 @@ describe('an item', () => {
   test("returns every field in NetSuite's shape, without empty ones", async () => {
     const { body } = await app.call(contract.listOrders, { token: tokenOf('admin').token });
     expect(body.items).toEqual([
-      { id: '1', rawData: { ...numbers, ...others } },
-      { id: '3', rawData: { entity: { id: '1', refName: '1' }, status: { refName: 'Closed' } } },
-      { id: '2', rawData: { tranId: 'SO2', entity: { id: '2', refName: 'Another' } } },
+      { id: '1', rawData: { ...numbers, ...others }, progress },
+      {
+        id: '3',
+        rawData: { entity: { id: '1', refName: '1' }, status: { refName: 'Closed' } },
+        progress: { shipping: 'closed', billing: 'not-billed' },
+      },
+      {
+        id: '2',
+        rawData: { tranId: 'SO2', entity: { id: '2', refName: 'Another' } },
+        progress: { shipping: 'not-shipped', billing: 'not-billed' },
+      },
     ]);
   });
 
   test('has no numbers for a guest', async () => {
     const { body } = await app.call(contract.listAssignedOrders, { token: tokenOf('guest').token });
     expect(body.items).toEqual([
-      { id: '1', rawData: others },
-      { id: '2', rawData: { entity: { id: '2', refName: 'Another' } } },
+      { id: '1', rawData: others, progress: shippingAlone },
+      { id: '2', rawData: { entity: { id: '2', refName: 'Another' } }, progress: { shipping: 'not-shipped' } },
     ]);
   });
 });
@@ -198,11 +226,11 @@ describe('one order', () => {
   test('includes all its fields and its lines', async () => {
     const { status, body } = await get('admin', '1');
     expect(status).toBe(200);
-    expect(body).toEqual({ id: '1', rawData: { ...numbers, ...others, item } });
+    expect(body).toEqual({ id: '1', rawData: { ...numbers, ...others, item }, progress });
   });
 
   test('has no numbers for a guest', async () => {
-    expect((await get('guest', '1')).body).toEqual({ id: '1', rawData: { ...others, item } });
+    expect((await get('guest', '1')).body).toEqual({ id: '1', rawData: { ...others, item }, progress: shippingAlone });
   });
 
   test.each<[string, string[]]>([

@@ -14,7 +14,8 @@ import { createListRunner, type Row } from '../../listing/run-list.ts';
 import { notFound } from '../../platform/errors.ts';
 import { takeAssignmentFilter } from './assignment-filter.ts';
 import { countOpenOrders } from './open-orders.ts';
-import { orderDefinition, orderHeaders } from './orders-list.ts';
+import { toProgress } from './order-progress.ts';
+import { orderDefinition, orderHeaders, rawDataColumns } from './orders-list.ts';
 import { exportOrders, findOrder, findOrders } from './queries.ts';
 
 export { findWrongOrderCounts, rebuildOrderCounts } from './order-counts.ts';
@@ -84,5 +85,9 @@ function toOrderLine({ rate, amount, ...line }: OrderLine): OrderLine {
 }
 
 function toOrder(scope: OrderScope, row: Row): Order {
-  return { id: String(row.id), rawData: toRawData(orderDefinition(scope).columns, row) };
+  return {
+    id: String(row.id),
+    rawData: toRawData(rawDataColumns(scope), row),
+    progress: toProgress(scope, row),
+  };
 }

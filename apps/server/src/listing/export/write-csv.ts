@@ -1,4 +1,4 @@
-import { writeCsv as formatCsv } from 'hucre/csv';
+import { stringify } from 'csv-stringify/sync';
 import type { Column } from '../definition.ts';
 import { toMoneyText } from '../raw-data.ts';
 import type { Cell, CellRows, ExportColumn } from './columns.ts';
@@ -15,8 +15,9 @@ export async function* writeCsv(columns: readonly ExportColumn[], batches: CellR
   }
 }
 
-function toLines(rows: string[][]): string {
-  return `${formatCsv(rows)}\r\n`;
+function toLines(rows: readonly (readonly string[])[]): string {
+  // By default the library quotes only its own kind of line break.
+  return stringify([...rows], { record_delimiter: '\r\n', quoted_match: /[\r\n]/ });
 }
 
 function toText(column: Column | undefined, cell: Cell): string {
@@ -24,6 +25,7 @@ function toText(column: Column | undefined, cell: Cell): string {
   switch (column?.kind) {
     case 'number':
       return toMoneyText(cell);
+    case 'quantity':
     case 'day':
     case 'instant':
       return cell;

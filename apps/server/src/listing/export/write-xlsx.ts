@@ -17,6 +17,7 @@ type Workbook = { title: string; columns: readonly ExportColumn[]; rowCount: num
 
 const formats: Partial<Record<Column['kind'], { numFmt: string; width: number }>> = {
   number: { numFmt: '0.00######', width: 14 },
+  quantity: { numFmt: 'General', width: 12 },
   day: { numFmt: 'yyyy-mm-dd', width: 12 },
   instant: { numFmt: 'yyyy-mm-dd hh:mm:ss', width: 20 },
 };
@@ -52,6 +53,8 @@ function toValue(column: Column | undefined, cell: Cell): CellValue {
   switch (column?.kind) {
     case 'number':
       return toAmount(cell);
+    case 'quantity':
+      return Number(cell);
     case 'day':
     case 'instant':
       return cell >= firstDay && /^\d{4}-/.test(cell) ? new Date(cell) : cell;

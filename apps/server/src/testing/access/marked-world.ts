@@ -23,7 +23,12 @@ export function marksIn(body: unknown): string[] {
   const marks = ['own', 'foreign', 'assigned', 'staff', 'secret', 'numbers'].filter((mark) =>
     text.includes(`mark-${mark}`),
   );
-  return /"balance"|Overdue Balance/.test(text) ? [...marks, 'balances'] : marks;
+  return [
+    ...marks,
+    ...(/"balance"|Overdue Balance/.test(text) ? ['balances'] : []),
+    ...(/"dueDate"|Due Date/.test(text) ? ['billing'] : []),
+    ...(/"openAmount"|Open Amount/.test(text) ? ['open amounts'] : []),
+  ];
 }
 
 export type MarkedWorld = Awaited<ReturnType<typeof createMarkedWorld>>;
@@ -119,6 +124,18 @@ function order(id: string, customerId: string, mark: string): MirrorOrder {
   const numbers = { tran_id: `mark-numbers ${id}`, memo: 'mark-numbers', other_ref_num: 'mark-numbers' };
   const days = { tran_date: '2026-01-01', created_date: '2026-01-01T00:00:00Z', last_modified_date: null };
   const ids = { status_id: 'G', terms_id: '1', location_id: '1', currency_id: '1', project_id: '1' };
+  const progress = {
+    expected_date: '2026-01-08',
+    ordered: 2,
+    shipped: 1,
+    backordered: 1,
+    last_shipped: '2026-01-05',
+    tracking: mark,
+    invoice_numbers: 'mark-numbers',
+    invoices: 1,
+    open_amount: '7.00',
+    due_date: '2026-02-05',
+  };
   return {
     id: Number(id),
     customer_id: Number(customerId),
@@ -130,6 +147,7 @@ function order(id: string, customerId: string, mark: string): MirrorOrder {
     subtotal: '1.00',
     total: '1.00',
     tax: '0.00',
+    ...progress,
     ...numbers,
     ...days,
     ...ids,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { MirrorOrder } from '../../orders/testing/order-arbitrary.ts';
+import { type MirrorOrder, noProgress } from '../../orders/testing/order-arbitrary.ts';
 
 /** Changes the mirror by SQL as a sync does after the first load: in one transaction that records events. */
 export async function recordNews(pool: pg.Pool, at: Date, statements: readonly string[]): Promise<void> {
@@ -31,6 +31,7 @@ export function testOrder(id: string, customerId: string, more: Partial<MirrorOr
     subtotal: null,
     total: null,
     tax: null,
+    ...noProgress,
   };
   return {
     ...empty,

@@ -30,7 +30,31 @@ export type MirrorOrder = {
   subtotal: string | null;
   total: string | null;
   tax: string | null;
+  expected_date: string | null;
+  ordered: number | null;
+  shipped: number | null;
+  backordered: number | null;
+  last_shipped: string | null;
+  tracking: string | null;
+  invoice_numbers: string | null;
+  invoices: number;
+  open_amount: string | null;
+  due_date: string | null;
 };
+
+/** Columns of an order without lines, fulfillments and invoices. */
+export const noProgress = {
+  expected_date: null,
+  ordered: null,
+  shipped: null,
+  backordered: null,
+  last_shipped: null,
+  tracking: null,
+  invoice_numbers: null,
+  invoices: 0,
+  open_amount: null,
+  due_date: null,
+} satisfies Partial<MirrorOrder>;
 
 /** Customers of very different sizes, with names that need escaping, sort by number, or differ only in case. */
 const customerNames: readonly (readonly [number | null, string | null])[] = [
@@ -54,6 +78,9 @@ export const instant = fc.tuple(day, second).map(([on, at]) => `${on}T${at}Z`);
 const amount = fc.integer({ min: -50_000, max: 500_000 }).map((cents) => (cents / 100).toFixed(2));
 const named = (names: readonly string[]) =>
   maybe(fc.nat(names.length - 1).map((index) => [String(index + 1), names[index] ?? ''] as const));
+/** Joined numbers as the mirror stores them. */
+const several = (numbers: fc.Arbitrary<string>) =>
+  maybe(fc.array(numbers, { minLength: 1, maxLength: 3 }).map((list) => list.join(', ')));
 const number = (prefix: string) => fc.integer({ min: 1, max: 12_000 }).map((value) => `${prefix}${value}`);
 
 const statusId = (name: string) => 'ABDFGCH'[(orderStatuses as readonly string[]).indexOf(name)] ?? '';
@@ -82,6 +109,13 @@ const order = fc
     project: named(['Bridge 2', 'Bridge 10', 'bridge 2']),
     address: maybe(fc.constantFrom('1 Main Street\nMontréal', '2 Side Road\r\nToronto')),
     amounts: fc.tuple(maybe(amount), maybe(amount), maybe(amount)),
+    units: maybe(fc.tuple(fc.nat(4), fc.nat(4), fc.nat(2))),
+    shippingDays: fc.tuple(maybe(day), maybe(day)),
+    tracking: several(fc.oneof(number('1Z'), fc.constantFrom('JD 0146-0000', 'ÉX/7'))),
+    invoices: fc.option(
+      fc.record({ numbers: several(number('INV')), open: fc.oneof(fc.constant('0.00'), amount), due: maybe(day) }),
+      { freq: 2, nil: null },
+    ),
   })
   .map((from): Omit<MirrorOrder, 'id'> => {
     const [tranDate, created, modified, effective] = from.days;
@@ -108,6 +142,16 @@ const order = fc
       subtotal,
       total,
       tax,
+      expected_date: from.shippingDays[0],
+      ordered: from.units === null ? null : from.units[0] + from.units[1],
+      shipped: from.units?.[1] ?? null,
+      backordered: from.units?.[2] ?? null,
+      last_shipped: from.shippingDays[1],
+      tracking: from.tracking,
+      invoice_numbers: from.invoices?.numbers ?? null,
+      invoices: from.invoices === null ? 0 : 1,
+      open_amount: from.invoices?.open ?? null,
+      due_date: from.invoices?.due ?? null,
     };
   });
 

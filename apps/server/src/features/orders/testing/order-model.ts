@@ -1,12 +1,14 @@
+import type { Role } from '@portal/contract/permissions';
 import type { MirrorOrder } from './order-arbitrary.ts';
 
 /** A straightforward order list over an array, as a reference for the real one. */
 
-type Key = keyof MirrorOrder;
+type Value = string | number | null;
+type Source = keyof MirrorOrder | ((order: MirrorOrder) => string);
 type Kind = 'text' | 'number' | 'time';
 
 /** By column id; the sources are repeated here so that mistakes in the list's definition show. */
-export const modelColumns: Readonly<Record<string, { source: Key; kind: Kind; sortable: boolean }>> = {
+export const modelColumns: Readonly<Record<string, { source: Source; kind: Kind; sortable: boolean }>> = {
   tranId: { source: 'tran_id', kind: 'text', sortable: true },
   memo: { source: 'memo', kind: 'text', sortable: true },
   otherRefNum: { source: 'other_ref_num', kind: 'text', sortable: true },
@@ -26,13 +28,62 @@ export const modelColumns: Readonly<Record<string, { source: Key; kind: Kind; so
   subtotal: { source: 'subtotal', kind: 'number', sortable: true },
   total: { source: 'total', kind: 'number', sortable: true },
   custbody_stc_tax_after_discount: { source: 'tax', kind: 'number', sortable: true },
+  shipping: { source: shippingOf, kind: 'text', sortable: false },
+  ordered: { source: 'ordered', kind: 'number', sortable: false },
+  shipped: { source: 'shipped', kind: 'number', sortable: false },
+  backordered: { source: 'backordered', kind: 'number', sortable: false },
+  expected: { source: 'expected_date', kind: 'time', sortable: true },
+  lastShipped: { source: 'last_shipped', kind: 'time', sortable: true },
+  tracking: { source: 'tracking', kind: 'text', sortable: false },
+  billing: { source: billingOf, kind: 'text', sortable: false },
+  dueDate: { source: 'due_date', kind: 'time', sortable: true },
+  openAmount: { source: 'open_amount', kind: 'number', sortable: true },
 };
-/** Columns that guests do not have. */
+/** Columns with order numbers, which guests do not have. */
 export const numberColumnIds = ['tranId', 'memo', 'otherRefNum'];
+
+/** Columns with the progress of an order. */
+export const progressColumnIds = Object.keys(modelColumns).slice(Object.keys(modelColumns).indexOf('shipping'));
+
+/** Progress of an order as the API returns it, with these columns. */
+export function progressOf(order: MirrorOrder | undefined, columnIds: readonly string[]): Record<string, unknown> {
+  if (order === undefined) throw new Error('There is no such order.');
+  const values = columnIds.map((id) => [id, valueIn(order, id)] as const);
+  const present = values.filter(([, value]) => value !== null);
+  return Object.fromEntries(present.map(([id, value]) => [id, id === 'tracking' ? String(value).split(', ') : value]));
+}
+
+/** Columns that a role does not have. */
+export function hiddenColumnIds(role: Role | null): readonly string[] {
+  if (role === 'customer_guest' || role === null) return [...numberColumnIds, 'billing', 'dueDate', 'openAmount'];
+  return role === 'customer_member' ? ['openAmount'] : [];
+}
+
+function shippingOf({ status_name: status, ordered, shipped }: MirrorOrder): string {
+  if (status === 'Cancelled' || status === 'Closed') return status.toLowerCase();
+  if (status === 'Pending Approval') return 'awaiting-approval';
+  const some = shipped ?? 0;
+  if (status === 'Billed' || (some > 0 && ordered !== null && some >= ordered)) return 'shipped';
+  return some > 0 ? 'partly-shipped' : 'not-shipped';
+}
+
+function billingOf({ status_name: status, invoices, open_amount: open }: MirrorOrder): string {
+  const isBilled = status === 'Billed';
+  if (invoices > 0 && open !== null && Number(open) === 0 && (isBilled || status === 'Closed')) return 'paid';
+  if (isBilled) return 'billed';
+  return invoices > 0 ? 'partly-billed' : 'not-billed';
+}
+
+/** Value of an order in a column. */
+function valueIn(order: MirrorOrder, columnId: string): Value {
+  const source = modelColumns[columnId]?.source;
+  if (source === undefined) throw new Error(columnId);
+  return typeof source === 'function' ? source(order) : order[source];
+}
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-function compare(kind: Kind, one: string | number | null, other: string | number | null): number {
+function compare(kind: Kind, one: Value, other: Value): number {
   if (one === null || other === null) return Number(one !== null) - Number(other !== null);
   if (kind === 'number') return Number(one) - Number(other);
   if (kind === 'time') return one < other ? -1 : Number(one > other);
@@ -46,12 +97,13 @@ export function sortOrders(orders: readonly MirrorOrder[], columnId: string, ord
   const column = modelColumns[columnId];
   if (column === undefined) throw new Error(columnId);
   const sign = order === 'ASC' ? 1 : -1;
-  const { kind, source } = column;
-  return orders.toSorted((one, other) => sign * (compare(kind, one[source], other[source]) || one.id - other.id));
+  const values = new Map(orders.map((order) => [order, valueIn(order, columnId)]));
+  const value = (order: MirrorOrder) => values.get(order) ?? null;
+  return orders.toSorted((one, other) => sign * (compare(column.kind, value(one), value(other)) || one.id - other.id));
 }
 
 /** A search for blanks is no search. */
-const contains = (value: string | number | null, text: string) =>
+const contains = (value: Value, text: string) =>
   text.trim() === '' || (value !== null && fold(String(value)).includes(fold(text.trim())));
 
 /** The Greek sigma has a different lowercase form at the end of a word. */
@@ -73,7 +125,7 @@ export type ModelFilter =
 export function passes(order: MirrorOrder, filter: ModelFilter): boolean {
   const column = modelColumns[filter.column];
   if (column === undefined) throw new Error(filter.column);
-  const value = order[column.source];
+  const value = valueIn(order, filter.column);
   if ('text' in filter) return contains(value, filter.text);
   if (value === null) return false;
   if ('among' in filter) return filter.among.includes(String(value));

@@ -1,5 +1,5 @@
 import type { ListQuery } from '@portal/contract/listing';
-import { orderStatuses } from '@portal/contract/values';
+import { billingStates, orderStatuses, shippingStates } from '@portal/contract/values';
 import fc from 'fast-check';
 import { day, instant, type MirrorOrder } from './order-arbitrary.ts';
 import { type ModelFilter, modelColumns } from './order-model.ts';
@@ -34,10 +34,11 @@ const ends = (arbitrary: fc.Arbitrary<string>) =>
   fc.tuple(fc.option(arbitrary), fc.option(arbitrary)).filter(([from, to]) => from !== null || to !== null);
 const range = (columns: fc.Arbitrary<string>, end: fc.Arbitrary<string>): fc.Arbitrary<ModelFilter> =>
   fc.tuple(columns, ends(end)).map(([column, [from, to]]) => ({ column, from, to }));
-const byStatus = fc.record({
-  column: fc.constant('status'),
-  among: fc.subarray([...orderStatuses], { minLength: 1 }),
-});
+const among = (column: string, choices: readonly string[]) =>
+  fc.record({ column: fc.constant(column), among: fc.subarray([...choices], { minLength: 1 }) });
+const byStatus = among('status', orderStatuses);
+const byShipping = among('shipping', shippingStates);
+const byBilling = among('billing', billingStates);
 const byCreation = range(fc.constant('createdDate'), fc.oneof(day, instant));
 
 /** The sortable columns. */
@@ -48,9 +49,11 @@ const sort = {
 };
 
 /** A request whose total comes from the daily counts. */
-export const statusAndDates: fc.Arbitrary<Wanted> = fc.record({
+export const choicesAndDates: fc.Arbitrary<Wanted> = fc.record({
   search: fc.constant(null),
-  filters: fc.tuple(fc.option(byStatus), byCreation).map((both) => both.filter((one) => one !== null)),
+  filters: fc
+    .tuple(fc.option(byStatus), fc.option(byShipping), fc.option(byBilling), fc.option(byCreation))
+    .map((all) => all.filter((one) => one !== null)),
   ...sort,
 });
 
@@ -92,7 +95,16 @@ export function wantedOf(orders: readonly MirrorOrder[]): fc.Arbitrary<Wanted> {
     .map((value) => value ?? 'montré');
   const filter: fc.Arbitrary<ModelFilter> = fc.oneof(
     byStatus,
+    byShipping,
+    byBilling,
     byCreation,
+    range(fc.constantFrom('expected', 'lastShipped', 'dueDate'), day),
+    range(fc.constantFrom('ordered', 'shipped', 'backordered'), fc.nat(8).map(String)),
+    range(fc.constant('openAmount'), fc.integer({ min: -600, max: 6000 }).map(String)),
+    fc.record({
+      column: fc.constant('tracking'),
+      text: fc.constantFrom('1z1', 'JD 01', '0146', ', 1Z', 'éx', '/', '46-0000, 1z', '6 '),
+    }),
     fc.record({
       column: fc.constantFrom('tranId', 'memo', 'otherRefNum', 'entity', 'email', 'terms', 'location'),
       text,
