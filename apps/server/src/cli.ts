@@ -1,12 +1,18 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { accountCommands } from './commands/accounts.ts';
+import { backupCommands } from './commands/backup.ts';
 import { type Command, formatTable } from './commands/command.ts';
 import { databaseCommands } from './commands/database.ts';
 import { netsuiteCommands } from './commands/netsuite.ts';
 import { ConfigError } from './config.ts';
 
-const commands: Record<string, Command> = { ...netsuiteCommands, ...databaseCommands, ...accountCommands };
+const commands: Record<string, Command> = {
+  ...netsuiteCommands,
+  ...databaseCommands,
+  ...backupCommands,
+  ...accountCommands,
+};
 
 /** The command line for operators: `npm run portal -- netsuite check`. Returns the exit code. */
 async function main(words: readonly string[]): Promise<number> {

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { Credentials } from '@portal/netsuite/client/credentials';
 import { z } from 'zod';
 import { type CustomFieldsConfig, customFieldVariables, readCustomFields } from './config-custom-fields.ts';
 import { readUsageLimits, type UsageLimits, usageLimitVariables, wholeNumber } from './config-usage-limits.ts';
+import { readVariableFiles } from './config-variable-files.ts';
 import type { ExportLimits } from './listing/export/exporter.ts';
 import { hourMs, secondMs } from './platform/clock.ts';
 import { type LogLevel, logLevels } from './platform/log.ts';
@@ -159,8 +159,7 @@ type Variables = z.infer<typeof variables>;
  * replaced by one with the suffix `_FILE`, the path of a file that contains its value.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const { given, faults } = readFiles(environment);
-  if (faults.length > 0) throw new ConfigError(faults);
+  const given = readGiven(environment);
   const result = variables.safeParse(given);
   const lines = [...(result.error?.issues.map((issue) => toLine(issue, given)) ?? []), ...missingCredentials(given)];
   if ((given.ADMIN_EMAIL === undefined) !== (given.ADMIN_PASSWORD === undefined)) {
@@ -209,24 +208,25 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** The variables that are set, with the content of files in place of their paths, and a line for each fault. */
-function readFiles(environment: NodeJS.ProcessEnv): { given: Record<string, string>; faults: string[] } {
-  const given: Record<string, string> = {};
-  const faults: string[] = [];
-  for (const [name, value] of Object.entries(environment)) {
-    const base = name.replace(/_FILE$/, '');
-    if (value === undefined || value === '') continue;
-    if (base === name || !(base in variables.shape)) given[name] = value;
-    else if (environment[base]) faults.push(`${base} and ${name} are both set: keep one of them.`);
-    else {
-      try {
-        given[base] = readFileSync(value, 'utf8').trimEnd();
-      } catch {
-        faults.push(`${name} cannot be read: ${value}`);
-      }
-    }
-  }
-  return { given, faults };
+/**
+ * Reads some of the variables, for commands that need no others; throws a `ConfigError` like `readConfig`. Optional
+ * variables that are not set are absent.
+ */
+export function readVariables<Name extends keyof Variables>(
+  environment: NodeJS.ProcessEnv,
+  ...names: Name[]
+): Pick<Variables, Name> {
+  const given = readGiven(environment);
+  const shape: Record<string, z.ZodType> = Object.fromEntries(names.map((name) => [name, variables.shape[name]]));
+  const { data, error } = z.object(shape).safeParse(given);
+  if (error !== undefined) throw new ConfigError(error.issues.map((issue) => toLine(issue, given)));
+  return data as unknown as Pick<Variables, Name>;
+}
+
+function readGiven(environment: NodeJS.ProcessEnv): Record<string, string> {
+  const { given, faults } = readVariableFiles(environment, variables.shape);
+  if (faults.length > 0) throw new ConfigError(faults);
+  return given;
 }
 
 function toLine(issue: z.core.$ZodIssue, given: NodeJS.ProcessEnv): string {

@@ -1,4 +1,5 @@
 import type { ParseArgsConfig } from 'node:util';
+import { readVariables } from '../config.ts';
 import { type DatabaseClient, openDatabase } from '../platform/database.ts';
 import { runAsMaintenance } from '../platform/workload.ts';
 
@@ -21,8 +22,7 @@ export type Command = {
 
 /** Runs `work` with the database of DATABASE_URL, without the time limits of requests. */
 export async function withDatabase<Result>(work: (database: DatabaseClient) => Promise<Result>): Promise<Result> {
-  const url = process.env.DATABASE_URL;
-  if (url === undefined || url === '') throw new Error('DATABASE_URL is required.');
+  const { DATABASE_URL: url } = readVariables(process.env, 'DATABASE_URL');
   const database = openDatabase({ url, maxConnections: 3 });
   try {
     return await runAsMaintenance(() => work(database));

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { mkdir, open } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, open, readdir } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { FileStorage } from './storage.ts';
@@ -33,7 +33,17 @@ export function createFolderStorage(folder: string): FileStorage {
     }
   }
 
-  return { write, read, remove: (key) => driver.delete(key) };
+  async function* list() {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+      if (isMissing(error)) return [];
+      throw error;
+    });
+    for (const entry of entries) {
+      if (entry.isFile()) yield relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/');
+    }
+  }
+
+  return { write, read, remove: (key) => driver.delete(key), list };
 }
 
 async function sync(folder: string): Promise<void> {

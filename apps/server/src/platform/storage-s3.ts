@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { S3Client } from '@aws-sdk/client-s3';
+import { paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { S3Driver } from 'flydrive/drivers/s3';
 import { minuteMs, secondMs } from './clock.ts';
@@ -41,7 +41,13 @@ export function createS3Storage(target: Extract<StorageTarget, { kind: 's3' }>):
     }
   }
 
-  return { write, read, remove: (key) => driver.delete(key) };
+  async function* list() {
+    for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket })) {
+      for (const { Key } of Contents) if (Key !== undefined) yield Key;
+    }
+  }
+
+  return { write, read, remove: (key) => driver.delete(key), list };
 }
 
 function isMissing(error: unknown): boolean {

@@ -11,6 +11,8 @@ export type FileStorage = {
   read(key: string): Promise<{ size: number; content: Readable } | undefined>;
   /** No error if the key does not exist. */
   remove(key: string): Promise<void>;
+  /** All keys, in no particular order. */
+  list(): AsyncIterable<string>;
 };
 
 /** Location of stored files. */

@@ -11,10 +11,10 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
-/** A migrated, empty database for one test file, on the PostgreSQL of the test run. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A database for one test file, on the PostgreSQL of the test run; by default migrated and without users. */
+export async function createTestDatabase(template = inject('templateDatabase')): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(`create database ${name} template ${inject('templateDatabase')} strategy file_copy`);
+  await onServer(`create database ${name} template ${template} strategy file_copy`);
   const url = new URL(inject('databaseUrl'));
   url.pathname = `/${name}`;
   const database = openDatabase({ url: url.href });
