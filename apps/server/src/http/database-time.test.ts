@@ -45,10 +45,15 @@ async function slowDownOrders(seconds: number): Promise<void> {
 const isReadingOrders = `datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
   and state = 'active' and query like '%sales_orders%'`;
 
+/** Backends that run order queries of the portal. */
+async function findRunning(): Promise<number[]> {
+  const { rows } = await pool.query<{ pid: number }>(`select pid from pg_stat_activity where ${isReadingOrders}`);
+  return rows.map(({ pid }) => pid);
+}
+
 /** Number of running order queries of the portal. */
 async function countRunning(): Promise<number> {
-  const { rowCount } = await pool.query(`select from pg_stat_activity where ${isReadingOrders}`);
-  return rowCount ?? 0;
+  return (await findRunning()).length;
 }
 
 describe('database time limits', () => {
@@ -93,6 +98,29 @@ test('a client that disconnects cancels its queries, both running and waiting', 
   for (const request of requests) await expect(request).rejects.toThrow();
   await expect.poll(countRunning).toBe(0);
   expect((await patient.call(getProfile, { token })).status).toBe(200);
+});
+
+test('a connection whose query was canceled is used again, and its next query is not canceled', async () => {
+  const users = await Promise.all(Array.from({ length: 4 }, () => app.signIn('admin')));
+  await slowDownOrders(90);
+  const leaving = new AbortController();
+  const requests = users.map(({ token }) =>
+    patient.fetch('/api/netsuite-sales-orders?search=a', {
+      headers: { authorization: `Bearer ${token}` },
+      signal: leaving.signal,
+    }),
+  );
+  await expect.poll(countRunning).toBe(users.length);
+  const canceled = await findRunning();
+  leaving.abort();
+  await Promise.allSettled(requests);
+  await expect.poll(countRunning).toBe(0);
+  for (let time = 0; time < 10; time += 1) {
+    const answers = await Promise.all(users.map(({ token }) => patient.call(getProfile, { token })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  }
+  const { rowCount } = await pool.query('select from pg_stat_activity where pid = any($1)', [canceled]);
+  expect(rowCount).toBe(canceled.length);
 });
 
 test('many slow requests of one user leave connections for everyone else', async () => {

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { ClientGoneError } from '../platform/fair-pool.ts';
 import { createTurns } from './work-queue.ts';
 
-test('requests of a user start in the order in which they came, as earlier ones end; other users do not wait', async () => {
+/** Sends requests of a user and records which of them have started. */
+function startTurns() {
   const waitForTurn = createTurns();
   const started: string[] = [];
   const refused: string[] = [];
@@ -25,6 +26,11 @@ test('requests of a user start in the order in which they came, as earlier ones 
     responses.get(name)?.emit('close');
     await nextTick();
   };
+  return { send, end, started, refused };
+}
+
+test('requests of a user start in the order in which they came, as earlier ones end; other users do not wait', async () => {
+  const { send, end, started, refused } = startTurns();
   for (const name of ['1', '2', '3', '4', '5', '6', '7', '8']) send('one', name);
   send('other', 'other');
   await nextTick();
@@ -38,4 +44,22 @@ test('requests of a user start in the order in which they came, as earlier ones 
   expect(started).not.toContain('9');
   for (const name of ['7', '5']) await end(name);
   expect(started.slice(-2)).toEqual(['8', '9']);
+});
+
+test('requests that join a burst of their user are worked on one at a time', async () => {
+  const { send, end, started } = startTurns();
+  const names = Array.from({ length: 14 }, (_, number) => String(number));
+  for (const name of names) send('one', name);
+  await nextTick();
+  // Ends those that came before the burst, so that it has the user's turns for itself.
+  for (const name of names.slice(0, 10)) await end(name);
+  expect(started).toEqual(names.slice(0, 11));
+  send('other', 'other');
+  await nextTick();
+  expect(started.at(-1)).toBe('other');
+  for (const name of names.slice(10)) await end(name);
+  expect(started.filter((name) => name !== 'other')).toEqual(names);
+  for (const name of ['next', 'next but one']) send('one', name);
+  await nextTick();
+  expect(started.slice(-2)).toEqual(['next', 'next but one']);
 });

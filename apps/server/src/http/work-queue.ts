@@ -7,13 +7,16 @@ import { createFairSemaphore } from '../platform/fair-semaphore.ts';
  * everyone else's first page almost three times as much, and with two it was served no slower.
  */
 const MAX_AT_WORK = 2;
+/** Waiting requests of one user from which on they are a burst, worked on one at a time: more than a page of the app sends. */
+const BURST = 8;
 
 /** Resolves when a request of this user may start; rejects if its client disconnects before. */
 export type WaitForTurn = (userId: string, response: ServerResponse) => Promise<void>;
 
 /**
  * Lets each user have two requests at work; the others of that user wait in the order in which they came, so that a
- * burst of one user does not delay other users. A request is at work until its response has been sent.
+ * burst of one user does not delay other users; those that join a burst even one at a time. A request is at work until
+ * its response has been sent.
  */
 export function createTurns(): WaitForTurn {
   const semaphore = createFairSemaphore(Number.POSITIVE_INFINITY);
@@ -24,7 +27,7 @@ export function createTurns(): WaitForTurn {
         return;
       }
       let isAtWork = false;
-      const stopWaiting = semaphore.acquire(userId, MAX_AT_WORK, () => {
+      const stopWaiting = semaphore.acquire(userId, semaphore.waiting(userId) < BURST ? MAX_AT_WORK : 1, () => {
         isAtWork = true;
         resolve();
       });

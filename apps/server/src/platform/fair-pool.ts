@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { secondMs } from './clock.ts';
+import { isDatabaseTimeout } from './database-errors.ts';
 import { createFairSemaphore } from './fair-semaphore.ts';
 import { currentWorkload, type Workload } from './workload.ts';
 
@@ -112,17 +113,30 @@ export class FairPool extends pg.Pool {
 
   #hand(client: Connection, key: string, workload: Workload | undefined, callback: ConnectCallback): void {
     const release = client.release;
-    let isCanceled = false;
+    let canceling: Promise<unknown> | undefined;
     const cancel = () => {
-      isCanceled = true;
-      this.#control.query('select pg_cancel_backend($1)', [client.processID]).catch(() => undefined);
+      canceling = this.#control.query('select pg_cancel_backend($1)', [client.processID]);
+      canceling.catch(() => undefined);
     };
     workload?.onAbort.add(cancel);
+    const finish = (error?: Error | boolean) => {
+      release(error);
+      this.#semaphore.release(key);
+    };
     client.release = (error?: Error | boolean) => {
       workload?.onAbort.delete(cancel);
-      // A late cancel request must not hit another workload's query.
-      release(isCanceled || error);
-      this.#semaphore.release(key);
+      if (canceling === undefined || (error && !isDatabaseTimeout(error))) {
+        finish(error);
+        return;
+      }
+      // A late cancellation must not hit another workload's query. It arrives before this one has ended, which costs less
+      // than a new connection.
+      canceling
+        .then(() => client.query('rollback'))
+        .then(
+          () => finish(),
+          () => finish(true),
+        );
     };
     const kind = workload?.kind ?? 'request';
     if (this.#kinds.get(client) === kind) {

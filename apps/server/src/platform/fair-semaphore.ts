@@ -7,8 +7,8 @@ export type FairSemaphore = {
   acquire(key: string, limit: number, onPermit: () => void): () => void;
   /** Returns a permit that was acquired under this key. */
   release(key: string): void;
-  /** Number of waiting callers. */
-  waiting(): number;
+  /** Number of waiting callers, of one key or of all. */
+  waiting(key?: string): number;
 };
 
 type Waiter = { readonly limit: number; readonly onPermit: () => void };
@@ -64,6 +64,9 @@ export function createFairSemaphore(permits: number): FairSemaphore {
       else held.set(key, left);
       serveNext();
     },
-    waiting: () => [...queues.values()].reduce((sum, queue) => sum + queue.size, 0),
+    waiting: (key) =>
+      key === undefined
+        ? [...queues.values()].reduce((sum, queue) => sum + queue.size, 0)
+        : (queues.get(key)?.size ?? 0),
   };
 }

@@ -41,9 +41,10 @@ export async function uploadFile(
   const scope = orderScope(currentUser);
   const order = await findOrder(scope, db, orderId);
   if (order === undefined) throw notFound('There is no such order.');
+  // First, since it writes nothing: a script that fills an order up goes on to send files.
+  await assertRoomFor(db, currentUser, dependencies.limits, order, 0);
   const lease = await beginUpload(db, currentUser, dependencies.limits);
   try {
-    await assertRoomFor(db, currentUser, dependencies.limits, order, 0);
     return await receive(dependencies, { currentUser, scope }, order, form);
   } finally {
     await lease.release();

@@ -41,6 +41,11 @@ const exporting = () => findExporting(pool);
 async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await delay(10);
 }
+/** Exports of a user that wait or whose file is not received yet. */
+async function heldBy({ id }: SignedIn): Promise<number> {
+  const { rowCount } = await pool.query('select from leases where key = $1', [`export of ${id}`]);
+  return rowCount ?? 0;
+}
 const untilFree = () => until(async () => (await exporting()).length === 0);
 /** A user's lease ends after the query of its export. */
 const leases = async () => (await pool.query(`select from leases where key like 'export of %'`)).rows;
@@ -110,16 +115,20 @@ test('is limited to one at a time per user, across processes', async () => {
 test('exports of one customer leave a slot for everyone else', async () => {
   const [one, colleague] = [await app.signIn('customer_member'), await app.signIn('customer_admin')];
   await slowDownOrders(pool, total, 600);
-  const leaving = new AbortController();
-  const begin = ({ token }: SignedIn) =>
-    fetchExport(app, exportOrders, token, { format: 'csv' }, { signal: leaving.signal });
-  const first = expect(begin(one)).rejects.toThrow();
+  const leaving = [new AbortController(), new AbortController(), new AbortController()] as const;
+  const begin = ({ token }: SignedIn, { signal }: AbortController) =>
+    expect(fetchExport(app, exportOrders, token, { format: 'csv' }, { signal })).rejects.toThrow();
+  const first = begin(one, leaving[0]);
   await until(async () => (await exporting()).length === 1);
-  expect((await begin(colleague)).status).toBe(503);
-  const elsewhere = expect(begin(admin)).rejects.toThrow();
+  const second = begin(colleague, leaving[1]);
+  await until(async () => (await heldBy(colleague)) === 1);
+  const third = begin(admin, leaving[2]);
   await until(async () => (await exporting()).length === 2);
-  leaving.abort();
-  await Promise.all([first, elsewhere]);
+  // The administrator has the other slot, and the colleague still waits.
+  leaving[2].abort();
+  await until(async () => (await exporting()).length === 1);
+  for (const one of leaving) one.abort();
+  await Promise.all([first, second, third]);
   await untilFree();
 });
 
@@ -139,15 +148,14 @@ test('slow readers hold neither slots nor connections, and get complete files', 
   }
 });
 
-test('two run concurrently; the third is rejected with a retry hint, and lists still respond', async () => {
+test('two run concurrently; the third waits until one ends, and lists still respond', async () => {
   const [second, last] = [await app.signIn('member'), await app.signIn('member')];
   const responses = [await open('csv', tight.url), await open('xlsx', tight.url, second)];
-  const third = await fetchExport(tight, exportOrders, last.token, { format: 'csv' });
-  expect([third.status, third.headers.get('retry-after')]).toEqual([503, '5']);
-  expect(await third.json()).toMatchObject({ message: expect.stringContaining('Other exports are still under way') });
+  const waiting = fetchExport(tight, exportOrders, last.token, { format: 'csv', search: 'SO100001' });
+  await until(async () => (await heldBy(last)) === 1);
   const { status, body } = await tight.call(listOrders, { token: admin.token });
   expect([status, body.total]).toEqual([200, total]);
-  const waiting = fetchExport(tight, exportOrders, last.token, { format: 'csv', search: 'SO100001' });
+  expect(await exporting()).toHaveLength(2);
   responses[0]?.destroy();
   expect((await waiting).status).toBe(200);
   expect((await readOn(responses[1] as IncomingMessage)).isWhole).toBe(true);
@@ -178,6 +186,24 @@ describe('with limits of about a second', () => {
     await untilFree();
     expect((await readOn(response)).isWhole).toBe(false);
     expect((await readOn(await open('csv', hasty.url))).isWhole).toBe(true);
+  });
+
+  test('disconnects an inactive reader of rows that were read already, and lets the user export again', async () => {
+    const spooling = await startTestApp({
+      database,
+      clock: app.clock,
+      config: { exportLimits: { ...exportLimits, stalledMs: 1000 } },
+    });
+    try {
+      const response = await open('csv', spooling.url);
+      response.pause();
+      await untilFree();
+      await until(async () => (await heldBy(admin)) === 0);
+      expect((await readOn(response)).isWhole).toBe(false);
+      expect((await fetchExport(spooling, exportOrders, admin.token, { format: 'csv' })).status).toBe(200);
+    } finally {
+      await spooling.close();
+    }
   });
 
   test('disconnects a slow reader when the total time is over', async () => {

@@ -19,7 +19,7 @@ afterEach(() => victim?.kill());
 beforeEach(async () => {
   await control.reset();
   await pool.query('truncate sales_orders, sync_runs, sync_failures, order_lines');
-  await control.change({ latency: { query: { minimum: 100, maximum: 200 } } });
+  await control.change({ latency: { query: { minimum: 50, maximum: 80 } } });
 });
 
 const readRuns = () =>

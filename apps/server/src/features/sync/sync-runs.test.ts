@@ -27,7 +27,7 @@ const stranger = await app.signIn('customer_admin', { customerId: other });
 const unlinked = await app.signIn('customer_member', { customerId: null });
 const guest = await app.signIn('customer_guest', { customerId: own });
 
-const slow = () => control.change({ latency: { query: { minimum: 300, maximum: 400 } } });
+const slow = () => control.change({ latency: { query: { minimum: 100, maximum: 120 } } });
 const startedRun = async () => {
   const find = () => db.selectFrom('sync_runs').selectAll().where('status', '=', 'running').executeTakeFirst();
   await expect.poll(find, { interval: 20 }).toMatchObject({ phase: 'reading' });

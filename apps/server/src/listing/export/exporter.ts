@@ -16,6 +16,8 @@ import { type SpoolSpace, spool } from './spool.ts';
 
 /** Exports that read the database at once, as a share of the pool's connections, since each uses one. */
 const shareOfConnections = 1 / 4;
+/** Maximum wait for one of them. Rows are read into the spool, so another export soon ends. */
+const MAX_WAIT_MS = minuteMs;
 
 /** The list, rows, columns and format of an export. */
 export type WantedExport = {
@@ -51,7 +53,10 @@ const defaultLimits: ExportLimits = { totalMs: 5 * minuteMs, stalledMs: 30 * sec
 
 /** Shared by all lists of a process, so that exports leave connections for everything else. */
 export function createExporter({ db, pool, clock, limits = defaultLimits }: ExportDependencies): Export {
-  const takePlace = createPlaces(Math.max(1, Math.floor(pool.options.max * shareOfConnections)));
+  const takePlace = createPlaces(
+    Math.max(1, Math.floor(pool.options.max * shareOfConnections)),
+    Math.min(MAX_WAIT_MS, limits.totalMs),
+  );
   const space: SpoolSpace = { freeBytes: limits.spoolBytes };
 
   return async ({ subject, source, request, columns, format, reader, gone }) => {

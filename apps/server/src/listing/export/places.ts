@@ -1,19 +1,17 @@
-import { secondMs } from '../../platform/clock.ts';
 import { unavailable } from '../../platform/errors.ts';
 import { createFairSemaphore } from '../../platform/fair-semaphore.ts';
 
 /** The user of an export. */
 export type ExportReader = { readonly userId: string; readonly customerId: string | null };
 
-/**
- * Waits for an export slot; call the returned function to release it. 503 when none becomes free within 5 seconds.
- */
+/** Waits in turn for an export slot; call the returned function to release it. 503 when none becomes free in time. */
 export type AcquireSlot = (reader: ExportReader, gone: AbortSignal) => Promise<() => void>;
 
-const timeoutMs = 5 * secondMs;
-
-/** At most `count` exports read at once. Users of one customer never take all slots, if there is more than one. */
-export function createPlaces(count: number): AcquireSlot {
+/**
+ * At most `count` exports read at once, and others wait up to `timeoutMs`. Users of one customer never take all slots, if
+ * there is more than one.
+ */
+export function createPlaces(count: number, timeoutMs: number): AcquireSlot {
   const semaphore = createFairSemaphore(count);
 
   function wait({ userId, customerId }: ExportReader, gone: AbortSignal): Promise<() => void> {

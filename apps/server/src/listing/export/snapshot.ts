@@ -1,3 +1,4 @@
+import { setImmediate as afterPendingEvents } from 'node:timers/promises';
 import type pg from 'pg';
 import { compile, raw, type Sql, sql } from '../../platform/sql.ts';
 import { runInBackground } from '../../platform/workload.ts';
@@ -12,7 +13,9 @@ export type Snapshot = {
   end(): Promise<void>;
 };
 
-const batchRows = 500;
+const fetchedRows = 500;
+/** Rows that are written at a time. Other requests are handled in between, so they wait for about a millisecond. */
+const batchRows = 50;
 
 /** Opens a snapshot; `onEnd` is called when its connection is released. */
 export async function openSnapshot(pool: pg.Pool, onEnd: () => void): Promise<Snapshot> {
@@ -70,9 +73,12 @@ export async function openSnapshot(pool: pg.Pool, onEnd: () => void): Promise<Sn
     read: async function* (statement) {
       await run(sql`declare exported no scroll cursor for ${statement}`);
       while (true) {
-        const rows = await run(raw(`fetch ${batchRows} from exported`));
+        const rows = await run(raw(`fetch ${fetchedRows} from exported`));
         if (rows.length === 0) return;
-        yield rows;
+        for (let start = 0; start < rows.length; start += batchRows) {
+          yield rows.slice(start, start + batchRows);
+          await afterPendingEvents();
+        }
       }
     },
     end,

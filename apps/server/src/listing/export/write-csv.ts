@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify/sync';
+import { writeCsv as formatCsv } from 'hucre/csv';
 import type { Column } from '../definition.ts';
 import { toMoneyText } from '../raw-data.ts';
 import type { Cell, CellRows, ExportColumn } from './columns.ts';
@@ -15,9 +15,8 @@ export async function* writeCsv(columns: readonly ExportColumn[], batches: CellR
   }
 }
 
-function toLines(rows: readonly (readonly string[])[]): string {
-  // By default the library quotes only its own kind of line break.
-  return stringify([...rows], { record_delimiter: '\r\n', quoted_match: /[\r\n]/ });
+function toLines(rows: string[][]): string {
+  return `${formatCsv(rows)}\r\n`;
 }
 
 function toText(column: Column | undefined, cell: Cell): string {
