@@ -4,6 +4,7 @@ import type { OrderScope } from '../../access/scope.ts';
 import type { Column } from '../../listing/definition.ts';
 import { toMoneyText } from '../../listing/raw-data.ts';
 import type { Row } from '../../listing/run-list.ts';
+import { findInJoinedNumbers } from './orders-search.ts';
 
 type ProgressColumn = Column & {
   readonly id: keyof OrderProgress;
@@ -22,7 +23,7 @@ const allColumns: readonly ProgressColumn[] = [
   { id: 'backordered', kind: 'quantity', source: 'backordered', ...notSortable },
   { id: 'expected', kind: 'day', source: 'expected_date' },
   { id: 'lastShipped', kind: 'day', source: 'last_shipped' },
-  { id: 'tracking', kind: 'text', source: 'tracking', ...notSortable },
+  { id: 'tracking', kind: 'text', source: 'tracking', find: findInJoinedNumbers('tracking'), ...notSortable },
   { ...choice('billing', billingStates), needs: 'seesInvoices' },
   { id: 'dueDate', kind: 'day', source: 'due_date', needs: 'seesInvoices' },
   { id: 'openAmount', kind: 'number', source: 'open_amount', needs: 'seesOpenAmounts' },

@@ -1,43 +1,15 @@
 import { orderStatuses } from '@portal/contract/values';
 import type { OrderScope } from '../../access/scope.ts';
 import { ordersWithin } from '../../access/scope-sql.ts';
-import {
-  containingRoughly,
-  contains,
-  containsAsOneOfFew,
-  hasTrigrams,
-  textContains,
-} from '../../listing/conditions.ts';
-import {
-  type Column,
-  type ListDefinition,
-  type ListSource,
-  referenceColumn,
-  type Search,
-} from '../../listing/definition.ts';
+import { containsAsOneOfFew } from '../../listing/conditions.ts';
+import { type Column, type ListDefinition, type ListSource, referenceColumn } from '../../listing/definition.ts';
 import type { ColumnHeaders } from '../../listing/export/columns.ts';
-import { raw, type Sql, sql } from '../../platform/sql.ts';
+import { raw } from '../../platform/sql.ts';
 import { lookUpOrderTotal } from './list-totals.ts';
 import { progressColumns } from './order-progress.ts';
+import { nameColumn, numberColumn, searchEverything, searchWithoutNumbers } from './orders-search.ts';
 
 const table = 'sales_orders';
-
-/** A collation that differs from the index's prevents the use of the index. */
-const inNumbers = (text: string) => sql`${textContains(sql`numbers_text`, text)} collate "default"`;
-const inNames = (text: string) => textContains(sql`names_text`, text);
-
-/** Uses the trigram index if the text is long enough. */
-function findInNumbers(text: string): Sql {
-  const roughly = containingRoughly(text);
-  if (roughly !== null) return sql`numbers_text like ${roughly} and ${inNumbers(text)}`;
-  return hasTrigrams(text) ? textContains(sql`numbers_text`, text) : inNumbers(text);
-}
-
-/** Orders of customers with a matching name or email: there are far fewer customers than orders. */
-const ofNamedCustomer = (text: string) => sql`customer_id in (
-    select customer_id from order_parties
-    where ${inNames(text)} and customer_id is not null and orders > 0)`;
-const ofNoCustomer = sql`customer_id is null`;
 
 /** tranId, memo, otherRefNum: not visible to guests. */
 const numberColumns: readonly Column[] = [
@@ -46,20 +18,6 @@ const numberColumns: readonly Column[] = [
   { ...numberColumn('memo', 'memo'), sortExpression: 'left(memo, 300)' },
   numberColumn('otherRefNum', 'other_ref_num'),
 ];
-
-function numberColumn(id: string, source: string): Column {
-  return {
-    id,
-    kind: 'text',
-    source,
-    find: (text) => [sql`${findInNumbers(text)} and ${contains({ source }, text)}`],
-  };
-}
-
-function nameColumn(column: Column): Column {
-  const findIn = (orders: Sql, text: string) => sql`${orders} and ${inNames(text)} and ${contains(column, text)}`;
-  return { ...column, find: (text) => [findIn(ofNamedCustomer(text), text), findIn(ofNoCustomer, text)] };
-}
 
 function fewValuedColumn(id: string, name: string): Column {
   const column = referenceColumn(id, name);
@@ -85,28 +43,6 @@ const otherColumns: readonly Column[] = [
   { id: 'custbody_stc_tax_after_discount', kind: 'number', source: 'tax' },
 ];
 
-/** Searches numbers, names and email addresses. */
-const search: Search = {
-  find: (term) => {
-    const byNameAlone = sql`${inNames(term)} and not ${inNumbers(term)}`;
-    return [
-      findInNumbers(term),
-      sql`${ofNamedCustomer(term)} and ${byNameAlone}`,
-      sql`${ofNoCustomer} and ${byNameAlone}`,
-    ];
-  },
-  test: (term) => sql`(${inNumbers(term)} or ${inNames(term)})`,
-  count: {
-    rows: sql`select coalesce(sum(orders), 0) from order_counts_by_status`,
-    atLeast: (term) => sql`select coalesce(sum(orders), 0) from order_parties where ${inNames(term)}`,
-    exactly: (term) => sql`select coalesce(sum(orders), 0) + (
-  select count(*) from sales_orders where ${findInNumbers(term)} and not ${inNames(term)})
-from order_parties where ${inNames(term)}`,
-  },
-};
-
-const searchWithoutNumbers: Search = { find: (term) => [inNames(term)], test: inNames };
-
 const shared = {
   table,
   aliases: { createData: { column: 'createdDate' }, minAmount: { column: 'total', bound: 'min' } },
@@ -129,7 +65,7 @@ export function orderDefinition({ seesOrderNumbers, seesInvoices, seesOpenAmount
   const definition = definitions.get(key) ?? {
     ...shared,
     columns: [...rawDataColumns(visible), ...progressColumns(visible)],
-    search: seesOrderNumbers ? search : searchWithoutNumbers,
+    search: seesOrderNumbers ? searchEverything : searchWithoutNumbers,
   };
   definitions.set(key, definition);
   return definition;

@@ -1,9 +1,9 @@
--- total: ["7",["Billed"],"%gra%istics%","%granite hill logistics%","7",["Billed"],"%granite hill logistics%","%granite hill logistics%","%granite hill logistics%","7",["Billed"],"%granite hill logistics%","%granite hill logistics%"]
+-- total: ["7",["Billed"],"%gra%istics%","%granitehilllogistics%","7",["Billed"],"%granite hill logistics%","%granite hill logistics%","%granitehilllogistics%","7",["Billed"],"%granite hill logistics%","%granitehilllogistics%"]
 select (select count(*) from sales_orders where customer_id = $1 and status_name = any($2) and numbers_text like lower($3 collate "und-x-icu") and numbers_text like lower($4 collate "und-x-icu") collate "default") + (select count(*) from sales_orders where customer_id = $5 and status_name = any($6) and customer_id in (
     select customer_id from order_parties
     where names_text like lower($7 collate "und-x-icu") and customer_id is not null and orders > 0) and names_text like lower($8 collate "und-x-icu") and not numbers_text like lower($9 collate "und-x-icu") collate "default") + (select count(*) from sales_orders where customer_id = $10 and status_name = any($11) and customer_id is null and names_text like lower($12 collate "und-x-icu") and not numbers_text like lower($13 collate "und-x-icu") collate "default");
 
--- page of few: ["7",["Billed"],"%gra%istics%","%granite hill logistics%","7",["Billed"],"%granite hill logistics%","%granite hill logistics%","%granite hill logistics%","7",["Billed"],"%granite hill logistics%","%granite hill logistics%",10,0]
+-- page of few: ["7",["Billed"],"%gra%istics%","%granitehilllogistics%","7",["Billed"],"%granite hill logistics%","%granite hill logistics%","%granitehilllogistics%","7",["Billed"],"%granite hill logistics%","%granitehilllogistics%",10,0]
 with known as materialized (select (true) as is_worthwhile),
 hits as materialized (
   select id as hit_id, created_date as sort_key
@@ -34,7 +34,7 @@ select list_total, id, tran_id, memo, other_ref_num, tran_date, created_date, la
 from counted left join (page join sales_orders on id = hit_id) on list_total is not null
 order by sort_key desc nulls last, hit_id DESC;
 
--- page of many: ["7",["Billed"],"%granite hill logistics%","%granite hill logistics%",10,0,1000000]
+-- page of many: ["7",["Billed"],"%granitehilllogistics%","%granite hill logistics%",10,0,1000000]
 with page as materialized (
   select id as hit_id, created_date as sort_key
   from sales_orders

@@ -109,10 +109,27 @@ const contains = (value: Value, text: string) =>
 /** The Greek sigma has a different lowercase form at the end of a word. */
 const fold = (text: string) => text.toLowerCase().replaceAll('ς', 'σ');
 
-/** Whether any searched column contains the text; numbers are excluded for guests. */
+/** Only what the search compares of a number. */
+const compact = (text: string) => text.replaceAll(/[\s!-/:-@[-`{-~]/g, '');
+const listOf = (joined: string | null) => joined?.split(', ') ?? [];
+
+/**
+ * Whether an order matches: a specified column contains the text, a number contains its letters and digits, or it is
+ * the total. For guests only names, email and tracking numbers are searched.
+ */
 export function matchesSearch(order: MirrorOrder, search: string, withNumbers: boolean): boolean {
-  const numbers = withNumbers ? [order.tran_id, order.memo, order.other_ref_num] : [];
-  return [...numbers, order.customer_name, order.email].some((value) => contains(value, search));
+  const specified = withNumbers ? [order.tran_id, order.memo, order.other_ref_num] : [];
+  if ([...specified, order.customer_name, order.email].some((value) => contains(value, search))) return true;
+  const numbers = [...specified, ...listOf(order.tracking), ...(withNumbers ? listOf(order.invoice_numbers) : [])];
+  const compacted = compact(search);
+  if (compacted !== '' && numbers.some((value) => value !== null && contains(compact(value), compacted))) return true;
+  const amount = search.trim().replace('$', '').replaceAll(',', '');
+  return (
+    withNumbers &&
+    /^-?(\d{3,}|\d+\.\d+)$/.test(amount) &&
+    order.total !== null &&
+    Number(order.total) === Number(amount)
+  );
 }
 
 /** Semantics of filters: text to contain, statuses to match, ends of a range. */

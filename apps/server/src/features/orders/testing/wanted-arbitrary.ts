@@ -90,7 +90,24 @@ export function wantedOf(orders: readonly MirrorOrder[]): fc.Arbitrary<Wanted> {
         ' ',
         "o'",
       ),
-      fc.constantFrom(...orders.slice(0, 200).flatMap((order) => [order.tran_id, order.memo, order.other_ref_num])),
+      fc.constantFrom(
+        ...orders.slice(0, 200).flatMap((order) => [order.tran_id, order.memo, order.other_ref_num, order.tracking]),
+      ),
+      fc.constantFrom(...orders.slice(0, 200).flatMap((order) => [order.invoice_numbers, order.total, order.subtotal])),
+      fc.constantFrom(
+        'so 11',
+        '#11',
+        'B.O.L. 119',
+        'inv-12',
+        '1Z 1',
+        'jd01460000',
+        '$',
+        '- -',
+        '(1)',
+        '0%',
+        'éx7',
+        '1,234.50',
+      ),
     )
     .map((value) => value ?? 'montré');
   const filter: fc.Arbitrary<ModelFilter> = fc.oneof(

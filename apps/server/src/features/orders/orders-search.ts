@@ -1,0 +1,117 @@
+import { containingRoughly, contains, hasTrigrams, textContains } from '../../listing/conditions.ts';
+import type { Column, Disjuncts, Search } from '../../listing/definition.ts';
+import { type Sql, sql } from '../../platform/sql.ts';
+
+/** Characters that the search ignores within numbers, as in the column `numbers_text`. */
+const ignored =
+  '\t\n\v\f\r !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~\u00a0\u2010\u2011\u2012\u2013\u2014\u2015\u2018\u2019\u201c\u201d';
+
+/** `so 11031` and `#11031` are searched as `so11031` and `11031`. */
+function compact(text: string): string {
+  return Array.from(text, (character) => (ignored.includes(character) ? '' : character)).join('');
+}
+
+/** The specified numbers, for terms of ignored characters alone. None of those has another case. */
+const literalNumbers = sql`coalesce(tran_id, '') || e'\x1f' || coalesce(memo, '') || e'\x1f' || coalesce(other_ref_num, '')`;
+
+function inNumbers(text: string): Sql {
+  const compacted = compact(text);
+  if (compacted === '') return textContains(sql`(${literalNumbers})`, text);
+  // A collation that differs from the index's prevents the use of the index.
+  return sql`${textContains(sql`numbers_text`, compacted)} collate "default"`;
+}
+
+/** Uses the trigram index if the text is long enough. */
+function findInNumbers(text: string): Sql {
+  const compacted = compact(text);
+  const roughly = containingRoughly(compacted);
+  if (roughly !== null) return sql`numbers_text like ${roughly} and ${inNumbers(text)}`;
+  return hasTrigrams(compacted) ? textContains(sql`numbers_text`, compacted) : inNumbers(text);
+}
+
+const inNames = (text: string) => textContains(sql`names_text`, text);
+
+/** Tracking numbers alone, for callers who do not see the other numbers. Null without one. */
+function inTracking(text: string): Sql {
+  const compacted = compact(text);
+  if (compacted === '') return sql`false`;
+  const numbers = sql`translate(replace(tracking, ', ', e'\x1f'), ${ignored}, '')`;
+  return textContains(sql`lower(${numbers} collate "und-x-icu")`, compacted);
+}
+
+/** Orders of customers with a matching name or email: there are far fewer customers than orders. */
+const ofNamedCustomer = (text: string) => sql`customer_id in (
+    select customer_id from order_parties
+    where ${inNames(text)} and customer_id is not null and orders > 0)`;
+const ofNoCustomer = sql`customer_id is null`;
+
+/** The amount that a whole term is: `1,234.50`, `$494.38`; null if it is none, or a number of one or two digits. */
+export function readAmount(term: string): string | null {
+  const amount = /^-?\$?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(term) ? term.replaceAll(/[$,]/g, '') : '';
+  return amount.includes('.') || /\d{3}/.test(amount) ? amount : null;
+}
+
+/** Searches numbers, names, email addresses, and totals that are equal to the term. */
+export const searchEverything: Search = {
+  find: (term) => {
+    const amount = readAmount(term);
+    const notByNumber = sql`not ${inNumbers(term)}`;
+    const hasTotal = amount === null ? [] : [sql`total = ${amount} and ${notByNumber}`];
+    const notByTotal = amount === null ? sql`` : sql` and total is distinct from ${amount}`;
+    const byNameAlone = sql`${inNames(term)} and ${notByNumber}${notByTotal}`;
+    return [
+      findInNumbers(term),
+      ...hasTotal,
+      sql`${ofNamedCustomer(term)} and ${byNameAlone}`,
+      sql`${ofNoCustomer} and ${byNameAlone}`,
+    ];
+  },
+  test: (term) => {
+    const amount = readAmount(term);
+    const hasTotal = amount === null ? sql`` : sql` or total = ${amount}`;
+    return sql`(${inNumbers(term)} or ${inNames(term)}${hasTotal})`;
+  },
+  count: {
+    rows: sql`select coalesce(sum(orders), 0) from order_counts_by_status`,
+    atLeast: (term) => sql`select coalesce(sum(orders), 0) from order_parties where ${inNames(term)}`,
+    exactly: (term) => {
+      const amount = readAmount(term);
+      const byTotalAlone = sql`total = ${amount} and not ${inNumbers(term)} and not ${inNames(term)}`;
+      const withTotal = amount === null ? sql`` : sql` + (select count(*) from sales_orders where ${byTotalAlone})`;
+      return sql`select coalesce(sum(orders), 0) + (
+  select count(*) from sales_orders where ${findInNumbers(term)} and not ${inNames(term)})${withTotal}
+from order_parties where ${inNames(term)}`;
+    },
+  },
+};
+
+/** Searches names, email addresses and tracking numbers. */
+export const searchWithoutNumbers: Search = {
+  find: (term) => [searchWithoutNumbers.test(term)],
+  test: (term) => sql`(${inNames(term)} or ${inTracking(term)})`,
+};
+
+/** A text column whose values are part of `numbers_text`. */
+export function numberColumn(id: string, source: string): Column {
+  return {
+    id,
+    kind: 'text',
+    source,
+    find: (text) => [sql`${findInNumbers(text)} and ${contains({ source }, text)}`],
+  };
+}
+
+/** Rows whose list of numbers, joined by commas, contains a text. A text with a comma is in no single number. */
+export function findInJoinedNumbers(source: string): (text: string) => Disjuncts {
+  return (text) => {
+    const [first = ''] = text.split(',');
+    const isContained = contains({ source }, text);
+    return [hasTrigrams(compact(first)) ? sql`${findInNumbers(first)} and ${isContained}` : isContained];
+  };
+}
+
+/** A column whose values are part of `names_text`. */
+export function nameColumn(column: Column): Column {
+  const findIn = (orders: Sql, text: string) => sql`${orders} and ${inNames(text)} and ${contains(column, text)}`;
+  return { ...column, find: (text) => [findIn(ofNamedCustomer(text), text), findIn(ofNoCustomer, text)] };
+}
