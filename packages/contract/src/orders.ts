@@ -47,7 +47,22 @@ const orderProgress = z.object({
 });
 export type OrderProgress = z.infer<typeof orderProgress>;
 
-export const order = z.object({ id: netsuiteId, rawData: orderRawData, progress: orderProgress.optional() });
+/** By what a guest, who sees no numbers, tells its orders apart. */
+const ownAssignment = z.object({
+  shipTo: z.string().optional().meta({ description: 'City and country of the shipping address' }),
+  carrier: z.string().optional().meta({ description: 'Of the latest shipment' }),
+  until: instant.nullable().meta({ description: 'When the guest stops seeing the order; null without an end' }),
+  note: z.string().optional(),
+});
+export type OwnAssignment = z.infer<typeof ownAssignment>;
+const assignment = ownAssignment.optional().meta({ description: 'For guests' });
+
+export const order = z.object({
+  id: netsuiteId,
+  rawData: orderRawData,
+  progress: orderProgress.optional(),
+  assignment,
+});
 export type Order = z.infer<typeof order>;
 
 /** A line as in NetSuite's record service; fields absent there are absent here. */
@@ -108,6 +123,7 @@ const orderDetail = z.object({
   }),
   customFields: customFields.optional(),
   progress: orderProgress.optional(),
+  assignment,
   shipments: z.array(shipment).optional().meta({ description: 'Newest first' }),
   invoices: z.array(invoice).optional().meta({ description: 'Newest first; not for guests' }),
   /** When each kind of record was last read completely from NetSuite. */

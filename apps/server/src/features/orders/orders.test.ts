@@ -179,8 +179,18 @@ describe('an item', () => {
   test('has no numbers for a guest', async () => {
     const { body } = await app.call(contract.listAssignedOrders, { token: tokenOf('guest').token });
     expect(body.items).toEqual([
-      { id: '1', rawData: others, progress: shippingAlone },
-      { id: '2', rawData: { entity: { id: '2', refName: 'Another' } }, progress: { shipping: 'not-shipped' } },
+      {
+        id: '1',
+        rawData: others,
+        progress: shippingAlone,
+        assignment: { shipTo: 'Vins, 59 rue de l’Abbaye', until: null },
+      },
+      {
+        id: '2',
+        rawData: { entity: { id: '2', refName: 'Another' } },
+        progress: { shipping: 'not-shipped' },
+        assignment: { until: null },
+      },
     ]);
   });
 });
@@ -230,7 +240,9 @@ describe('one order', () => {
   });
 
   test('has no numbers for a guest', async () => {
-    expect((await get('guest', '1')).body).toEqual({ id: '1', rawData: { ...others, item }, progress: shippingAlone });
+    const assignment = { shipTo: 'Vins, 59 rue de l’Abbaye', until: null };
+    const rawData = { ...others, item };
+    expect((await get('guest', '1')).body).toEqual({ id: '1', rawData, progress: shippingAlone, assignment });
   });
 
   test.each<[string, string[]]>([

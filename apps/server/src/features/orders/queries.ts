@@ -1,4 +1,4 @@
-import type { OrderLine } from '@portal/contract/orders';
+import type { OrderLine, OwnAssignment } from '@portal/contract/orders';
 import type pg from 'pg';
 import type { OrderScope } from '../../access/scope.ts';
 import { ordersWithin } from '../../access/scope-sql.ts';
@@ -6,8 +6,9 @@ import type { StoredFields } from '../../listing/custom-fields.ts';
 import type { ListRequest } from '../../listing/definition.ts';
 import type { Export, WantedExport } from '../../listing/export/exporter.ts';
 import type { Row, RunList } from '../../listing/run-list.ts';
+import { toShipTo } from '../../listing/ship-to.ts';
 import { columnsOf } from '../../listing/statements.ts';
-import { all, compile, raw, sql } from '../../platform/sql.ts';
+import { all, compile, raw, runPrepared, sql } from '../../platform/sql.ts';
 import { orderDefinition, orderSource } from './orders-list.ts';
 
 /** A page of the orders in scope. */
@@ -49,4 +50,43 @@ where ${all([sql`id = ${id}`, ordersWithin(scope) ?? sql`true`])}`;
   if (row === undefined) return undefined;
   const { custom_fields: customFields, kept_lines: lines } = row;
   return { row, customFields, lines: lines ?? undefined };
+}
+
+/** The caller's current assignments of these orders, by order id. Empty for users who are not guests. */
+export async function findOwnAssignments(
+  { orders }: OrderScope,
+  pool: pg.Pool,
+  ids: readonly string[],
+): Promise<Map<string, OwnAssignment>> {
+  if (orders.kind !== 'assigned' || ids.length === 0) return new Map();
+  const statement = sql`
+    select given.order_id as id, given.note, given.expires_at as until, sales_orders.ship_address, (
+      select coalesce(method_name, carrier) from fulfillments
+      where fulfillments.order_id = given.order_id and coalesce(method_name, carrier) is not null
+      order by ship_date desc nulls last, fulfillments.id desc limit 1) as carrier
+    from order_assignments given join sales_orders on sales_orders.id = given.order_id
+    where given.user_id = ${orders.userId} and given.order_id = any(${ids}::bigint[])
+      and (given.expires_at is null or given.expires_at > ${orders.at})`;
+  type Found = {
+    id: string;
+    note: string | null;
+    until: string | null;
+    ship_address: string | null;
+    carrier: string | null;
+  };
+  const rows = await runPrepared<Found>(pool, statement);
+  return new Map(
+    rows.map(({ id, note, until, ship_address, carrier }) => {
+      const shipTo = toShipTo(ship_address ?? '');
+      return [
+        id,
+        {
+          ...(shipTo === undefined ? {} : { shipTo }),
+          ...(carrier === null ? {} : { carrier }),
+          until,
+          ...(note === null ? {} : { note }),
+        },
+      ];
+    }),
+  );
 }

@@ -16,7 +16,7 @@ import { takeAssignmentFilter } from './assignment-filter.ts';
 import { countOpenOrders } from './open-orders.ts';
 import { toProgress } from './order-progress.ts';
 import { orderDefinition, orderHeaders, rawDataColumns } from './orders-list.ts';
-import { exportOrders, findOrder, findOrders } from './queries.ts';
+import { exportOrders, findOrder, findOrders, findOwnAssignments } from './queries.ts';
 
 export { findWrongOrderCounts, rebuildOrderCounts } from './order-counts.ts';
 
@@ -35,7 +35,17 @@ export function createOrderService({ pool, exportList, fields = [] }: OrderDepen
   async function listIn(scope: OrderScope, query: ListQuery, { ordersVersion }: CurrentUser): Promise<OrderPage> {
     const asked = takeAssignmentFilter(scope, query);
     const request = parseListQuery(orderDefinition(scope), asked.query);
-    return findOrders(asked.scope, runList, request, (row) => toOrder(scope, row), ordersVersion);
+    const page = await findOrders(asked.scope, runList, request, (row) => toOrder(scope, row), ordersVersion);
+    return { ...page, items: await withAssignments(scope, page.items) };
+  }
+
+  /** Adds a guest's own assignments to its orders. */
+  async function withAssignments<Found extends Order>(scope: OrderScope, orders: Found[]): Promise<Found[]> {
+    const ids = orders.map(({ id }) => id);
+    const assignments = await findOwnAssignments(scope, pool, ids);
+    return assignments.size === 0
+      ? orders
+      : orders.map((order) => ({ ...order, assignment: assignments.get(order.id) }));
   }
 
   /** Exports the caller's whole list as a file; aborting `gone` stops it. */
@@ -53,8 +63,9 @@ export function createOrderService({ pool, exportList, fields = [] }: OrderDepen
     const found = await findOrder(scope, pool, id);
     if (found === undefined) throw notFound('There is no such order.');
     const visible = fields.filter(({ guests }) => guests || scope.seesOrderNumbers);
+    const [listed = toOrder(scope, found.row)] = await withAssignments(scope, [toOrder(scope, found.row)]);
     const order: OrderDetail = {
-      ...toOrder(scope, found.row),
+      ...listed,
       ...(visible.length === 0 ? {} : { customFields: await toDetailFields(pool, visible, found.customFields) }),
     };
     const { lines } = found;
