@@ -17,6 +17,8 @@ const server: TestProjectConfiguration = {
   },
 };
 
+const chromium = await findChromium();
+
 const web: TestProjectConfiguration = {
   extends: './apps/web/vite.config.ts',
   root: './apps/web',
@@ -30,7 +32,8 @@ const web: TestProjectConfiguration = {
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      provider: playwright({ launchOptions: await findChromium() }),
+      // Tests that concern time zones move to them; the others expect UTC.
+      provider: playwright({ launchOptions: { ...chromium, env: { ...chromium.env, TZ: 'UTC' } } }),
       instances: [{ browser: 'chromium' }],
     },
   },

@@ -183,7 +183,15 @@ export const listGuestUsers = endpoint({
   tag: 'Invitations',
   summary: 'Guests that orders can be assigned to',
   permission: 'orders.assign',
-  response: z.array(z.object({ id: uuid, email: z.string(), fullName: z.string().optional() })),
+  response: z.array(
+    z.object({
+      id: uuid,
+      email: z.string(),
+      fullName: z.string().optional(),
+      customerNetsuiteId: netsuiteId.optional(),
+      customerName: z.string().optional(),
+    }),
+  ),
   errors: [401, 403],
 });
 

@@ -148,10 +148,35 @@ describe('assigning', () => {
     expect(`${mail?.text}${mail?.html}`).not.toContain('SO-');
     await assign(admin, guest.id, ['6', '7']);
     expect((await inbox.mailsTo(guest.email, 2))[1]?.text).toContain('“Ada” assigned 2 orders to you.');
-    await assign(admin, guest.id, ['6', '7'], { endsAt: '2031-11-30T23:59:59.999Z' });
+    await assign(admin, guest.id, ['6', '7'], { endsAt: '2031-11-30T23:59:59.999-05:00' });
     const [, , third] = await inbox.mailsTo(guest.email, 3);
     expect(third?.text).toContain('You can view them through November 30, 2031.');
     expect(third?.text).toContain("You're receiving this email because you are a guest at Order Portal.");
+  });
+
+  test('lists ship-to, customer and items of up to ten orders in the mail', async () => {
+    const { db, pool } = app.database;
+    const vins = { customer_name: 'www.vins.example', ship_address: 'Vins\r\n59 rue\r\nReims 51100\r\nFrance' };
+    const known = { id: '100', ...vins, tran_id: 'SO-100', memo: 'SO-memo', other_ref_num: 'SO-po' };
+    const many = Array.from({ length: 11 }, (_, index) => ({
+      id: String(101 + index),
+      customer_name: `Number ${index}`,
+    }));
+    await db
+      .insertInto('sales_orders')
+      .values([known, ...many])
+      .execute();
+    await pool.query(`insert into order_lines (order_id, lines) values (100, '[{"line": 1}, {"line": 2}]')`);
+    const [admin, guest] = [await app.signIn('admin'), await newGuest()];
+    await assign(admin, guest.id, ['101', '100']);
+    const text = (await inbox.mailsTo(guest.email))[0]?.text ?? '';
+    expect(text).toMatch(/• Number 0\s+• Reims, France · www\. vins\. example · 2 items\s/);
+    expect(text).not.toMatch(/SO-|more/);
+    const rest = many.map(({ id }) => id);
+    await assign(admin, guest.id, ['100', ...rest]);
+    const longer = (await inbox.mailsTo(guest.email, 2))[1]?.text ?? '';
+    expect(longer.match(/•/g)).toHaveLength(10);
+    expect(longer).toContain('… and 2 more');
   });
 
   test('is logged, and the guest can read the entry', async () => {

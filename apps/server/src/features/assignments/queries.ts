@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { UserScope } from '../../access/people-scope.ts';
 import type { OrderScope } from '../../access/scope.ts';
 import { ordersWithin, usersWithin } from '../../access/scope-sql.ts';
+import { toShipTo } from '../../listing/ship-to.ts';
 import type { Database } from '../../platform/database.ts';
 import { all, runSql, sql } from '../../platform/sql.ts';
 
@@ -17,6 +18,17 @@ export async function findOrderIds(scope: OrderScope, db: Database, ids: readonl
   const conditions = all([sql`id = any(${ids}::bigint[])`, ordersWithin(scope) ?? sql`true`]);
   const rows = await runSql<{ id: string }>(db, sql`select id from sales_orders where ${conditions}`);
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Ship-to, customer and number of lines of orders, by which a guest tells them apart; in the order of the ids. */
+export async function describeOrders(transaction: Database, ids: readonly string[]) {
+  const rows = await runSql<{ customer: string | null; ship_address: string | null; items: number | null }>(
+    transaction,
+    sql`select customer_name as customer, ship_address,
+        (select jsonb_array_length(lines) from order_lines where order_id = id) as items
+      from sales_orders where id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], id)`,
+  );
+  return rows.map(({ ship_address, ...row }) => ({ shipTo: toShipTo(ship_address ?? '') ?? null, ...row }));
 }
 
 /** Who assigned orders to whom and why, from `at` until `endsAt`; null means no end. */

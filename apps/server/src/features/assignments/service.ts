@@ -12,6 +12,7 @@ import type { Database } from '../../platform/database.ts';
 import { invalidField, notFound } from '../../platform/errors.ts';
 import { actorOf, partyOf, recordActivity } from '../activity/service.ts';
 import {
+  describeOrders,
   findAssignments,
   findOrderIds,
   hasGuest,
@@ -71,6 +72,7 @@ export function createAssignmentService({ db, clock, outbox, publicUrl }: Assign
           name: guest.fullName,
           by: actor.name,
           orders: orderIds.length,
+          listed: await describeOrders(transaction, orderIds.slice(0, listed)),
           note: note ?? '',
           endsAt: endsAt ?? null,
           link: `${publicUrl}/orders?${await linkTo(transaction, guest, orderIds, now)}`,
@@ -136,6 +138,9 @@ const noGuest = () => notFound('There is no such guest.');
 function hasEnded({ expiresAt }: StoredUser, now: Date): boolean {
   return expiresAt !== null && new Date(expiresAt) <= now;
 }
+
+/** Maximum number of orders described in the mail. */
+const listed = 10;
 
 /** Maximum number of ids listed individually. */
 const named = 10;

@@ -113,15 +113,16 @@ describe('guests', () => {
   test('are listed by name to staff, including guests who have not accepted yet', async () => {
     await db.deleteFrom('users').where('id', 'not in', [admin.id, companyAdmin.id]).execute();
     const hour = (count: number) => new Date(app.clock.now().getTime() + count * hourMs);
+    await app.database.db.insertInto('customers').values({ id: '2', company_name: 'Zebra Foods' }).execute();
     const zoe = await guest('Zoë', { customerId: '2' });
     const bare = await guest(null, { email: 'middle@test.example', status: 0 });
     const ann = await guest('ann', { expiresAt: hour(1) });
     await guest('Gone', { expiresAt: hour(0) });
     await app.createUser({ role: 'customer_member' });
     const expected = [
-      { id: ann.id, email: ann.email, fullName: 'ann' },
-      { id: bare.id, email: bare.email },
-      { id: zoe.id, email: zoe.email, fullName: 'Zoë' },
+      { id: ann.id, email: ann.email, fullName: 'ann', customerNetsuiteId: '1' },
+      { id: bare.id, email: bare.email, customerNetsuiteId: '1' },
+      { id: zoe.id, email: zoe.email, fullName: 'Zoë', customerNetsuiteId: '2', customerName: 'Zebra Foods' },
     ];
     for (const staff of [admin, await app.signIn('member'), await app.signIn('member', { customerId: '1' })]) {
       expect((await app.call(listGuestUsers, { token: staff.token })).body).toEqual(expected);

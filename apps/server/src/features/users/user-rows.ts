@@ -99,16 +99,20 @@ function toUser(row: UserRow): User {
 /** Returns the guests to whom orders can be assigned, by name: they have access, or will have it once they accept. */
 export async function listGuests({ pool, clock }: { pool: pg.Pool; clock: Clock }, currentUser: CurrentUser) {
   const statement = sql`
-    select users.id, users.email, users.full_name
+    select users.id, users.email, users.full_name, users.customer_id, customers.name as customer_name
     from users join groups on groups.id = users.group_id and groups.type = 'customer_guest'
+    left join customers on customers.id = users.customer_id
     where ${usersWithin(userScope(currentUser)) ?? sql`true`} and users.status in (0, 1)
       and (users.expires_at is null or users.expires_at > ${clock.now().toISOString()})
     order by coalesce(users.full_name, users.email) collate natural_order, users.id
     limit ${maxListed}`;
-  const rows = await runPrepared<Pick<UserRow, 'id' | 'email' | 'full_name'>>(pool, statement);
-  return rows.map(({ id, email, full_name }) => ({
+  type Guest = Pick<UserRow, 'id' | 'email' | 'full_name' | 'customer_id' | 'customer_name'>;
+  const rows = await runPrepared<Guest>(pool, statement);
+  return rows.map(({ id, email, full_name, customer_id, customer_name }) => ({
     id,
     email,
     ...(full_name === null ? {} : { fullName: full_name }),
+    ...(customer_id === null ? {} : { customerNetsuiteId: customer_id }),
+    ...(customer_name === null ? {} : { customerName: customer_name }),
   }));
 }

@@ -1,3 +1,4 @@
+import { lastDayOf } from '@portal/contract/last-day';
 import { Body } from '@react-email/body';
 import { Button } from '@react-email/button';
 import { Container } from '@react-email/container';
@@ -82,6 +83,11 @@ export function quoteNote(note: string): string {
   return `“${toPlainLine(note, MAX_NOTE)}”`;
 }
 
+/** A name from NetSuite, which needs no quotation marks; otherwise like `quoteName`. */
+export function plainName(name: string): string {
+  return toPlainLine(name, MAX_NAME);
+}
+
 function toPlainLine(text: string, most: number): string {
   const line = text.replaceAll(/\s+/gu, ' ').replaceAll(/[“”]/g, '"').trim();
   const characters = [...line];
@@ -149,11 +155,10 @@ export function formatMoment(instant: string): string {
 }
 
 /**
- * Formats the end of access (ISO 8601, shown in UTC): "through November 30, 2026" for the end of a day, otherwise
- * "until" the minute.
+ * Formats the end of access (ISO 8601): "through November 30, 2026" for the end of a day where it was chosen, otherwise
+ * "until" the minute in UTC.
  */
 export function formatEnd(instant: string): string {
-  const end = new Date(instant);
-  const isEndOfDay = end.getUTCHours() === 23 && end.getUTCMinutes() === 59;
-  return isEndOfDay ? `through ${day.format(end)}` : `until ${formatMoment(instant)}`;
+  const lastDay = lastDayOf(instant);
+  return lastDay === undefined ? `until ${formatMoment(instant)}` : `through ${day.format(new Date(lastDay))}`;
 }

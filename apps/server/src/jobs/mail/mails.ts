@@ -10,6 +10,7 @@ import {
   type MailContent,
   mailLayout,
   paragraph,
+  plainName,
   quoteName,
   quoteNote,
 } from './layout.ts';
@@ -37,6 +38,13 @@ const passwordChanges: Record<PasswordChange, (account: string, when: string) =>
   administrator: (account, when) =>
     `An administrator set a new password for your account ${account} on ${when}. You were signed out on all devices.`,
 };
+
+/** "Reims, France · Vins et alcools Chevalier · 3 items", as far as known. */
+function describeOrder({ shipTo, customer, items }: MailOfKind<'orders-assigned'>['listed'][number]): string {
+  const size = items === null ? null : `${items} ${items === 1 ? 'item' : 'items'}`;
+  const parts = [shipTo, customer, size].flatMap((part) => (part === null ? [] : plainName(part)));
+  return parts.length === 0 ? '• An order' : `• ${parts.join(' · ')}`;
+}
 
 const mails: { [Kind in PortalMail['kind']]: (mail: MailOfKind<Kind>) => MailContent } = {
   /** The code of a sign-in in progress. Only the body contains it, because lock screens show subjects. */
@@ -196,6 +204,10 @@ const mails: { [Kind in PortalMail['kind']]: (mail: MailOfKind<Kind>) => MailCon
         paragraph('greeting', greeting(mail.name)),
         paragraph('what', `${quoteName(mail.by)} assigned ${orders} to you.${until}`),
         mail.note === '' ? null : paragraph('note', `${quoteName(mail.by)} wrote: ${quoteNote(mail.note)}`),
+        ...mail.listed.map((order, index) => paragraph(`order-${index}`, describeOrder(order))),
+        mail.listed.length > 0 && mail.orders > mail.listed.length
+          ? paragraph('more', `… and ${mail.orders - mail.listed.length} more`)
+          : null,
         button(mail.link, 'View in Order Portal'),
         addressToCopy(mail.link),
       ],

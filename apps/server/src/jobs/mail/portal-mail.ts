@@ -83,6 +83,10 @@ export const portalMail = z.discriminatedUnion('kind', [
     by: z.string(),
     /** Number of orders. */
     orders: z.number(),
+    /** The first of the orders, without numbers. Absent in mails that were queued by an earlier release. */
+    listed: z
+      .array(z.object({ shipTo: z.string().nullable(), customer: z.string().nullable(), items: z.number().nullable() }))
+      .default([]),
     note: z.string(),
     /** Instant, ISO 8601. */
     endsAt: z.string().nullable(),

@@ -12,6 +12,7 @@ import { tickedIds } from './assign-values.ts';
 import { AssignedList } from './assigned-list.tsx';
 import { assignedQuery, guestsQuery } from './assignments-api.ts';
 import { ChosenOrders } from './chosen-orders.tsx';
+import { CustomerWarning } from './customer-warning.tsx';
 import { GuestPicker, guestName, TermsFields } from './terms-fields.tsx';
 import { useAssignForm } from './use-assign-form.ts';
 
@@ -105,6 +106,7 @@ function OpenAssignOrdersDialog({ open, selected, onClose, onAssigned }: AssignO
               count: tickedIds(values).length,
               content: (
                 <div className="grid gap-4">
+                  <CustomerWarning guest={guest} orders={values.orders} />
                   <ChosenOrders
                     orders={values.orders}
                     assigned={assignedIds}

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { moveToZone } from '#testing/move-to-zone.ts';
 import {
   dialog,
   guests,
@@ -104,6 +105,48 @@ test("assigns only the row's order from the row menu and keeps the selection", a
   await toast('Orders assigned successfully');
   expect(sent()).toMatchObject([{ orderIds: ['15'] }]);
   await expect.element(openButton(2)).toBeVisible();
+});
+
+test('warns of orders of another customer than the guest and still assigns them', async () => {
+  const linked = { ...gustav, customerNetsuiteId: '12', customerName: 'Brûlerie Saint-Denis' };
+  const { sent } = await openWithTwo({
+    answers: {
+      'GET /customer-invitations/guest-users': () => ({ body: [linked, guests[1]] }),
+      'POST /auth/assign-orders': () => assigned,
+    },
+  });
+  const warning = dialog.getByRole('alert');
+  await expect.element(inList('SO2')).toBeChecked();
+  expect(warning.elements()).toEqual([]);
+  await pickGuest('Gustav');
+  const text =
+    'Gustav Guest is a guest of Brûlerie Saint-Denis. 1 selected order belongs to another customer: Café Olimpico.';
+  await expect.element(warning).toHaveTextContent(text);
+  await inList('SO2').click();
+  await expect.element(warning).not.toBeInTheDocument();
+  await inList('SO2').click();
+  await expect.element(warning).toHaveTextContent(text);
+  await submit().click();
+  await toast('Orders assigned successfully');
+  expect(sent()).toMatchObject([{ userId: gustav.id, orderIds: ['2', '11'] }]);
+});
+
+test('sends the end of the chosen day in the time zone of the browser', async () => {
+  await moveToZone('America/Montreal');
+  const montreal = { ...had, endsAt: '2031-05-09T03:59:59.999Z' };
+  const { sent } = await openWithTwo({
+    answers: {
+      'POST /auth/assign-orders': () => assigned,
+      [`GET /auth/assigned-orders/${gustav.id}`]: () => ({ body: [montreal] }),
+    },
+  });
+  await pickGuest('Gustav');
+  await dialog.getByRole('tab', { name: /^Already assigned/ }).click();
+  await expect.element(dialog.getByText(/until May 8, 2031/)).toBeVisible();
+  await dialog.getByRole('tab', { name: /Orders to assign/ }).click();
+  await dialog.getByLabelText('Access ends').fill('2031-11-01');
+  await submit().click();
+  await expect.poll(sent).toMatchObject([{ endsAt: '2031-11-02T03:59:59.999Z' }]);
 });
 
 test('shows the button as inactive until an order is selected', async () => {

@@ -47,7 +47,7 @@ export function fromDraft({ orders, ...values }: Partial<AssignDraft>): AssignVa
 
 /**
  * Validates the form.
- * @param today `YYYY-MM-DD` in UTC
+ * @param today `YYYY-MM-DD`, where the user is
  */
 export function findFaults(values: AssignValues, today: string): AssignFaults {
   const count = tickedIds(values).length;

@@ -9,6 +9,7 @@ import { ErrorState } from '#components/ui/error-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { ApiError, failureText, messageOf } from '#lib/api-error.ts';
 import { formatDate, formatMoney } from '#lib/format.ts';
+import { formatEnd } from '#lib/last-day.ts';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { assignedQuery, reloadAssignments, unassign } from './assignments-api.ts';
@@ -102,7 +103,7 @@ function AssignedText({ assignment }: { assignment: Assignment }) {
       </p>
       <p className="text-ink-2 text-small">
         {assignedBy === undefined ? t('assigned.on', { day }) : t('assigned.onBy', { day, name: assignedBy })}
-        {endsAt === null ? null : ` · ${t('assigned.until', { day: formatDate(endsAt) })}`}
+        {endsAt === null ? null : ` · ${t('assigned.until', { day: formatEnd(endsAt) })}`}
       </p>
       {note === undefined ? null : <p className="whitespace-pre-line text-ink-3 text-small">{note}</p>}
     </div>

@@ -2,6 +2,7 @@ import type { Order } from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type ApiAnswer, api } from '#lib/api.ts';
+import { endOfLocalDay } from '#lib/last-day.ts';
 import { ordersEndpoint, ordersKey } from '#lib/orders-endpoint.ts';
 
 export type GuestUser = ApiAnswer<'GET /customer-invitations/guest-users'>[number];
@@ -49,18 +50,18 @@ export interface WantedAssignment {
   userId: string;
   orderIds: string[];
   note: string;
-  /** Last day of access, `YYYY-MM-DD` in UTC; empty if access does not end. */
+  /** Last day of access, `YYYY-MM-DD`; empty if access does not end. */
   lastDay: string;
 }
 
-/** Assigns all of the orders to a guest, or none of them. Access ends at the end of the last day, in UTC. */
+/** Assigns all of the orders to a guest, or none of them. Access ends with the last day, where the user is. */
 export function assignOrders({ userId, orderIds, note, lastDay }: WantedAssignment) {
   return api('POST /auth/assign-orders', {
     body: {
       userId,
       orderIds,
       ...(note.trim() === '' ? {} : { note: note.trim() }),
-      ...(lastDay === '' ? {} : { endsAt: `${lastDay}T23:59:59.999Z` }),
+      ...(lastDay === '' ? {} : { endsAt: endOfLocalDay(lastDay) }),
     },
   });
 }
@@ -80,9 +81,10 @@ export interface ListedOrder {
   id: string;
   number: string | undefined;
   customer: string | undefined;
+  customerId: string | undefined;
   total: string | undefined;
 }
 
 export function listedOrder({ id, rawData: { tranId, entity, total } }: Order): ListedOrder {
-  return { id, number: tranId, customer: entity?.refName, total };
+  return { id, number: tranId, customer: entity?.refName, customerId: entity?.id, total };
 }

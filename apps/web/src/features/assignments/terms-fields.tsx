@@ -3,6 +3,7 @@ import { Combobox, type PickerProps } from '#components/ui/combobox.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
+import { localToday } from '#lib/local-day.ts';
 import { t } from '#lib/texts.ts';
 import type { AssignFaults, AssignValues } from './assign-values.ts';
 import { type GuestUser, guestsQuery } from './assignments-api.ts';
@@ -34,7 +35,7 @@ export function TermsFields({ values, faults, onChange }: TermsFieldsProps) {
             type="date"
             name="lastDay"
             value={values.lastDay}
-            min={new Date().toISOString().slice(0, 10)}
+            min={localToday()}
             max="9999-12-31"
             onChange={(event) => onChange({ lastDay: event.target.value })}
             className="sheet:max-w-50"

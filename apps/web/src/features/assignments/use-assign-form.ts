@@ -2,6 +2,7 @@ import type { Order } from '@portal/contract/orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError, failureText } from '#lib/api-error.ts';
+import { localToday } from '#lib/local-day.ts';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { useDraft } from '#lib/use-draft.ts';
@@ -67,7 +68,7 @@ export function useAssignForm(open: boolean, selected: ReadonlyMap<string, Order
 
   async function submit(more: AssignFaults) {
     if (sending) return;
-    const found = { ...findFaults(values, new Date().toISOString().slice(0, 10)), ...more };
+    const found = { ...findFaults(values, localToday()), ...more };
     setFaults(found);
     const said = Object.values(found);
     for (const fault of said) toastError(fault, { id: fault });

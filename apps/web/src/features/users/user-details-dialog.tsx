@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { CopyLinkButton } from '#components/ui/copy-link-button.tsx';
 import { Dialog, DialogBody } from '#components/ui/dialog.tsx';
 import { Fact } from '#components/ui/fact.tsx';
-import { formatDate, formatDateTime } from '#lib/format.ts';
+import { formatDateTime } from '#lib/format.ts';
+import { formatEnd } from '#lib/last-day.ts';
 import { t } from '#lib/texts.ts';
 import { UserStatus, userState } from './user-status.tsx';
 import { groupNames, type ListedUser, userName } from './users-api.ts';
@@ -66,7 +67,7 @@ export function UserDetailsDialog({ user, open, onClose }: UserDetailsDialogProp
           <Fact label={t('user.createdAt')}>{formatDateTime(user.createdAt)}</Fact>
           <Fact label={t('user.updatedAt')}>{formatDateTime(user.updatedAt)}</Fact>
           <Fact label={t('user.expiresAt')} className="col-span-2">
-            {user.expiresAt === null ? undefined : formatDate(user.expiresAt)}
+            {user.expiresAt === null ? undefined : formatEnd(user.expiresAt)}
           </Fact>
           <Fact label={t('user.id')} className="col-span-2 tabular-nums">
             {user.id}

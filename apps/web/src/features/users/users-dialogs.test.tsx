@@ -34,7 +34,7 @@ test('User Details shows everything about a user', async () => {
     ['Parent Customer', 'Brûlerie Saint-Denis'],
     ['Created At', moment(people.guest.createdAt)],
     ['Updated At', moment(people.guest.updatedAt)],
-    ['Expires At', 'Dec 31, 2026'],
+    ['Expires At', 'Dec 31, 2026, 10:30 AM'],
     ['User ID', people.guest.id],
     ['Parent ID', people.chef.id],
   ]);

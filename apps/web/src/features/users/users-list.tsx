@@ -8,6 +8,7 @@ import type { TableFilter } from '#components/data-table/filters/table-filters.t
 import { textFilter } from '#components/data-table/filters/text-filter.tsx';
 import type { ClientSource } from '#components/data-table/table-source.ts';
 import { groupLabel } from '#lib/group-label.ts';
+import { lastDay } from '#lib/last-day.ts';
 import { isStaff } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 import { type UserState, UserStatus, userState, userStateLabel, userStates } from './user-status.tsx';
@@ -16,6 +17,11 @@ import { groupNames, type ListedUser, userName, usersQuery } from './users-api.t
 /** Display name of a user's customer: the name, or the NetSuite id if the name is unknown. */
 export function customerOf(user: ListedUser): string | undefined {
   return user.customerName ?? user.customerNetsuiteId;
+}
+
+/** Day on which a user's access ends, as it was chosen. */
+function endDay({ expiresAt }: ListedUser): string | undefined {
+  return expiresAt === null ? undefined : (lastDay(expiresAt) ?? expiresAt);
 }
 
 /** All users in the current user's scope, with their search and sort fields. */
@@ -50,7 +56,7 @@ export const usersSource: ClientSource<ListedUser> = {
       customer: contains(customerOf),
       createdAt: onDays((user) => user.createdAt),
       updatedAt: onDays((user) => user.updatedAt),
-      expiresAt: onDays((user) => user.expiresAt ?? undefined),
+      expiresAt: onDays((user) => endDay(user)),
     },
   },
 };
@@ -141,9 +147,9 @@ export const usersColumns = (): Column[] => [
   },
   date('createdAt', t('users.column.createdAt')),
   date('updatedAt', t('users.column.updatedAt'), true),
-  date('expiresAt', t('users.column.expiresAt'), true),
+  dateColumn('expiresAt', t('users.column.expiresAt'), endDay, { width: 132, hidden: true }),
 ];
 
-function date(id: 'createdAt' | 'updatedAt' | 'expiresAt', header: string, hidden = false): Column {
+function date(id: 'createdAt' | 'updatedAt', header: string, hidden = false): Column {
   return dateColumn(id, header, (user) => user[id], { width: 132, hidden });
 }

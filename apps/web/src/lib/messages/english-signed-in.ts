@@ -574,7 +574,7 @@ export const signedInEnglish = {
   'invite.groupsFailed': 'The groups could not be loaded.',
   'invite.customer': 'Customer',
   'invite.lastDay': 'Access ends',
-  'invite.lastDayHint': 'Optional. The last day of access, in UTC.',
+  'invite.lastDayHint': 'Optional. The last day of access.',
   'invite.submit': 'Send Invitation',
   'invite.submitting': 'Sending...',
   'invite.done': 'Invitation sent successfully',
@@ -661,8 +661,12 @@ export const signedInEnglish = {
 
   'assign.note': 'Note',
   'assign.noteHint': 'Optional. It is mailed to the guest.',
+  'assign.otherCustomers': {
+    one: '{guest} is a guest of {customer}. {count} selected order belongs to another customer: {names}.',
+    other: '{guest} is a guest of {customer}. {count} selected orders belong to other customers: {names}.',
+  },
   'assign.lastDay': 'Access ends',
-  'assign.lastDayHint': 'Optional. The last day on which the guest sees the orders, in UTC.',
+  'assign.lastDayHint': 'Optional. The last day on which the guest sees the orders.',
   'assign.lastDayPast': 'The end date has already passed',
   'assign.lastDayIncomplete': 'Enter the whole date, or none',
 

@@ -17,7 +17,7 @@ export const orders: Order[] = Array.from({ length: 25 }, (_, index) => ({
   id: String(index + 1),
   rawData: {
     tranId: `SO${index + 1}`,
-    entity: { id: '12', refName: index % 2 === 0 ? 'Brûlerie Saint-Denis' : 'Café Olimpico' },
+    entity: index % 2 === 0 ? { id: '12', refName: 'Brûlerie Saint-Denis' } : { id: '13', refName: 'Café Olimpico' },
     createdDate: '2026-05-06T16:36:00Z',
     total: `${100 + index}.00`,
   },

@@ -1,6 +1,6 @@
 import type { Group } from '@portal/contract/users';
-import { formatDate } from '#lib/format.ts';
 import { groupLabel } from '#lib/group-label.ts';
+import { endOfLocalDay, formatEnd, lastDay } from '#lib/last-day.ts';
 import { type ListedUser, userName } from '../users-api.ts';
 
 /** Form values by the server's field name. */
@@ -25,7 +25,7 @@ export function valuesOf(user: ListedUser, groups: readonly Group[]): EditUserVa
     customerNetsuiteId: user.customerNetsuiteId ?? '',
     parentId: user.parentId ?? '',
     pendingEmail: user.pendingEmail ?? '',
-    expiresAt: user.expiresAt?.slice(0, 10) ?? '',
+    expiresAt: user.expiresAt === null ? '' : (lastDay(user.expiresAt) ?? user.expiresAt.slice(0, 10)),
   };
 }
 
@@ -47,7 +47,7 @@ export function isComplete({ email, groupId, fullName }: EditUserValues): boolea
 
 /**
  * Request body for an edit of `user`. Includes the end of access only for guests and only if changed, as the end of the
- * last day in UTC. Includes the unconfirmed email only to cancel it.
+ * last day where the current user is. Includes the unconfirmed email only to cancel it.
  */
 export function toPayload(values: EditUserValues, user: ListedUser, groups: readonly Group[]) {
   const { expiresAt, pendingEmail, ...others } = values;
@@ -57,7 +57,7 @@ export function toPayload(values: EditUserValues, user: ListedUser, groups: read
   const dropsPending = present.pendingEmail !== '' && pendingEmail === '';
   return {
     ...others,
-    ...(endChanged ? { expiresAt: expiresAt === '' ? ('' as const) : `${expiresAt}T23:59:59.999Z` } : {}),
+    ...(endChanged ? { expiresAt: expiresAt === '' ? ('' as const) : endOfLocalDay(expiresAt) } : {}),
     ...(dropsPending ? { pendingEmail: '' as const } : {}),
     version: user.version,
   };
@@ -79,6 +79,6 @@ export function storedText(user: ListedUser, name: keyof EditUserValues): string
     case 'parentId':
       return user.parent === undefined ? (user.parentId ?? '') : userName(user.parent);
     case 'expiresAt':
-      return user.expiresAt === null ? '' : formatDate(user.expiresAt);
+      return user.expiresAt === null ? '' : formatEnd(user.expiresAt);
   }
 }

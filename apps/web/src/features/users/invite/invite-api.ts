@@ -2,6 +2,7 @@ import type { Group } from '@portal/contract/users';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { MAX_SHOWN } from '#components/ui/combobox-list.tsx';
 import { type ApiAnswer, api } from '#lib/api.ts';
+import { endOfLocalDay } from '#lib/last-day.ts';
 
 const invitableCustomersKey = ['customers', 'for-invitation'] as const;
 type InvitableCustomers = ApiAnswer<'GET /netsuite-customers/for-invitation'>;
@@ -59,11 +60,11 @@ export async function inviteUser(
   return api('POST /customer-invitations/invite-user', { body });
 }
 
-/** Membership in the server's format. Only guest access ends: with its last day, in UTC. */
+/** Membership in the server's format. Only guest access ends: with its last day, where the user is. */
 export function placeIn(group: Group, { customerNetsuiteId, lastDay }: Membership) {
   return {
     groupId: group.id,
     ...(group.type.includes('customer') && customerNetsuiteId !== '' ? { customerNetsuiteId } : {}),
-    ...(group.type === 'customer_guest' && lastDay !== '' ? { expiresAt: `${lastDay}T23:59:59.999Z` } : {}),
+    ...(group.type === 'customer_guest' && lastDay !== '' ? { expiresAt: endOfLocalDay(lastDay) } : {}),
   };
 }

@@ -5,6 +5,7 @@ import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { groupLabel } from '#lib/group-label.ts';
+import { localToday } from '#lib/local-day.ts';
 import { t } from '#lib/texts.ts';
 import type { FormErrors } from '#lib/use-form.ts';
 import { CustomerPicker } from '../customer-picker.tsx';
@@ -69,7 +70,7 @@ export function MembershipFields({ place, errors = {}, onChange }: InvitePlaceFi
               {...control}
               type="date"
               value={values.lastDay}
-              min={new Date().toISOString().slice(0, 10)}
+              min={localToday()}
               onChange={(event) => onChange({ lastDay: event.target.value })}
             />
           )}
