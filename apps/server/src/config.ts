@@ -1,4 +1,5 @@
 import type { Credentials } from '@portal/netsuite/client/credentials';
+import type { RetryPolicy } from '@portal/netsuite/client/retry';
 import { z } from 'zod';
 import { type CustomFieldsConfig, customFieldVariables, readCustomFields } from './config-custom-fields.ts';
 import { readUsageLimits, type UsageLimits, usageLimitVariables, wholeNumber } from './config-usage-limits.ts';
@@ -58,6 +59,8 @@ export type NetsuiteConfig = {
   credentials: Credentials;
   /** Maximum concurrent requests, part of the account's limit for all its integrations. */
   concurrency: number;
+  /** Waits between attempts; those of production by default. */
+  retry?: Partial<RetryPolicy>;
 };
 
 /** Invalid configuration, with one line for each invalid variable. */

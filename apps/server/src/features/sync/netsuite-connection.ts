@@ -22,11 +22,11 @@ export function connectNetsuite(
   fields: CustomFieldsConfig,
   { db, pool, log, registry }: ConnectionParts,
 ) {
-  const { accountId, baseUrl, credentials, concurrency } = account;
+  const { accountId, baseUrl, credentials, concurrency, retry } = account;
   const events = createEvents(pool, log);
   const onEnd = addNetsuiteMetrics(registry, db);
   const limiter = createNetsuiteLimiter({ db, events, log, concurrency, onEnd });
-  const client = createNetsuiteClient({ accountId, baseUrl, credentials, limiter, log });
+  const client = createNetsuiteClient({ accountId, baseUrl, credentials, limiter, log, retry });
   return {
     client,
     events,

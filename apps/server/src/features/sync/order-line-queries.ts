@@ -20,7 +20,7 @@ export async function writeOrderLines(transaction: Database, orders: readonly Or
 }
 
 /** A line in the API's format; fields that NetSuite omitted are absent. */
-function toOrderLine(line: NetsuiteLine): OrderLine {
+export function toOrderLine(line: NetsuiteLine): OrderLine {
   const { itemId, itemName, description, rate, amount } = line;
   const quantity = (name: 'quantity' | 'quantityShipped' | 'quantityBilled' | 'quantityBackordered') =>
     line[name] === null ? {} : { [name]: Number(line[name]) };

@@ -33,6 +33,8 @@ export async function startSyncFixture(
     baseUrl: sandbox.url,
     credentials: { type: 'oauth2', clientId, certificateId, privateKeyPem },
     concurrency,
+    // A twenty-fifth of production's.
+    retry: { firstDelay: 10, longestDelay: 320 },
   };
   const database = appOptions.database ?? (await createTestDatabase());
   const app = await startTestApp({ ...appOptions, database, config: { netsuite: account, ...appOptions.config } });
