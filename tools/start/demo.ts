@@ -1,31 +1,8 @@
 import { request } from 'node:http';
-import type { Role } from '@portal/contract/permissions';
-import { hashPassword } from '../../apps/server/src/features/auth/passwords.ts';
 import { openSession } from '../../apps/server/src/features/auth/sessions.ts';
+import { type DemoUser, demoUsers, insertDemoUsers } from '../../apps/server/src/features/users/demo-users.ts';
 import { minuteMs } from '../../apps/server/src/platform/clock.ts';
 import { type Database, openDatabase } from '../../apps/server/src/platform/database.ts';
-
-export const demoPassword = 'portal-demo-2026';
-
-type DemoUser = { email: string; role: Role; fullName: string; about: string };
-
-export const demoUsers: readonly DemoUser[] = [
-  { email: 'admin@demo.test', role: 'admin', fullName: 'Demo Administrator', about: 'administrator: everything' },
-  { email: 'member@demo.test', role: 'member', fullName: 'Demo Member', about: "staff: all customers' orders" },
-  {
-    email: 'customer-admin@demo.test',
-    role: 'customer_admin',
-    fullName: 'Demo Customer Admin',
-    about: 'administers the users of one customer',
-  },
-  {
-    email: 'customer-member@demo.test',
-    role: 'customer_member',
-    fullName: 'Demo Customer Member',
-    about: 'sees the orders of that customer',
-  },
-  { email: 'guest@demo.test', role: 'customer_guest', fullName: 'Demo Guest', about: 'sees what is assigned to it' },
-];
 
 export type DemoResult = {
   orders: number;
@@ -42,10 +19,10 @@ export type DemoResult = {
 export async function prepareDemo(databaseUrl: string, portalUrl: string): Promise<DemoResult> {
   const { db, close } = openDatabase({ url: databaseUrl, maxConnections: 2 });
   try {
-    await insertUsers(db, undefined);
+    await insertDemoUsers(db, undefined);
     const problem = (await hasSynced(db)) ? undefined : await syncAll(db, portalUrl);
     const customer = await findLargestCustomer(db);
-    await insertUsers(db, customer?.id);
+    await insertDemoUsers(db, customer?.id);
     const count = async (table: 'sales_orders' | 'customers') =>
       Number(
         (
@@ -64,35 +41,6 @@ export async function prepareDemo(databaseUrl: string, portalUrl: string): Promi
     };
   } finally {
     await close();
-  }
-}
-
-/** Creates staff at once, and customer-side users when the customer is known. Existing users are not changed. */
-async function insertUsers(db: Database, customerId: string | undefined): Promise<void> {
-  const passwordHash = await hashPassword(demoPassword);
-  for (const { email, role, fullName } of demoUsers) {
-    const isCustomerSide = role.startsWith('customer_');
-    if (isCustomerSide && customerId === undefined) continue;
-    await db
-      .insertInto('users')
-      .values((values) => ({
-        email,
-        full_name: fullName,
-        status: 1,
-        group_id: values.selectFrom('groups').select('id').where('type', '=', role),
-        customer_id: isCustomerSide ? customerId : null,
-        password_hash: passwordHash,
-      }))
-      // The portal creates the administrator without a name.
-      .onConflict((conflict) =>
-        conflict
-          .column('email')
-          .where('suppressed', '=', false)
-          .doUpdateSet((values) => ({
-            full_name: values.fn.coalesce('users.full_name', values.ref('excluded.full_name')),
-          })),
-      )
-      .execute();
   }
 }
 

@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
-import { type DemoResult, demoPassword, demoUsers } from './demo.ts';
+import { demoPassword, demoUsers } from '../../apps/server/src/features/users/demo-users.ts';
+import type { DemoResult } from './demo.ts';
 import type { StartSettings } from './settings.ts';
 
 /** The summary printed after a start. */

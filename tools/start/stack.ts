@@ -1,7 +1,8 @@
 import { ConfigError, readConfig } from '../../apps/server/src/config.ts';
+import { demoPassword } from '../../apps/server/src/features/users/demo-users.ts';
 import { createLogger } from '../../apps/server/src/platform/log.ts';
 import { startPortal } from '../../apps/server/src/start-portal.ts';
-import { demoPassword, prepareDemo } from './demo.ts';
+import { prepareDemo } from './demo.ts';
 import { startScreen } from './screen.ts';
 import {
   type OnStarted,

@@ -4,13 +4,19 @@ import { accountCommands } from './commands/accounts.ts';
 import { backupCommands } from './commands/backup.ts';
 import { type Command, formatTable } from './commands/command.ts';
 import { databaseCommands } from './commands/database.ts';
+import { keyCommands } from './commands/keys.ts';
 import { netsuiteCommands } from './commands/netsuite.ts';
+import { seedCommands } from './commands/seed.ts';
+import { storageCommands } from './commands/storage.ts';
 import { ConfigError } from './config.ts';
 
 const commands: Record<string, Command> = {
   ...netsuiteCommands,
   ...databaseCommands,
   ...backupCommands,
+  ...storageCommands,
+  ...seedCommands,
+  ...keyCommands,
   ...accountCommands,
 };
 

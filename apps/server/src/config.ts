@@ -31,7 +31,7 @@ export type Config = {
   storage: StorageTarget;
   /** Maximum size of an attached file in bytes. */
   attachmentMaxBytes: number;
-  /** All keys are derived from it. Changing it invalidates pending codes and queued email. */
+  /** All keys are derived from it; after a rotation several, one a line, newest first. */
   serverKey: string;
   netsuite: NetsuiteConfig;
   /** Interval of scheduled syncs, aligned to the hour; 0: only on demand. */
@@ -123,7 +123,10 @@ const variables = z.object({
   STORAGE_URL: storageUrl,
   // An S3 upload has at most 10,000 parts of 5 MiB.
   ATTACHMENT_MAX_BYTES: wholeNumber(1, 50_000 * 1024 ** 2).default(25 * 1024 ** 2),
-  SERVER_KEY: longSecret,
+  SERVER_KEY: text.refine(
+    (keys) => keys.split('\n').every((key) => key.length >= 32),
+    'must have at least 32 characters in each line, for instance from: openssl rand -base64 48',
+  ),
   NETSUITE_ACCOUNT_ID: text,
   NETSUITE_BASE_URL: url(/^https?$/, 'https://1234567.suitetalk.api.netsuite.com').optional(),
   NETSUITE_CLIENT_ID: text.optional(),

@@ -1,3 +1,4 @@
+import { listActivity } from '@portal/contract/activity';
 import { getProfile } from '@portal/contract/auth';
 import { afterAll, expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
@@ -33,6 +34,28 @@ test('admin create rejects invalid input, then creates one administrator', async
   const users = await fresh.database.db.selectFrom('users').select(['email', 'status']).execute();
   expect(users).toEqual([{ email: 'ada@test.example', status: 1 }]);
 });
+
+test('admin recover makes an administrator beside others, signs it out, and is logged', async () => {
+  const admin = await app.signIn('admin');
+  const { token, email } = await app.signIn('customer_admin');
+  const recover = (password: string) =>
+    runCommand(['admin', 'recover', email], { DATABASE_URL: database.url }, `${password}\n`);
+  expect(await recover('password1')).toMatchObject({ code: 1, output: expect.stringContaining('No administrator') });
+  expect((await app.call(getProfile, { token })).status).toBe(200);
+  expect(await recover('correct horse battery')).toMatchObject({ code: 0 });
+  expect((await app.call(getProfile, { token })).status).toBe(401);
+  const { body } = await app.call(getProfile, { token: (await app.openSession(await findUser(email))).token });
+  expect(body).toMatchObject({ email, groups: ['admin'] });
+  expect(body.customerNetsuiteId).toBeUndefined();
+  const log = await app.call(listActivity, { token: admin.token });
+  expect(log.body.data[0]?.content).toBe(`${email} was made an administrator with a new password on the command line`);
+  for (const { id } of [admin, await findUser(email)]) {
+    await app.database.db.deleteFrom('users').where('id', '=', id).execute();
+  }
+});
+
+const findUser = (email: string) =>
+  app.database.db.selectFrom('users').select(['id', 'email']).where('email', '=', email).executeTakeFirstOrThrow();
 
 test('user disable signs a user out everywhere, and user enable undoes it', async () => {
   const admin = await app.signIn('admin');

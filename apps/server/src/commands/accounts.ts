@@ -1,8 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 import { z } from 'zod';
-import { ensureFirstAdministrator } from '../features/auth/administrators.ts';
+import { ensureFirstAdministrator, recoverAdministrator } from '../features/auth/administrators.ts';
 import { disableUser, enableUser, listAccounts } from '../features/users/disable-user.ts';
 import { systemClock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
 import { migrate } from '../platform/migrate.ts';
 import { type Command, type CommandInput, formatTable, withDatabase } from './command.ts';
 
@@ -16,15 +17,17 @@ const newAdministrator = z.object({
 });
 
 /** Reads the password from standard input, so that no shell history contains it. */
-async function createAdministrator({ arguments: [address] }: CommandInput): Promise<number> {
+async function addAdministrator(
+  { arguments: [address] }: CommandInput,
+  add: (db: Database, account: z.infer<typeof newAdministrator>) => Promise<void>,
+): Promise<number> {
   const input = createInterface({ input: process.stdin, output: process.stderr });
   const password = await input.question('Password: ');
   input.close();
   const account = newAdministrator.parse({ email: address, password });
   await withDatabase(async ({ db }) => {
     await migrate(db);
-    const made = await ensureFirstAdministrator(db, systemClock, account);
-    if (!made) throw new Error('There is an administrator already.');
+    await add(db, account);
   });
   console.log(`${account.email} can sign in now.`);
   return 0;
@@ -42,7 +45,16 @@ export const accountCommands: Record<string, Command> = {
   'admin create': {
     usage: 'EMAIL',
     summary: 'Create the first administrator; asks for the password',
-    run: createAdministrator,
+    run: (given) =>
+      addAdministrator(given, async (db, account) => {
+        if (await ensureFirstAdministrator(db, systemClock, account)) return;
+        throw new Error('There is an administrator already. To add one or to set a new password: admin recover.');
+      }),
+  },
+  'admin recover': {
+    usage: 'EMAIL',
+    summary: 'Make this address an administrator with a new password, also while there are others; asks for it',
+    run: (given) => addAdministrator(given, (db, account) => recoverAdministrator(db, systemClock, account)),
   },
   'user list': { summary: 'List all users with their role and state', run: listUsers },
   'user disable': {

@@ -99,6 +99,19 @@ test('sync run reads what changed, and sync status shows it', async () => {
   expect(await run('sync run --kind items')).toEqual({ code: 1, output: '--kind must be orders or customers.\n' });
 });
 
+test('mirror check passes after a sync, and names the ids that differ', async () => {
+  await run('sync run');
+  const same = await run('mirror check');
+  expect(same.output).toMatch(/^orders +25 +25 +0 +none$/m);
+  expect(same.code).toBe(0);
+  const { rows } = await app.database.pool.query<{ id: string }>(
+    'delete from sales_orders where id = (select max(id) from sales_orders) returning id',
+  );
+  const differing = await run('mirror check');
+  expect(differing.output).toMatch(new RegExp(`^orders +25 +24 +0 +\\d+-${rows[0]?.id}$`, 'm'));
+  expect(differing.code).toBe(1);
+});
+
 test('sync run fails with the reason when NetSuite refuses', async () => {
   await control.change({ suiteqlAllowed: false });
   const { code, output } = await run('sync run --kind customers');

@@ -1,4 +1,4 @@
-import { seal, unseal } from '../platform/crypto.ts';
+import { type Key, seal, unseal } from '../platform/crypto.ts';
 import type { Database } from '../platform/database.ts';
 import { type JobKind, type JobQueue, type Worker, worker } from './queue.ts';
 
@@ -30,11 +30,11 @@ export type ResetRequests = {
 };
 
 /** Encrypts the queued addresses with `key`. */
-export function createResetRequests(queue: JobQueue, key: Buffer): ResetRequests {
+export function createResetRequests(queue: JobQueue, key: Key): ResetRequests {
   return { post: (db, email) => queue.enqueue(db, resetRequestJob, { sealed: seal(key, email) }) };
 }
 
 /** Decrypts them with the same key. */
-export function createResetRequestWorker(key: Buffer, mailResetLink: (email: string) => Promise<void>): Worker {
+export function createResetRequestWorker(key: Key, mailResetLink: (email: string) => Promise<void>): Worker {
   return worker(resetRequestJob, ({ sealed }) => mailResetLink(unseal(key, sealed)), 2);
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
-import { seal, unseal } from '../platform/crypto.ts';
+import { type Key, seal, unseal } from '../platform/crypto.ts';
 import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { type Mailer, recipientRejectionCode } from '../platform/mail.ts';
@@ -33,7 +33,7 @@ export type Outbox = {
 };
 
 /** Encrypts the queued mails with `key`. */
-export function createOutbox(queue: JobQueue, key: Buffer): Outbox {
+export function createOutbox(queue: JobQueue, key: Key): Outbox {
   const toJob = (mail: PortalMail, uselessAfter?: Date): SendMailJob => ({
     kind: mail.kind,
     sealed: seal(key, JSON.stringify(mail)),
@@ -54,7 +54,7 @@ export function createOutbox(queue: JobQueue, key: Buffer): Outbox {
  * Sends queued mail. Retries while the SMTP server is unavailable or misconfigured; gives up only when a recipient is
  * permanently rejected or the mail has expired.
  */
-export function createMailWorker(options: { mailer: Mailer; key: Buffer; clock: Clock; log: Logger }): Worker {
+export function createMailWorker(options: { mailer: Mailer; key: Key; clock: Clock; log: Logger }): Worker {
   const { mailer, key, clock, log } = options;
   const run = async (job: SendMailJob) => {
     if (job.uselessAfter !== null && new Date(job.uselessAfter) <= clock.now()) {

@@ -2,6 +2,8 @@ import { MIN_PASSWORD_LENGTH } from '@portal/contract/values';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { recordActivity } from '../activity/service.ts';
+import { endAttempts } from './attempt-queries.ts';
+import { dropResets } from './change-password.ts';
 import { findPasswordFault } from './password-policy.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -15,9 +17,7 @@ export async function ensureFirstAdministrator(
   account: { email: string; password: string },
 ): Promise<boolean> {
   if (await hasActiveAdministrator(db, clock.now())) return false;
-  const fault = findPasswordFault(account.password, account.email, MIN_PASSWORD_LENGTH);
-  if (fault !== undefined) throw new Error(`No administrator was made. ${fault}.`);
-  const passwordHash = await hashPassword(account.password);
+  const passwordHash = await hashNewPassword(account);
   return db.transaction().execute(async (transaction) => {
     await lockGroups(transaction);
     if (await hasActiveAdministrator(transaction, clock.now())) return false;
@@ -27,6 +27,34 @@ export async function ensureFirstAdministrator(
     await recordActivity(transaction, { at: clock.now(), action: 'user-created', params: { email }, subject });
     return true;
   });
+}
+
+/**
+ * Makes this address an active administrator with this password and ends its sessions, also while there are other
+ * administrators. Throws, with the reason, for an easily guessed password.
+ */
+export async function recoverAdministrator(
+  db: Database,
+  clock: Clock,
+  account: { email: string; password: string },
+): Promise<void> {
+  const passwordHash = await hashNewPassword(account);
+  await db.transaction().execute(async (transaction) => {
+    await lockGroups(transaction);
+    const id = await insertAdministrator(transaction, account.email, passwordHash);
+    await endAttempts(transaction, id, clock.now());
+    await dropResets(transaction, id);
+    await transaction.deleteFrom('sessions').where('user_id', '=', id).execute();
+    const subject = { id, name: account.email, customerId: null };
+    const params = { byCommand: 'made an administrator with a new password' };
+    await recordActivity(transaction, { at: clock.now(), action: 'user-updated', params, subject });
+  });
+}
+
+async function hashNewPassword({ email, password }: { email: string; password: string }): Promise<string> {
+  const fault = findPasswordFault(password, email, MIN_PASSWORD_LENGTH);
+  if (fault !== undefined) throw new Error(`No administrator was made. ${fault}.`);
+  return hashPassword(password);
 }
 
 /**

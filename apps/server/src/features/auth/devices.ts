@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mac, sameBytes } from '../../platform/crypto.ts';
+import { isMac, type Key, mac } from '../../platform/crypto.ts';
 
 /**
  * Device cookies (https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies). A browser
@@ -11,7 +11,7 @@ import { mac, sameBytes } from '../../platform/crypto.ts';
  */
 export type DeviceDependencies = {
   /** Key for the tokens' HMACs. */
-  deviceKey: Buffer;
+  deviceKey: Key;
   /** Public URL of the portal. The cookie is Secure if it starts with https. */
   publicUrl: string;
 };
@@ -34,7 +34,7 @@ export function findDevice(
 /** Returns a `Set-Cookie` header that makes the requesting browser a known device of the account, under a new id. */
 export function rememberDevice(dependencies: DeviceDependencies, cookies: string | undefined, email: string): string {
   const nonce = randomBytes(nonceBytes);
-  const token = Buffer.concat([nonce, macOf(dependencies, nonce, email)]).toString('base64url');
+  const token = Buffer.concat([nonce, mac(dependencies.deviceKey, textOf(nonce, email))]).toString('base64url');
   const others = readTokens(dependencies, cookies).filter((held) => !isFor(dependencies, held, email));
   const value = [token, ...others].slice(0, maxAccounts).join('.');
   const secure = isHttps(dependencies) ? '; Secure' : '';
@@ -48,15 +48,17 @@ function readTokens(dependencies: DeviceDependencies, cookies = ''): string[] {
 }
 
 function isFor(dependencies: DeviceDependencies, token: string, email: string): boolean {
-  return sameBytes(Buffer.from(token, 'base64url').subarray(nonceBytes), macOf(dependencies, nonceOf(token), email));
+  const given = Buffer.from(token, 'base64url').subarray(nonceBytes);
+  return isMac(dependencies.deviceKey, textOf(nonceOf(token), email), given);
 }
 
 function nonceOf(token: string): Buffer {
   return Buffer.from(token, 'base64url').subarray(0, nonceBytes);
 }
 
-function macOf({ deviceKey }: DeviceDependencies, nonce: Buffer, email: string): Buffer {
-  return mac(deviceKey, `${nonce.toString('base64url')}:${email}`);
+/** What a token's MAC is made of. */
+function textOf(nonce: Buffer, email: string): string {
+  return `${nonce.toString('base64url')}:${email}`;
 }
 
 function isHttps({ publicUrl }: DeviceDependencies): boolean {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CODE_LENGTH, CODE_LIFETIME_MS } from '@portal/contract/values';
 import type { Outbox } from '../../jobs/send-mail.ts';
 import { type Clock, minuteMs } from '../../platform/clock.ts';
-import { mac, randomDigits, sameBytes } from '../../platform/crypto.ts';
+import { isMac, type Key, mac, randomDigits } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
 import { badRequest, unavailable } from '../../platform/errors.ts';
 import { consume, countTries, refund, resetLimit } from '../../platform/rate-limit.ts';
@@ -21,7 +21,7 @@ export type SignInDependencies = DeviceDependencies & {
   outbox: Outbox;
   isMailReachable: () => Promise<boolean>;
   /** Key for the codes' HMACs. */
-  codeKey: Buffer;
+  codeKey: Key;
   sessionLimits: SessionLimits;
 };
 
@@ -89,7 +89,7 @@ async function mailCode(
     await replaceAttempt(transaction, {
       id,
       userId: account.id,
-      codeMac: macOfCode(codeKey, id, code),
+      codeMac: mac(codeKey, boundCode(id, code)),
       begunFrom: source.network,
       device,
       createdAt: now,
@@ -134,7 +134,7 @@ export async function finishSignIn(
     await refund(db, codesOf);
     throw wrongCode();
   }
-  if (!sameBytes(attempt.codeMac, macOfCode(codeKey, attempt.id, answer.otp))) {
+  if (!isMac(codeKey, boundCode(attempt.id, answer.otp), attempt.codeMac)) {
     // Tries from other networks never count as the owner's failures.
     if (attempt.triesLeft === 0 && !attempt.isElsewhere) await countFailure(db, failures, now);
     await logFailedSignIn(db, account.email, account, now);
@@ -160,8 +160,8 @@ export async function finishSignIn(
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** Binds a code to its sign-in: the same digits in another sign-in have a different MAC. */
-function macOfCode(key: Buffer, attemptId: string, code: string): Buffer {
-  return mac(key, `${attemptId}:${code}`);
+function boundCode(attemptId: string, code: string): string {
+  return `${attemptId}:${code}`;
 }
 
 /** Counts a sign-in whose tries are used up. Above the limit, the response is still the one for a wrong code. */

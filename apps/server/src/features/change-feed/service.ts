@@ -45,7 +45,7 @@ export function createChangeFeedService({ db, clock, secret, enqueueRead, refres
     verify({ timestamp, signature, body }: SignedText): void {
       if (key === undefined) throw notFound('The change feed is not configured.');
       // SuiteScript may write the digits of a hash in upper case (docs/netsuite.md, Change feed).
-      if (!sameBytes(mac(key, `${timestamp}.${body}`), Buffer.from(signature, 'hex'))) {
+      if (!sameBytes(mac([key], `${timestamp}.${body}`), Buffer.from(signature, 'hex'))) {
         throw badRequest('The signature is missing or does not match the timestamp and the body.');
       }
       if (!(Math.abs(Number(timestamp) - clock.now().getTime()) <= MAX_CLOCK_DIFFERENCE_MS)) {

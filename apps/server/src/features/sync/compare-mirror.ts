@@ -1,7 +1,7 @@
 import { rangeOfBucket } from '@portal/netsuite/source/counts';
-import type { IdBucket, IdRange, Selection } from '@portal/netsuite/source/record-source';
+import type { IdBucket, IdRange, RecordSource, Selection } from '@portal/netsuite/source/record-source';
 import type { WorkRange } from './id-ranges.ts';
-import { bucketMirrored, listMirroredIds, type MirroredBucket } from './mirror-queries.ts';
+import { type AnyMirror, bucketMirrored, type Days, listMirroredIds, type MirroredBucket } from './mirror-queries.ts';
 import { createRangeReader, type RangeReader } from './read-ranges.ts';
 import { daysOf, eachAtOnce, type RunContext, upsertBatch } from './run-context.ts';
 
@@ -22,11 +22,15 @@ export async function compareMirror<Row extends { readonly id: string }>(
   const read = createRangeReader(context, all, reader.pageSize);
   const missing: string[] = [];
   const { concurrency } = context;
-  await eachAtOnce(await findDifferences(context, all, summary), concurrency, async ({ range, isEmpty }) => {
-    const seen = isEmpty ? new Set<string>() : await readRange(context, read, range);
-    const mirrored = await listMirroredIds(context.scope, context.db, context.mirror, daysOf(context), range);
-    missing.push(...mirrored.filter((id) => !seen.has(id)));
-  });
+  await eachAtOnce(
+    await findDifferences({ ...context, days: daysOf(context) }, all, summary),
+    concurrency,
+    async ({ range, isEmpty }) => {
+      const seen = isEmpty ? new Set<string>() : await readRange(context, read, range);
+      const mirrored = await listMirroredIds(context.scope, context.db, context.mirror, daysOf(context), range);
+      missing.push(...mirrored.filter((id) => !seen.has(id)));
+    },
+  );
   return missing;
 }
 
@@ -48,16 +52,23 @@ async function readRange<Row extends { readonly id: string }>(
 
 type Difference = { range: IdRange /** NetSuite has nothing in the range. */; isEmpty: boolean };
 
-async function findDifferences<Row extends { readonly id: string }>(
-  context: RunContext<Row>,
+/** What finding differences needs. */
+export type Comparison = Pick<RunContext<{ id: string }>, 'db' | 'scope' | 'signal'> & {
+  source: Pick<RecordSource<{ id: string }>, 'buckets'>;
+  mirror: AnyMirror;
+  days: Days;
+};
+
+/** Ranges of ids in which NetSuite and the mirror differ, by buckets. */
+export async function findDifferences(
+  { source, db, scope, mirror, signal, days }: Comparison,
   selection: Selection,
   { firstId, lastId }: { firstId: string | null; lastId: string | null },
 ): Promise<Difference[]> {
-  const { source, db, scope, mirror, signal } = context;
   const span = firstId === null || lastId === null ? 1n : BigInt(lastId) - BigInt(firstId) + 1n;
   const bucketSize = (span + MAX_BUCKETS - 1n) / MAX_BUCKETS;
   const buckets = firstId === null ? [] : await source.buckets(selection, bucketSize, { signal });
-  const mirrored = await bucketMirrored(scope, db, mirror, daysOf(context), firstId === null ? MAX_SPAN : bucketSize);
+  const mirrored = await bucketMirrored(scope, db, mirror, days, firstId === null ? MAX_SPAN : bucketSize);
   const left = new Map(mirrored.map((each) => [each.bucket, each]));
   const differing: Difference[] = [];
   let isPreviousDifferent = false;

@@ -4,7 +4,7 @@ import type { SyncScope } from '../../access/scope.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Mirror } from './mirrors.ts';
 
-type AnyMirror = Pick<Mirror<{ readonly id: string }>, 'table' | 'customerColumn' | 'dayColumn'>;
+export type AnyMirror = Pick<Mirror<{ readonly id: string }>, 'table' | 'customerColumn' | 'dayColumn'>;
 
 export type Days = { from: string | null; to: string | null };
 
