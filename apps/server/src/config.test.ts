@@ -46,6 +46,23 @@ test('reads a complete environment with its defaults', () => {
   });
 });
 
+test('the default limits against abuse are those of the documentation', () => {
+  expect(readConfig(complete)).toMatchObject({
+    requestLimits: { perMinute: 600, atOnce: 60 },
+    usageLimits: {
+      eventStreams: 5,
+      uploadsAtOnce: 10,
+      orderFiles: 500,
+      orderBytes: 2 * 1024 ** 3,
+      customerBytes: 20 * 1024 ** 3,
+      requestSilenceMs: 30_000,
+      administrationsPerHour: 50,
+      mailsPerAddressPerDay: 3,
+    },
+    exportLimits: { totalMs: 300_000, stalledMs: 30_000 },
+  });
+});
+
 describe('each missing or invalid variable has its own line', () => {
   test('reports all required variables of an empty environment', () => {
     expect(linesFor({})).toEqual([

@@ -92,6 +92,24 @@ describe('the daily limit for mails to one address', () => {
     expect(statuses([await resend(), await resend(), await resend()])).toEqual([200, 200, 429]);
   });
 
+  test('counts the notices to the owner of a changed address or password', async () => {
+    const [admin, boss] = [await app.signIn('admin'), await app.signIn('customer_admin')];
+    const owner = await app.createUser({ role: 'customer_member' });
+    const setPassword = ({ token }: SignedIn) =>
+      app.call(setUserPassword, { token, params: { id: owner.id }, body: { password: 'a staple that is new' } });
+    const changeEmail = ({ token }: SignedIn, to: string) =>
+      change(app, token, owner.id, { email: `${to}-${owner.email}` });
+    const answers = [
+      await changeEmail(boss, 'one'),
+      await setPassword(admin),
+      await changeEmail(admin, 'two'),
+      await changeEmail(boss, 'three'),
+      await setPassword(boss),
+    ];
+    expect(statuses(answers)).toEqual([200, 200, 200, 429, 429]);
+    expect(answers.at(-1)?.body.message).toBe('Too many emails were sent to this address today. Try again tomorrow.');
+  });
+
   test('is three across all senders, including revoked invitations and plus addresses', async () => {
     const [admin, boss] = [await app.signIn('admin'), await app.signIn('customer_admin')];
     const first = await invite(boss, { email: 'stranger@test.example' });

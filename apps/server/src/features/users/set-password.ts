@@ -11,12 +11,12 @@ import { actorOf, partyOf, recordActivity } from '../activity/service.ts';
 import { changePassword } from '../auth/change-password.ts';
 import { findPasswordFault } from '../auth/password-policy.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { type AdministrationLimits, countAdministrations } from './administration-limits.ts';
+import { type AdministrationLimits, countAdministrations, countMail } from './administration-limits.ts';
 
 /**
  * Sets another user's password, ends all of that user's sessions and notifies the user by mail. Errors: 404 outside the
  * caller's scope; 409 for a pending user; 400 with the reason for an easily guessed password; 429 beyond the hourly
- * limit.
+ * limit or the user's daily number of mails.
  */
 export async function setPassword(
   dependencies: { db: Database; clock: Clock; outbox: Outbox; publicUrl: string; limits: AdministrationLimits },
@@ -34,6 +34,7 @@ export async function setPassword(
     const user = await lockActiveUser(transaction, currentUser, id);
     const now = clock.now();
     await countAdministrations(transaction, dependencies.limits, currentUser, 1, now);
+    await countMail(transaction, dependencies.limits, user.email, now);
     await changePassword(dependencies, transaction, user, { passwordHash, by: 'administrator', now });
     const actor = actorOf(currentUser);
     const subject = partyOf(user);

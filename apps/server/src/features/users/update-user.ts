@@ -142,7 +142,10 @@ async function changeAddress(
     return;
   }
   await countAdministrations(transaction, dependencies.limits, currentUser, 1, now);
-  await countMail(transaction, dependencies.limits, newAddress, now);
+  // Both get a mail about the change.
+  for (const address of [present.email, newAddress]) {
+    await countMail(transaction, dependencies.limits, address, now);
+  }
   const requestedBy = { name: actorOf(currentUser).name, email: currentUser.email };
   const request = { email: newAddress, requestedBy, isTaken, now };
   await requestEmailChange(dependencies, transaction, present, request);
