@@ -23,6 +23,18 @@ export function useDocumentTitle(title: string | undefined): void {
   }, [title]);
 }
 
+/** Shows an open dialog's title in the window's title, for tabs and bookmarks. The page below keeps its own. */
+export function useDialogTitle(title: string | undefined): void {
+  useEffect(() => {
+    if (title === undefined) return;
+    const before = document.title;
+    document.title = title;
+    return () => {
+      document.title = current ?? before;
+    };
+  }, [title]);
+}
+
 /** Text announced to screen readers after navigation: the new page's title. */
 export function useAnnouncedTitle(): string {
   return useSyncExternalStore(subscribe, () => announced);

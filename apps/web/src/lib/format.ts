@@ -11,6 +11,10 @@ const twoDecimals = once(
 );
 const atMostTwoDecimals = once(() => new Intl.NumberFormat(locale.numbers, { maximumFractionDigits: 2 }));
 const day = once(() => new Intl.DateTimeFormat(locale.dates, { dateStyle: 'medium', timeZone: 'UTC' }));
+const dayOfYear = once(
+  () => new Intl.DateTimeFormat(locale.dates, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
+);
+const list = once(() => new Intl.ListFormat(locale.language));
 const moment = once(
   () =>
     new Intl.DateTimeFormat(locale.dates, {
@@ -73,6 +77,18 @@ function scaleBytes(bytes: number): { amount: number; unit: string } {
 export function formatDate(value: string): string {
   const time = Date.parse(value);
   return Number.isNaN(time) ? value : day().format(time);
+}
+
+/** The same, without the year of `today` (`YYYY-MM-DD`): `May 6`, or `May 6, 2025`. */
+export function formatShortDate(value: string, today: string): string {
+  const time = Date.parse(value);
+  const isThisYear = value.slice(0, 4) === today.slice(0, 4);
+  return Number.isNaN(time) || !isThisYear ? formatDate(value) : dayOfYear().format(time);
+}
+
+/** Names in a sentence: `Coffee, Tea, and Sugar`. */
+export function formatList(names: readonly string[]): string {
+  return list().format(names);
 }
 
 /** Day and time in the user's time zone: `Nov 20, 2026, 09:41 AM`. */

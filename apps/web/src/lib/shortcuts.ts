@@ -23,8 +23,9 @@ export function useShortcutsOn(): boolean {
  * Runs an action on a single key anywhere on the page, except while the user is typing or choosing, while a dialog or
  * menu is open, with a modifier key, or while single-key shortcuts are disabled.
  * @param character as produced by the user's keyboard layout, with or without Shift
+ * @param place `dialog` for a shortcut of an open dialog, which works while nothing is open above it
  */
-export function useSingleKey(character: string, action: () => void): void {
+export function useSingleKey(character: string, action: () => void, place: 'page' | 'dialog' = 'page'): void {
   const latest = useRef(action);
   useEffect(() => {
     latest.current = action;
@@ -32,13 +33,13 @@ export function useSingleKey(character: string, action: () => void): void {
   useEffect(() => {
     function hear(event: KeyboardEvent) {
       if (event.key !== character || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.defaultPrevented || !areShortcutsOn() || isTakenElsewhere(event.target)) return;
+      if (event.defaultPrevented || !areShortcutsOn() || isTakenElsewhere(event.target, place)) return;
       event.preventDefault();
       latest.current();
     }
     document.addEventListener('keydown', hear);
     return () => document.removeEventListener('keydown', hear);
-  }, [character]);
+  }, [character, place]);
 }
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -52,8 +53,9 @@ export function isPaletteKey(event: KeyboardEvent): boolean {
   return isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
 }
 
-function isTakenElsewhere(target: EventTarget | null): boolean {
-  if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null) return true;
+function isTakenElsewhere(target: EventTarget | null, place: 'page' | 'dialog'): boolean {
+  const above = document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]');
+  if (above.length > (place === 'dialog' ? 1 : 0)) return true;
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 }
 

@@ -15,6 +15,11 @@ interface UrlDialog {
   hrefOf: (id: string) => string;
   /** @param tab the tab to open; the first one by default */
   open: (id: string, tab?: string) => void;
+  /**
+   * Shows something else in the open dialog, in the same tab and history entry, so that Back closes it.
+   * @param page the page of the list that contains it, if that changes; closing then stays on it
+   */
+  step: (id: string, page?: number) => void;
   /** Closes without asking, except a dialog with tabs, whose content may have unsaved input of its own. */
   close: () => void;
 }
@@ -54,6 +59,20 @@ export function useUrlDialog(path: '/orders' | '/customers' | '/users', param: s
     [navigate, param, tabParam, without],
   );
 
+  const step = useCallback(
+    (id: string, page?: number) => {
+      const pagePart = page === undefined ? {} : { page: page === 1 ? undefined : String(page) };
+      void navigate({
+        to: '.',
+        search: (previous: Search) => ({ ...previous, ...pagePart, [param]: id }),
+        state: (previous) => (page === undefined ? previous : { ...previous, dialogSteps: 0 }),
+        replace: true,
+        resetScroll: false,
+      });
+    },
+    [navigate, param],
+  );
+
   const close = useCallback(() => {
     const { dialogSteps = 0 } = router.state.location.state;
     // A form has already asked or is saved. The content of a dialog with tabs asks here, in its own blocker.
@@ -67,6 +86,7 @@ export function useUrlDialog(path: '/orders' | '/customers' | '/users', param: s
     id: typeof value === 'string' || typeof value === 'number' ? String(value) : undefined,
     hrefOf,
     open,
+    step,
     close,
   };
 }

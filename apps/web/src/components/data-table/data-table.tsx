@@ -4,7 +4,7 @@ import { useColumnLayout } from './columns/column-layout.ts';
 import { ColumnsMenu } from './columns/columns-menu.tsx';
 import type { DataTableColumn } from './columns.ts';
 import type { TableFilter } from './filters/table-filters.ts';
-import { type PageRequest, pageRequest, type ShownView, shownView, tableRules } from './page-request.ts';
+import { type PageRequest, pageRequest, type RowPage, type ShownView, shownView, tableRules } from './page-request.ts';
 import type { Preset } from './presets/preset.ts';
 import { type BuiltInView, isNarrowed, presetToState, viewToState } from './presets/preset-view.ts';
 import { PresetsMenu } from './presets/presets-menu.tsx';
@@ -43,6 +43,8 @@ export interface DataTableProps<Row> {
   status?: ReactNode;
   /** The list's own buttons. A function receives what the table shows. */
   actions?: ReactNode | ((view: ShownView) => ReactNode);
+  /** Rendered after the table, with the current page of rows, which is undefined until it is loaded: a row's dialog. */
+  children?: (rows: RowPage<Row> | undefined, request: PageRequest) => ReactNode;
 }
 
 /** The portal's shared list: search, filters, sort, pages and columns, with its state in the URL. */
@@ -167,6 +169,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         narrow={narrow}
         selection={selection}
       />
+      {props.children?.(rows.outdated ? undefined : data, request)}
     </section>
   );
 }

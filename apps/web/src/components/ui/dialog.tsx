@@ -27,6 +27,8 @@ interface DialogProps {
   /** The URL parameter that opens the dialog, if any: Back and links then close it, and ask as well. */
   param?: string | undefined;
   width?: 'narrow' | 'medium' | 'wide';
+  /** Printing the page prints this dialog alone; see print.css. */
+  printable?: boolean;
   /** A `DialogBody`, or `Tabs`. */
   children: ReactNode;
 }
@@ -48,7 +50,7 @@ const DialogBusy = createContext(false);
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, subtitle, actions, footer, width = 'medium' } = props;
-  const { confirmClose = false, busy = false, param } = props;
+  const { confirmClose = false, busy = false, param, printable } = props;
   const focus = useDialogFocus();
   const [asking, setAsking] = useState(false);
   // Continues the navigation that Back or a link started; undefined if the dialog itself is to be closed.
@@ -73,6 +75,7 @@ export function Dialog(props: DialogProps) {
         <Parts.Content
           ref={setContent}
           aria-describedby={undefined}
+          data-print={printable}
           {...focus}
           className={classNames(
             'fixed inset-0 z-30 m-auto flex animate-rise-in flex-col bg-page outline-none sheet:h-fit',

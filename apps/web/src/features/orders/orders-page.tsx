@@ -47,7 +47,7 @@ export async function prefetchOrders(queryClient: QueryClient, role: Role, param
 export function OrdersPage() {
   const role = useRole();
   const queryClient = useQueryClient();
-  const { id, hrefOf, open, close } = useUrlDialog('/orders', 'order', 'tab');
+  const { id, hrefOf, open, step, close } = useUrlDialog('/orders', 'order', 'tab');
   const assign = useUrlDialog('/orders', 'assign');
   const { open: openAssign } = assign;
   const mayAssign = mayAssignOrders(role);
@@ -114,8 +114,9 @@ export function OrdersPage() {
             {mayAssign ? <AssignOrdersButton count={selection.selected.size} onClick={assignSelected} /> : null}
           </>
         )}
-      />
-      <OrderDialog id={id} onClose={close} />
+      >
+        {(rows, request) => <OrderDialog id={id} list={{ rows, request, source, onStep: step }} onClose={close} />}
+      </DataTable>
       {mayAssign ? (
         <LazyDialog of={assignDialog} open={assign.id !== undefined} onClose={assign.close}>
           {({ AssignOrdersDialog }) => (

@@ -12,6 +12,7 @@ import { seesCustomers, seesOrderNumbers } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderTotals } from './order-totals.tsx';
+import { OrderProgress } from './progress/order-progress.tsx';
 
 interface OrderDetailsProps {
   order: OrderDetail;
@@ -48,7 +49,8 @@ export function OrderDetails({ order, state, onRetry }: OrderDetailsProps) {
 
   return (
     <div className="grid gap-6">
-      <div className="grid gap-x-8 gap-y-4 sheet:grid-cols-[minmax(0,1fr)_minmax(16.5rem,max-content)]">
+      <OrderProgress order={order} state={state} />
+      <div className="grid gap-x-8 gap-y-4 sheet:grid-cols-[minmax(0,1fr)_minmax(17.25rem,max-content)]">
         <div className="contents content-start gap-4 sheet:order-1 sheet:grid">
           <OrderTotals rawData={rawData} />
           <dl className="grid grid-cols-2 gap-x-6 gap-y-4 max-sheet:order-1 sheet:grid-cols-1">
@@ -89,7 +91,12 @@ export function OrderDetails({ order, state, onRetry }: OrderDetailsProps) {
           <CustomFacts fields={order.customFields} />
         </dl>
       </div>
-      <OrderLines item={rawData.item} missing={missing} />
+      <OrderLines
+        item={rawData.item}
+        missing={missing}
+        freshAt={order.freshAt?.orders}
+        showsBilled={order.progress?.billing !== undefined}
+      />
     </div>
   );
 }
@@ -113,7 +120,8 @@ export function OrderDetailsSkeleton() {
   return (
     <div className="grid gap-6">
       <span className="sr-only">{t('state.loading')}</span>
-      <div className="grid gap-x-8 gap-y-4 sheet:grid-cols-[minmax(0,1fr)_16.5rem]">
+      <Skeleton className="h-36 w-full rounded-panel!" />
+      <div className="grid gap-x-8 gap-y-4 sheet:grid-cols-[minmax(0,1fr)_17.25rem]">
         <div className="contents content-start gap-4 sheet:order-1 sheet:grid">
           <Skeleton className="h-36 w-full rounded-panel!" />
           <div className="grid grid-cols-2 gap-x-6 gap-y-4 max-sheet:order-1 sheet:grid-cols-1">

@@ -1,77 +1,68 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileQuestionMark } from 'lucide-react';
-import { useDeferredValue, useEffect } from 'react';
+import { useDeferredValue } from 'react';
 import { CopyLinkButton } from '#components/ui/copy-link-button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
-import { lazyModule } from '#components/ui/lazy-module.ts';
-import { LazyPart } from '#components/ui/lazy-part.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { StatusChip } from '#components/ui/status-chip.tsx';
-import { Tabs } from '#components/ui/tabs.tsx';
 import { WhoCanSee } from '#features/access/who-can-see.tsx';
 import { ApiError, messageOf } from '#lib/api-error.ts';
+import { useDialogTitle } from '#lib/document-title.ts';
 import { t } from '#lib/texts.ts';
-import { useUrlTab } from '#lib/url-dialog.ts';
+import { useNarrow } from '#lib/use-media.ts';
 import { useLastValue } from '#lib/use-opening.ts';
-import { whenIdle } from '#lib/when-idle.ts';
 import { findListedOrder, orderQuery } from '../orders-api.ts';
-import { attachmentsQuery } from './attachments/attachments-api.ts';
-import { AttachmentsSkeleton } from './attachments/attachments-skeleton.tsx';
-import { LeavingGuard } from './attachments/leaving-guard.tsx';
-import { UploadStatus } from './attachments/upload-status.tsx';
-import { useUploadQueue } from './attachments/use-uploads.ts';
 import { OrderDetails, OrderDetailsSkeleton } from './order-details.tsx';
-import { TimelineSkeleton } from './timeline/timeline-skeleton.tsx';
-
-// Loaded separately, so that the orders list does not wait for it.
-const attachmentsTab = lazyModule(() => import('./attachments/attachments-tab.tsx'));
-
-const timelineTab = lazyModule(() => import('./timeline/timeline-tab.tsx'));
-
-const tabs = ['details', 'attachments', 'timeline'] as const;
-
-// As high as an order with three lines, limited by the window: the dialog keeps one height while loading and on both
-// tabs.
-const steady = 'sheet:min-h-[min(38rem,100dvh-15rem)]';
+import { StepButtons, type StepList, useOrderSteps } from './order-steps.tsx';
+import { OrderTabs, useOrderTab } from './order-tabs.tsx';
 
 interface OrderDialogProps {
   /** NetSuite id of the order; undefined while the dialog is closed. */
   id: string | undefined;
+  list: StepList;
   onClose: () => void;
 }
 
 /** Dialog for one order. The list's copy shows at once; the items follow. */
-export function OrderDialog({ id, onClose }: OrderDialogProps) {
+export function OrderDialog({ id, list, onClose }: OrderDialogProps) {
   const shown = useLastValue(id);
   if (shown === undefined) return null;
-  return <OpenOrderDialog key={shown} id={shown} open={id !== undefined} onClose={onClose} />;
+  return <OpenOrderDialog id={shown} open={id !== undefined} list={list} onClose={onClose} />;
 }
 
-function OpenOrderDialog({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
+interface OpenOrderDialogProps {
+  id: string;
+  open: boolean;
+  list: StepList;
+  onClose: () => void;
+}
+
+function OpenOrderDialog({ id, open, list, onClose }: OpenOrderDialogProps) {
   const queryClient = useQueryClient();
   const possible = /^\d{1,18}$/.test(id);
   const query = useQuery({ ...orderQuery(queryClient, id), enabled: open && possible });
-  const { error, isPlaceholderData } = query;
+  const { error } = query;
   // If the order cannot be loaded, show the list's copy.
   const data = query.data ?? findListedOrder(queryClient, id);
   const missing = !possible || (error instanceof ApiError && error.status === 404);
   const rawData = missing ? undefined : data?.rawData;
-  const [tab, openTab] = useUrlTab('tab', tabs);
-  const { data: attachments } = useQuery({ ...attachmentsQuery(id), enabled: open && possible && !missing });
-  const uploads = useUploadQueue(id);
+  const [tab, openTab] = useOrderTab();
+  const narrow = useNarrow();
+  const steps = useOrderSteps(open ? id : undefined, list);
   // Paint the dialog, its title and its tabs first, so that the click responds at once. The content renders afterwards
   // in small steps.
   const withContent = useDeferredValue(true, false);
-
-  useEffect(() => whenIdle(attachmentsTab.prefetch), []);
+  const name = rawData === undefined ? undefined : (rawData.tranId ?? t('order.title'));
+  useDialogTitle(open && name !== undefined ? t('app.documentTitle', { page: name }) : undefined);
 
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
       width="wide"
+      printable
       title={<OrderTitle number={rawData?.tranId} customer={rawData?.entity?.refName} missing={missing} />}
       subtitle={
         rawData?.status !== undefined ? (
@@ -83,71 +74,43 @@ function OpenOrderDialog({ id, open, onClose }: { id: string; open: boolean; onC
         )
       }
       actions={
-        missing ? null : (
-          <>
-            <WhoCanSee kind="order" id={id} />
-            <CopyLinkButton path={`/orders?order=${id}${tab === 'details' ? '' : `&tab=${tab}`}`} />
-          </>
-        )
+        <>
+          {narrow ? null : <StepButtons steps={steps} bar={false} />}
+          {missing ? null : (
+            <>
+              <WhoCanSee key={id} kind="order" id={id} />
+              <CopyLinkButton path={`/orders?order=${id}${tab === 'details' ? '' : `&tab=${tab}`}`} />
+            </>
+          )}
+        </>
       }
+      footer={narrow && steps.place !== undefined ? <StepButtons steps={steps} bar /> : undefined}
     >
       {missing ? (
         <EmptyState icon={FileQuestionMark} title={t('order.notFound')} hint={t('order.notFoundHint')} />
       ) : error !== null && data === undefined ? (
         <ErrorState title={t('order.failed')} hint={messageOf(error, '')} onRetry={query.refetch} />
       ) : (
-        <Tabs
-          label={t('order.tabs')}
-          value={tab}
-          onValueChange={openTab}
-          actions={
-            tab === 'attachments' ? null : <UploadStatus queue={uploads} onOpen={() => openTab('attachments')} />
+        <OrderTabs
+          key={id}
+          id={id}
+          open={open}
+          tab={tab}
+          onTab={openTab}
+          withContent={withContent}
+          details={
+            data === undefined ? (
+              <OrderDetailsSkeleton />
+            ) : (
+              <OrderDetails
+                order={data}
+                state={error ? 'failed' : query.isPlaceholderData ? 'listed' : 'loaded'}
+                onRetry={query.refetch}
+              />
+            )
           }
-          tabs={[
-            {
-              value: 'details',
-              label: t('order.details'),
-              content: (
-                <div className={steady}>
-                  {!withContent ? null : data === undefined ? (
-                    <OrderDetailsSkeleton />
-                  ) : (
-                    <OrderDetails
-                      order={data}
-                      state={error ? 'failed' : isPlaceholderData ? 'listed' : 'loaded'}
-                      onRetry={query.refetch}
-                    />
-                  )}
-                </div>
-              ),
-            },
-            {
-              value: 'attachments',
-              label: t('attachments.tab'),
-              count: attachments?.length,
-              content: (
-                <div className={steady}>
-                  <LazyPart of={attachmentsTab} waiting={<AttachmentsSkeleton />}>
-                    {({ AttachmentsTab }) => <AttachmentsTab orderId={id} queue={uploads} />}
-                  </LazyPart>
-                </div>
-              ),
-            },
-            {
-              value: 'timeline',
-              label: t('timeline.tab'),
-              content: (
-                <div className={steady}>
-                  <LazyPart of={timelineTab} waiting={<TimelineSkeleton />}>
-                    {({ TimelineTab }) => <TimelineTab orderId={id} />}
-                  </LazyPart>
-                </div>
-              ),
-            },
-          ]}
         />
       )}
-      {withContent ? <LeavingGuard orderId={id} queue={uploads} /> : null}
     </Dialog>
   );
 }

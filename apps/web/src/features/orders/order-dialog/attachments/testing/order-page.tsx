@@ -26,11 +26,11 @@ export function attachment(number: number, more: Partial<Attachment> = {}): Atta
 }
 
 /** Renders the orders page with order 7 open at a URL; `files` are the attachments on the server. */
-export async function showOrder(address: string, files: Attachment[], answers: Answers = {}) {
+export async function showOrder(address: string, files: Attachment[], answers: Answers = {}, role = 'admin') {
   const user = {
     id: uuid(900),
     email: 'ada@portal.example',
-    groups: ['admin'],
+    groups: [role],
     createdAt: '2026-01-01T00:00:00Z',
     limits: { attachmentMaxBytes },
   };

@@ -1,0 +1,200 @@
+import type { OrderDetail } from '@portal/contract/orders';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import { dialog, showOrder } from '../attachments/testing/order-page.tsx';
+import { dayFromNow, invoice, line, listed, minutesAgo, orderWith, shipment } from '../testing/progress-orders.ts';
+
+const track = dialog.getByRole('list', { name: 'Progress' });
+const shipments = dialog.getByRole('region', { name: 'Shipments' });
+const invoices = dialog.getByRole('region', { name: 'Invoices' });
+const trackingUrl = 'https://united.example/track?number=1Z999AA10123456784';
+
+const partly = orderWith({
+  status: 'Partially Fulfilled',
+  progress: {
+    shipping: 'partly-shipped',
+    ordered: 12,
+    shipped: 8,
+    backordered: 4,
+    lastShipped: '2025-05-04',
+    tracking: ['1Z999AA10123456784'],
+    billing: 'partly-billed',
+    dueDate: '2025-06-04',
+    openAmount: '200.00',
+  },
+  lines: [line('Queso Cabrales', 12, { quantityShipped: 8, quantityBilled: 6, quantityBackordered: 4 })],
+  shipments: [shipment()],
+  invoices: [
+    invoice({ number: 'INV2', dueDate: dayFromNow(3), total: '94.38', openAmount: '94.38' }),
+    invoice({ number: 'INV1', total: '400.00', openAmount: '105.62' }),
+    invoice({ number: 'INV0', total: '20.00', openAmount: '0.00', state: 'paid' }),
+  ],
+});
+
+/** Renders the dialog of an order that the list below it has as well. */
+function show(order: OrderDetail, answer: () => unknown = () => ({ body: order }), role = 'admin') {
+  const page = { items: [listed(order)], total: 1, pages: 1, page: 1, limit: 10 };
+  return showOrder(
+    '/orders?order=7',
+    [],
+    {
+      'GET /netsuite-sales-orders': () => ({ body: page }),
+      'GET /netsuite-sales-orders/assigned-orders': () => ({ body: page }),
+      'GET /netsuite-sales-orders/7': answer as () => { body: OrderDetail },
+    },
+    role,
+  );
+}
+
+const texts = (selector: string, within = dialog) =>
+  [...within.element().querySelectorAll(selector)].map((each) => each.textContent?.replaceAll('\u00a0', ' '));
+
+beforeEach(() => page.viewport(1280, 900));
+
+test('opens on the steps, with the first unfinished one as the current step', async () => {
+  await show(partly);
+  await expect.element(track).toBeVisible();
+  expect(texts('li', track)).toEqual([
+    'Ordered, done, May 1, 2025',
+    'Approved, done',
+    'Shipped, partly done, 8 of 12',
+    'Billed, partly done, In part',
+    'Paid, late, Overdue Jun 4, 2025',
+  ]);
+  expect(texts('[aria-current=step]', track)).toEqual(['Shipped, partly done, 8 of 12']);
+  await expect
+    .element(dialog.getByText(/^8 of 12 units shipped May 4, 2025 with United Package; 4.×.Queso/))
+    .toBeVisible();
+});
+
+test('shows shipments with packages, tracking links and contents, and how fresh they are', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await show(partly);
+  await expect.element(shipments.getByText('IF10248')).toBeVisible();
+  const link = shipments.getByRole('link', { name: /^1Z999AA10123456784/ });
+  await expect.element(link).toHaveAttribute('href', trackingUrl);
+  await expect.element(link).toHaveAttribute('target', '_blank');
+  await expect.element(link).toHaveAttribute('rel', 'noopener');
+  expect(texts('[aria-label=Contents] li', shipments)).toEqual(['8 × Queso Cabrales']);
+  await expect.element(shipments.getByText('Weight 12.5')).toBeVisible();
+  await expect.element(shipments.getByText('as of 4 min ago')).toBeVisible();
+  await shipments.getByRole('button', { name: 'Copy tracking number 1Z999AA10123456784' }).click();
+  await expect.element(page.getByText('Tracking number copied')).toBeVisible();
+  expect(write).toHaveBeenCalledWith('1Z999AA10123456784');
+});
+
+test('a tracking number of a carrier without an address is no link', async () => {
+  await show({ ...partly, shipments: [shipment({ packages: [{ trackingNumber: '42' }, { description: 'Pallet' }] })] });
+  await expect.element(shipments.getByText('42')).toBeVisible();
+  await expect.element(shipments.getByText('Pallet')).toBeVisible();
+  expect(shipments.getByRole('link').elements()).toEqual([]);
+});
+
+test('shows invoices with due dates, open amounts, and whether they are paid or overdue', async () => {
+  await show(partly);
+  await expect.element(invoices.getByText('as of 9 min ago')).toBeVisible();
+  const rows = texts('li', invoices);
+  expect(rows).toHaveLength(3);
+  expect(rows[0]).toMatch(/^INV2\$94\.38May 5, 2025\$94\.38 openOpenDue /);
+  expect(rows.slice(1)).toEqual([
+    'INV1$400.00May 5, 2025$105.62 openOverdueDue Jun 4, 2025',
+    'INV0$20.00May 5, 2025Paid',
+  ]);
+});
+
+test('further shipments appear on request', async () => {
+  const shipped = Array.from({ length: 6 }, (_, index) => shipment({ number: `IF${index}`, packages: [], lines: [] }));
+  await show({ ...partly, shipments: shipped });
+  await expect.element(shipments.getByText('IF2')).toBeVisible();
+  await expect.element(shipments.getByText('IF3')).not.toBeVisible();
+  await shipments.getByRole('button', { name: 'Show all 6' }).click();
+  await expect.element(shipments.getByText('IF5')).toBeVisible();
+});
+
+test('guests see shipments but no billing', async () => {
+  const { billing: _, dueDate: __, openAmount: ___, ...progress } = partly.progress ?? { shipping: 'shipped' };
+  const { invoices: ____, ...order } = partly;
+  await show({ ...order, progress }, undefined, 'customer_guest');
+  await expect.element(shipments).toBeVisible();
+  expect(texts('li', track)).toHaveLength(3);
+  expect(invoices.query()).toBeNull();
+  await expect.element(dialog.getByRole('columnheader', { name: 'Shipped' })).toBeVisible();
+  expect(dialog.getByRole('columnheader', { name: 'Billed' }).query()).toBeNull();
+});
+
+test('lines tell what is shipped, billed and open, as a table and on a phone', async () => {
+  await show(partly);
+  const row = dialog.getByRole('row').filter({ hasText: 'Queso' });
+  await expect.element(row).toBeVisible();
+  expect(texts('th')).toEqual(['Item', 'Quantity', 'Shipped', 'Billed', 'Open', 'Rate', 'Amount']);
+  expect(texts('td', row)).toEqual(['Queso Cabrales', '12', '8', '6', '44 backordered', '$14.00', '$168.00']);
+  await page.viewport(390, 844);
+  const items = dialog.getByRole('list', { name: 'Items' });
+  await expect.element(items).toBeVisible();
+  expect(texts('dt', items)).toEqual(['Quantity', 'Shipped', 'Billed', 'Open', 'Rate']);
+  expect(texts('dd', items)).toEqual(['12', '8', '6', '4', '$14.00']);
+  await expect.element(items.getByText('4 backordered')).toBeVisible();
+});
+
+test('a closed line has nothing open', async () => {
+  await show({
+    ...partly,
+    rawData: { ...partly.rawData, item: { items: [line('Tofu', 5, { isClosed: true })], totalResults: 1 } },
+  });
+  const row = dialog.getByRole('row').filter({ hasText: 'Tofu' });
+  await expect.element(row).toBeVisible();
+  expect(texts('td', row)[4]).toBe('0Closed');
+});
+
+test('the steps of the list show at once, and nothing moves when the details arrive', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const one = { ...partly, invoices: partly.invoices?.slice(0, 1) };
+  await show(one, async () => {
+    await promise;
+    return { body: one };
+  });
+  await expect.element(track.getByText('8 of 12')).toBeVisible();
+  await expect.element(dialog.getByText('Loading shipments')).toBeInTheDocument();
+  // Unlike its place on the screen, not changed by the opening animation.
+  const top = () => (dialog.getByText('PO Number').element() as HTMLElement).offsetTop;
+  const before = top();
+  resolve();
+  await expect.element(shipments.getByText('IF10248')).toBeVisible();
+  expect(top()).toBe(before);
+});
+
+test('if the details cannot be loaded, keeps the steps and says what is missing', async () => {
+  await show(partly, () => ({ status: 500, body: { message: 'Broken' } }));
+  await expect.element(dialog.getByText('Shipments and invoices could not be loaded.')).toBeVisible();
+  await expect.element(track.getByText('8 of 12')).toBeVisible();
+});
+
+test('says that shipments and invoices appear after the next sync while they were never read', async () => {
+  const freshAt = { orders: minutesAgo(4), fulfillments: null, invoices: null };
+  await show({ ...partly, shipments: [], invoices: [], freshAt });
+  await expect.element(shipments.getByText('Shipments appear after the next sync.')).toBeVisible();
+  await expect.element(invoices.getByText('Invoices appear after the next sync.')).toBeVisible();
+});
+
+test('prints the dialog alone, in the light palette, with everything expanded and tracking addresses readable', async () => {
+  document.documentElement.dataset.theme = 'dark';
+  const shipped = Array.from({ length: 6 }, (_, index) => shipment({ number: `IF${index}` }));
+  await show({ ...partly, shipments: shipped });
+  await expect.element(shipments.getByText('IF2')).toBeVisible();
+  const session = cdp() as unknown as { send: (method: string, params: object) => Promise<unknown> };
+  const media = (value: string) => session.send('Emulation.setEmulatedMedia', { media: value });
+  await media('print');
+  try {
+    await expect.element(shipments.getByText('IF5')).toBeVisible();
+    await expect.element(page.getByTestId('rendered')).not.toBeVisible();
+    const frame = getComputedStyle(dialog.element());
+    expect([frame.position, frame.backgroundColor]).toEqual(['static', 'rgb(255, 255, 255)']);
+    expect(getComputedStyle(dialog.getByRole('tabpanel').element()).overflowY).toBe('visible');
+    const link = shipments.getByRole('link').first().element();
+    expect(getComputedStyle(link, '::after').content).toContain(trackingUrl);
+    await expect.element(dialog.getByRole('button', { name: 'Copy link', includeHidden: true })).not.toBeVisible();
+  } finally {
+    await media('');
+    delete document.documentElement.dataset.theme;
+  }
+});

@@ -1,0 +1,85 @@
+import type { OrderDetail } from '@portal/contract/orders';
+import { classNames } from '#lib/class-names.ts';
+import { localToday } from '#lib/local-day.ts';
+import { t } from '#lib/texts.ts';
+import { AsOf } from './as-of.tsx';
+import { InvoiceList } from './invoice-list.tsx';
+import { PartSkeleton } from './part-section.tsx';
+import { progressSentence } from './progress-sentence.ts';
+import { progressSteps } from './progress-steps.ts';
+import { ProgressTrack } from './progress-track.tsx';
+import { ShipmentList } from './shipment-list.tsx';
+
+interface OrderProgressProps {
+  order: OrderDetail;
+  /** As in `OrderDetails`. */
+  state: 'loaded' | 'listed' | 'failed';
+}
+
+/** Where the order is: its steps, one plain sentence, its shipments and invoices. */
+export function OrderProgress({ order, state }: OrderProgressProps) {
+  const { progress, freshAt } = order;
+  if (progress === undefined) return null;
+  const { shipped = 0, backordered = 0 } = progress;
+  const today = localToday();
+  return (
+    <>
+      <section
+        aria-label={t('progress.title')}
+        className="grid gap-4 rounded-panel border border-line px-3 py-4 sheet:px-5"
+      >
+        <ProgressTrack steps={progressSteps(order, progress, today)} />
+        <div className="grid gap-1 sheet:text-center">
+          {/* Names of carriers and items follow with the details: leaves room for them. */}
+          <p
+            className={classNames(
+              'text-heading text-ink [overflow-wrap:anywhere] sheet:text-balance',
+              (shipped > 0 || backordered > 0) && 'min-h-16.5 content-center sheet:min-h-11',
+            )}
+          >
+            {progressSentence(order, progress, today)}
+          </p>
+          <p className="min-h-4.5">
+            <AsOf instant={freshAt?.orders} label="progress.statusAsOf" />
+          </p>
+        </div>
+      </section>
+      {state === 'failed' ? <p className="text-ink-2">{t('progress.failed')}</p> : null}
+      {state === 'listed' ? <ExpectedParts progress={progress} /> : null}
+      {state === 'loaded' ? <Parts order={order} today={today} /> : null}
+    </>
+  );
+}
+
+/** Shipments beside invoices; a single one of them over the whole width. */
+const columns =
+  'grid gap-x-8 gap-y-4 sheet:has-[>:nth-child(2)]:grid-cols-[minmax(0,1fr)_minmax(17.25rem,max-content)]';
+
+function Parts({ order, today }: { order: OrderDetail; today: string }) {
+  const { shipments, invoices, freshAt } = order;
+  if (freshAt === undefined) return null;
+  // The sentence already says that nothing has shipped or is billed.
+  const hasShipments = shipments !== undefined && (shipments.length > 0 || freshAt.fulfillments === null);
+  const hasInvoices = invoices !== undefined && (invoices.length > 0 || freshAt.invoices === null);
+  if (!hasShipments && !hasInvoices) return null;
+  return (
+    <div className={columns}>
+      {hasShipments ? <ShipmentList shipments={shipments} freshAt={freshAt.fulfillments} /> : null}
+      {hasInvoices ? <InvoiceList invoices={invoices} freshAt={freshAt.invoices} today={today} /> : null}
+    </div>
+  );
+}
+
+/** Placeholders for the shipments and invoices that the list's copy of the order promises. */
+function ExpectedParts({ progress }: { progress: NonNullable<OrderDetail['progress']> }) {
+  const { tracking = [], lastShipped, billing } = progress;
+  const hasShipments = lastShipped !== undefined || tracking.length > 0;
+  const hasInvoices = billing !== undefined && billing !== 'not-billed';
+  if (!hasShipments && !hasInvoices) return null;
+  return (
+    <div className={columns}>
+      {hasShipments ? <PartSkeleton id="shipments" rows={tracking.length} /> : null}
+      {hasInvoices ? <PartSkeleton id="invoices" rows={0} /> : null}
+    </div>
+  );
+}

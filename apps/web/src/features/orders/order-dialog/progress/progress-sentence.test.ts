@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import { invoice, line, orderWith, shipment } from '../testing/progress-orders.ts';
+import { progressSentence } from './progress-sentence.ts';
+import { progressSteps } from './progress-steps.ts';
+
+const today = '2026-05-20';
+const boxes = (count: number) => Array.from({ length: count }, () => ({}));
+const waiting = (name: string, quantity: number) => line(name, 10, { quantityBackordered: quantity });
+const partly = { shipping: 'partly-shipped', ordered: 30, shipped: 26 } as const;
+const whole = { shipping: 'shipped', ordered: 30, shipped: 30 } as const;
+const none = { shipping: 'not-shipped', ordered: 30, shipped: 0 } as const;
+const may4 = { date: '2026-05-04' };
+
+const cases: [sentence: string, order: Parameters<typeof orderWith>[0]][] = [
+  ['This order is waiting for approval.', { progress: { ...none, shipping: 'awaiting-approval' } }],
+  [
+    'This order is waiting for approval and expected to ship May 21.',
+    { progress: { ...none, shipping: 'awaiting-approval', expected: '2026-05-21' } },
+  ],
+  [
+    'This order is late: it is still waiting for approval and was expected to ship May 19.',
+    { progress: { ...none, shipping: 'awaiting-approval', expected: '2026-05-19' } },
+  ],
+  ['Nothing has shipped yet.', { progress: none }],
+  ['Nothing has shipped yet, and shipping is expected May 20.', { progress: { ...none, expected: '2026-05-20' } }],
+  [
+    'This order is late: nothing has shipped yet, and shipping was expected Dec 30, 2025.',
+    { progress: { ...none, expected: '2025-12-30' } },
+  ],
+  ['What has shipped appears after the next sync.', { progress: { shipping: 'not-shipped' } }],
+  [
+    '2 of 3 packages shipped May 4 with United Package; 4 × Queso Cabrales backordered.',
+    {
+      progress: { ...partly, backordered: 4 },
+      lines: [waiting('Queso Cabrales', 4), line('Tofu', 2)],
+      shipments: [shipment({ state: 'packed', packages: boxes(1) }), shipment({ ...may4, packages: boxes(2) })],
+    },
+  ],
+  [
+    '1 of 2 packages shipped, the last May 4 with Speedy Express.',
+    {
+      progress: partly,
+      shipments: [
+        shipment({ state: 'picked', packages: boxes(1) }),
+        shipment({ ...may4, method: 'Speedy Express', packages: boxes(1) }),
+        shipment({ date: '2026-05-01', packages: [] }),
+      ],
+    },
+  ],
+  ['26 of 30 units shipped.', { progress: partly }],
+  ['0.5 of 1 unit shipped.', { progress: { shipping: 'partly-shipped', ordered: 1, shipped: 0.5 } }],
+  [
+    '26 of 30 units shipped May 4 with Speedy Express and United Package.',
+    {
+      progress: partly,
+      shipments: [shipment({ ...may4, method: 'Speedy Express' }), shipment(may4), shipment(may4)],
+    },
+  ],
+  ['26 of 30 units shipped.', { progress: partly, shipments: [shipment({ date: undefined, method: undefined })] }],
+  [
+    '26 of 30 units shipped; 1 × A, 2 × B, and 2 more backordered.',
+    { progress: partly, lines: [waiting('A', 1), waiting('B', 2), waiting('C', 3), waiting('D', 4)] },
+  ],
+  [
+    '26 of 30 units shipped; 1 × A and 2 × B backordered.',
+    { progress: partly, lines: [waiting('A', 1), waiting('B', 2)] },
+  ],
+  ['Nothing has shipped yet; 1 unit backordered.', { progress: { ...none, backordered: 1 } }],
+  ['Nothing has shipped yet; 1,200 units backordered.', { progress: { ...none, backordered: 1200 } }],
+  ['Everything has shipped.', { progress: whole }],
+  ['Everything shipped May 4 with United Package.', { progress: whole, shipments: [shipment(may4)] }],
+  ['Everything shipped May 4.', { progress: whole, shipments: [shipment({ ...may4, method: undefined })] }],
+  [
+    'Everything has shipped, the last of it May 4 with United Package.',
+    { progress: whole, shipments: [shipment(may4), shipment({ date: '2026-05-01' })] },
+  ],
+  [
+    'Nothing is left to ship. Paid in full.',
+    { progress: { ...whole, shipped: 0, billing: 'paid', openAmount: '0.00' } },
+  ],
+  ['This order is closed, and nothing shipped.', { progress: { shipping: 'closed', ordered: 0, shipped: 0 } }],
+  ['This order is closed after 1 unit shipped.', { progress: { shipping: 'closed', ordered: 1, shipped: 1 } }],
+  ['This order was cancelled.', { progress: { shipping: 'cancelled', backordered: 3, billing: 'not-billed' } }],
+  [
+    'Everything has shipped. $494.38 is due Jun 4.',
+    { progress: { ...whole, billing: 'billed', dueDate: '2026-06-04', openAmount: '494.38' }, invoices: [invoice()] },
+  ],
+  [
+    'Everything has shipped. $494.38 is overdue; it was due May 19.',
+    { progress: { ...whole, billing: 'billed', dueDate: '2026-05-19', openAmount: '494.38' }, invoices: [invoice()] },
+  ],
+  [
+    'Everything has shipped. $494.38 is not paid yet, the first part due May 20.',
+    {
+      progress: { ...whole, billing: 'billed', dueDate: '2026-05-20', openAmount: '494.38' },
+      invoices: [invoice(), invoice()],
+    },
+  ],
+  [
+    'Everything has shipped. $494.38 is not paid yet, the first part overdue since May 19.',
+    {
+      progress: { ...whole, billing: 'billed', dueDate: '2026-05-19', openAmount: '494.38' },
+      invoices: [invoice(), invoice()],
+    },
+  ],
+  [
+    'Everything has shipped. $494.38 is not paid yet.',
+    { progress: { ...whole, billing: 'billed', openAmount: '494.38' } },
+  ],
+  // A customer's member sees no open amounts.
+  [
+    'Everything has shipped. Payment is due Jun 4.',
+    { progress: { ...whole, billing: 'billed', dueDate: '2026-06-04' } },
+  ],
+  [
+    'Everything has shipped. Payment is overdue; it was due May 19.',
+    { progress: { ...whole, billing: 'billed', dueDate: '2026-05-19' } },
+  ],
+];
+
+test.each(cases)('tells: %s', (sentence, parts) => {
+  const order = orderWith(parts);
+  expect(progressSentence(order, parts.progress, today).replaceAll('\u00a0', ' ')).toBe(sentence);
+});
+
+const steps = (progress: Parameters<typeof orderWith>[0]['progress']) =>
+  progressSteps(orderWith({ progress }), progress, today).map(({ id, state, note = '' }) => [id, state, note]);
+const start = [
+  ['ordered', 'done', 'May 1, 2025'],
+  ['approved', 'done', ''],
+];
+
+test('an order waiting for approval has reached no step after the first', () => {
+  expect(steps({ ...none, shipping: 'awaiting-approval', billing: 'not-billed' })).toEqual([
+    ['ordered', 'done', 'May 1, 2025'],
+    ['approved', 'current', 'Waiting'],
+    ['shipped', 'upcoming', '0 of 30'],
+    ['billed', 'upcoming', ''],
+    ['paid', 'upcoming', ''],
+  ]);
+});
+
+test('an order that should have shipped is late, on its expected day not yet', () => {
+  expect(steps({ ...none, expected: '2026-05-19' })[2]).toEqual(['shipped', 'late', 'Expected May 19']);
+  expect(steps({ ...none, expected: '2026-05-20' })[2]).toEqual(['shipped', 'current', 'Expected May 20']);
+});
+
+test('partly shipped and billed orders show how far they are, and what is overdue', () => {
+  expect(steps({ ...partly, billing: 'partly-billed', dueDate: '2026-05-19' })).toEqual([
+    ...start,
+    ['shipped', 'partial', '26 of 30'],
+    ['billed', 'partial', 'In part'],
+    ['paid', 'late', 'Overdue May 19'],
+  ]);
+});
+
+test('guests see the steps up to shipped', () => {
+  expect(steps(whole)).toEqual([...start, ['shipped', 'done', '30 of 30']]);
+});
+
+test('closed and cancelled orders end with that step, after those that they have reached', () => {
+  expect(steps({ shipping: 'cancelled', billing: 'not-billed' })).toEqual([start[0], ['cancelled', 'cancelled', '']]);
+  expect(steps({ shipping: 'closed', ordered: 0, shipped: 0, billing: 'not-billed' })).toEqual([
+    start[0],
+    ['closed', 'closed', ''],
+  ]);
+  expect(steps({ shipping: 'closed', ordered: 20, shipped: 20, billing: 'paid' })).toEqual([
+    start[0],
+    ['shipped', 'done', '20 of 20'],
+    ['billed', 'done', ''],
+    ['paid', 'done', ''],
+    ['closed', 'closed', ''],
+  ]);
+});

@@ -1,0 +1,114 @@
+import type { Shipment } from '@portal/contract/orders';
+import type { OrderStatus } from '@portal/contract/values';
+import { Copy, ExternalLink, Package } from 'lucide-react';
+import { Button } from '#components/ui/button.tsx';
+import { StatusChip } from '#components/ui/status-chip.tsx';
+import { copyText } from '#lib/copy-link.ts';
+import { formatDate, formatNumber } from '#lib/format.ts';
+import { t } from '#lib/texts.ts';
+import { FoldedList } from './folded-list.tsx';
+import { PartSection } from './part-section.tsx';
+
+/** Shows a shipment's state like the order status of the same extent. */
+const looks: Record<Shipment['state'], OrderStatus> = {
+  picked: 'Pending Fulfillment',
+  packed: 'Partially Fulfilled',
+  shipped: 'Billed',
+};
+
+interface ShipmentListProps {
+  shipments: readonly Shipment[];
+  /** When fulfillments were last read completely; null before the first time. */
+  freshAt: string | null;
+}
+
+/** The shipments of an order, newest first, with their packages and contents. */
+export function ShipmentList({ shipments, freshAt }: ShipmentListProps) {
+  return (
+    <PartSection id="shipments" freshAt={freshAt} isEmpty={shipments.length === 0}>
+      <FoldedList
+        items={shipments}
+        most={3}
+        className="grid gap-2"
+        render={(shipment) => <ShipmentPanel {...shipment} />}
+      />
+    </PartSection>
+  );
+}
+
+function ShipmentPanel({ number, state, date, method, packages, lines }: Shipment) {
+  return (
+    <div className="grid break-inside-avoid gap-2 rounded-panel border border-line px-3.5 py-3">
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+        <StatusChip status={t(`shipments.${state}`)} like={looks[state]} className="self-center font-medium" />
+        {date === undefined ? null : <span className="tabular-nums">{formatDate(date)}</span>}
+        {method === undefined ? null : <span className="text-ink-2">{method}</span>}
+        {number === undefined ? null : (
+          <span className="text-ink-3 text-small tabular-nums leading-5 max-sheet:basis-full sheet:ml-auto">
+            {number}
+          </span>
+        )}
+      </p>
+      {packages.length === 0 ? null : (
+        <FoldedList items={packages} most={5} className="grid gap-0.5" render={(each) => <PackageRow {...each} />} />
+      )}
+      {lines.length === 0 ? null : (
+        <FoldedList
+          label={t('shipments.contents')}
+          items={lines}
+          most={4}
+          className="grid gap-0.5 border-line border-t pt-2 text-ink-2 text-small"
+          render={({ quantity, item }) => (
+            <p className="[overflow-wrap:anywhere]">
+              {t('answer.item', { quantity: formatNumber(quantity), item: item?.refName ?? t('order.line.item') })}
+            </p>
+          )}
+        />
+      )}
+    </div>
+  );
+}
+
+function PackageRow({ trackingNumber, trackingUrl, weight, description }: Shipment['packages'][number]) {
+  return (
+    <div className="flex min-h-7 flex-wrap items-center gap-x-2">
+      <Package aria-hidden className="text-ink-3" />
+      {trackingNumber === undefined ? (
+        <span className="text-ink-3">{description ?? t('shipments.noTracking')}</span>
+      ) : (
+        <span className="flex min-w-0 items-center gap-1 font-medium tabular-nums [overflow-wrap:anywhere]">
+          {trackingUrl === undefined ? (
+            trackingNumber
+          ) : (
+            <a
+              href={trackingUrl}
+              target="_blank"
+              rel="noopener"
+              data-print-address={trackingUrl}
+              className="inline-flex min-h-6 items-center gap-1 rounded-small text-accent underline-offset-3 hover:underline"
+            >
+              {trackingNumber}
+              <ExternalLink aria-hidden className="size-3.5!" />
+              <span className="sr-only">{t('shipments.newWindow')}</span>
+            </a>
+          )}
+          <Button
+            variant="ghost"
+            size="small"
+            icon
+            aria-label={t('shipments.copy', { number: trackingNumber })}
+            data-tooltip
+            onClick={() => copyText(trackingNumber, t('shipments.copied'), t('shipments.copyFailed'))}
+          >
+            <Copy aria-hidden className="size-3.5!" />
+          </Button>
+        </span>
+      )}
+      {weight === undefined ? null : (
+        <span className="text-ink-3 text-small tabular-nums max-sheet:basis-full max-sheet:pl-6 sheet:ml-auto">
+          {t('shipments.weight', { weight: formatNumber(weight) })}
+        </span>
+      )}
+    </div>
+  );
+}
