@@ -24,7 +24,7 @@ export function OrderLines({ item, missing, freshAt, showsBilled = false }: Orde
   const Lines = narrow ? LinesList : LinesTable;
   return (
     <section aria-labelledby="order-lines" aria-busy={pending || undefined} className="grid gap-2">
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex items-center justify-between gap-3">
         <h3 id="order-lines" className="font-semibold text-ink">
           {t('order.lines')}
         </h3>

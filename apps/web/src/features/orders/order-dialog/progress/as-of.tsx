@@ -13,7 +13,10 @@ export function AsOf({ instant, label = 'progress.asOf' }: AsOfProps) {
   const now = useNow(30_000);
   if (typeof instant !== 'string') return null;
   return (
-    <span className="whitespace-nowrap font-regular text-ink-3 text-small tabular-nums" title={formatDateTime(instant)}>
+    <span
+      className="block whitespace-nowrap text-ink-3 text-small tabular-nums leading-5"
+      title={formatDateTime(instant)}
+    >
       {t(label, { ago: formatAgo(instant, now) })}
     </span>
   );

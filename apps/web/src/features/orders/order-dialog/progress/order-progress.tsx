@@ -39,7 +39,7 @@ export function OrderProgress({ order, state }: OrderProgressProps) {
           >
             {progressSentence(order, progress, today)}
           </p>
-          <p className="min-h-4.5">
+          <p className="min-h-5">
             <AsOf instant={freshAt?.orders} label="progress.statusAsOf" />
           </p>
         </div>

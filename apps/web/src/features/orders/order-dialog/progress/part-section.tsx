@@ -20,7 +20,7 @@ export function PartSection({ id, freshAt, isEmpty = false, children }: PartSect
       aria-busy={freshAt === undefined || undefined}
       className="grid content-start gap-2"
     >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h3 id={titleId} className="font-semibold text-ink">
           {t(`${id}.title`)}
         </h3>

@@ -39,8 +39,8 @@ export function ShipmentList({ shipments, freshAt }: ShipmentListProps) {
 function ShipmentPanel({ number, state, date, method, packages, lines }: Shipment) {
   return (
     <div className="grid break-inside-avoid gap-2 rounded-panel border border-line px-3.5 py-3">
-      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
-        <StatusChip status={t(`shipments.${state}`)} like={looks[state]} className="self-center font-medium" />
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
+        <StatusChip status={t(`shipments.${state}`)} like={looks[state]} className="font-medium" />
         {date === undefined ? null : <span className="tabular-nums">{formatDate(date)}</span>}
         {method === undefined ? null : <span className="text-ink-2">{method}</span>}
         {number === undefined ? null : (
