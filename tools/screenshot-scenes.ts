@@ -56,11 +56,15 @@ const narrowed = '/orders?status=Billed,Closed&createdDate=2026-02-10,2026-03-05
 const scenesOfRoles = (['member', 'customerAdmin', 'customerMember', 'guest'] as const).flatMap((account): Scene[] => [
   { name: `overview-${account}`, account, path: '/overview' },
   { name: `orders-${account}`, account, path: '/orders' },
+  { name: `order-dialog-${account}`, account, path: '/orders', prepare: openFirst },
   { name: `customers-${account}`, account, path: '/customers' },
   ...(account === 'customerAdmin' ? [{ name: `users-${account}`, account, path: '/users' }] : []),
   { name: `profile-${account}`, account, path: '/profile' },
   { name: `settings-${account}`, account, path: '/settings' },
 ]);
+
+/** Statuses whose orders have progress of another kind. */
+const orderStates = ['Pending Approval', 'Pending Fulfillment', 'Partially Fulfilled', 'Billed', 'Closed', 'Cancelled'];
 
 /** Every screen and every dialog. */
 export const scenes: readonly Scene[] = [
@@ -108,6 +112,14 @@ export const scenes: readonly Scene[] = [
     prepare: sequentially(openFirst, openAttachments),
   },
   { name: 'order-dialog', account: 'admin', path: '/orders?limit=20', prepare: openFirst },
+  ...orderStates.map(
+    (status): Scene => ({
+      name: `order-${status.toLowerCase().replace(' ', '-')}`,
+      account: 'admin',
+      path: `/orders?status=${status}`,
+      prepare: openFirst,
+    }),
+  ),
   { name: 'customers', account: 'admin', path: '/customers' },
   { name: 'customer-dialog', account: 'admin', path: '/customers', prepare: openFirst },
   { name: 'users', account: 'admin', path: '/users' },

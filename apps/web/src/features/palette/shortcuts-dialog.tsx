@@ -33,6 +33,7 @@ function ShortcutsList() {
     { keys: paletteKey.label, text: t('shortcuts.palette') },
     { keys: '/', text: t('shortcuts.search'), off: !on },
     { keys: '?', text: t('shortcuts.list'), off: !on },
+    { keys: 'J / K', text: t('shortcuts.steps'), off: !on },
     { keys: 'Esc', text: t('shortcuts.close') },
     ...(mayAssignOrders(role) ? [{ keys: t('shortcuts.shiftClick'), text: t('shortcuts.range') }] : []),
   ];
