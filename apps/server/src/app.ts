@@ -54,6 +54,7 @@ import type { Metrics } from './platform/metrics.ts';
 import { createRequestLimiter } from './platform/request-limiter.ts';
 import type { FileStorage } from './platform/storage.ts';
 import { runInBackground } from './platform/workload.ts';
+import { addPortalMetrics } from './portal-metrics.ts';
 import type { Readiness } from './readiness.ts';
 
 /** Version, as returned by `GET /health` and the API reference. */
@@ -127,6 +128,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   };
   const netsuite = connectNetsuite(config.netsuite, config.customFields, { db, pool, log, registry: metrics.registry });
   addSyncMetrics(metrics.registry, db, clock);
+  const countMail = addPortalMetrics(metrics.registry, { database, readiness: dependencies.readiness });
   const sync = createSyncService({
     db,
     clock,
@@ -207,7 +209,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     );
   });
   const workers = [
-    createMailWorker({ mailer, key: mailKey, clock, log }),
+    createMailWorker({ mailer, key: mailKey, clock, log, onAttempt: countMail }),
     createResetRequestWorker(resetKey, (email) => mailResetLink(auth, email)),
     createHousekeepingWorker(db, clock, attachments.deleteOrphanedFiles),
     createCheckCountsWorker({ db, log }),

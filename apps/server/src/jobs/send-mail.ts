@@ -24,6 +24,9 @@ export const sendMailJob: JobKind<SendMailJob> = {
   },
 };
 
+/** How an attempt to send a mail ended; `failed` is retried. */
+export type MailOutcome = 'sent' | 'failed' | 'dropped';
+
 /** Queue of outgoing mails. */
 export type Outbox = {
   /** Queues a mail in the caller's transaction. After `uselessAfter` it is dropped instead of sent. */
@@ -54,18 +57,28 @@ export function createOutbox(queue: JobQueue, key: Key): Outbox {
  * Sends queued mail. Retries while the SMTP server is unavailable or misconfigured; gives up only when a recipient is
  * permanently rejected or the mail has expired.
  */
-export function createMailWorker(options: { mailer: Mailer; key: Key; clock: Clock; log: Logger }): Worker {
-  const { mailer, key, clock, log } = options;
+export function createMailWorker(options: {
+  mailer: Mailer;
+  key: Key;
+  clock: Clock;
+  log: Logger;
+  /** Called after each attempt. */
+  onAttempt?: (outcome: MailOutcome) => void;
+}): Worker {
+  const { mailer, key, clock, log, onAttempt } = options;
   const run = async (job: SendMailJob) => {
     if (job.uselessAfter !== null && new Date(job.uselessAfter) <= clock.now()) {
       log.warn({ kind: job.kind }, 'mail dropped: too late to be of use');
+      onAttempt?.('dropped');
       return;
     }
     const mail = portalMail.parse(JSON.parse(unseal(key, job.sealed)));
     try {
       await mailer.send({ to: mail.to, ...(await renderMail(mail)) });
+      onAttempt?.('sent');
     } catch (error) {
       const responseCode = recipientRejectionCode(error);
+      onAttempt?.(responseCode === undefined ? 'failed' : 'dropped');
       if (responseCode === undefined) throw new Error(`mail of kind ${job.kind} was not sent`, { cause: error });
       log.error({ kind: job.kind, responseCode }, 'mail dropped: the mail server rejects the recipient');
     }

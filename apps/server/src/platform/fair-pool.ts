@@ -53,6 +53,8 @@ export class FairPool extends pg.Pool {
     });
     this.#timeouts = timeouts;
     this.#semaphore = createFairSemaphore(shared);
+    // Callers wait here, not in the queue of pg's pool.
+    Object.defineProperty(this, 'waitingCount', { get: () => this.#semaphore.waiting() });
     const user = Math.max(1, Math.floor(shared / 3));
     this.#limits = { user, portal: Math.max(1, shared - Math.max(2, user)), total: shared };
     this.#control = new pg.Pool({ ...config, max: controlConnections });
