@@ -1,7 +1,8 @@
 import type { ActivityEntry } from '@portal/contract/activity';
 import type { ActivityAction } from '@portal/contract/values';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { CircleAlert, History } from 'lucide-react';
+import { ChevronRight, CircleAlert, History } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Panel } from '#components/ui/panel.tsx';
@@ -12,6 +13,7 @@ import { initialsOf } from '#lib/initials.ts';
 import { t } from '#lib/texts.ts';
 import { ActivityFilterBar } from './activity-filter-bar.tsx';
 import { type ActivityFilters, isFiltered, useActivityFilters } from './activity-filters.ts';
+import { type ActivityGroup, foldSignIns } from './fold-sign-ins.ts';
 import { activityQuery } from './overview-api.ts';
 
 /** The log entries. The list has its full height in every state, so that the layout does not shift. */
@@ -62,9 +64,9 @@ function ActivityLog({ filters }: { filters: ActivityFilters }) {
         aria-busy={isPlaceholderData}
         className={classNames('divide-y divide-line', isPlaceholderData && 'opacity-60')}
       >
-        {entries.map((entry) => (
-          <ActivityEntryRow key={entry.id} entry={entry} />
-        ))}
+        {isFiltered(filters)
+          ? entries.map((entry) => <ActivityEntryRow key={entry.id} entry={entry} />)
+          : foldSignIns(entries).map((group) => <ActivityGroupRow key={group[0].id} group={group} />)}
       </ul>
       {query.hasNextPage ? (
         <Older
@@ -102,6 +104,37 @@ function Older({ failed, busy, disabled, onRead }: OlderProps) {
 }
 
 const failures: ReadonlySet<ActivityAction> = new Set(['sign-in-failed', 'sync-failed']);
+
+/** One entry, or a line for several sign-ins that unfolds. */
+function ActivityGroupRow({ group }: { group: ActivityGroup }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const [newest] = group;
+  if (group.length === 1) return <ActivityEntryRow entry={newest} />;
+  const key = group.every(({ action }) => action === 'sign-in') ? 'activity.signIns' : 'activity.signInsAndOuts';
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        className="flex w-full items-center gap-3 px-4 py-3 text-left -outline-offset-2! hover:bg-hover"
+      >
+        <span aria-hidden className="grid size-6 shrink-0 place-items-center rounded-full bg-pressed text-ink-3">
+          <ChevronRight className={classNames('size-3.5!', isOpen && 'rotate-90')} />
+        </span>
+        <span className="flex-1 text-ink-2">{t(key, { count: group.length })}</span>
+        <time dateTime={newest.createdDate} className="whitespace-nowrap text-ink-3 text-small tabular-nums">
+          {formatDateTime(newest.createdDate)}
+        </time>
+      </button>
+      <ul id={id} hidden={!isOpen} className="divide-y divide-line border-line border-t bg-hover sheet:pl-9">
+        {isOpen ? group.map((entry) => <ActivityEntryRow key={entry.id} entry={entry} />) : null}
+      </ul>
+    </li>
+  );
+}
 
 /** One entry of the activity log: who, what and when. */
 function ActivityEntryRow({ entry }: { entry: ActivityEntry }) {

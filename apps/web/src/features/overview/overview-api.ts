@@ -1,5 +1,6 @@
 import type { ActivityEntry } from '@portal/contract/activity';
 import type { Role } from '@portal/contract/permissions';
+import { openStates } from '@portal/contract/values';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { daysFilter } from '#components/data-table/filters/days-filter.tsx';
 import { api } from '#lib/api.ts';
@@ -14,6 +15,27 @@ export function orderTotalQuery(role: Role | undefined) {
       role === undefined
         ? skipToken
         : async ({ signal }) => (await api(ordersEndpoint(role), { query: { limit: 1 }, signal })).total,
+  });
+}
+
+/** Rows of open orders. */
+export const MAX_OPEN_ORDERS = 5;
+
+/** The newest open orders of the user, and the number of all open ones. */
+export function openOrdersQuery(role: Role) {
+  const filter = JSON.stringify({ shipping: openStates.join(',') });
+  const query = { limit: MAX_OPEN_ORDERS, sortBy: 'createdDate', sortOrder: 'DESC', filter } as const;
+  return queryOptions({
+    queryKey: [...ordersKey, 'open', ordersEndpoint(role)],
+    queryFn: ({ signal }) => api(ordersEndpoint(role), { query, signal }),
+  });
+}
+
+/** Numbers of open, late and overdue orders on a day, `YYYY-MM-DD`. */
+export function openCountsQuery(today: string) {
+  return queryOptions({
+    queryKey: [...ordersKey, 'open-counts', today],
+    queryFn: ({ signal }) => api('GET /netsuite-sales-orders/open', { query: { today }, signal }),
   });
 }
 

@@ -1,30 +1,44 @@
+import type { Order } from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
-import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { storeUser } from '#lib/session.ts';
 import { renderPage } from '#testing/render-page.tsx';
 import { type Seen, serveApi } from '#testing/serve-api.ts';
 import { OverviewPage } from './overview-page.tsx';
 
-beforeEach(() => localStorage.clear());
+beforeEach(async () => {
+  localStorage.clear();
+  await page.viewport(390, 844);
+});
 
-type Answers = Record<string, () => { status?: number; body: unknown }>;
+type Answers = Record<string, (seen: Seen) => { status?: number; body: unknown }>;
+
+/** Only the list of open orders is filtered. */
+const listing =
+  (total: number, open: Order[] = []) =>
+  ({ query }: Seen) => ({
+    body: query.includes('filter=') ? { items: open, total: open.length } : { items: [], total },
+  });
 
 const totals: Answers = {
   'GET /netsuite-customers': () => ({ body: { total: 91 } }),
-  'GET /netsuite-sales-orders': () => ({ body: { total: 1048576 } }),
-  'GET /netsuite-sales-orders/assigned-orders': () => ({ body: { total: 3 } }),
+  'GET /netsuite-sales-orders': listing(1048576),
+  'GET /netsuite-sales-orders/customer': listing(1048576),
+  'GET /netsuite-sales-orders/assigned-orders': listing(3),
+  'GET /netsuite-sales-orders/open': () => ({
+    body: { open: { 'awaiting-approval': 4, 'not-shipped': 1204, 'partly-shipped': 0 }, late: 7, overdue: 0 },
+  }),
   'GET /users': () => ({ body: { data: Array.from({ length: 1200 }, () => ({})) } }),
   'GET /customer-invitations/active': () => ({ body: [{}, {}] }),
   'GET /log': () => ({ body: { data: [] } }),
 };
 
-async function open(role: Role, answers: Answers = totals): Promise<Seen[]> {
+async function open(role: Role, answers: Answers = totals) {
   const profile = { id: 'ada', email: 'ada@test.example', groups: [role], createdAt: '2026-05-06T12:00:00Z' };
   storeUser(profile);
   const seen = serveApi({ ...answers, 'GET /auth/profile': () => ({ body: profile }) });
-  await renderPage(<OverviewPage />, '/overview');
-  return seen;
+  return { ...(await renderPage(<OverviewPage />, '/overview')), seen };
 }
 
 const card = (name: string) => page.getByText(name, { exact: true });
@@ -35,9 +49,9 @@ const texts = () =>
   );
 
 test('shows four totals with thousands separators', async () => {
-  const seen = await open('admin');
+  const { seen } = await open('admin');
   await expect.poll(texts).toEqual(figures);
-  const counted = seen.filter(({ key }) => key.includes('/netsuite'));
+  const counted = seen.filter(({ key }) => /netsuite-(customers|sales-orders)$/.test(key));
   expect(new Set(counted.map(({ query }) => query))).toEqual(new Set(['?limit=1']));
 });
 
@@ -48,10 +62,10 @@ test('keeps the ellipsis in a card whose total cannot be loaded', async () => {
 });
 
 test.each<[Role, string[]]>([
-  ['admin', ['/customers?page=1', '/orders?page=1', '/users?page=1', '/users?page=1']],
-  ['member', ['/customers?page=1', '/orders?page=1']],
-  ['customer_guest', ['/customers?page=1', '/orders?page=1']],
-])('links the cards to the pages that %s can open', async (role, paths) => {
+  ['customer_admin', ['/customers?page=1', '/orders?page=1', '/users?page=1', '/users?page=1', '/orders?page=1']],
+  ['customer_member', ['/customers?page=1', '/orders?page=1', '/orders?page=1']],
+  ['customer_guest', ['/customers?page=1', '/orders?page=1', '/orders?page=1']],
+])('links the cards and open orders to the pages that %s can open', async (role, paths) => {
   await open(role);
   const links = () =>
     page
@@ -59,4 +73,133 @@ test.each<[Role, string[]]>([
       .elements()
       .map((link) => link.getAttribute('href'));
   await expect.poll(links).toEqual(paths);
+});
+
+/** The address of each link in the panel of open orders, by its text. */
+const openLinks = () =>
+  page
+    .getByRole('region', { name: 'Open orders' })
+    .getByRole('link')
+    .elements()
+    .map((link) => [link.textContent, decodeURIComponent(link.getAttribute('href') ?? '')]);
+
+function standStillAt(instant: string) {
+  vi.setSystemTime(instant);
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+describe('staff', () => {
+  test.each<Role>(['admin', 'member'])(
+    'see numbers of open orders that link to the filtered list: %s',
+    async (role) => {
+      standStillAt('2026-05-06T12:00:00Z');
+      const { seen } = await open(role);
+      await expect.poll(openLinks).toEqual([
+        ['Awaiting approval4', '/orders?page=1&shipping=awaiting-approval'],
+        ['Not shipped1,204', '/orders?page=1&shipping=not-shipped'],
+        ['Partly shipped0', '/orders?page=1&shipping=partly-shipped'],
+        ['Late7', '/orders?page=1&shipping=awaiting-approval,not-shipped,partly-shipped&expected=before-today'],
+        ['Overdue invoice0', '/orders?page=1&dueDate=before-today'],
+      ]);
+      expect(seen.find(({ key }) => key.endsWith('/open'))?.query).toBe('?today=2026-05-06');
+      const colorOf = (text: string) => getComputedStyle(page.getByText(text, { exact: true }).element()).color;
+      expect(colorOf('7')).not.toBe(colorOf('1,204'));
+      expect(page.getByRole('searchbox', { name: 'Search all orders' }).elements()).toEqual([]);
+    },
+  );
+
+  test('see an ellipsis where the numbers cannot be loaded', async () => {
+    await open('admin', { ...totals, 'GET /netsuite-sales-orders/open': () => ({ status: 500, body: {} }) });
+    await expect.poll(() => openLinks().map(([text]) => text)).toContain('Late…');
+  });
+});
+
+describe('customers and guests', () => {
+  const order: Order = {
+    id: '10248',
+    rawData: {
+      tranId: 'SO10248',
+      otherRefNum: 'VINET-248',
+      entity: { id: '1', refName: 'Vins et alcools Chevalier' },
+      status: { id: 'D', refName: 'Partially Fulfilled' },
+      lastModifiedDate: '2026-05-06T09:00:00Z',
+    },
+    progress: { shipping: 'partly-shipped', ordered: 27, shipped: 15, expected: '2026-05-06' },
+  };
+  const late: Order = {
+    id: '10249',
+    rawData: { tranId: 'SO10249', status: { id: 'A', refName: 'Pending Approval' } },
+    progress: { shipping: 'awaiting-approval', expected: '2026-05-05' },
+  };
+  const rows = () =>
+    page
+      .getByRole('list', { name: 'Open orders' })
+      .getByRole('listitem')
+      .elements()
+      .map((row) => row.textContent);
+
+  test.each<Role>(['customer_admin', 'customer_member'])('see their newest open orders: %s', async (role) => {
+    standStillAt('2026-05-06T12:00:00Z');
+    const { seen } = await open(role, {
+      ...totals,
+      'GET /netsuite-sales-orders/customer': listing(900, [order, late]),
+    });
+    await expect
+      .poll(rows)
+      .toEqual([
+        'SO10248 · VINET-248Partially Fulfilled15 of 27 shippedExpected May 6, 2026Changed 3 h ago',
+        'SO10249Pending ApprovalLate since May 5, 2026',
+      ]);
+    expect(openLinks()).toEqual([
+      [rows()[0], '/orders?order=10248'],
+      [rows()[1], '/orders?order=10249'],
+      ['View all 2 open orders', '/orders?page=1&shipping=awaiting-approval,not-shipped,partly-shipped'],
+    ]);
+    const asked = new URLSearchParams(seen.find(({ query }) => query.includes('filter='))?.query);
+    expect(Object.fromEntries(asked)).toEqual({
+      limit: '5',
+      sortBy: 'createdDate',
+      sortOrder: 'DESC',
+      filter: '{"shipping":"awaiting-approval,not-shipped,partly-shipped"}',
+    });
+    expect(seen.some(({ key }) => key.endsWith('/open'))).toBe(false);
+    // The rows have the height of their placeholders.
+    const heights = page.getByRole('list', { name: 'Open orders' }).getByRole('listitem').elements();
+    expect(heights.map((row) => row.getBoundingClientRect().height)).toEqual([88, 88]);
+  });
+
+  test('a guest sees ship-to and customer in place of numbers', async () => {
+    const { tranId, otherRefNum, ...rawData } = order.rawData;
+    const own = { ...order, rawData, assignment: { shipTo: 'Reims, France', until: null } };
+    const elsewhere = { ...own, id: '2', assignment: { until: null } };
+    const nameless = { id: '3', rawData: {}, assignment: { until: null } };
+    const orders = [own, elsewhere, nameless];
+    await open('customer_guest', { ...totals, 'GET /netsuite-sales-orders/assigned-orders': listing(3, orders) });
+    await expect
+      .poll(() => rows().map((row) => row.replace(/Partially.*/, '')))
+      .toEqual(['Reims, France · Vins et alcools Chevalier', 'Vins et alcools Chevalier', 'Order 3']);
+  });
+
+  test('search all orders in the list', async () => {
+    const { address } = await open('customer_member');
+    await page.getByRole('searchbox', { name: 'Search all orders' }).fill(' 1Z 999 ');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(address).toBe('/orders?search=1Z+999');
+  });
+
+  test('see a message of the same height without open orders and after an error, with Retry', async () => {
+    let works = false;
+    const answer = (seen: Seen) => {
+      if (!seen.query.includes('filter=') || works) return listing(900)(seen);
+      return { status: 400, body: { message: 'The list is away.' } };
+    };
+    await open('customer_member', { ...totals, 'GET /netsuite-sales-orders/customer': answer });
+    const heightOf = () => page.getByRole('region', { name: 'Open orders' }).element().clientHeight;
+    await expect.element(page.getByText('The list is away.')).toBeVisible();
+    const height = heightOf();
+    works = true;
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(page.getByText('No open orders.')).toBeVisible();
+    expect(heightOf()).toBe(height);
+  });
 });

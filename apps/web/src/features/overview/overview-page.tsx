@@ -3,9 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { Building2, type LucideIcon, MailPlus, ReceiptText, UsersRound } from 'lucide-react';
 import { formatNumber } from '#lib/format.ts';
 import { profileQuery } from '#lib/profile.ts';
-import { deriveRole, mayManageUsers } from '#lib/role.ts';
+import { deriveRole, isStaff, mayManageUsers } from '#lib/role.ts';
 import { type TextKey, t } from '#lib/texts.ts';
 import { ActivityPanel } from './activity-panel.tsx';
+import { OpenOrders } from './open-orders.tsx';
+import { OrderCounts } from './order-counts.tsx';
 import { customerTotalQuery, invitationTotalQuery, orderTotalQuery, userTotalQuery } from './overview-api.ts';
 
 const cardsClass = 'grid gap-3 sheet:grid-cols-2 wide:grid-cols-4';
@@ -38,6 +40,7 @@ export function OverviewPage() {
           to={mayOpenUsers ? '/users' : undefined}
         />
       </div>
+      {role === undefined ? null : isStaff(role) ? <OrderCounts /> : <OpenOrders role={role} />}
       <ActivityPanel />
     </div>
   );

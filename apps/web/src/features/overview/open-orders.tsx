@@ -1,0 +1,165 @@
+import type { Order } from '@portal/contract/orders';
+import type { Role } from '@portal/contract/permissions';
+import { openStates } from '@portal/contract/values';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { PackageCheck, Search } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { ErrorState } from '#components/ui/error-state.tsx';
+import { Input } from '#components/ui/input.tsx';
+import { Panel } from '#components/ui/panel.tsx';
+import { ProgressBar } from '#components/ui/progress-bar.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { StatusChip } from '#components/ui/status-chip.tsx';
+import { messageOf } from '#lib/api-error.ts';
+import { formatAgo, formatDate, formatNumber } from '#lib/format.ts';
+import { localToday } from '#lib/local-day.ts';
+import { t } from '#lib/texts.ts';
+import { useNow } from '#lib/use-now.ts';
+import { MAX_OPEN_ORDERS, openOrdersQuery } from './overview-api.ts';
+
+const rowClass = 'h-22 wide:h-12';
+// All rows' height in every state, so that the layout does not shift.
+const listClass = 'min-h-110 wide:min-h-60';
+
+/** The newest open orders with their progress, and a search over all orders. */
+export function OpenOrders({ role }: { role: Role }) {
+  const { data, error, isFetching, refetch } = useQuery(openOrdersQuery(role));
+  return (
+    <Panel title={t('openOrders.title')} actions={<OrderSearch />} className="overflow-hidden">
+      <div className={`grid ${listClass}`} aria-busy={data === undefined && error === null}>
+        {data !== undefined && data.items.length > 0 ? (
+          <ul aria-label={t('openOrders.title')} className="divide-y divide-line self-start">
+            {data.items.map((order) => (
+              <OpenOrder key={order.id} order={order} />
+            ))}
+          </ul>
+        ) : data !== undefined ? (
+          <div className="self-center">
+            <EmptyState icon={PackageCheck} title={t('openOrders.none')} hint={t('openOrders.noneHint')} />
+          </div>
+        ) : error !== null ? (
+          <div className="self-center">
+            <ErrorState
+              title={t('openOrders.failed')}
+              hint={messageOf(error, '')}
+              onRetry={refetch}
+              retrying={isFetching}
+            />
+          </div>
+        ) : (
+          <div className="divide-y divide-line">
+            <span className="sr-only">{t('state.loading')}</span>
+            {Array.from({ length: MAX_OPEN_ORDERS }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical.
+              <div key={index} className={`flex items-center justify-between px-4 ${rowClass}`}>
+                <Skeleton className="h-3 w-40" />
+                <Skeleton className="h-3 w-24" />
+              </div>
+            ))}
+          </div>
+        )}
+      </div>
+      <div className="flex h-11 items-center border-line border-t px-4">
+        {data === undefined ? null : (
+          <Link
+            to="/orders"
+            search={{ page: 1, ...(data.total === 0 ? {} : { shipping: openStates.join(',') }) }}
+            className="rounded-small text-accent underline-offset-3 hover:underline"
+          >
+            {data.total === 0 ? t('openOrders.allOrders') : t('openOrders.all', { count: data.total })}
+          </Link>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** Leads to the orders list with the search. */
+function OrderSearch() {
+  const navigate = useNavigate();
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const search = String(new FormData(event.currentTarget).get('search')).trim();
+    void navigate({ to: '/orders', search: search === '' ? { page: 1 } : { search } });
+  }
+
+  return (
+    <search className="relative w-full sheet:w-72">
+      <form onSubmit={handleSubmit}>
+        <Search aria-hidden className="pointer-events-none absolute top-2.25 left-2.5 size-3.5! text-ink-3" />
+        <Input
+          type="search"
+          name="search"
+          aria-label={t('openOrders.search')}
+          placeholder={t('orders.search')}
+          maxLength={200}
+          enterKeyHint="search"
+          className="h-8! pl-8!"
+        />
+      </form>
+    </search>
+  );
+}
+
+/** One line on a wide window; on others what it is, how far it is, and when it changed and is expected. */
+function OpenOrder({ order: { id, rawData, progress, assignment } }: { order: Order }) {
+  const now = useNow(60_000);
+  const customer = rawData.entity?.refName;
+  const [name, detail] =
+    assignment === undefined
+      ? [rawData.tranId, rawData.otherRefNum]
+      : [assignment.shipTo ?? customer, assignment.shipTo === undefined ? undefined : customer];
+  const changed = rawData.lastModifiedDate;
+  return (
+    <li className={rowClass}>
+      <Link
+        to="/orders"
+        search={{ order: id }}
+        className="grid h-full grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-6 gap-y-0.5 px-4 -outline-offset-2! hover:bg-hover wide:grid-cols-[minmax(0,1fr)_11rem_11rem_11rem_7rem]"
+      >
+        <span className="truncate max-wide:col-span-2">
+          <span className="font-semibold text-ink">{name ?? t('orders.rowLabel', { id })}</span>
+          {detail === undefined ? null : <span className="text-ink-3"> · {detail}</span>}
+        </span>
+        <span className="min-w-0 text-ink-2 max-wide:row-start-2">
+          {rawData.status === undefined ? null : <StatusChip status={rawData.status.refName} />}
+        </span>
+        <Shipped progress={progress} />
+        <Expected day={progress?.expected} />
+        <span className="text-ink-3 text-small max-wide:col-start-1 max-wide:row-start-3 wide:text-right">
+          {changed === undefined ? null : (
+            <>
+              <span className="wide:sr-only">{t('openOrders.changed')} </span>
+              {formatAgo(changed, now)}
+            </>
+          )}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function Shipped({ progress }: Pick<Order, 'progress'>) {
+  const { ordered, shipped = 0 } = progress ?? {};
+  if (ordered === undefined) return <span className="max-wide:hidden" />;
+  return (
+    <span className="flex items-center gap-2 text-right text-ink-2 tabular-nums max-wide:col-start-2 max-wide:row-start-2">
+      <ProgressBar value={ordered === 0 ? 0 : shipped / ordered} className="h-1! w-12 flex-none bg-pressed" />
+      {t('openOrders.shipped', { shipped: formatNumber(shipped), ordered: formatNumber(ordered) })}
+    </span>
+  );
+}
+
+function Expected({ day }: { day: string | undefined }) {
+  const isLate = day !== undefined && day < localToday();
+  return (
+    <span
+      className={`text-small max-wide:col-start-2 max-wide:row-start-3 max-wide:text-right ${isLate ? 'text-danger' : 'text-ink-3'}`}
+    >
+      {day === undefined ? null : t(isLate ? 'openOrders.lateSince' : 'openOrders.expected', { day: formatDate(day) })}
+    </span>
+  );
+}

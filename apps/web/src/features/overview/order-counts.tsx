@@ -1,0 +1,74 @@
+import { openStates } from '@portal/contract/values';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Panel } from '#components/ui/panel.tsx';
+import { classNames } from '#lib/class-names.ts';
+import { formatNumber } from '#lib/format.ts';
+import { localToday } from '#lib/local-day.ts';
+import { t } from '#lib/texts.ts';
+import { openCountsQuery } from './overview-api.ts';
+
+/** Numbers of open orders by state, late and overdue ones, each a link to the filtered list. */
+export function OrderCounts() {
+  const { data } = useQuery(openCountsQuery(localToday()));
+  const open = openStates.join(',');
+  return (
+    <Panel title={t('openOrders.title')} className="overflow-hidden">
+      <div className="grid grid-cols-2 gap-px bg-line sheet:grid-cols-3 wide:grid-cols-5">
+        {openStates.map((state) => (
+          <Count
+            key={state}
+            label={t(`openOrders.${state}`)}
+            count={data?.open[state]}
+            filters={{ shipping: state }}
+            className={state === 'awaiting-approval' ? 'max-sheet:col-span-2' : undefined}
+          />
+        ))}
+        <Count
+          label={t('openOrders.late')}
+          count={data?.late}
+          filters={{ shipping: open, expected: 'before-today' }}
+          alarming
+        />
+        <Count
+          label={t('openOrders.overdue')}
+          count={data?.overdue}
+          filters={{ dueDate: 'before-today' }}
+          alarming
+          className="sheet:max-wide:col-span-2"
+        />
+      </div>
+    </Panel>
+  );
+}
+
+interface CountProps {
+  label: string;
+  /** Undefined while loading and after an error. */
+  count: number | undefined;
+  /** Filters of the orders list, as in its URL. */
+  filters: Record<string, string>;
+  /** Whether any such order needs attention. */
+  alarming?: boolean;
+  className?: string | undefined;
+}
+
+function Count({ label, count, filters, alarming = false, className }: CountProps) {
+  return (
+    <Link
+      to="/orders"
+      search={{ page: 1, ...filters }}
+      className={classNames('grid gap-0.5 bg-page px-4 py-3 -outline-offset-2! hover:bg-hover', className)}
+    >
+      <span className="text-ink-3">{label}</span>
+      <span
+        className={classNames(
+          'font-semibold text-title tabular-nums',
+          alarming && count !== undefined && count > 0 ? 'text-danger' : 'text-ink',
+        )}
+      >
+        {count === undefined ? t('overview.loading') : formatNumber(count)}
+      </span>
+    </Link>
+  );
+}
