@@ -15,6 +15,9 @@ import { mountCustomers } from './features/customers/routes.ts';
 import { createCustomerService } from './features/customers/service.ts';
 import { mailInvitation } from './features/invitations/administering.ts';
 import { mountInvitations } from './features/invitations/routes.ts';
+import { composeOrderNews } from './features/notifications/compose-mail.ts';
+import { mountNotifications } from './features/notifications/routes.ts';
+import { createNotificationService } from './features/notifications/service.ts';
 import { mountOrderEvents } from './features/order-events/routes.ts';
 import { createTimelineService } from './features/order-events/service.ts';
 import { ordersVersionQuery } from './features/orders/orders-list.ts';
@@ -38,6 +41,7 @@ import {
   createHousekeepingWorker,
   housekeepingJob,
 } from './jobs/housekeeping.ts';
+import { createNotifyWorker, notifyFollowersJob } from './jobs/notify-followers.ts';
 import type { JobQueue, Worker } from './jobs/queue.ts';
 import { createReadChangesWorker, readChangesJob } from './jobs/read-changes.ts';
 import { createResetRequests, createResetRequestWorker, resetRequestJob } from './jobs/reset-requests.ts';
@@ -70,6 +74,7 @@ export const jobKinds = [
   nightlySyncJob,
   readChangesJob,
   syncAlertJob,
+  notifyFollowersJob,
 ];
 
 export type AppDependencies = {
@@ -112,6 +117,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const mailKey = deriveKey(config.serverKey, 'queued mail');
   const resetKey = deriveKey(config.serverKey, 'reset requests');
   const outbox = createOutbox(queue, mailKey);
+  const unsubscribeKey = deriveKey(config.serverKey, 'unsubscribe links');
   const auth = {
     db,
     pool,
@@ -179,6 +185,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       mountAttachments(mount, attachments);
       mountActivity(mount, activity);
       mountAssignments(mount, createAssignmentService({ db, clock, outbox, publicUrl: config.publicUrl }));
+      mountNotifications(mount, createNotificationService({ db, clock, unsubscribeKey }));
       mountPreferences(mount, createPreferenceService({ db, clock }));
       mountUsers(mount, users);
       mountViewers(mount, viewers);
@@ -209,7 +216,15 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     );
   });
   const workers = [
-    createMailWorker({ mailer, key: mailKey, clock, log, onAttempt: countMail }),
+    createMailWorker({
+      mailer,
+      key: mailKey,
+      clock,
+      log,
+      onAttempt: countMail,
+      composeOrderNews: (mail) => composeOrderNews({ db, clock, publicUrl: config.publicUrl, unsubscribeKey }, mail),
+    }),
+    createNotifyWorker({ db, clock, outbox }),
     createResetRequestWorker(resetKey, (email) => mailResetLink(auth, email)),
     createHousekeepingWorker(db, clock, attachments.deleteOrphanedFiles),
     createCheckCountsWorker({ db, log }),

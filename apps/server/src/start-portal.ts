@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { ensureFirstAdministrator } from './features/auth/administrators.ts';
 import { checkAccount } from './features/sync/service.ts';
 import { checkCountsCron, checkCountsJob, housekeepingCron, housekeepingJob } from './jobs/housekeeping.ts';
+import { notifyFollowersCron, notifyFollowersJob } from './jobs/notify-followers.ts';
 import { createJobQueue } from './jobs/queue.ts';
 import { syncAlertCron, syncAlertJob } from './jobs/sync-alerts.ts';
 import { nightlySyncCron, nightlySyncJob, syncCron, syncJob } from './jobs/sync-schedule.ts';
@@ -72,6 +73,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     await queue.schedule(syncJob, syncEveryMinutes > 0 ? syncCron(syncEveryMinutes) : undefined);
     await queue.schedule(nightlySyncJob, syncEveryMinutes > 0 ? nightlySyncCron : undefined);
     await queue.schedule(syncAlertJob, syncEveryMinutes > 0 ? syncAlertCron : undefined);
+    await queue.schedule(notifyFollowersJob, syncEveryMinutes > 0 ? notifyFollowersCron : undefined);
     closing.push(() => closeServer(http, config.shutdown.graceMs));
     await http.listen({ host: config.host, port: config.port });
     closing.push(() => readiness.drain(config.shutdown.drainMs));

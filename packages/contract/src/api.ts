@@ -7,6 +7,7 @@ import * as customers from './customers.ts';
 import type { ApiTypes, EndpointDefinition, EndpointKey } from './endpoint.ts';
 import * as health from './health.ts';
 import * as invitations from './invitations.ts';
+import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as preferences from './preferences.ts';
 import * as sync from './sync.ts';
@@ -29,6 +30,7 @@ const files = {
   ...viewers,
   ...activity,
   ...preferences,
+  ...notifications,
 };
 type Files = typeof files;
 

@@ -18,6 +18,8 @@ export interface EndpointDefinition {
   readonly body?: z.ZodType;
   /** Fields of a multipart body beside its one file `file`. */
   readonly multipart?: z.ZodObject;
+  /** The body is not read, so it may have any content type. */
+  readonly ignoresBody?: true;
   /** Content type of a response that is not JSON. */
   readonly binary?: string;
   /** Success status; 200 when absent. */

@@ -34,6 +34,10 @@ export type BillingState = (typeof billingStates)[number];
 export const orderEventKinds = ['created', 'status', 'cancelled', 'shipment', 'invoice', 'paid'] as const;
 export type OrderEventKind = (typeof orderEventKinds)[number];
 
+/** When a user is mailed about followed orders. */
+export const mailFrequencies = ['instant', 'daily', 'none'] as const;
+export type MailFrequency = (typeof mailFrequencies)[number];
+
 /** Kinds of entries in the activity log. */
 export const activityActions = [
   'sign-in',

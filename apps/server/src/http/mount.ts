@@ -98,8 +98,9 @@ export function createMount(app: FastifyInstance, admission: Admission, mounted:
         return request.workload === undefined ? run() : runAs(request.workload, run);
       },
     };
-    if (definition.multipart === undefined) app.route(route);
-    else acceptForm(app, route);
+    if (definition.multipart !== undefined) acceptForm(app, route);
+    else if (definition.ignoresBody) acceptAnything(app, route);
+    else app.route(route);
   };
 }
 
@@ -108,6 +109,15 @@ function acceptForm(app: FastifyInstance, route: RouteOptions): void {
   app.register(async (forms) => {
     await forms.register(multipart);
     forms.route(route);
+  });
+}
+
+/** Also in a separate scope. The body is limited like any other, and dropped. */
+function acceptAnything(app: FastifyInstance, route: RouteOptions): void {
+  app.register(async (bodies) => {
+    bodies.removeAllContentTypeParsers();
+    bodies.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined));
+    bodies.route(route);
   });
 }
 

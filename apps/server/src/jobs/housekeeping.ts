@@ -13,11 +13,12 @@ export const housekeepingJob: JobKind<object> = {
 /** Hourly, at a minute when few other jobs start. */
 export const housekeepingCron = '17 * * * *';
 
-/** Deletes expired sessions, sign-ins, mailed links and rate limit counters, and orphaned files. */
+/** Deletes expired sessions, sign-ins, mailed links, rate limit counters and old notifications, and orphaned files. */
 export function createHousekeepingWorker(db: Database, clock: Clock, deleteOrphanedFiles: () => Promise<void>): Worker {
   return worker(housekeepingJob, async () => {
     const now = clock.now().toISOString();
     const monthAgo = new Date(clock.now().getTime() - 30 * 24 * hourMs).toISOString();
+    const quarterAgo = new Date(clock.now().getTime() - 90 * 24 * hourMs).toISOString();
     const dayAgo = new Date(clock.now().getTime() - 24 * hourMs).toISOString();
     await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
     await db.deleteFrom('sign_in_attempts').where('expires_at', '<', dayAgo).execute();
@@ -27,6 +28,7 @@ export function createHousekeepingWorker(db: Database, clock: Clock, deleteOrpha
     await db.deleteFrom('request_counts').where('counted_at', '<', dayAgo).execute();
     await db.deleteFrom('rate_limits').where('expires_at', '<', now).execute();
     await db.deleteFrom('leases').where('expires_at', '<', sql<string>`clock_timestamp()`).execute();
+    await db.deleteFrom('notifications').where('created_at', '<', quarterAgo).execute();
     await db.deleteFrom('download_windows').where('opened_at', '<', dayAgo).execute();
     await db.deleteFrom('sync_requests').where('requested_at', '<', dayAgo).execute();
     await deleteOrphanedFiles();

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { type Mailer, recipientRejectionCode } from '../platform/mail.ts';
 import { renderMail } from './mail/mails.ts';
-import { type PortalMail, portalMail } from './mail/portal-mail.ts';
+import { type MailOfKind, type PortalMail, portalMail } from './mail/portal-mail.ts';
 import { type JobKind, type JobQueue, type Worker, worker } from './queue.ts';
 
 /** Data in the job table. The mail is encrypted, since it may contain a code or a link. */
@@ -53,6 +53,11 @@ export function createOutbox(queue: JobQueue, key: Key): Outbox {
   };
 }
 
+/** Headers by which mail programs offer to unsubscribe with one click (RFC 8058, section 3.1). */
+function unsubscribeHeaders(address: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
 /**
  * Sends queued mail. Retries while the SMTP server is unavailable or misconfigured; gives up only when a recipient is
  * permanently rejected or the mail has expired.
@@ -64,17 +69,22 @@ export function createMailWorker(options: {
   log: Logger;
   /** Called after each attempt. */
   onAttempt?: (outcome: MailOutcome) => void;
+  /** Reads the content of a mail about followed orders; undefined if there is nothing to send any more. */
+  composeOrderNews: (mail: MailOfKind<'order-news'>) => Promise<MailOfKind<'order-updates'> | undefined>;
 }): Worker {
-  const { mailer, key, clock, log, onAttempt } = options;
+  const { mailer, key, clock, log, onAttempt, composeOrderNews } = options;
   const run = async (job: SendMailJob) => {
     if (job.uselessAfter !== null && new Date(job.uselessAfter) <= clock.now()) {
       log.warn({ kind: job.kind }, 'mail dropped: too late to be of use');
       onAttempt?.('dropped');
       return;
     }
-    const mail = portalMail.parse(JSON.parse(unseal(key, job.sealed)));
+    const queued = portalMail.parse(JSON.parse(unseal(key, job.sealed)));
+    const mail = queued.kind === 'order-news' ? await composeOrderNews(queued) : queued;
+    if (mail === undefined) return;
+    const headers = mail.kind === 'order-updates' ? unsubscribeHeaders(mail.unsubscribeUrl) : {};
     try {
-      await mailer.send({ to: mail.to, ...(await renderMail(mail)) });
+      await mailer.send({ to: mail.to, ...(await renderMail(mail)), headers });
       onAttempt?.('sent');
     } catch (error) {
       const responseCode = recipientRejectionCode(error);

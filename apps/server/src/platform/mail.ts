@@ -8,6 +8,8 @@ export type MailMessage = {
   subject: string;
   html: string;
   text: string;
+  /** Further headers by name. */
+  headers?: Record<string, string>;
 };
 
 export type Mailer = {

@@ -8,6 +8,8 @@ const mail = z.object({
   text: z.string(),
   html: z.string(),
   to: z.array(z.object({ address: z.string() })),
+  /** By name in lower case. */
+  headers: z.record(z.string(), z.unknown()),
 });
 export type ReceivedMail = z.infer<typeof mail>;
 

@@ -9,11 +9,11 @@ import { runSql, type Sql, sql } from '../../platform/sql.ts';
 /** An order's event with the current number and packages of its record. Empty fields are absent. */
 export type EventFacts = {
   kind: OrderEventKind;
-  date?: string;
-  status?: string;
-  number?: string;
-  method?: string;
-  tracking?: string[];
+  date?: string | undefined;
+  status?: string | undefined;
+  number?: string | undefined;
+  method?: string | undefined;
+  tracking?: string[] | undefined;
 };
 
 /** An entry of a timeline. */
@@ -27,7 +27,7 @@ export type TimelineRow = {
 };
 
 /** Visible events with what they refer to: a subquery of `id`, `order_id`, `at` and the columns of `EventFacts`. */
-export function eventsIn(scope: OrderScope): Sql {
+function eventsIn(scope: OrderScope): Sql {
   const number = scope.seesOrderNumbers ? sql`coalesce(shipped.tran_id, invoices.tran_id)` : sql`null`;
   return sql`
     select events.id, events.order_id, events.kind, events.learned_at as at,
@@ -82,4 +82,18 @@ export async function findTimeline(
     where ${older} and exists (select from sales_orders where id = ${orderId} and ${ordersWithin(scope) ?? sql`true`})
     order by at desc, id collate "C" limit ${limit}`;
   return runSql<TimelineRow>(db, statement);
+}
+
+/** Visible events by id. */
+export async function findEvents(
+  scope: OrderScope,
+  db: Database,
+  ids: readonly string[],
+): Promise<{ id: string; at: string; facts: EventFacts }[]> {
+  if (ids.length === 0) return [];
+  return runSql(
+    db,
+    sql`select id, at, jsonb_strip_nulls(to_jsonb(events) - array['order_id', 'id', 'at']) as facts
+      from (${eventsIn(scope)}) events where id = any(${ids}::bigint[])`,
+  );
 }

@@ -1,10 +1,10 @@
 import type { TimelineEntry, TimelineQuery } from '@portal/contract/timeline';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { userScope } from '../../access/people-scope.ts';
-import { orderScope } from '../../access/scope.ts';
+import { type OrderScope, orderScope } from '../../access/scope.ts';
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
-import { findTimeline, hasOrder, type TimelineRow } from './queries.ts';
+import { type EventFacts, findEvents, findTimeline, hasOrder, type TimelineRow } from './queries.ts';
 
 export type TimelineService = ReturnType<typeof createTimelineService>;
 
@@ -18,6 +18,16 @@ export function createTimelineService({ db }: { db: Database }) {
   }
 
   return { list };
+}
+
+/** Events by id, as far as the scope shows them. */
+export async function readEvents(
+  scope: OrderScope,
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, EventFacts & { at: string }>> {
+  const events = await findEvents(scope, db, ids);
+  return new Map(events.map(({ id, at, facts }) => [id, { at, ...facts }]));
 }
 
 function toEntry({ id, at, entry }: TimelineRow): TimelineEntry {

@@ -18,6 +18,7 @@ import { toProgress } from './order-progress.ts';
 import { orderDefinition, orderHeaders, rawDataColumns } from './orders-list.ts';
 import { exportOrders, findOrder, findOrders, findOwnAssignments } from './queries.ts';
 
+export { matchingOrders, stillMatchingOrders } from './matching-orders.ts';
 export { findWrongOrderCounts, rebuildOrderCounts } from './order-counts.ts';
 
 export type OrderDependencies = {

@@ -59,6 +59,8 @@ export type MailContent = {
   preview: string;
   heading: string;
   footnote: string;
+  /** A link after the footnote. */
+  footnoteLink?: { text: string; address: string };
   content: readonly (ReactElement | null)[];
 };
 
@@ -124,7 +126,13 @@ export function codeBlock(code: string): ReactElement {
 }
 
 /** The layout of every mail. */
-export function mailLayout({ preview, heading, footnote, content }: Omit<MailContent, 'subject'>): ReactElement {
+export function mailLayout({
+  preview,
+  heading,
+  footnote,
+  footnoteLink,
+  content,
+}: Omit<MailContent, 'subject'>): ReactElement {
   return createElement(
     Html,
     { lang: 'en' },
@@ -140,7 +148,14 @@ export function mailLayout({ preview, heading, footnote, content }: Omit<MailCon
         createElement(Heading, { as: 'h1', style: styles.heading }, heading),
         createElement(Section, null, ...content),
         createElement(Hr, { style: styles.rule }),
-        createElement(Text, { style: styles.small }, footnote),
+        createElement(
+          Text,
+          { style: styles.small },
+          footnote,
+          ...(footnoteLink === undefined
+            ? []
+            : [' ', createElement(Link, { href: footnoteLink.address, style: styles.link }, footnoteLink.text)]),
+        ),
       ),
     ),
   );

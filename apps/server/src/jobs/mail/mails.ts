@@ -14,13 +14,17 @@ import {
   quoteName,
   quoteNote,
 } from './layout.ts';
+import { orderUpdatesMail } from './order-updates.ts';
 import type { MailOfKind, PasswordChange, PortalMail } from './portal-mail.ts';
 import { syncAlertMail } from './sync-alert.ts';
 
+/** All mails but those that are composed when they are sent. */
+export type RenderedMail = Exclude<PortalMail, { kind: 'order-news' }>;
+
 /** Subject, HTML and plain text of a mail. */
-export async function renderMail(mail: PortalMail): Promise<{ subject: string; html: string; text: string }> {
+export async function renderMail(mail: RenderedMail): Promise<{ subject: string; html: string; text: string }> {
   // Each kind has its own function; here only the union is known.
-  const compose = mails[mail.kind] as (mail: PortalMail) => MailContent;
+  const compose = mails[mail.kind] as (mail: RenderedMail) => MailContent;
   const { subject, ...content } = compose(mail);
   const body = mailLayout(content);
   const [html, text] = await Promise.all([render(body), render(body, { plainText: true })]);
@@ -46,7 +50,7 @@ function describeOrder({ shipTo, customer, items }: MailOfKind<'orders-assigned'
   return parts.length === 0 ? '• An order' : `• ${parts.join(' · ')}`;
 }
 
-const mails: { [Kind in PortalMail['kind']]: (mail: MailOfKind<Kind>) => MailContent } = {
+const mails: { [Kind in RenderedMail['kind']]: (mail: MailOfKind<Kind>) => MailContent } = {
   /** The code of a sign-in in progress. Only the body contains it, because lock screens show subjects. */
   'one-time-code': ({ name, code, minutes }) => ({
     subject: 'Your Order Portal authentication code',
@@ -214,5 +218,6 @@ const mails: { [Kind in PortalMail['kind']]: (mail: MailOfKind<Kind>) => MailCon
     };
   },
 
+  'order-updates': orderUpdatesMail,
   'sync-alert': syncAlertMail,
 };

@@ -92,6 +92,22 @@ export const portalMail = z.discriminatedUnion('kind', [
     endsAt: z.string().nullable(),
     link: z.string(),
   }),
+  /** The notifications of a user that were assigned to the mail of one moment. Content and address are read at sending. */
+  z.object({ kind: z.literal('order-news'), to: z.string(), userId: z.string(), mailedAt: z.string() }),
+  z.object({
+    kind: z.literal('order-updates'),
+    to: z.string(),
+    name: z.string().nullable(),
+    updates: z.array(
+      z.union([
+        /** `name` is what the recipient may know the order by. */
+        z.object({ orderId: z.string(), name: z.string().nullable(), text: z.string(), link: z.string() }),
+        z.object({ changes: z.number(), orders: z.number() }),
+      ]),
+    ),
+    ordersUrl: z.string(),
+    unsubscribeUrl: z.string(),
+  }),
   z.object({
     kind: z.literal('sync-alert'),
     to: z.string(),

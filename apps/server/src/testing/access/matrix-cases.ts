@@ -219,6 +219,18 @@ export const matrixCases: Record<Name, Case> = {
   // Not configured here, so that nobody can use it.
   receiveChanges: { '': () => ({ body: { changes: [{ type: 'salesorder', id: '1' }] } }) },
 
+  listNotifications: plain,
+  readNotifications: { '': () => ({ body: { id: '1' } }) },
+  getNotificationSettings: plain,
+  saveNotificationSettings: { '': () => ({ body: { mails: 'daily' } }) },
+  listFollows: plain,
+  followOrder: onOrders(),
+  unfollowOrder: onOrders(),
+  followPreset: { '': () => ({ params: { id: 'preset' }, body: { name: 'Open orders' } }) },
+  unfollowPreset: { '': () => ({ params: { id: 'preset' } }) },
+  openUnsubscribe: { '': () => ({ query: { token: 'wrong' } }) },
+  unsubscribe: { '': () => ({ query: { token: 'wrong' } }) },
+
   savePreference: { '': () => ({ body: { label: 'filter-presets-orders', prefrenceSetting: '[]' } }) },
   getPreference: { '': () => ({ params: { id: 'filter-presets-orders' } }) },
 };

@@ -1,0 +1,42 @@
+import type { MailOfKind } from '../../jobs/mail/portal-mail.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { describeEvent } from '../order-events/wording.ts';
+import { scopeOf } from './notify.ts';
+import { findMailFrequency, findNotifications, findRecipients } from './queries.ts';
+import { toNotifications } from './service.ts';
+import { unsubscribeToken } from './unsubscribe-token.ts';
+
+export type ComposeParts = { db: Database; clock: Clock; publicUrl: string; unsubscribeKey: Buffer };
+
+/**
+ * Content of a queued mail about followed orders, read at the moment of sending: only what is still unread, for a user
+ * who can still sign in and wants mails, and only of orders and events that the user can see now. Undefined if nothing
+ * is left.
+ */
+export async function composeOrderNews(
+  { db, clock, publicUrl, unsubscribeKey }: ComposeParts,
+  { userId, mailedAt }: MailOfKind<'order-news'>,
+): Promise<MailOfKind<'order-updates'> | undefined> {
+  const now = clock.now();
+  const [recipient] = await findRecipients(db, [userId], now);
+  if (recipient === undefined || (await findMailFrequency(db, userId)) === 'none') return undefined;
+  const scope = scopeOf(recipient, now);
+  const rows = await findNotifications(scope, db, userId, mailedAt);
+  const updates = (await toNotifications(scope, db, rows)).map((notification) => {
+    if (notification.kind === 'summary') return { changes: notification.changes, orders: notification.orders };
+    const { order, event } = notification;
+    const name = order.tranId ?? order.customer ?? null;
+    return { orderId: order.id, name, text: describeEvent(event), link: `${publicUrl}/orders?order=${order.id}` };
+  });
+  if (updates.length === 0) return undefined;
+  const token = unsubscribeToken(unsubscribeKey, userId);
+  return {
+    kind: 'order-updates',
+    to: recipient.email,
+    name: recipient.fullName,
+    updates,
+    ordersUrl: `${publicUrl}/orders`,
+    unsubscribeUrl: `${publicUrl}/api/notifications/unsubscribe?token=${token}`,
+  };
+}

@@ -1,0 +1,71 @@
+import { type OrderScope, orderScope } from '../../access/scope.ts';
+import type { Outbox } from '../../jobs/send-mail.ts';
+import { type Clock, hourMs } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { join, type Sql, sql } from '../../platform/sql.ts';
+import { stillMatchingOrders } from '../orders/service.ts';
+import { findFollowers, findFollows } from './follow-queries.ts';
+import { findDue, findRecipients, insertNotifications, type Recipient, startMail, takeEvents } from './queries.ts';
+
+/** Hour (UTC) from which daily mails are sent. */
+const DAILY_MAIL_HOUR = 6;
+
+export type NotifyParts = { db: Database; clock: Clock; outbox: Outbox };
+
+/**
+ * Writes notifications of new events for those who follow their orders, then queues the mails that are due. Each event
+ * is taken in the transaction that writes its notifications, so that none is lost or repeated if the process dies.
+ */
+export async function notifyFollowers({ db, clock, outbox }: NotifyParts): Promise<void> {
+  const now = clock.now();
+  while (await db.transaction().execute((transaction) => writeNotifications(transaction, now)));
+  for (const { userId, email } of await findDue(db, now, startOfMailDay(now))) {
+    await db.transaction().execute(async (transaction) => {
+      await startMail(transaction, userId, now);
+      await outbox.post(transaction, { kind: 'order-news', to: email, userId, mailedAt: now.toISOString() });
+    });
+  }
+}
+
+/** Returns whether there may be more events. */
+async function writeNotifications(transaction: Database, now: Date): Promise<boolean> {
+  const events = await takeEvents(transaction);
+  if (events.length === 0) return false;
+  const ids = events.map(({ id }) => id);
+  const orderIds = [...new Set(events.map(({ orderId }) => orderId))];
+  const followers = await findFollowers(transaction, orderIds);
+  for (const recipient of await findRecipients(transaction, followers, now)) {
+    const scope = scopeOf(recipient, now);
+    const isFollowed = await followedOrders(scope, transaction, recipient.userId, orderIds);
+    await insertNotifications(scope, transaction, recipient.userId, { ids, isFollowed, at: now });
+  }
+  return true;
+}
+
+/** The user's order scope, as its own request would get it now. */
+export function scopeOf(recipient: Recipient, now: Date): OrderScope {
+  return orderScope({ ...recipient, sessionId: '', at: now.toISOString() });
+}
+
+/** Condition for those of the orders that the user follows, by themselves or by a preset. */
+async function followedOrders(
+  scope: OrderScope,
+  transaction: Database,
+  userId: string,
+  orderIds: readonly string[],
+): Promise<Sql> {
+  const follows = await findFollows(transaction, userId);
+  const followed = follows.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
+  const presets = follows.flatMap(({ preset }) =>
+    preset === null ? [] : [sql`(${stillMatchingOrders(scope, preset)})`],
+  );
+  const one = join([sql`id = any(${followed}::bigint[])`, ...presets], ' or ');
+  return sql`id = any(${orderIds}::bigint[]) and (${one})`;
+}
+
+/** The latest start of a day of daily mails. */
+function startOfMailDay(now: Date): Date {
+  const start = new Date(now);
+  start.setUTCHours(DAILY_MAIL_HOUR, 0, 0, 0);
+  return start <= now ? start : new Date(start.getTime() - 24 * hourMs);
+}

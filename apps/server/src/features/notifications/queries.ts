@@ -1,0 +1,197 @@
+import type { Role } from '@portal/contract/permissions';
+import type { MailFrequency } from '@portal/contract/values';
+import type { OrderScope } from '../../access/scope.ts';
+import { orderEventsWithin, ordersWithin } from '../../access/scope-sql.ts';
+import type { Database } from '../../platform/database.ts';
+import { runSql, type Sql, sql } from '../../platform/sql.ts';
+
+/** Events that became known together and count more than these are shown as one summary. */
+export const MAX_SEPARATE = 20;
+const MAX_SHOWN = 50;
+/** Older notifications of these are not counted. */
+const MAX_COUNTED = 5000;
+
+/** A user who can sign in. */
+export type Recipient = {
+  userId: string;
+  email: string;
+  fullName: string | null;
+  role: Role | null;
+  customerId: string | null;
+};
+
+/** Returns those of the users who can sign in now, and keeps them from being deleted until the transaction ends. */
+export async function findRecipients(
+  transaction: Database,
+  userIds: readonly string[],
+  now: Date,
+): Promise<Recipient[]> {
+  return runSql<Recipient>(
+    transaction,
+    sql`select users.id as "userId", email, full_name as "fullName", customer_id as "customerId",
+        (select type from groups where groups.id = users.group_id) as role
+      from users
+      where users.id = any(${userIds}::uuid[]) and status = 1 and not suppressed
+        and (expires_at is null or expires_at > ${now.toISOString()})
+      order by users.id for key share of users`,
+  );
+}
+
+/** Takes some events whose followers have not been notified. The rows are gone when the transaction commits. */
+export async function takeEvents(transaction: Database): Promise<{ id: string; orderId: string }[]> {
+  return runSql(
+    transaction,
+    sql`with taken as (
+        delete from unnotified_events where event_id in (
+          select event_id from unnotified_events order by event_id limit 1000 for update skip locked
+        ) returning event_id
+      )
+      select id, order_id as "orderId" from order_events join taken on event_id = id order by id`,
+  );
+}
+
+/** Notifies a user of those events that are visible in scope and belong to orders that meet `isFollowed`. */
+export async function insertNotifications(
+  scope: OrderScope,
+  transaction: Database,
+  userId: string,
+  events: { ids: readonly string[]; isFollowed: Sql; at: Date },
+): Promise<void> {
+  await runSql(
+    transaction,
+    sql`insert into notifications (user_id, event_id, created_at)
+      select ${userId}::uuid, id, ${events.at.toISOString()}::timestamptz from order_events
+      where id = any(${events.ids}::bigint[]) and (${orderEventsWithin(scope) ?? sql`true`}) and order_id in (
+        select id from sales_orders where (${ordersWithin(scope) ?? sql`true`}) and (${events.isFollowed})
+      )
+      order by id on conflict do nothing`,
+  );
+}
+
+/** A notification, or a summary of those that were written together if they are many. */
+export type NotificationRow = {
+  createdAt: string;
+  isRead: boolean;
+  /** Null for a summary. */
+  id: string | null;
+  orderId: string | null;
+  tranId: string | null;
+  customer: string | null;
+  /** Number of events and of their orders; 1 for a single notification. */
+  changes: number;
+  orders: number;
+  /** Unread entries of the whole list. */
+  unread: number;
+};
+
+/** A user's notifications that are still in scope, newest first. With `mailedAt`, the unread ones of one mail. */
+export async function findNotifications(
+  scope: OrderScope,
+  db: Database,
+  userId: string,
+  mailedAt?: string,
+): Promise<NotificationRow[]> {
+  const wanted = mailedAt === undefined ? sql`true` : sql`mailed_at = ${mailedAt} and read_at is null`;
+  // A mail is one window, whenever its notifications were written.
+  const together = mailedAt === undefined ? sql`created_at` : sql`${mailedAt}::timestamptz`;
+  return runSql<NotificationRow>(
+    db,
+    sql`with visible as (
+        select event_id, ${together} as created_at, read_at is not null as is_read, events.order_id, orders.tran_id,
+          orders.customer_name
+        from (select * from notifications where user_id = ${userId} and ${wanted}
+          order by created_at desc, event_id desc limit ${MAX_COUNTED}) notified
+        join (select id as visible_id, order_id from order_events where ${orderEventsWithin(scope) ?? sql`true`}) events
+          on events.visible_id = event_id
+        join (select id, tran_id, customer_name from sales_orders where ${ordersWithin(scope) ?? sql`true`}) orders
+          on orders.id = events.order_id
+      ), grouped as (
+        select created_at, count(*)::int as changes, count(distinct order_id)::int as orders, bool_and(is_read) as is_read
+        from visible group by created_at
+      ), entries as (
+        select created_at as "createdAt", visible.is_read as "isRead", event_id as id, order_id as "orderId",
+          tran_id as "tranId", customer_name as customer, 1 as changes, 1 as orders
+        from visible join grouped using (created_at) where grouped.changes <= ${MAX_SEPARATE}
+        union all
+        select created_at, is_read, null, null, null, null, changes, orders from grouped where changes > ${MAX_SEPARATE}
+      )
+      select *, (count(*) filter (where not "isRead") over ())::int as unread from entries
+      order by "createdAt" desc, id desc limit ${MAX_SHOWN}`,
+  );
+}
+
+/** Marks a user's notifications as read: one event, those of an instant, or all up to it. */
+export async function markRead(
+  db: Database,
+  userId: string,
+  which: { id?: string | undefined; at?: string | undefined; upTo?: string | undefined },
+  now: Date,
+): Promise<void> {
+  const { id, at, upTo } = which;
+  const wanted =
+    id !== undefined
+      ? sql`event_id = ${id}`
+      : at !== undefined
+        ? sql`created_at = ${at}`
+        : sql`created_at <= ${upTo ?? null}::timestamptz`;
+  await runSql(
+    db,
+    sql`update notifications set read_at = ${now.toISOString()} where user_id = ${userId} and read_at is null and ${wanted}`,
+  );
+}
+
+export async function findMailFrequency(db: Database, userId: string): Promise<MailFrequency> {
+  const [found] = await runSql<{ mails: MailFrequency }>(
+    db,
+    sql`select mails from notification_settings where user_id = ${userId}`,
+  );
+  return found?.mails ?? 'instant';
+}
+
+/**
+ * Changes how often a user is mailed. What happened while no mails were wanted is not mailed later: it counts as mailed
+ * in 1970.
+ */
+export async function saveMailFrequency(db: Database, userId: string, mails: MailFrequency): Promise<void> {
+  await runSql(
+    db,
+    sql`with before as (select mails from notification_settings where user_id = ${userId}), skipped as (
+        update notifications set mailed_at = 'epoch'
+        where user_id = ${userId} and mailed_at is null and exists (select from before where mails = 'none')
+      )
+      insert into notification_settings (user_id, mails)
+      select id, ${mails} from users where id = ${userId}
+      on conflict (user_id) do update set mails = excluded.mails`,
+  );
+}
+
+/** Users with unmailed notifications, if the time for their next mail has come. */
+export async function findDue(db: Database, now: Date, startOfDay: Date): Promise<{ userId: string; email: string }[]> {
+  return runSql(
+    db,
+    sql`select user_id as "userId", users.email from (
+        select user_id, min(created_at) as oldest from notifications
+        where read_at is null and mailed_at is null group by user_id
+      ) waiting join users on users.id = user_id left join notification_settings settings using (user_id)
+      where case coalesce(mails, 'instant')
+        when 'instant' then coalesce(mailed_at <= ${now.toISOString()}::timestamptz - interval '1 hour', true)
+        when 'daily' then oldest < ${startOfDay.toISOString()}
+          and coalesce(mailed_at < ${startOfDay.toISOString()}, true)
+        else false end
+      order by user_id`,
+  );
+}
+
+/** Assigns a user's unmailed notifications to the mail of this moment. */
+export async function startMail(transaction: Database, userId: string, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await runSql(
+    transaction,
+    sql`insert into notification_settings (user_id, mailed_at) values (${userId}, ${at})
+      on conflict (user_id) do update set mailed_at = excluded.mailed_at`,
+  );
+  await runSql(
+    transaction,
+    sql`update notifications set mailed_at = ${at} where user_id = ${userId} and read_at is null and mailed_at is null`,
+  );
+}

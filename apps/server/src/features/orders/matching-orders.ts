@@ -1,0 +1,31 @@
+import type { OrderScope } from '../../access/scope.ts';
+import { ordersWithin } from '../../access/scope-sql.ts';
+import { filterCondition } from '../../listing/conditions.ts';
+import { parseListQuery } from '../../listing/parse-list-query.ts';
+import { PortalError } from '../../platform/errors.ts';
+import { all, type Sql, sql } from '../../platform/sql.ts';
+import { orderDefinition } from './orders-list.ts';
+
+/**
+ * Condition on `sales_orders` for the orders in scope that match a search and filters of the list, without paging.
+ * Throws a 400 that names what is invalid.
+ */
+export function matchingOrders(scope: OrderScope, query: { search?: string; filter?: string }): Sql {
+  const definition = orderDefinition(scope);
+  const { search, filters } = parseListQuery(definition, { page: 1, limit: 1, ...query });
+  return all([
+    ordersWithin(scope) ?? sql`true`,
+    ...filters.map(filterCondition),
+    ...(search === null ? [] : [definition.search.test(search)]),
+  ]);
+}
+
+/** The same for stored queries, which match nothing once their columns are no longer visible to the user. */
+export function stillMatchingOrders(scope: OrderScope, query: { search?: string; filter?: string }): Sql {
+  try {
+    return matchingOrders(scope, query);
+  } catch (error) {
+    if (error instanceof PortalError) return sql`false`;
+    throw error;
+  }
+}

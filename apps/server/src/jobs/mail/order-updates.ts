@@ -1,0 +1,43 @@
+import { addressToCopy, button, greeting, link, type MailContent, paragraph } from './layout.ts';
+import type { MailOfKind } from './portal-mail.ts';
+
+/** Tells a user what happened to the orders that it follows, grouped by order. */
+export function orderUpdatesMail({
+  name,
+  updates,
+  ordersUrl,
+  unsubscribeUrl,
+}: MailOfKind<'order-updates'>): MailContent {
+  const orders = new Map<string, { name: string | null; link: string; texts: string[] }>();
+  const summaries: string[] = [];
+  for (const update of updates) {
+    if ('changes' in update) {
+      const count = update.orders === 1 ? 'one order' : `${update.orders.toLocaleString('en-US')} orders`;
+      summaries.push(`${update.changes.toLocaleString('en-US')} changes to ${count} that you follow.`);
+      continue;
+    }
+    const order = orders.get(update.orderId) ?? { name: update.name, link: update.link, texts: [] };
+    order.texts.push(update.text);
+    orders.set(update.orderId, order);
+  }
+  const subject =
+    orders.size === 1 && summaries.length === 0 ? 'An order you follow was updated' : 'Orders you follow were updated';
+  const [only] = [...orders.values()];
+  const target = orders.size === 1 && only !== undefined && summaries.length === 0 ? only.link : ordersUrl;
+  return {
+    subject,
+    preview: subject,
+    heading: subject,
+    footnote: "You're receiving this email because you follow orders in Order Portal.",
+    footnoteLink: { text: 'Unsubscribe', address: unsubscribeUrl },
+    content: [
+      paragraph('greeting', greeting(name)),
+      ...summaries.map((text) => paragraph(text, text)),
+      ...[...orders].map(([id, order]) =>
+        paragraph(id, `${order.name ?? 'Order'}: ${order.texts.join('; ')}. `, link(order.link)),
+      ),
+      button(target, 'View in Order Portal'),
+      addressToCopy(target),
+    ],
+  };
+}
