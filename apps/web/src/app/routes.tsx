@@ -155,6 +155,12 @@ const confirmEmailRoute = createRoute({
   component: lazyRouteComponent(() => import('#features/confirm-email/confirm-email-page.tsx'), 'ConfirmEmailPage'),
 });
 
+const unsubscribeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/unsubscribe',
+  component: lazyRouteComponent(() => import('#features/unsubscribe/unsubscribe-page.tsx'), 'UnsubscribePage'),
+});
+
 /** An unknown address redirects to /login when signed out, and to /overview when signed in. */
 const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -172,6 +178,7 @@ export const routeTree = rootRoute.addChildren([
   resetPasswordRoute,
   registerRoute,
   confirmEmailRoute,
+  unsubscribeRoute,
   signedInRoute.addChildren([
     indexRoute,
     overviewRoute,

@@ -6,7 +6,7 @@ import type { DataTableColumn } from './columns.ts';
 import type { TableFilter } from './filters/table-filters.ts';
 import { type PageRequest, pageRequest, type RowPage, type ShownView, shownView, tableRules } from './page-request.ts';
 import type { Preset } from './presets/preset.ts';
-import { type BuiltInView, isNarrowed, presetToState, viewToState } from './presets/preset-view.ts';
+import { type BuiltInView, isNarrowed, type PresetActions, presetToState, viewToState } from './presets/preset-view.ts';
 import { PresetsMenu } from './presets/presets-menu.tsx';
 import { useDefaultPreset } from './presets/use-default-preset.ts';
 import type { RowBehavior } from './row-behavior.ts';
@@ -37,6 +37,8 @@ export interface DataTableProps<Row> {
   selection?: RowSelection<Row> | undefined;
   /** Built-in views. Read when the list opens, and again when the user opens the presets menu. */
   views?: () => readonly BuiltInView[];
+  /** The list's own actions for a filter preset in the presets menu. */
+  presetActions?: PresetActions;
   /** The page has its own Refresh button. */
   withoutRefresh?: boolean;
   /** Shows how fresh the list is. */
@@ -123,6 +125,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               layout: { columnVisibility: visibility, columnOrder: ordered.map(({ id }) => id) },
             }}
             views={props.views}
+            presetActions={props.presetActions}
             onApply={applyPreset}
             onView={(view) => change(viewToState(view, rules, defaultSort))}
           />

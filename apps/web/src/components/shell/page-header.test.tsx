@@ -18,6 +18,7 @@ function Header() {
     <HeaderSlotContext value={slot}>
       <PageHeader
         menu={<button type="button">Menu</button>}
+        notifications={null}
         theme={<button type="button">Theme</button>}
         slot={setSlot}
       />

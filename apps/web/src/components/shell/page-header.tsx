@@ -11,13 +11,15 @@ import { t } from '#lib/texts.ts';
 interface PageHeaderProps {
   /** The button that opens the slide-in menu on a narrow screen. */
   menu: ReactNode;
+  /** The bell with the user's notifications. */
+  notifications: ReactNode;
   /** The theme switcher, in the size that fits. */
   theme: ReactNode;
   slot: Ref<HTMLDivElement>;
 }
 
 /** The page's title, description and controls, with the command palette and the theme switcher. */
-export function PageHeader({ menu, theme, slot }: PageHeaderProps) {
+export function PageHeader({ menu, notifications, theme, slot }: PageHeaderProps) {
   const { title, description } = usePageMeta();
   const name = title === undefined ? undefined : t(title);
 
@@ -30,6 +32,7 @@ export function PageHeader({ menu, theme, slot }: PageHeaderProps) {
       <h1 className="min-w-0 flex-1 truncate font-semibold text-title shell:self-end">{name}</h1>
       <div className="flex h-9 shrink-0 items-center gap-1 shell:order-last shell:col-start-3 shell:row-span-2 shell:row-start-1 shell:gap-3">
         <PaletteButton />
+        {notifications}
         {theme}
       </div>
       <div className="flex w-full min-w-0 items-center gap-3 max-shell:text-small shell:contents">

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { Menu, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { FullTextLayer } from '#components/ui/full-text-layer.tsx';
 import { OfflineBanner } from '#components/ui/offline-banner.tsx';
@@ -20,7 +20,7 @@ import { ThemeMenu, ThemeSwitcher } from './theme-switcher.tsx';
  * The frame of every signed-in page: sidebar, header and content, which is as high as the window if the page asks for
  * it.
  */
-export function Shell() {
+export function Shell({ notifications }: { notifications: ReactNode }) {
   const { fill } = usePageMeta();
   const wide = useRoomForSidebar();
   const [main, setMain] = useState<HTMLElement | null>(null);
@@ -45,6 +45,7 @@ export function Shell() {
           <div className="sticky top-0 z-10 shrink-0">
             <PageHeader
               menu={wide ? null : <SlideInMenu />}
+              notifications={notifications}
               theme={wide ? <ThemeSwitcher /> : <ThemeMenu />}
               slot={setSlot}
             />

@@ -44,6 +44,7 @@ export function orderEventText({ kind, status, number, method }: ShownOrderEvent
 /** What else is known: NetSuite's day, the fulfillment and the tracking numbers; undefined if nothing. */
 export function orderEventDetail({ kind, date, number, tracking = [] }: ShownOrderEvent): string | undefined {
   const shipment = kind === 'shipment' && number !== undefined ? [number] : [];
-  const parts = [...(date === undefined ? [] : [formatDate(date)]), ...shipment, ...tracking];
+  const hasOwnDay = kind === 'created' || kind === 'shipment' || kind === 'invoice';
+  const parts = [...(date === undefined || !hasOwnDay ? [] : [formatDate(date)]), ...shipment, ...tracking];
   return parts.length === 0 ? undefined : parts.join(' · ');
 }

@@ -5,6 +5,7 @@ import { Eye, Link, Paperclip, ReceiptText, UserPlus } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { DataTable } from '#components/data-table/data-table.tsx';
 import { prefetchTable } from '#components/data-table/prefetch-table.ts';
+import type { PresetActions } from '#components/data-table/presets/preset-view.ts';
 import type { RowBehavior } from '#components/data-table/row-behavior.ts';
 import { useRowSelection } from '#components/data-table/selection/row-selection.ts';
 import type { SearchParams } from '#components/data-table/table-state.ts';
@@ -12,6 +13,7 @@ import { lazyModule } from '#components/ui/lazy-module.ts';
 import { LazyDialog } from '#components/ui/lazy-part.tsx';
 import { AssignOrdersButton } from '#features/assignments/assign-orders-button.tsx';
 import { ExportMenu } from '#features/export/export-menu.tsx';
+import { FollowPresetButton } from '#features/notifications/follow-buttons.tsx';
 import { freshnessQuery } from '#features/sync/sync-api.ts';
 import { SyncButton } from '#features/sync/sync-button.tsx';
 import { SyncFreshness } from '#features/sync/sync-freshness.tsx';
@@ -31,6 +33,8 @@ const defaultSort = { id: 'createdDate', descending: true };
 
 // Loaded separately, so that the list does not wait for it.
 const assignDialog = lazyModule(() => import('#features/assignments/assign-orders-dialog.tsx'));
+
+const presetActions: PresetActions = ({ id, name }, query) => <FollowPresetButton id={id} name={name} query={query} />;
 
 const orderId = (order: Order) => order.id;
 
@@ -103,6 +107,7 @@ export function OrdersPage() {
         source={source}
         filters={filters}
         views={orderViews}
+        presetActions={presetActions}
         defaultSort={defaultSort}
         behavior={behavior}
         selection={mayAssign ? selection : undefined}

@@ -6,6 +6,7 @@ import { ErrorState } from '#components/ui/error-state.tsx';
 import { Panel } from '#components/ui/panel.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useFocusOnLeave } from '#components/ui/use-focus.ts';
+import { NotificationSettingsPanel } from '#features/notifications/notifications-settings-panel.tsx';
 import { messageOf } from '#lib/api-error.ts';
 import { formatDate } from '#lib/format.ts';
 import { groupLabel } from '#lib/group-label.ts';
@@ -35,6 +36,7 @@ export function ProfilePage() {
         )}
       </Panel>
       <ChangePasswordPanel email={data?.email} />
+      <NotificationSettingsPanel />
       <SessionsPanel />
     </div>
   );

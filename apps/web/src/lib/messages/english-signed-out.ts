@@ -138,6 +138,15 @@ export const signedOutEnglish = {
   'register.checking': 'Checking your invitation',
   'register.signOutFirst': 'To accept the invitation of {email}, sign out first.',
 
+  'unsubscribe.title': 'Unsubscribe',
+  'unsubscribe.hint':
+    'You will get no more emails about orders that you follow. You can turn them on again in your profile.',
+  'unsubscribe.submit': 'Stop These Emails',
+  'unsubscribe.submitting': 'Stopping...',
+  'unsubscribe.done': 'You will get no more emails about orders that you follow.',
+  'unsubscribe.failed': 'Failed to unsubscribe',
+  'unsubscribe.invalid': 'This link is not valid. Open it from the email again.',
+
   'confirmEmail.title': 'Confirm Email Address',
   'confirmEmail.hint': 'Confirm that {email} is your address. You will sign in with it from then on.',
   'confirmEmail.submit': 'Confirm Email Address',

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import type { ColumnLayout } from '../columns/column-layout.ts';
-import type { TableFilter } from '../filters/table-filters.ts';
+import { serverFilter, type TableFilter } from '../filters/table-filters.ts';
 import { readTableState, type SearchParams, type TableRules, type TableSort, type TableState } from '../table-state.ts';
 import type { Preset } from './preset.ts';
 
@@ -77,6 +78,16 @@ export function presetToState(preset: Preset, rules: TableRules): Partial<TableS
     ...(preset.pageSize === undefined ? {} : { limit: read.limit }),
   };
 }
+
+/** What the list requests from the server for a preset, whatever its page and order. */
+export function presetQuery(preset: Preset, rules: TableRules): { search?: string; filter?: string } {
+  const { search = '', filters = {} } = presetToState(preset, rules);
+  const filter = serverFilter(rules.filters, filters, new Date().toISOString().slice(0, 10));
+  return { ...(search === '' ? {} : { search }), ...(filter === undefined ? {} : { filter }) };
+}
+
+/** A list's own actions for a preset in the menu. */
+export type PresetActions = (preset: Preset, query: ReturnType<typeof presetQuery>) => ReactNode;
 
 /** The state changes that a saved view makes, validated in the same way. `defaultSort` is the table's default. */
 export function viewToState({ params }: BuiltInView, rules: TableRules, defaultSort: TableSort): Partial<TableState> {

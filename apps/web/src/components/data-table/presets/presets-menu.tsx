@@ -10,7 +10,7 @@ import { t } from '#lib/texts.ts';
 import { useLastValue } from '#lib/use-opening.ts';
 import type { TableRules } from '../table-state.ts';
 import type { Preset } from './preset.ts';
-import type { BuiltInView, PresetView } from './preset-view.ts';
+import type { BuiltInView, PresetActions, PresetView } from './preset-view.ts';
 
 interface PresetsMenuProps {
   tableKey: string;
@@ -21,6 +21,8 @@ interface PresetsMenuProps {
   views: (() => readonly BuiltInView[]) | undefined;
   onApply: (preset: Preset) => void;
   onView: (view: BuiltInView) => void;
+  /** The list's own actions for a preset. */
+  presetActions?: PresetActions | undefined;
 }
 
 // Loaded on demand, so that the list does not wait.
@@ -28,7 +30,7 @@ const panel = lazyModule(() => import('./presets-panel.tsx'));
 const saveDialog = lazyModule(() => import('./save-preset-dialog.tsx'));
 
 /** The button that opens the presets of a table, with the dialogs that save and delete a preset. */
-export function PresetsMenu({ tableKey, rules, view, views, onApply, onView }: PresetsMenuProps) {
+export function PresetsMenu({ tableKey, rules, view, views, onApply, onView, presetActions }: PresetsMenuProps) {
   const [open, setOpen] = useState(false);
   const [saving, setSaving] = useState<'unopened' | 'open' | 'closed'>('unopened');
   const [deleting, setDeleting] = useState<Preset>();
@@ -63,6 +65,7 @@ export function PresetsMenu({ tableKey, rules, view, views, onApply, onView }: P
               rules={rules}
               view={view}
               views={views}
+              presetActions={presetActions}
               onApply={(preset) => leave(() => onApply(preset))}
               onView={(chosen) => leave(() => onView(chosen))}
               onSave={() => leave(() => setSaving('open'))}

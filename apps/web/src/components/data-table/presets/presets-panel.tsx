@@ -9,7 +9,14 @@ import { toastSuccess } from '#lib/toast.ts';
 import type { TableFilter } from '../filters/table-filters.ts';
 import type { TableRules } from '../table-state.ts';
 import type { Preset } from './preset.ts';
-import { type BuiltInView, isNarrowed, type PresetView, presetToState } from './preset-view.ts';
+import {
+  type BuiltInView,
+  isNarrowed,
+  type PresetActions,
+  type PresetView,
+  presetQuery,
+  presetToState,
+} from './preset-view.ts';
 import { usePresets, useSavePresets } from './use-presets.ts';
 
 interface PresetsPanelProps {
@@ -21,6 +28,7 @@ interface PresetsPanelProps {
   onView: (view: BuiltInView) => void;
   onSave: () => void;
   onDelete: (preset: Preset) => void;
+  presetActions?: PresetActions | undefined;
 }
 
 /** Built-in views and the user's own presets, to apply, delete, make the default, and add to. */
@@ -65,6 +73,7 @@ export function PresetsPanel(props: PresetsPanelProps) {
             key={preset.id}
             preset={preset}
             filters={rules.filters}
+            actions={props.presetActions?.(preset, presetQuery(preset, rules))}
             onApply={() => apply(preset)}
             onDefault={() => setDefault(preset)}
             onDelete={() => onDelete(preset)}
@@ -115,13 +124,15 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 interface PresetRowProps {
   preset: Preset;
   filters: readonly TableFilter[];
+  /** The list's own actions. */
+  actions: ReactNode;
   onApply: () => void;
   onDefault: () => Promise<unknown>;
   onDelete: () => void;
 }
 
 /** One preset in the menu. A click on its name applies it. */
-function PresetRow({ preset, filters, onApply, onDefault, onDelete }: PresetRowProps) {
+function PresetRow({ preset, filters, actions, onApply, onDefault, onDelete }: PresetRowProps) {
   const id = useId();
   const { name, isDefault } = preset;
   const setDefault = t('presets.makeDefault', { name });
@@ -142,6 +153,7 @@ function PresetRow({ preset, filters, onApply, onDefault, onDelete }: PresetRowP
           {[...(isDefault ? [t('presets.default')] : []), ...conditions(preset, filters)].join(' · ')}
         </p>
       </div>
+      {actions}
       <Button
         variant="ghost"
         size="small"

@@ -8,6 +8,7 @@ import { ErrorState } from '#components/ui/error-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { StatusChip } from '#components/ui/status-chip.tsx';
 import { WhoCanSee } from '#features/access/who-can-see.tsx';
+import { FollowOrderButton } from '#features/notifications/follow-buttons.tsx';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { useDialogTitle } from '#lib/document-title.ts';
 import { t } from '#lib/texts.ts';
@@ -78,6 +79,7 @@ function OpenOrderDialog({ id, open, list, onClose }: OpenOrderDialogProps) {
           {narrow ? null : <StepButtons steps={steps} bar={false} />}
           {missing ? null : (
             <>
+              <FollowOrderButton id={id} />
               <WhoCanSee key={id} kind="order" id={id} />
               <CopyLinkButton path={`/orders?order=${id}${tab === 'details' ? '' : `&tab=${tab}`}`} />
             </>
