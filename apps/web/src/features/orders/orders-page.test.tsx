@@ -81,7 +81,7 @@ test('opens the order in the URL with every field in its place', async () => {
   await expect.element(dialog.getByRole('heading', { name: 'SO7001 · Brûlerie Saint-Denis' })).toBeVisible();
   await expect.element(dialog.getByText('Pending Fulfillment')).toBeVisible();
   await expect.element(dialog.getByRole('tab', { name: 'Details' })).toHaveAttribute('aria-selected', 'true');
-  expect(dialog.getByRole('tab').elements()).toHaveLength(2);
+  expect(dialog.getByRole('tab').elements()).toHaveLength(3);
   await expectFact('Customer', 'Brûlerie Saint-Denis');
   await expectFact('Email', 'commandes@brulerie.example');
   await expectFact('PO Number', 'PO-55');

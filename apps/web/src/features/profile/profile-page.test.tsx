@@ -29,6 +29,8 @@ test.each([
         ? { body: { ...user, customerName: 'Café Olimpico' } }
         : { status: 503, body: { message: 'Database away.' } },
     'GET /auth/sessions': () => ({ body: { data: [] } }),
+    'GET /notifications/settings': () => ({ body: { mails: 'instant' } }),
+    'GET /follows': () => ({ body: { orders: [], presets: [] } }),
   });
   await renderPage(<ProfilePage />, '/profile');
   const alert = page.getByRole('alert');
@@ -45,6 +47,8 @@ test('says when a user is in no group', async () => {
   serveApi({
     'GET /auth/profile': () => ({ body: { ...user, groups: [] } }),
     'GET /auth/sessions': () => ({ body: { data: [] } }),
+    'GET /notifications/settings': () => ({ body: { mails: 'instant' } }),
+    'GET /follows': () => ({ body: { orders: [], presets: [] } }),
   });
   await renderPage(<ProfilePage />, '/profile');
   await expect.element(page.getByText('No groups assigned', { exact: true })).toBeVisible();
