@@ -1,5 +1,6 @@
 import type { MailOfKind } from '../../jobs/mail/portal-mail.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Key } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
 import { describeEvent } from '../order-events/wording.ts';
 import { scopeOf } from './notify.ts';
@@ -7,7 +8,7 @@ import { findMailFrequency, findNotifications, findRecipients } from './queries.
 import { toNotifications } from './service.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
-export type ComposeParts = { db: Database; clock: Clock; publicUrl: string; unsubscribeKey: Buffer };
+export type ComposeParts = { db: Database; clock: Clock; publicUrl: string; unsubscribeKey: Key };
 
 /**
  * Content of a queued mail about followed orders, read at the moment of sending: only what is still unread, for a user

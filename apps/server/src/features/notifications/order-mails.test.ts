@@ -230,7 +230,7 @@ describe('unsubscribing', () => {
     expect(await opened.text()).toContain(`href="/unsubscribe${address.search}"`);
     expect(await settings(user)).toBe('instant');
 
-    const forged = address.search.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    const forged = address.search.replace(/\.(.)/, (_, first) => (first === 'A' ? '.B' : '.A'));
     for (const search of [forged, '?token=x', `?token=${user.id}.`, '']) {
       const refused = await app.fetch(`${address.pathname}${search}`, { method: 'POST' });
       expect(refused.status, search).toBe(400);

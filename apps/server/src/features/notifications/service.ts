@@ -3,19 +3,19 @@ import type { MailFrequency } from '@portal/contract/values';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { type OrderScope, orderScope } from '../../access/scope.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { sameBytes } from '../../platform/crypto.ts';
+import type { Key } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { readEvents } from '../order-events/service.ts';
 import { matchingOrders } from '../orders/service.ts';
 import { type FollowedPreset, findFollows, followOrder, followPreset, unfollow } from './follow-queries.ts';
 import { findMailFrequency, findNotifications, markRead, type NotificationRow, saveMailFrequency } from './queries.ts';
-import { signUser } from './unsubscribe-token.ts';
+import { userOfToken } from './unsubscribe-token.ts';
 
 export type NotificationService = ReturnType<typeof createNotificationService>;
 
 /** What a user follows and was notified of. `unsubscribeKey` signs the links that end mails. */
-export function createNotificationService(parts: { db: Database; clock: Clock; unsubscribeKey: Buffer }) {
+export function createNotificationService(parts: { db: Database; clock: Clock; unsubscribeKey: Key }) {
   const { db, clock, unsubscribeKey } = parts;
 
   async function list(currentUser: CurrentUser): Promise<{ unread: number; data: Notification[] }> {
@@ -51,9 +51,8 @@ export function createNotificationService(parts: { db: Database; clock: Clock; u
 
   /** Ends a user's mails by the token of one of them. */
   async function unsubscribe(token: string): Promise<void> {
-    const [userId = '', signature = ''] = token.split('.');
-    const isValid = sameBytes(Buffer.from(signUser(unsubscribeKey, userId)), Buffer.from(signature));
-    if (!isValid) throw badRequest('This link is not valid.');
+    const userId = userOfToken(unsubscribeKey, token);
+    if (userId === undefined) throw badRequest('This link is not valid.');
     await saveMailFrequency(db, userId, 'none');
   }
 

@@ -1,11 +1,12 @@
-import { mac } from '../../platform/crypto.ts';
+import { isMac, type Key, mac } from '../../platform/crypto.ts';
 
-/** Signature of a user's id for links that end its mails. It ends mails and does nothing else, so it never expires. */
-export function signUser(key: Buffer, userId: string): string {
-  return mac(key, userId).toString('base64url');
+/** Token of the links in a user's mails. It ends mails and does nothing else, so it never expires. */
+export function unsubscribeToken(key: Key, userId: string): string {
+  return `${userId}.${mac(key, userId).toString('base64url')}`;
 }
 
-/** Token of the links in a user's mails. */
-export function unsubscribeToken(key: Buffer, userId: string): string {
-  return `${userId}.${signUser(key, userId)}`;
+/** The user of a token; undefined if it is not signed by us. */
+export function userOfToken(key: Key, token: string): string | undefined {
+  const [userId = '', signature = ''] = token.split('.');
+  return isMac(key, userId, Buffer.from(signature, 'base64url')) ? userId : undefined;
 }
