@@ -21,11 +21,15 @@ test('shows that a link is not valid in place of the button', async () => {
   serveApi({ [key]: () => ({ status: 400, body: { message: 'This link is not valid.' } }) });
   await renderPage(<UnsubscribePage />, '/unsubscribe?token=a.b');
   await button.click();
-  await expect.element(page.getByRole('alert')).toHaveTextContent('This link is not valid. Open it from the email again.');
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('This link is not valid. Open it from the email again.');
   await expect.element(button).not.toBeInTheDocument();
 });
 
 test('shows the same for a link without its token', async () => {
   await renderPage(<UnsubscribePage />, '/unsubscribe');
-  await expect.element(page.getByRole('alert')).toHaveTextContent('This link is not valid. Open it from the email again.');
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('This link is not valid. Open it from the email again.');
 });
