@@ -77,7 +77,7 @@ test('shows shipments with packages, tracking links and contents, and how fresh 
   await expect.element(link).toHaveAttribute('rel', 'noopener');
   expect(texts('[aria-label=Contents] li', shipments)).toEqual(['8 × Queso Cabrales']);
   await expect.element(shipments.getByText('Weight 12.5')).toBeVisible();
-  await expect.element(shipments.getByText('as of 4 min ago')).toBeVisible();
+  await expect.element(shipments.getByText(/^as of \d+ min ago$/)).toBeVisible();
   await shipments.getByRole('button', { name: 'Copy tracking number 1Z999AA10123456784' }).click();
   await expect.element(page.getByText('Tracking number copied')).toBeVisible();
   expect(write).toHaveBeenCalledWith('1Z999AA10123456784');
@@ -92,7 +92,7 @@ test('a tracking number of a carrier without an address is no link', async () =>
 
 test('shows invoices with due dates, open amounts, and whether they are paid or overdue', async () => {
   await show(partly);
-  await expect.element(invoices.getByText('as of 9 min ago')).toBeVisible();
+  await expect.element(invoices.getByText(/^as of \d+ min ago$/)).toBeVisible();
   const rows = texts('li', invoices);
   expect(rows).toHaveLength(3);
   expect(rows[0]).toMatch(/^INV2\$94\.38May 5, 2025\$94\.38 openOpenDue /);
