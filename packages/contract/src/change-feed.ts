@@ -15,7 +15,8 @@ export const receiveChanges = endpoint({
       .array(
         z.object({
           type: z.string().min(1).max(100).meta({
-            description: "NetSuite's record type, in any case; types other than salesorder and customer are ignored",
+            description:
+              "NetSuite's record type, in any case; types other than salesorder, customer, itemfulfillment and invoice are ignored",
           }),
           id: netsuiteId,
         }),

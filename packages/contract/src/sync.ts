@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { givenInstant, idParams, instant, netsuiteId, uuid } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { syncKinds } from './values.ts';
 
-const syncKind = z.enum(['orders', 'customers']);
-export type SyncKind = z.infer<typeof syncKind>;
+const syncKind = z.enum(syncKinds);
+
+export type { SyncKind } from './values.ts';
 
 const syncStatus = z
   .enum(['running', 'complete', 'partial', 'failed', 'cancelled'])
@@ -96,7 +98,7 @@ export const syncFreshness = endpoint({
   tag: 'Sync',
   summary: 'When each mirror was last complete',
   permission: 'signedIn',
-  response: z.object({ orders: instant.nullable(), customers: instant.nullable() }),
+  response: z.record(syncKind, instant.nullable()),
   errors: [401],
 });
 

@@ -12,6 +12,10 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** Kinds of records that are mirrored from NetSuite. */
+export const syncKinds = ['orders', 'customers', 'fulfillments', 'invoices'] as const;
+export type SyncKind = (typeof syncKinds)[number];
+
 /** How far an order has been shipped. */
 export const shippingStates = [
   'awaiting-approval',

@@ -97,7 +97,7 @@ export const described: Record<'transaction' | 'customer', readonly Column[]> = 
     ),
     ...columns(
       'date',
-      'trandate=tranDate saleseffectivedate=salesEffectiveDate duedate=dueDate shippeddate=shippedDate',
+      'trandate=tranDate saleseffectivedate=salesEffectiveDate duedate=dueDate shippeddate=shippedDate shipdate=shipDate',
     ),
     ...columns('dateTime', 'createddate=createdDate lastmodifieddate=lastModifiedDate'),
     ...columns('reference', 'entity:customer terms:term currency:currency@multiCurrency location:location@locations'),
@@ -151,7 +151,17 @@ export type Line = {
 export type Package = { packageTrackingNumber?: string; packageWeight?: number; packageDescr?: string };
 
 type TextField =
-  | ('tranId' | 'memo' | 'otherRefNum' | 'email' | 'tranDate' | 'salesEffectiveDate' | 'dueDate' | 'shippedDate')
+  | (
+      | 'tranId'
+      | 'memo'
+      | 'otherRefNum'
+      | 'email'
+      | 'tranDate'
+      | 'salesEffectiveDate'
+      | 'dueDate'
+      | 'shippedDate'
+      | 'shipDate'
+    )
   | ('createdDate' | 'lastModifiedDate' | 'billAddress' | 'shipAddress' | 'entityId' | 'companyName')
   | ('phone' | 'dateCreated' | 'defaultAddress');
 type ReferenceField =

@@ -1,7 +1,8 @@
 import type { Finding, SyncKind, SyncRun } from '@portal/contract/sync';
+import { syncKinds } from '@portal/contract/values';
 import { readConfig } from '../config.ts';
 import { connectNetsuite } from '../features/sync/netsuite-connection.ts';
-import { checkAccount, createSyncService, type SyncService } from '../features/sync/service.ts';
+import { checkAccount, createSyncService, type SyncService, syncSequence } from '../features/sync/service.ts';
 import { minuteMs, systemClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/database.ts';
 import { createLogger } from '../platform/log.ts';
@@ -61,9 +62,10 @@ async function run({ options: { kind } }: CommandInput): Promise<number> {
 }
 
 function readKinds(kind: CommandInput['options'][string]): readonly SyncKind[] {
-  if (kind === undefined) return ['customers', 'orders'];
-  if (kind === 'orders' || kind === 'customers') return [kind];
-  throw new Error('--kind must be orders or customers.');
+  if (kind === undefined) return syncSequence;
+  const known = syncKinds.find((each) => each === kind);
+  if (known === undefined) throw new Error(`--kind must be one of ${syncKinds.join(', ')}.`);
+  return [known];
 }
 
 function describeRun({ kind, status, created, updated, deleted, failed, message }: SyncRun): string {
@@ -114,7 +116,7 @@ export const netsuiteCommands: Record<string, Command> = {
     run: check,
   },
   'sync run': {
-    usage: '[--kind orders|customers]',
+    usage: `[--kind ${syncKinds.join('|')}]`,
     summary: 'Read what changed in NetSuite, or join the sync that runs; exit code 1 unless complete',
     options: { kind: { type: 'string' } },
     run,

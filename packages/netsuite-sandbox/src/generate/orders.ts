@@ -67,6 +67,7 @@ function createOrder(
     createdDate: toDateTime(new Date(created)),
     lastModifiedDate: toDateTime(new Date(modified)),
     salesEffectiveDate: chance(random, 0.96) ? tranDate : undefined,
+    shipDate: expectedDay(createRandom(mixSeed(seed, 6, index)), created),
     entity: customer.reference,
     email: chance(random, 0.95) ? customer.contactEmail : undefined,
     status: statusForm(random, drawn),
@@ -100,6 +101,12 @@ function creationTime(random: Random, position: number): number {
   const midnight = Math.floor(generatedUntil / day) * day - daysBack * day;
   const seconds = 13 * 3600 + Math.floor((elapsed % 1) * 7.5 * 3600) + between(random, 0, 1);
   return midnight + seconds * 1000;
+}
+
+/** The day on which the order is expected to be shipped: one to twelve days after it came in, with few left open. */
+function expectedDay(random: Random, created: number): string | undefined {
+  if (chance(random, 0.06)) return undefined;
+  return toDateTime(new Date(created + between(random, 1, 12) * day)).slice(0, 10);
 }
 
 function plainMemo(random: Random): string | undefined {

@@ -1,5 +1,5 @@
 import { between, chance, createRandom, mixSeed, pick, type Random } from '../random.ts';
-import type { Package, RecordBody, StatusLetter } from '../records.ts';
+import { type Package, type RecordBody, type StatusLetter, transactionTypes } from '../records.ts';
 import { bill, type Carrier, carriers, fulfill, pay, quantityLines, remaining } from '../shipments.ts';
 import type { TypedRecord } from '../store/write-records.ts';
 
@@ -44,6 +44,18 @@ export function shipAndBill(
     const way = pick(random, carriers);
     records.push({ type: 'itemFulfillment', body: fulfill(order, quantities, next(), way, packagesBy(random, way)) });
   };
+  /** Picked or packed: the order counts it as shipped only once it is (suiteql-facts, section 3: quantitypicked, -packed). */
+  const prepare = (quantities: Map<number, number>) => {
+    if (quantities.size === 0) return;
+    const status = pick(random, [
+      { id: 'A', refName: transactionTypes.itemFulfillment.statuses.A },
+      { id: 'B', refName: transactionTypes.itemFulfillment.statuses.B },
+    ]);
+    const way = pick(random, carriers);
+    const boxes = status.id === 'B' ? [{ packageDescr: 'Carton' }] : [];
+    const body = fulfill(structuredClone(order), quantities, next(), way, boxes);
+    records.push({ type: 'itemFulfillment', body: { ...body, status, shipStatus: status, shippedDate: undefined } });
+  };
   if ('DEFG'.includes(letter)) {
     const isPartial = letter === 'D' || letter === 'E';
     if (isPartial || chance(random, 0.2)) ship(part(lines));
@@ -56,6 +68,7 @@ export function shipAndBill(
       const line = lines.find((each) => each.line === index);
       if (line !== undefined && chance(random, 0.3)) line.quantityBackOrdered = left;
     }
+  if ('BDE'.includes(letter) && chance(random, 0.25)) prepare(remaining(order, 'shipping'));
   return records;
 }
 

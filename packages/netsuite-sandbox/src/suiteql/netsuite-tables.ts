@@ -62,6 +62,7 @@ const views: Record<string, (account: Account) => View> = {
       'id AS linesequencenumber',
       `'F'::text AS iscogs`,
       `'F'::text AS donotdisplayline`,
+      `CASE WHEN mainline = 'F' AND itemtype IN ('InvtPart', 'Kit') THEN 'T' ELSE 'F' END AS fulfillable`,
     ],
     from: `transactionline AS l WHERE ${lineIsVisible(account)}`,
   }),

@@ -1,9 +1,8 @@
 import type { NetsuiteClient } from '../client/netsuite-client.ts';
 import { failedAs, NetsuiteError } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
-import type { CustomerRecord } from '../customers/customer-record.ts';
-import type { OrderRecord } from '../orders/order-record.ts';
-import { everything, type RecordSource } from '../source/record-source.ts';
+import { everything } from '../source/record-source.ts';
+import type { Sources } from '../sources.ts';
 import { checkTables } from './check-tables.ts';
 
 /** What a finding is about. */
@@ -18,8 +17,7 @@ export interface Finding {
 
 export interface CheckedAccount {
   readonly client: NetsuiteClient;
-  readonly orders: RecordSource<OrderRecord>;
-  readonly customers: RecordSource<CustomerRecord>;
+  readonly sources: Sources;
   /** Requests that the portal sends at once. */
   readonly concurrency: number;
   readonly now: () => Date;
@@ -101,15 +99,14 @@ async function checkClock({ client, now }: CheckedAccount, call: CallOptions): P
 }
 
 /** Optional columns that are missing leave fields empty; a hidden table is reported by the check of the tables. */
-async function checkColumns({ orders, customers }: CheckedAccount, call: CallOptions): Promise<Finding[]> {
+async function checkColumns({ sources }: CheckedAccount, call: CallOptions): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const source of [orders, customers]) {
+  for (const [kind, source] of Object.entries(sources)) {
     const found = await source.probe(call);
     const wanted = Object.entries(source.candidates).flatMap(([table, columns]) =>
       columns.map((column) => `${table}.${column}`),
     );
     const missing = wanted.filter((column) => !found.has(column));
-    const kind = source === orders ? 'orders' : 'customers';
     const counted = `${wanted.length - missing.length} of ${wanted.length} optional columns of ${kind} were found`;
     findings.push(
       missing.length === 0
@@ -141,13 +138,13 @@ async function checkLimits({ client, concurrency }: CheckedAccount, call: CallOp
 }
 
 /** A restricted role returns fewer rows without an error (suiteql-facts, section 7), so the numbers are shown. */
-async function checkRecords({ orders, customers }: CheckedAccount, call: CallOptions): Promise<Finding[]> {
-  const [ofOrders, ofCustomers] = [
-    await orders.summarizeChanges(everything, call),
-    await customers.summarizeChanges(everything, call),
-  ];
-  const { total, firstId, lastId } = ofOrders;
-  const counted = `The role sees ${total.toLocaleString('en-US')} sales orders and ${ofCustomers.total.toLocaleString('en-US')} customers`;
+async function checkRecords({ sources }: CheckedAccount, call: CallOptions): Promise<Finding[]> {
+  const { orders } = sources;
+  const { total, firstId, lastId } = await orders.summarizeChanges(everything, call);
+  const count = async (kind: keyof Sources) =>
+    `${(await sources[kind].summarizeChanges(everything, call)).total.toLocaleString('en-US')} ${kind}`;
+  const others = [await count('customers'), await count('fulfillments'), await count('invoices')];
+  const counted = `The role sees ${total.toLocaleString('en-US')} sales orders, ${others[0]}, ${others[1]} and ${others[2]}`;
   if (firstId === null || lastId === null) {
     const cure = 'check the restrictions of the role under Setup > Users/Roles > Manage Roles';
     return [{ topic: 'records', result: 'failed', message: `${counted}: if there should be orders, ${cure}.` }];

@@ -40,6 +40,7 @@ export function orderFromRow(
     createdDate: readInstant(row, 'createddate'),
     lastModifiedDate: readInstant(row, 'lastmodifieddate'),
     salesEffectiveDate: readDay(row, 'saleseffectivedate') ?? readDay(subtype, 'saleseffectivedate'),
+    expectedDate: readDay(row, 'shipdate'),
     statusId: status.id,
     statusName: status.name,
     termsId,
@@ -55,6 +56,7 @@ export function orderFromRow(
     subtotal: orderLines.subtotal,
     total: readDecimal(row, 'total'),
     tax: readDecimal(row, 'tax'),
+    ...orderLines.quantities,
     customFields: readCustomFields(fields, row),
     lines: orderLines.lines,
   };

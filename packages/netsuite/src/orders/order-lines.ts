@@ -5,6 +5,7 @@ import type { AccountColumns } from '../source/probe-columns.ts';
 import { readSeveralByIds, type SeveralById } from '../source/read-by-ids.ts';
 import { negate, sumDecimals } from '../values/decimal.ts';
 import { type RecordBody, readDecimal, readText } from '../values/fields.ts';
+import { isFulfillable, type OrderQuantities, sumQuantities } from './order-quantities.ts';
 
 /** One item line of an order. Quantities and amounts are decimal text with the sign that people expect of a sale. */
 export interface OrderLine {
@@ -27,6 +28,7 @@ export interface OrderLines {
   readonly lines: readonly OrderLine[];
   /** Sum of the item lines without tax, shipping and a discount on the whole order; null where amounts are hidden. */
   readonly subtotal: string | null;
+  readonly quantities: OrderQuantities;
   /** Location of the main line. */
   readonly locationId: string | null;
 }
@@ -42,6 +44,7 @@ export const lineCandidates = [
   'quantityshiprecv',
   'quantitybilled',
   'quantitybackordered',
+  'fulfillable',
   'isclosed',
   'rate',
   'foreignamount',
@@ -53,7 +56,7 @@ export const lineCandidates = [
   'linelastmodifieddate',
 ] as const;
 
-const none: OrderLines = { lines: [], subtotal: null, locationId: null };
+const none: OrderLines = { lines: [], subtotal: null, quantities: sumQuantities([]), locationId: null };
 
 /** The query for lines, one for each reader; null where the account or the role has no lines. */
 export function orderLinesQuery(columns: AccountColumns): SeveralById | null {
@@ -94,13 +97,14 @@ function toOrderLines(rows: readonly RecordBody[], names: Names): OrderLines {
   const known = amounts.filter((amount) => amount !== null);
   return {
     lines: items.map((row) => toLine(row, names)),
+    quantities: sumQuantities(items.filter(isFulfillable).map((row) => toLine(row, names))),
     subtotal: known.length === 0 ? null : negate(sumDecimals(known)),
     locationId: main === undefined ? null : readText(main, 'location'),
   };
 }
 
 /** Not tax, shipping, cost of goods sold, technical lines, members of kits, or lines that repeat a sum. */
-function isItem(row: RecordBody): boolean {
+export function isItem(row: RecordBody): boolean {
   const type = readText(row, 'itemtype');
   const isOther = type === 'ShipItem' || type === 'Subtotal' || type === 'EndGroup' || type === 'TaxGroup';
   return (
@@ -133,6 +137,6 @@ function toLine(row: RecordBody, names: Names): OrderLine {
   };
 }
 
-function is(row: RecordBody, flag: string): boolean {
+export function is(row: RecordBody, flag: string): boolean {
   return readText(row, flag) === 'T';
 }

@@ -1,11 +1,12 @@
 import type { CustomValues } from '../source/custom-fields.ts';
 import type { OrderLine } from './order-lines.ts';
+import type { OrderQuantities } from './order-quantities.ts';
 
 /**
  * A sales order as the portal mirrors it: NetSuite's fields laid flat. Money is canonical decimal text, instants are ISO
  * 8601 UTC, days `YYYY-MM-DD`, texts exactly as they stand; null is what NetSuite left out.
  */
-export interface OrderRecord {
+export interface OrderRecord extends OrderQuantities {
   readonly id: string;
   /** `entity` */
   readonly customerId: string | null;
@@ -18,6 +19,8 @@ export interface OrderRecord {
   readonly createdDate: string | null;
   readonly lastModifiedDate: string | null;
   readonly salesEffectiveDate: string | null;
+  /** `shipdate`: day on which the order is expected to be shipped. */
+  readonly expectedDate: string | null;
   /** NetSuite's letter, A to H. */
   readonly statusId: string | null;
   /** One of the seven statuses of the portal. */

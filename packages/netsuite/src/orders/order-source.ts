@@ -1,7 +1,6 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { readAddresses } from '../source/addresses.ts';
-import { readBuckets, readChangeSummary, readDeleted, readFirstId, readIds } from '../source/counts.ts';
 import {
   type CustomField,
   configurationOf,
@@ -9,105 +8,61 @@ import {
   idsOfLists,
   type OrderFields,
 } from '../source/custom-fields.ts';
-import { recordExists } from '../source/exists.ts';
-import { readKeyedPage } from '../source/keyed-page.ts';
-import { createNames, type Names } from '../source/names.ts';
-import { type AccountColumns, probeColumns } from '../source/probe-columns.ts';
 import { mapEach, readByIds, type SeveralById } from '../source/read-by-ids.ts';
-import type { Reader, RecordSource } from '../source/record-source.ts';
-import { allOf, inRange } from '../source/suiteql-text.ts';
+import type { RecordSource } from '../source/record-source.ts';
+import {
+  type Complete,
+  createTransactionSource,
+  nameByTransactions,
+  type ReaderContext,
+  textsOf,
+} from '../source/transaction-source.ts';
 import { readText } from '../values/fields.ts';
 import { orderFromRow } from './order-from-row.ts';
 import { orderLinesQuery, readOrderLines } from './order-lines.ts';
 import type { OrderRecord } from './order-record.ts';
-import {
-  customerNamesOfOrders,
-  isChanged,
-  isOrder,
-  orderCandidates,
-  orderPage,
-  ordersById,
-  ordersWithChangedLines,
-  orderTable,
-  subtypeColumns,
-} from './order-sql.ts';
+import { orderCandidates, selectOrders, subtypeColumns } from './order-sql.ts';
 
-/** Sales orders with their lines, by SuiteQL: a row that SuiteQL returned is complete, whatever else fails. */
+/** Sales orders with their lines. */
 export function createOrderSource(
   client: NetsuiteClient,
   fields: OrderFields = defaultOrderFields,
 ): RecordSource<OrderRecord> {
-  const configuration = configurationOf(fields);
-  return {
+  return createTransactionSource(client, {
+    type: 'SalesOrd',
+    recordType: 'salesOrder',
     candidates: orderCandidates(fields),
-    configuration,
-    probe: (call) => probeColumns(client, orderCandidates(fields), configuration, call),
-    open: (columns) => createReader(client, columns, fields),
-    summarizeChanges: (selection, call) =>
-      readChangeSummary(client, orderTable, { where: isOrder(selection), changed: isChanged(selection) }, call),
-    async changedByLines(columns, since, call) {
-      if (!columns.has('transactionline.linelastmodifieddate')) return [];
-      return readIds(client, (after) => ordersWithChangedLines(since, after), call);
-    },
-    buckets: (selection, bucketSize, call) => readBuckets(client, orderTable, isOrder(selection), bucketSize, call),
-    deletedSince: (since, call) => readDeleted(client, 'salesorder', since, call),
-    exists: (id, call) => recordExists(client, 'salesOrder', id, call),
-  };
-}
-
-function createReader(client: NetsuiteClient, columns: AccountColumns, fields: OrderFields): Reader<OrderRecord> {
-  const names = createNames(client);
-  const lines = orderLinesQuery(columns);
-  return {
-    pageSize: 1000,
-    async page(selection, range, limit, call) {
-      const { items, lastId, complete } = await readKeyedPage(
-        client,
-        orderPage(columns, fields, selection, range),
-        range,
-        limit,
-        call,
-      );
-      return { ...(await complement(client, columns, fields.others, names, lines, items, call)), lastId, complete };
-    },
-    async read(ids, call) {
-      const rows = await readByIds(client, ids, (idList) => ordersById(columns, fields, idList), call);
-      return {
-        ...(await complement(client, columns, fields.others, names, lines, rows, call)),
-        lastId: ids.at(-1) ?? null,
-        complete: true,
-      };
-    },
-    loadNames: names.load,
-    names: names.entries,
-    firstId: (selection, range, call) => {
-      const where = allOf(isOrder(selection), isChanged(selection), inRange(orderTable.id, range));
-      return readFirstId(client, orderTable, where, call);
-    },
-  };
+    configuration: configurationOf(fields),
+    select: (columns) => selectOrders(columns, fields),
+    createComplete: (context) => createComplete(context, fields.others),
+  });
 }
 
 /** Adds addresses, the subtype's columns, lines and names, each read in parallel by lists of ids. */
-async function complement(
-  client: NetsuiteClient,
-  columns: AccountColumns,
+function createComplete(context: ReaderContext, fields: readonly CustomField[]): Complete<OrderRecord> {
+  const lines = orderLinesQuery(context.columns);
+  return (rows, call) => complete(context, fields, lines, rows, call);
+}
+
+async function complete(
+  context: ReaderContext,
   fields: readonly CustomField[],
-  names: Names,
   lines: SeveralById | null,
   rows: readonly SuiteqlRow[],
   call: CallOptions | undefined,
 ) {
+  const { client, columns, names } = context;
   const ids = rows.map((row) => readText(row, 'id') ?? '');
-  const of = (column: string) => rows.map((row) => readText(row, column));
+  const of = (column: string) => textsOf(rows, column);
   const [billing, shipping, subtypes, linesOf] = await Promise.all([
     readAddresses(client, columns, 'transactionbillingaddress', of('billingaddress'), call),
     readAddresses(client, columns, 'transactionshippingaddress', of('shippingaddress'), call),
-    readSubtypes(client, columns, ids, call),
+    readSubtypes(context, ids, call),
     readOrderLines(client, lines, names, ids, call),
     names.load({ customer: of('entity'), term: of('terms'), currency: of('currency'), job: of('project') }, call),
     names.load(idsOfLists(fields, rows), call),
   ]);
-  await nameHiddenCustomers(client, names, of('entity'), call);
+  await nameByTransactions(context, 'SalesOrd', { column: 'entity', of: 'customer', ids: of('entity') }, call);
   const subtypeOf = (id: string) => subtypes.get(id) ?? {};
   await names.load(
     {
@@ -134,22 +89,8 @@ async function complement(
   );
 }
 
-/** Customers that the role may not see are named by their orders: few enough to have NetSuite compute the names. */
-async function nameHiddenCustomers(
-  client: NetsuiteClient,
-  names: Names,
-  customerIds: readonly (string | null)[],
-  call: CallOptions | undefined,
-): Promise<void> {
-  const hidden = names.unnamed('customer', customerIds);
-  if (hidden.length === 0) return;
-  const rows = await readByIds(client, hidden, customerNamesOfOrders, call);
-  for (const row of rows) names.add('customer', readText(row, 'id') ?? '', readText(row, 'name'));
-}
-
 async function readSubtypes(
-  client: NetsuiteClient,
-  columns: AccountColumns,
+  { client, columns }: ReaderContext,
   ids: readonly string[],
   call: CallOptions | undefined,
 ): Promise<Map<string, SuiteqlRow>> {

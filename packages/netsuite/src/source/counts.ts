@@ -82,12 +82,14 @@ export function rangeOfBucket(bucket: bigint, bucketSize: bigint): IdRange {
 const deletedTypes = {
   salesorder: `'salesorder', 'sales order', 'salesord'`,
   customer: `'customer', 'custjob'`,
+  itemfulfillment: `'itemfulfillment', 'item fulfillment', 'itemship'`,
+  invoice: `'invoice', 'custinvc'`,
 };
 
 /** Ids of one type deleted at or after an instant, ascending; null where the role may not see deletions. */
 export async function readDeleted(
   client: NetsuiteClient,
-  type: 'salesorder' | 'customer',
+  type: keyof typeof deletedTypes,
   since: Date,
   call?: CallOptions,
 ): Promise<string[] | null> {

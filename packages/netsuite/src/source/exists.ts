@@ -8,7 +8,7 @@ import type { CallOptions } from '../client/transport.ts';
  */
 export async function recordExists(
   client: NetsuiteClient,
-  type: 'salesOrder' | 'customer',
+  type: 'salesOrder' | 'customer' | 'itemFulfillment' | 'invoice',
   id: string,
   call?: CallOptions,
 ): Promise<boolean> {

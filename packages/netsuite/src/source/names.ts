@@ -17,6 +17,7 @@ const nameColumns = {
   employee: ['entityid'],
   job: ['entityid'],
   item: ['itemid'],
+  shipitem: ['itemid'],
 } as const;
 
 type BuiltInType = keyof typeof nameColumns;

@@ -32,6 +32,7 @@ export function orderFromRecord(body: RecordBody): OrderRecord {
     createdDate: readInstant(body, 'createdDate'),
     lastModifiedDate: readInstant(body, 'lastModifiedDate'),
     salesEffectiveDate: readDay(body, 'salesEffectiveDate'),
+    expectedDate: readDay(body, 'shipDate'),
     statusId: status.id,
     statusName: status.name,
     termsId: terms.id,
@@ -48,7 +49,31 @@ export function orderFromRecord(body: RecordBody): OrderRecord {
     total: readDecimal(body, 'total'),
     tax: readDecimal(body, 'custbody_stc_tax_after_discount'),
     customFields: null,
+    ...quantitiesFromRecord(body),
     lines: linesFromRecord(body),
+  };
+}
+
+/** In whole units or cents, which all generated quantities are. */
+function quantitiesFromRecord(body: RecordBody): Pick<OrderRecord, 'ordered' | 'shipped' | 'backordered'> {
+  const items = (readField(body, 'item') as { items?: RecordBody[] } | undefined)?.items ?? [];
+  const notShipped = ['Group', 'EndGroup', 'Discount', 'Description'];
+  const lines = items.filter(
+    (line) => !notShipped.includes((readField(line, 'itemType') as { id?: string } | undefined)?.id ?? ''),
+  );
+  const of = (line: RecordBody, name: string) => {
+    const value = readField(line, name);
+    return value === undefined || value === null ? undefined : Number(value);
+  };
+  const sum = (values: (number | undefined)[]) => {
+    const known = values.filter((value) => value !== undefined);
+    return known.length === 0 ? null : String(known.reduce((total, value) => total + Math.round(value * 100), 0) / 100);
+  };
+  const isClosed = (line: RecordBody) => readField(line, 'isClosed') === true;
+  return {
+    ordered: sum(lines.map((line) => of(line, isClosed(line) ? 'quantityFulfilled' : 'quantity'))),
+    shipped: sum(lines.map((line) => of(line, 'quantityFulfilled'))),
+    backordered: sum(lines.filter((line) => !isClosed(line)).map((line) => of(line, 'quantityBackOrdered'))),
   };
 }
 

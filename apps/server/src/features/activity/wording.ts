@@ -20,8 +20,15 @@ export type UserChanges = {
   ordersRemoved?: number;
 };
 
-type SyncKind = 'orders' | 'customers';
-type SyncParams = { kind: SyncKind; created: number; updated: number; deleted: number; message: string | null };
+/** Words for each kind of mirrored records. */
+const records = { orders: 'orders', customers: 'customers', fulfillments: 'shipments', invoices: 'invoices' } as const;
+type SyncParams = {
+  kind: keyof typeof records;
+  created: number;
+  updated: number;
+  deleted: number;
+  message: string | null;
+};
 
 /** What happened, with the values of its sentence. Stored as JSON, so changes must keep stored entries readable. */
 export type ActivityEvent =
@@ -102,7 +109,7 @@ export function describeEvent(event: NamedEvent): string {
     case 'sync-partial':
       return `Sync partly finished: ${describeCounts(event.params)}. ${event.params.message ?? ''}`.trim();
     case 'sync-failed':
-      return `Sync of ${event.params.kind} failed: ${event.params.message ?? 'Something went wrong.'}`;
+      return `Sync of ${records[event.params.kind]} failed: ${event.params.message ?? 'Something went wrong.'}`;
   }
 }
 
@@ -142,9 +149,9 @@ function describeCounts({ kind, created, updated, deleted }: SyncParams): string
     [deleted, 'deleted'],
   ] as const;
   const [first, ...others] = counted.filter(([count]) => count > 0);
-  if (first === undefined) return `no ${kind} changed`;
+  if (first === undefined) return `no ${records[kind]} changed`;
   const format = (count: number) => count.toLocaleString('en-US');
-  const noun = first[0] === 1 ? kind.slice(0, -1) : kind;
+  const noun = first[0] === 1 ? records[kind].slice(0, -1) : records[kind];
   return [`${format(first[0])} ${noun} ${first[1]}`, ...others.map(([count, verb]) => `${format(count)} ${verb}`)].join(
     ', ',
   );

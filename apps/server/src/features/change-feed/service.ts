@@ -17,6 +17,8 @@ const BATCH_SIZE = 200;
 const kinds = new Map<string, SyncKind>([
   ['salesorder', 'orders'],
   ['customer', 'customers'],
+  ['itemfulfillment', 'fulfillments'],
+  ['invoice', 'invoices'],
 ]);
 
 /** Headers and body of a notification as they were sent. */

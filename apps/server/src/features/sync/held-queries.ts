@@ -41,13 +41,13 @@ export async function keepHeld(db: Database, kind: SyncKind, decidedBy: string):
   return Number(kept.numUpdatedRows);
 }
 
-/** Confirms the held deletions and removes the records from the mirror. Returns their number. */
-export async function deleteHeld(db: Database, kind: SyncKind): Promise<number> {
-  const table = sql.table(kind === 'orders' ? 'sales_orders' : 'customers');
-  const deleted = await sql`
-    with held as (
-      delete from sync_held_deletions where kind = ${kind} and decision is null returning record_id
-    )
-    delete from ${table} where id in (select record_id from held)`.execute(db);
-  return Number(deleted.numAffectedRows ?? 0);
+/** Ids of the records whose deletion waits for a decision. */
+export async function listHeld(db: Database, kind: SyncKind): Promise<string[]> {
+  const held = await db
+    .selectFrom('sync_held_deletions')
+    .select('record_id')
+    .where('kind', '=', kind)
+    .where('decision', 'is', null)
+    .execute();
+  return held.map(({ record_id }) => record_id);
 }

@@ -2,9 +2,10 @@ import type { NamedRecord, NamedType } from '@portal/netsuite/source/names';
 import { CompiledQuery, sql } from 'kysely';
 import type { SyncScope } from '../../access/scope.ts';
 import type { Database } from '../../platform/database.ts';
-import type { Mirror } from './mirrors.ts';
+import type { Mirror, MirroredRow } from './mirrors.ts';
+import { lockProgress } from './order-progress-queries.ts';
 
-export type AnyMirror = Pick<Mirror<{ readonly id: string }>, 'table' | 'customerColumn' | 'dayColumn'>;
+export type AnyMirror = Pick<Mirror<MirroredRow>, 'kind' | 'table' | 'customerColumn' | 'dayColumn' | 'progress'>;
 
 export type Days = { from: string | null; to: string | null };
 
@@ -141,6 +142,7 @@ export async function findOutdated<Row extends { readonly id: string; readonly l
   mirror: AnyMirror,
   rows: readonly Row[],
 ): Promise<string[]> {
+  if (mirror.progress !== null) await lockProgress(transaction, mirror.progress);
   const { rows: mirrored } = await sql<{ id: string; is_newer: boolean | null }>`
     select id, last_modified_date > given.modified as is_newer
     from ${sql.table(mirror.table)}
@@ -152,7 +154,7 @@ export async function findOutdated<Row extends { readonly id: string; readonly l
 }
 
 /** Columns that display the name of each type of record. */
-const shownNames: readonly { type: NamedType; table: 'sales_orders' | 'customers'; column: string }[] = [
+const shownNames: readonly { type: NamedType; table: Mirror<MirroredRow>['table']; column: string }[] = [
   { type: 'customer', table: 'sales_orders', column: 'customer' },
   { type: 'term', table: 'sales_orders', column: 'terms' },
   { type: 'location', table: 'sales_orders', column: 'location' },
@@ -165,10 +167,14 @@ const shownNames: readonly { type: NamedType; table: 'sales_orders' | 'customers
   { type: 'pricelevel', table: 'customers', column: 'price_level' },
   { type: 'subsidiary', table: 'customers', column: 'subsidiary' },
   { type: 'employee', table: 'customers', column: 'sales_rep' },
+  { type: 'shipitem', table: 'fulfillments', column: 'method' },
+  { type: 'currency', table: 'invoices', column: 'currency' },
 ];
 
 /** Updates the displayed names in all records. */
 export async function renameInMirrors(transaction: Database, renamed: readonly NamedRecord[]): Promise<void> {
+  if (renamed.length === 0) return;
+  await lockProgress(transaction, 'target');
   for (const { type, table, column } of shownNames) {
     const names = renamed.filter((each) => each.type === type);
     if (names.length === 0) continue;
@@ -181,18 +187,22 @@ export async function renameInMirrors(transaction: Database, renamed: readonly N
   for (const { id, name } of renamed.filter(({ type }) => type === 'item')) await renameItem(transaction, id, name);
 }
 
-/** Items stand in the lines of orders. */
+/** Items stand in the lines of orders, and in those of the orders' fulfillments. */
 async function renameItem(transaction: Database, id: string, name: string): Promise<void> {
-  await sql`
-    update order_lines set lines = (
+  const ofItem = JSON.stringify([{ item: { id } }]);
+  const renamed = sql`(
       select jsonb_agg(case when line #>> '{item,id}' = ${id}::text then jsonb_set(line, '{item,refName}', to_jsonb(${name}::text))
         else line end order by place)
-      from jsonb_array_elements(lines) with ordinality as each_line (line, place))
-    where lines @> ${JSON.stringify([{ item: { id } }])}::jsonb`.execute(transaction);
+      from jsonb_array_elements(lines) with ordinality as each_line (line, place))`;
+  await sql`
+    update fulfillments set lines = ${renamed}
+    where order_id in (select order_id from order_lines where lines @> ${ofItem}::jsonb) and lines @> ${ofItem}::jsonb`.execute(
+    transaction,
+  );
+  await sql`update order_lines set lines = ${renamed} where lines @> ${ofItem}::jsonb`.execute(transaction);
 }
 
-function isNotHeld({ table }: AnyMirror) {
-  const kind = table === 'sales_orders' ? 'orders' : 'customers';
+function isNotHeld({ kind, table }: AnyMirror) {
   return sql`not exists (
     select from sync_held_deletions held where held.kind = ${kind} and held.record_id = ${sql.ref(`${table}.id`)}
   )`;

@@ -1,6 +1,5 @@
 import { createNetsuiteClient } from '@portal/netsuite/client/netsuite-client';
-import { createCustomerSource } from '@portal/netsuite/customers/customer-source';
-import { createOrderSource } from '@portal/netsuite/orders/order-source';
+import { createSources } from '@portal/netsuite/sources';
 import type pg from 'pg';
 import type { Registry } from 'prom-client';
 import type { NetsuiteConfig } from '../../config.ts';
@@ -31,7 +30,6 @@ export function connectNetsuite(
     client,
     events,
     concurrency,
-    orders: createOrderSource(client, fields.orders),
-    customers: createCustomerSource(client, fields.customers),
+    sources: createSources(client, fields),
   };
 }

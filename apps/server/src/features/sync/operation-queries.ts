@@ -1,6 +1,7 @@
 import type { FailedRecord, Finding, NetsuiteCheck, SyncKind } from '@portal/contract/sync';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
+import { type AnyMirror, mirrors } from './mirrors.ts';
 
 /** The last check of the NetSuite account; null before the first one. */
 export async function findCheck(db: Database): Promise<NetsuiteCheck | null> {
@@ -26,11 +27,14 @@ export type MirrorCounts = {
 };
 
 /** Number of mirrored records and of records that could not be read, and the start of the first known run. */
-export async function countRecords(db: Database, kind: SyncKind): Promise<MirrorCounts> {
+export async function countRecords(
+  db: Database,
+  { kind, table }: Pick<AnyMirror, 'kind' | 'table'>,
+): Promise<MirrorCounts> {
   const records =
     kind === 'orders'
       ? sql`(select coalesce(sum(orders), 0) from order_counts_by_status)`
-      : sql`(select count(*) from customers)`;
+      : sql`(select count(*) from ${sql.table(table)})`;
   const { rows } = await sql<{ records: string; failed: string; first_run_at: string | null }>`
     select ${records} as records, (select count(*) from sync_failures where kind = ${kind}) as failed,
       (select min(started_at) from sync_runs where kind = ${kind}) as first_run_at`.execute(db);
@@ -41,6 +45,12 @@ export async function countRecords(db: Database, kind: SyncKind): Promise<Mirror
     firstRunAt: row?.first_run_at ?? null,
   };
 }
+
+/** Branches of a CASE by kind. */
+const labels = Object.values(mirrors).map(
+  ({ kind, table, label }) =>
+    sql`when ${sql.lit(kind)} then (select ${sql.raw(label)} from ${sql.table(table)} where id = failed.record_id)`,
+);
 
 /** A page of the records that could not be read, those that failed first at the top. */
 export async function listFailedRecords(
@@ -56,10 +66,7 @@ export async function listFailedRecords(
     last_failed_at: string;
     tries: number;
   }>`
-    select failed.*, case failed.kind
-        when 'orders' then (select tran_id from sales_orders where id = failed.record_id)
-        else (select coalesce(company_name, entity_id) from customers where id = failed.record_id)
-      end as name
+    select failed.*, case failed.kind ${sql.join(labels, sql` `)} end as name
     from (
       select * from sync_failures order by first_failed_at, kind, record_id limit ${limit} offset ${offset}
     ) failed order by first_failed_at, kind, record_id`.execute(db);

@@ -1,4 +1,5 @@
 import type { MirrorState, NetsuiteCheck, SyncKind, SyncOverview } from '@portal/contract/sync';
+import { syncKinds } from '@portal/contract/values';
 import { checkNetsuite } from '@portal/netsuite/check/check-netsuite';
 import { NetsuiteError } from '@portal/netsuite/client/netsuite-error';
 import { systemSyncScope } from '../../access/scope.ts';
@@ -7,6 +8,7 @@ import type { Database } from '../../platform/database.ts';
 import { badGateway, notFound } from '../../platform/errors.ts';
 import { findHeldDeletions } from './held-queries.ts';
 import { inspectMirror, type MirrorInspection } from './inspect-mirror.ts';
+import { mirrors } from './mirrors.ts';
 import { readNetsuiteLimit } from './netsuite-limit-queries.ts';
 import { countRecords, findCheck, isFailed, listFailedRecords, saveCheck } from './operation-queries.ts';
 import { findFreshness } from './queries.ts';
@@ -34,9 +36,9 @@ export function createOperations({ db, clock, netsuite, kinds, staleAfterMs }: O
 
   async function readMirrors(): Promise<MirrorState[]> {
     const freshness = await findFreshness(systemSyncScope(), db);
-    const states = (['orders', 'customers'] as const).map(async (kind): Promise<MirrorState> => {
+    const states = syncKinds.map(async (kind): Promise<MirrorState> => {
       const freshAt = freshness[kind];
-      const { firstRunAt, ...counts } = await countRecords(db, kind);
+      const { firstRunAt, ...counts } = await countRecords(db, mirrors[kind]);
       const since = freshAt ?? firstRunAt;
       const isStale = since !== null && clock.now().getTime() - Date.parse(since) > staleAfterMs;
       return { kind, freshAt, isStale, ...counts };
@@ -70,11 +72,7 @@ export function createOperations({ db, clock, netsuite, kinds, staleAfterMs }: O
     /** Reads a failed record again. 404 if it is not listed as failed; 502 if NetSuite does not answer. */
     async retryFailed(kind: SyncKind, id: string): Promise<RecordResult> {
       if (!(await isFailed(db, kind, id))) throw notFound('This record is not listed as failed.');
-      const read = () =>
-        kind === 'orders'
-          ? retryFailedRecord({ db, clock, ...kinds.orders }, id)
-          : retryFailedRecord({ db, clock, ...kinds.customers }, id);
-      return read().catch((error: unknown) => {
+      return retryFailedRecord({ db, clock, ...kinds[kind] }, id).catch((error: unknown) => {
         throw error instanceof NetsuiteError ? badGateway(error.message, error) : error;
       });
     },

@@ -210,7 +210,12 @@ export async function findFreshness(scope: SyncScope, db: Database): Promise<Rec
     .groupBy('kind')
     .execute();
   const of = (kind: SyncKind) => rows.find((row) => row.kind === kind)?.finished_at ?? null;
-  return { orders: of('orders'), customers: of('customers') };
+  return {
+    orders: of('orders'),
+    customers: of('customers'),
+    fulfillments: of('fulfillments'),
+    invoices: of('invoices'),
+  };
 }
 
 /** Deletes runs that began earlier, except the last successful one of each kind, from which the next run continues. */

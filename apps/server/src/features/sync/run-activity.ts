@@ -5,14 +5,15 @@ import type { Run } from './queries.ts';
 import { findPrevious, findRequester } from './run-queries.ts';
 
 /**
- * Logs the end of a run. A scheduled run is logged only if it changed something or its outcome differs from the
- * previous run; otherwise an entry every five minutes would hide the others.
+ * Logs the end of a run. A scheduled run, and one of records that belong to orders, is logged only if it changed
+ * something or its outcome differs from the previous run; otherwise an entry every five minutes would hide the others.
  */
 export async function recordRunEnd(transaction: Database, run: Run, at: Date): Promise<void> {
   const event = eventOf(run);
   if (event === undefined) return;
   const actor = run.requested_by === null ? undefined : await findActor(transaction, run.requested_by);
-  if (actor === undefined && !(await isNews(transaction, run))) return;
+  const isRequested = actor !== undefined && (run.kind === 'orders' || run.kind === 'customers');
+  if (!isRequested && !(await isNews(transaction, run))) return;
   await recordActivity(transaction, { at, ...event, ...(actor === undefined ? {} : { actor }) });
 }
 

@@ -1,3 +1,4 @@
+import type { SyncKind } from '@portal/contract/sync';
 import type { NetsuiteClient } from '@portal/netsuite/client/netsuite-client';
 import type { Reader, RecordFailure, RecordSource, Selection } from '@portal/netsuite/source/record-source';
 import { sql } from 'kysely';
@@ -7,8 +8,9 @@ import type { Database } from '../../platform/database.ts';
 import type { Logger } from '../../platform/log.ts';
 import { releaseHeld } from './held-queries.ts';
 import { removeRows, upsertRows } from './mirror-queries.ts';
-import type { Mirror } from './mirrors.ts';
+import type { AnyMirror, Mirror, MirroredRow } from './mirrors.ts';
 import { recordOrderEvents } from './order-event-queries.ts';
+import { findOrdersOf, lockProgress, updateProgress } from './order-progress-queries.ts';
 import type { Run } from './queries.ts';
 import { forgetFailures, type RunChange, recordFailures, saveProgress } from './run-queries.ts';
 import type { Semaphore } from './semaphore.ts';
@@ -21,6 +23,9 @@ export type SyncedKind<Row extends { readonly id: string }> = {
   source: RecordSource<Row>;
   mirror: Mirror<Row>;
 };
+
+/** All kinds. */
+export type SyncedKinds = Readonly<Record<SyncKind, SyncedKind<MirroredRow>>>;
 
 /** Dependencies of a run before the account's columns are known. */
 export type RunBase<Row extends { readonly id: string }> = SyncedKind<Row> & {
@@ -97,14 +102,31 @@ export async function writeRecords<Row extends { readonly id: string }>(
   { rows, deletedIds = [], failures = [] }: ReadResult<Row>,
 ): Promise<{ created: number; updated: number; deleted: number }> {
   await recordOrderEvents(transaction, mirror.kind, clock.now());
+  const settled = [...rows.map(({ id }) => id), ...deletedIds];
+  const updateOrders = await followOrders(transaction, mirror, settled);
   const { created, updated } = await upsertRows(scope, transaction, mirror, rows);
   await mirror.writeParts?.(transaction, rows);
   const deleted = await removeRows(scope, transaction, mirror, deletedIds);
+  await updateOrders();
   await recordFailures(transaction, mirror.kind, failures, clock.now());
-  const settled = [...rows.map(({ id }) => id), ...deletedIds];
   await forgetFailures(transaction, mirror.kind, settled);
   await releaseHeld(transaction, mirror.kind, settled);
   return { created, updated, deleted };
+}
+
+/**
+ * To be called before records are written. Returns what updates the orders that the records belong to, before or after
+ * the change.
+ */
+async function followOrders(
+  transaction: Database,
+  { table, progress }: Pick<AnyMirror, 'table' | 'progress'>,
+  ids: readonly string[],
+): Promise<() => Promise<void>> {
+  if (progress !== null) await lockProgress(transaction, progress);
+  if (table !== 'fulfillments' && table !== 'invoices') return async () => undefined;
+  const before = await findOrdersOf(transaction, table, ids);
+  return async () => updateProgress(transaction, [...before, ...(await findOrdersOf(transaction, table, ids))]);
 }
 
 /** Writes the run's progress. Throws RunStopped when the run should stop. */

@@ -141,7 +141,7 @@ async function countFailed<Row extends { readonly id: string }>(context: RunBase
 
 function failedMessage({ mirror }: { mirror: { kind: SyncKind } }, failed: number): string | null {
   if (failed === 0) return null;
-  const records = mirror.kind === 'orders' ? 'order' : 'customer';
+  const records = mirror.kind.slice(0, -1);
   return failed === 1
     ? `One ${records} could not be read from NetSuite and is tried again at the next sync.`
     : `${failed} ${records}s could not be read from NetSuite and are tried again at the next sync.`;

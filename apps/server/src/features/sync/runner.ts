@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { SyncKind } from '@portal/contract/sync';
 import type { NetsuiteClient } from '@portal/netsuite/client/netsuite-client';
-import type { CustomerRecord } from '@portal/netsuite/customers/customer-record';
-import type { OrderRecord } from '@portal/netsuite/orders/order-record';
 import { recordsOfCustomer, systemSyncScope } from '../../access/scope.ts';
 import { type Clock, secondMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -12,10 +10,11 @@ import type { Logger } from '../../platform/log.ts';
 import { runInBackground } from '../../platform/workload.ts';
 import { type Claim, type ClaimParts, claimRun, type SyncRequest } from './claim.ts';
 import type { Events } from './events.ts';
+import { syncSequence } from './mirrors.ts';
 import { findRun, findRunning, isAlive, type Run } from './queries.ts';
 import { removeRequest, type WaitingRequest } from './request-queue.ts';
 import { performRun } from './run.ts';
-import { type RunBase, RunStopped, type SyncedKind } from './run-context.ts';
+import { RunStopped, type SyncedKinds } from './run-context.ts';
 import { createSemaphore } from './semaphore.ts';
 
 export type RunnerParts = {
@@ -25,7 +24,7 @@ export type RunnerParts = {
   events: Events;
   client: NetsuiteClient;
   concurrency: number;
-  kinds: { orders: SyncedKind<OrderRecord>; customers: SyncedKind<CustomerRecord> };
+  kinds: SyncedKinds;
 };
 
 /** Performs runs of this process and waits for runs of others. */
@@ -160,7 +159,7 @@ export function createRunner(parts: RunnerParts): Runner {
     // Cleans up after a caller that disconnects, since others may wait for the same run.
     run: (request, signal) => runInBackground(() => run(request, signal)),
     async resume() {
-      for (const kind of ['customers', 'orders'] as const) {
+      for (const kind of syncSequence) {
         const left = await findDead(parts, kind);
         if (left !== undefined) await run(left);
       }
@@ -184,14 +183,9 @@ async function performKind(
   const all = systemSyncScope();
   const scope = run.customer_id === null ? all : recordsOfCustomer(all, run.customer_id);
   const { db, clock, log, client, concurrency, events } = parts;
+  const { source, mirror } = kinds[run.kind];
   const shared = { db, clock, log, client, concurrency, scope, run, owner: events.owner, signal, stop };
-  const context: Omit<RunBase<OrderRecord>, 'source' | 'mirror'> = {
-    ...shared,
-    mutex: createSemaphore(1),
-    failedIds: new Set(),
-  };
-  if (run.kind === 'orders') await performRun({ ...context, ...kinds.orders });
-  else await performRun({ ...context, ...kinds.customers });
+  await performRun({ ...shared, source, mirror, mutex: createSemaphore(1), failedIds: new Set() });
 }
 
 /** The original request of a run whose process has died. */

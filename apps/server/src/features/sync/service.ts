@@ -1,8 +1,6 @@
 import type { SyncKind, SyncResult, SyncRun } from '@portal/contract/sync';
 import type { NetsuiteClient } from '@portal/netsuite/client/netsuite-client';
-import type { CustomerRecord } from '@portal/netsuite/customers/customer-record';
-import type { OrderRecord } from '@portal/netsuite/orders/order-record';
-import type { RecordSource } from '@portal/netsuite/source/record-source';
+import type { Sources } from '@portal/netsuite/sources';
 import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import { type CurrentUser, limitFor } from '../../access/current-user.ts';
 import { type SyncScope, syncScope, systemSyncScope } from '../../access/scope.ts';
@@ -16,8 +14,8 @@ import { runInBackground } from '../../platform/workload.ts';
 import { claimAccount } from './account-queries.ts';
 import type { SyncRequest } from './claim.ts';
 import type { Events } from './events.ts';
-import { deleteHeld, findHeldDeletions, keepHeld } from './held-queries.ts';
-import { customerMirror, orderMirror } from './mirrors.ts';
+import { findHeldDeletions, keepHeld, listHeld } from './held-queries.ts';
+import { mirrors, syncSequence } from './mirrors.ts';
 import { createOperations } from './operations.ts';
 import {
   deleteOldRuns,
@@ -31,11 +29,13 @@ import {
 } from './queries.ts';
 import { readAnnounced } from './read-announced.ts';
 import { plainMessage } from './run-activity.ts';
+import { type SyncedKinds, writeRecords } from './run-context.ts';
 import { notifyRunChanged } from './run-queries.ts';
 import { createRunWatchers } from './run-watchers.ts';
 import { createRunner } from './runner.ts';
 
 export { type AlertParts, checkAlerts } from './alerts.ts';
+export { syncSequence } from './mirrors.ts';
 
 export type SyncDependencies = {
   db: Database;
@@ -44,8 +44,7 @@ export type SyncDependencies = {
   netsuite: {
     client: NetsuiteClient;
     events: Events;
-    orders: RecordSource<OrderRecord>;
-    customers: RecordSource<CustomerRecord>;
+    sources: Sources;
     /** Number of concurrent requests. */
     concurrency: number;
   };
@@ -57,6 +56,9 @@ export type SyncDependencies = {
 
 /** Retention period of the run history. */
 const keptFor = 90 * 24 * hourMs;
+
+/** Message of a sync whose orders are complete. */
+const OTHERS_PARTIAL = 'Some shipments or invoices could not be updated. They are tried again at the next sync.';
 
 /** Days of tranDate, both ends included; either may be open. */
 type DayRange = { startDate?: string | undefined; endDate?: string | undefined };
@@ -82,33 +84,39 @@ export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxS
   const { events } = netsuite;
   const watchers = createRunWatchers(events, (id) => findRun(systemSyncScope(), db, id), log);
   const closing = new Set<() => void>();
-  const kinds = {
-    orders: { source: netsuite.orders, mirror: orderMirror },
-    customers: { source: netsuite.customers, mirror: customerMirror },
+  const { client, concurrency, sources } = netsuite;
+  const kinds: SyncedKinds = {
+    orders: { source: sources.orders, mirror: mirrors.orders },
+    customers: { source: sources.customers, mirror: mirrors.customers },
+    fulfillments: { source: sources.fulfillments, mirror: mirrors.fulfillments },
+    invoices: { source: sources.invoices, mirror: mirrors.invoices },
   };
-  const { client, concurrency } = netsuite;
   const runner = createRunner({ db, clock, log, events, client, concurrency, kinds });
 
-  async function syncFor(
+  async function runFor(
     currentUser: CurrentUser,
-    request: Omit<SyncRequest, 'customerId' | 'requestedBy'>,
+    request: Pick<SyncRequest, 'kind'> & Partial<SyncRequest>,
     clientGone: AbortSignal,
-  ): Promise<SyncResult> {
-    const scope = syncScope(currentUser);
-    const { records } = scope;
+  ): Promise<Run> {
+    const { records } = syncScope(currentUser);
     if (records.kind === 'none')
       throw forbidden('Your account is not linked to a customer, so there is nothing to sync.');
     const customerId = records.kind === 'customer' ? records.customerId : null;
-    return toResult(scope, await runner.run({ ...request, customerId, requestedBy: currentUser.userId }, clientGone));
+    const requestedBy = currentUser.userId;
+    return runner.run({ mode: 'incremental', from: null, to: null, ...request, customerId, requestedBy }, clientGone);
   }
 
   return {
     ...createOperations({ db, clock, netsuite, kinds, staleAfterMs }),
     /**
-     * Reads changed orders, or those dated within the given days; resolves when the run has ended. `clientGone` aborts
-     * when the caller disconnects.
+     * Reads changed orders, or those dated within the given days, then the fulfillments and invoices that changed; resolves
+     * with the orders' result when all have ended. `clientGone` aborts when the caller disconnects.
      */
-    syncOrders: async (currentUser: CurrentUser, { startDate, endDate }: DayRange, clientGone: AbortSignal) => {
+    syncOrders: async (
+      currentUser: CurrentUser,
+      { startDate, endDate }: DayRange,
+      clientGone: AbortSignal,
+    ): Promise<SyncResult> => {
       if (startDate !== undefined && endDate !== undefined && startDate > endDate) {
         throw badRequest('startDate must not be after endDate.', [
           { path: 'startDate', message: 'must not be after endDate' },
@@ -116,25 +124,26 @@ export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxS
       }
       const [from, to] = [startDate ?? null, endDate ?? null];
       const mode = from === null && to === null ? 'incremental' : 'dates';
-      return syncFor(currentUser, { kind: 'orders', mode, from, to }, clientGone);
+      const orders = await runFor(currentUser, { kind: 'orders', mode, from, to }, clientGone);
+      const result = toResult(syncScope(currentUser), orders);
+      const fulfillments = await runFor(currentUser, { kind: 'fulfillments' }, clientGone);
+      const invoices = await runFor(currentUser, { kind: 'invoices' }, clientGone);
+      const isComplete = fulfillments.status === 'complete' && invoices.status === 'complete';
+      return isComplete || result.status !== 'complete'
+        ? result
+        : { ...result, status: 'partial', message: OTHERS_PARTIAL };
     },
-    syncCustomers: (currentUser: CurrentUser, clientGone: AbortSignal) =>
-      syncFor(currentUser, { kind: 'customers', mode: 'incremental', from: null, to: null }, clientGone),
+    syncCustomers: async (currentUser: CurrentUser, clientGone: AbortSignal): Promise<SyncResult> =>
+      toResult(syncScope(currentUser), await runFor(currentUser, { kind: 'customers' }, clientGone)),
 
-    /** Scheduled runs: customers, then orders. Failures are stored with the run, and the next attempt follows soon. */
+    /** Scheduled runs of all kinds. Failures are stored with the run, and the next attempt follows soon. */
     async syncBySchedule(mode: 'incremental' | 'nightly'): Promise<void> {
       if (mode === 'nightly') await deleteOldRuns(db, new Date(clock.now().getTime() - keptFor));
-      for (const kind of ['customers', 'orders'] as const) await runWithoutRequester(kind, mode);
+      for (const kind of syncSequence) await runWithoutRequester(kind, mode);
     },
     /** Reads records by id and updates the mirror, without a run and before the requests of runs. */
-    refresh(kind: SyncKind, ids: readonly string[]): Promise<void> {
-      const base = { db, clock, log };
-      const work = () =>
-        kind === 'orders'
-          ? readAnnounced({ ...base, ...kinds.orders }, ids)
-          : readAnnounced({ ...base, ...kinds.customers }, ids);
-      return runInBackground(work, { isInteractive: true });
-    },
+    refresh: (kind: SyncKind, ids: readonly string[]): Promise<void> =>
+      runInBackground(() => readAnnounced({ db, clock, log, ...kinds[kind] }, ids), { isInteractive: true }),
     /** A run of one kind on the portal's own behalf; returns its end, failed or not. */
     syncKind: async (kind: Run['kind']): Promise<SyncRun> =>
       toSyncRun(systemSyncScope(), await runWithoutRequester(kind, 'incremental')),
@@ -167,7 +176,10 @@ export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxS
     ): Promise<number> {
       const records = await db.transaction().execute(async (transaction) => {
         await assertStillAuthorized(transaction, currentUser);
-        return decision === 'remove' ? deleteHeld(transaction, kind) : keepHeld(transaction, kind, currentUser.userId);
+        if (decision === 'keep') return keepHeld(transaction, kind, currentUser.userId);
+        const confirmed = { rows: [], deletedIds: await listHeld(transaction, kind) };
+        const context = { scope: systemSyncScope(), mirror: kinds[kind].mirror, clock };
+        return (await writeRecords(transaction, context, confirmed)).deleted;
       });
       if (records === 0) throw notFound('No deletion is waiting for a decision.');
       return records;

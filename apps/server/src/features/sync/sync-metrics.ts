@@ -1,4 +1,5 @@
 import type { SyncKind } from '@portal/contract/sync';
+import { syncKinds } from '@portal/contract/values';
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import { systemSyncScope } from '../../access/scope.ts';
@@ -8,13 +9,11 @@ import { findFreshness } from './queries.ts';
 
 type Sample = { labels: Record<string, string>; value: number };
 
-const kinds = ['orders', 'customers'] as const satisfies readonly SyncKind[];
-
 /** Adds metrics of the mirrors, which are read from the database when they are scraped. */
 export function addSyncMetrics(registry: Registry, db: Database, clock: Clock): void {
   const age = async (): Promise<Sample[]> => {
     const freshness = await findFreshness(systemSyncScope(), db);
-    return kinds.flatMap((kind) => {
+    return syncKinds.flatMap((kind) => {
       const freshAt = freshness[kind];
       return freshAt === null
         ? []
@@ -27,7 +26,7 @@ export function addSyncMetrics(registry: Registry, db: Database, clock: Clock): 
       .select(({ fn }) => ['kind', fn.countAll<string>().as('records')])
       .groupBy('kind')
       .execute();
-    return kinds.map((kind) => ({
+    return syncKinds.map((kind) => ({
       labels: { kind },
       value: Number(rows.find((row) => row.kind === kind)?.records ?? 0),
     }));
@@ -36,7 +35,7 @@ export function addSyncMetrics(registry: Registry, db: Database, clock: Clock): 
     const since = new Date(clock.now().getTime() - 24 * hourMs);
     const { rows } = await sql<{ kind: SyncKind; result: string; runs: string }>`
       select kind, status as result, count(*) as runs from sync_runs
-      where status <> 'running' and kind = any(${kinds}) and started_at > ${since}
+      where status <> 'running' and kind = any(${syncKinds}) and started_at > ${since}
       group by kind, status`.execute(db);
     return rows.map(({ kind, result, runs: count }) => ({ labels: { kind, result }, value: Number(count) }));
   };

@@ -1,3 +1,4 @@
+import { syncKinds } from '@portal/contract/values';
 import { z } from 'zod';
 
 const passwordChanges = ['reset link', 'owner', 'administrator'] as const;
@@ -116,7 +117,7 @@ export const portalMail = z.discriminatedUnion('kind', [
     isOver: z.boolean(),
     mirrors: z.array(
       z.object({
-        kind: z.enum(['orders', 'customers']),
+        kind: z.enum(syncKinds),
         /** Instant, ISO 8601: end of the last complete sync, or when the deletion was found. */
         since: z.string().nullable(),
         /** Held records. */

@@ -1,7 +1,12 @@
 import { addressToCopy, button, formatMoment, greeting, type MailContent, paragraph } from './layout.ts';
 import type { MailOfKind } from './portal-mail.ts';
 
-const labels = { orders: 'sales orders', customers: 'customers' } as const;
+const labels = {
+  orders: 'sales orders',
+  customers: 'customers',
+  fulfillments: 'fulfillments',
+  invoices: 'invoices',
+} as const;
 
 const texts = {
   stale: {

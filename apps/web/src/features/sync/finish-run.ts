@@ -1,28 +1,33 @@
-import type { SyncKind, SyncResult } from '@portal/contract/sync';
+import type { SyncResult } from '@portal/contract/sync';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { ordersKey } from '#lib/orders-endpoint.ts';
+import type { ListKind } from './sync-api.ts';
 import { tellResult } from './sync-result.ts';
 
 /** Query key prefix of the lists and details of each kind. */
-const cachedUnder: Record<SyncKind, QueryKey> = { orders: ordersKey, customers: ['customers'] };
+const cachedUnder: Record<ListKind, QueryKey> = { orders: ordersKey, customers: ['customers'] };
 /** Runs whose result was shown. */
 const announcedRuns = new Set<string>();
 /** Runs after which the lists were refetched. */
 const refreshedRuns = new Set<string>();
-const refreshedAt = new Map<SyncKind, number>();
+const refreshedAt = new Map<ListKind, number>();
 /** After the end of a run, its list is not refetched again for other reports within this time. */
 const refetchPauseMs = 5000;
 
 /** Handles the end of a run: shows its result once, however often the end is reported, and refetches the lists. */
-export function finishRun(queryClient: QueryClient, kind: SyncKind, run: SyncResult): void {
-  if (announcedRuns.has(run.runId)) return;
+export function finishRun(queryClient: QueryClient, kind: ListKind, run: SyncResult): void {
+  if (announcedRuns.has(run.runId)) {
+    // The response also tells whether what belongs to the orders could be read; the event of the run does not.
+    if (run.status === 'partial') tellResult(kind, run);
+    return;
+  }
   announcedRuns.add(run.runId);
   tellResult(kind, run);
   noteEnd(queryClient, kind, run);
 }
 
 /** Handles the end of a run that this page never saw running: refetches what it changed, without a toast. */
-export function noteEnd(queryClient: QueryClient, kind: SyncKind, { runId }: Pick<SyncResult, 'runId'>): void {
+export function noteEnd(queryClient: QueryClient, kind: ListKind, { runId }: Pick<SyncResult, 'runId'>): void {
   if (refreshedRuns.has(runId)) return;
   refreshedRuns.add(runId);
   refreshedAt.set(kind, Date.now());
@@ -31,7 +36,7 @@ export function noteEnd(queryClient: QueryClient, kind: SyncKind, { runId }: Pic
 }
 
 /** Refetches a list that another client's run has updated, unless that was just done. */
-export function refreshList(queryClient: QueryClient, kind: SyncKind): void {
+export function refreshList(queryClient: QueryClient, kind: ListKind): void {
   if (Date.now() - (refreshedAt.get(kind) ?? 0) < refetchPauseMs) return;
   void queryClient.invalidateQueries({ queryKey: cachedUnder[kind] });
 }

@@ -1,15 +1,14 @@
-import type { SyncKind } from '@portal/contract/sync';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '#components/ui/button.tsx';
 import { ApiError, isSessionEnd, messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import { toastError } from '#lib/toast.ts';
-import { keepRun, stopRun } from './sync-api.ts';
+import { keepRun, type ListKind, stopRun } from './sync-api.ts';
 
 const labels = { orders: 'sync.stop.orders', customers: 'sync.stop.customers' } as const;
 
 /** Stops a sync early. Usually takes a moment, because the current page is read to its end. */
-export function StopButton({ kind, runId }: { kind: SyncKind; runId: string }) {
+export function StopButton({ kind, runId }: { kind: ListKind; runId: string }) {
   const queryClient = useQueryClient();
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => stopRun(runId),

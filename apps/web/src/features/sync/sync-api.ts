@@ -5,10 +5,12 @@ import { parseAnswer, refusalOf } from '#lib/api-answer.ts';
 import { readToken } from '#lib/session.ts';
 import { readEvents } from './event-stream.ts';
 
-export const syncKinds = ['orders', 'customers'] as const satisfies readonly SyncKind[];
+/** Kinds that have a list, and with it a button that syncs them; what belongs to the orders follows them. */
+export const listKinds = ['orders', 'customers'] as const satisfies readonly SyncKind[];
+export type ListKind = (typeof listKinds)[number];
 
 /** Starts a run or joins the active one. Resolves when the run has ended. */
-export function startSync(kind: SyncKind) {
+export function startSync(kind: ListKind) {
   return kind === 'orders' ? api('GET /netsuite-sales-orders/sync') : api('POST /netsuite-customers/sync');
 }
 

@@ -1,4 +1,4 @@
-import type { SyncKind, SyncRun } from '@portal/contract/sync';
+import type { SyncRun } from '@portal/contract/sync';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -6,23 +6,26 @@ import { formatAgo, formatDateTime } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { useNow } from '#lib/use-now.ts';
 import { refreshList } from './finish-run.ts';
-import { freshnessQuery, runQuery } from './sync-api.ts';
+import { freshnessQuery, type ListKind, runQuery } from './sync-api.ts';
 
 /**
  * 'Synced 4 min ago': when a list was last synced, and whether records or a later run failed. Refetches the list
  * when another user's sync has updated it.
  */
-export function SyncFreshness({ kind }: { kind: SyncKind }) {
+export function SyncFreshness({ kind }: { kind: ListKind }) {
   const queryClient = useQueryClient();
   const { data } = useQuery(freshnessQuery);
   const now = useNow(30_000);
   const fresh = data?.[kind];
 
-  const last = useRef(fresh);
+  // Orders show their shipments and invoices, which are synced after them.
+  const shown = kind === 'orders' ? [fresh, data?.fulfillments, data?.invoices].join(' ') : fresh;
+  const version = data === undefined ? undefined : shown;
+  const last = useRef(version);
   useEffect(() => {
-    if (last.current !== undefined && last.current !== fresh) refreshList(queryClient, kind);
-    last.current = fresh;
-  }, [queryClient, kind, fresh]);
+    if (last.current !== undefined && last.current !== version) refreshList(queryClient, kind);
+    last.current = version;
+  }, [queryClient, kind, version]);
 
   // `useFollowedRuns` polls this query; here it is only read from the cache.
   const { data: run } = useQuery({ ...runQuery(kind), enabled: false });

@@ -1,11 +1,11 @@
-import type { SyncKind, SyncRun } from '@portal/contract/sync';
-import { useIsMutating } from '@tanstack/react-query';
+import type { SyncRun } from '@portal/contract/sync';
+import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ProgressBar } from '#components/ui/progress-bar.tsx';
 import { t } from '#lib/texts.ts';
 import { useNow } from '#lib/use-now.ts';
 import { StopButton } from './stop-button.tsx';
-import { syncKinds } from './sync-api.ts';
+import { type ListKind, listKinds } from './sync-api.ts';
 import { SyncCard, SyncPlace } from './sync-place.tsx';
 import { formatDuration } from './sync-result.ts';
 import { useFollowedRuns } from './use-followed-runs.ts';
@@ -15,7 +15,7 @@ import { syncMutation } from './use-sync.ts';
 export function SyncProgress() {
   const runs = useFollowedRuns();
   const asked = { orders: useAsked('orders'), customers: useAsked('customers') };
-  const shown = syncKinds.filter((kind) => asked[kind] || runs[kind]?.status === 'running');
+  const shown = listKinds.filter((kind) => asked[kind] || runs[kind]?.status === 'running');
   if (shown.length === 0) return null;
   return (
     <SyncPlace>
@@ -28,17 +28,23 @@ export function SyncProgress() {
 
 const titles = { orders: 'sync.orders.running', customers: 'sync.customers.running' } as const;
 
-function RunCard({ kind, run }: { kind: SyncKind; run: SyncRun | null }) {
+function RunCard({ kind, run }: { kind: ListKind; run: SyncRun | null }) {
+  const queryClient = useQueryClient();
   if (run?.status === 'running') return <RunningCard kind={kind} run={run} />;
-  // Requested, but no state of the run has arrived yet.
-  return <Card kind={kind} phase={t('sync.phase.connecting')} />;
+  // Requested: no state of the run has arrived yet, or the orders' run has ended and what belongs to them is read.
+  const [request] = queryClient.getMutationCache().findAll({ mutationKey: syncMutation(kind), status: 'pending' });
+  const { earlier } = (request?.state.context ?? {}) as { earlier?: SyncRun | null };
+  const hasEnded = run !== null && (run.runId !== earlier?.runId || earlier.status === 'running');
+  return (
+    <Card kind={kind} phase={t(kind === 'orders' && hasEnded ? 'sync.phase.following' : 'sync.phase.connecting')} />
+  );
 }
 
-function useAsked(kind: SyncKind): boolean {
+function useAsked(kind: ListKind): boolean {
   return useIsMutating({ mutationKey: syncMutation(kind) }) > 0;
 }
 
-function RunningCard({ kind, run }: { kind: SyncKind; run: SyncRun }) {
+function RunningCard({ kind, run }: { kind: ListKind; run: SyncRun }) {
   const elapsed = useNow(1000) - Date.parse(run.startedAt);
   const { fetched, expected } = run;
   const counted = expected !== null && expected > 0;
@@ -61,7 +67,7 @@ function RunningCard({ kind, run }: { kind: SyncKind; run: SyncRun }) {
 }
 
 interface CardProps {
-  kind: SyncKind;
+  kind: ListKind;
   phase: string;
   rows?: string | undefined;
   value?: number | undefined;

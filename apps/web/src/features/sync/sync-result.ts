@@ -1,6 +1,7 @@
-import type { SyncKind, SyncResult } from '@portal/contract/sync';
+import type { SyncResult } from '@portal/contract/sync';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess, toastWarning } from '#lib/toast.ts';
+import type { ListKind } from './sync-api.ts';
 
 const done = { orders: 'sync.orders.done', customers: 'sync.customers.done' } as const;
 const failed = { orders: 'sync.orders.failed', customers: 'sync.customers.failed' } as const;
@@ -8,7 +9,7 @@ const failed = { orders: 'sync.orders.failed', customers: 'sync.customers.failed
 const partial = { orders: 'sync.orders.partial', customers: 'sync.customers.partial' } as const;
 
 /** Shows the result of a run. The response and the event may both report it; the toast id makes it one toast. */
-export function tellResult(kind: SyncKind, run: SyncResult): void {
+export function tellResult(kind: ListKind, run: SyncResult): void {
   const id = toastId(kind);
   if (run.status === 'complete') toastSuccess(t(done[kind]), { description: describeResult(run), id });
   else if (run.status === 'partial') toastWarning(t(partial[kind]), { description: describePartial(run), id });
@@ -22,7 +23,7 @@ function describePartial(run: SyncResult): string {
 }
 
 /** Shows that a run failed or could not start, and why. */
-export function tellFailure(kind: SyncKind, reason: string | undefined): void {
+export function tellFailure(kind: ListKind, reason: string | undefined): void {
   toastError(t(failed[kind]), { description: reason, id: toastId(kind) });
 }
 
@@ -50,6 +51,6 @@ export function formatDuration(milliseconds: number, digits: 0 | 1): string {
   return t('sync.minutes', { minutes: Math.floor(whole / 60), seconds: whole % 60 });
 }
 
-function toastId(kind: SyncKind): string {
+function toastId(kind: ListKind): string {
   return `sync-${kind}`;
 }

@@ -1,8 +1,8 @@
-import type { SyncKind, SyncRun } from '@portal/contract/sync';
+import type { SyncRun } from '@portal/contract/sync';
 import { type QueryClient, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { finishRun, noteEnd } from './finish-run.ts';
-import { followRuns, keepRun, runQuery } from './sync-api.ts';
+import { followRuns, keepRun, type ListKind, runQuery } from './sync-api.ts';
 import { onSyncAnnounced } from './sync-signal.ts';
 import { syncMutation } from './use-sync.ts';
 
@@ -17,7 +17,7 @@ const reconnectAfter = 3000;
  * The latest run of each kind. An event stream reports progress. It is only open during a run, because browsers limit
  * the connections per host. If the stream breaks, polling every second replaces it.
  */
-export function useFollowedRuns(): Record<SyncKind, SyncRun | null> {
+export function useFollowedRuns(): Record<ListKind, SyncRun | null> {
   const queryClient = useQueryClient();
   const [broken, setBroken] = useState(false);
   const announced = useAnnounced();
@@ -81,7 +81,7 @@ function useAnnounced(): boolean {
 }
 
 /** Reports the end of a run that this page saw running. For a run that it did not see, only refetches the data. */
-function useEnd(kind: SyncKind, run: SyncRun | null | undefined): void {
+function useEnd(kind: ListKind, run: SyncRun | null | undefined): void {
   const queryClient = useQueryClient();
   const underWay = useRef<string | undefined>(undefined);
   const last = useRef<string | null | undefined>(undefined);

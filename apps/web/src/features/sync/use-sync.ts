@@ -1,9 +1,9 @@
-import type { SyncKind, SyncRun } from '@portal/contract/sync';
+import type { SyncRun } from '@portal/contract/sync';
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isSessionEnd, messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import { finishRun } from './finish-run.ts';
-import { keepRun, readLatestRun, runQuery, startSync } from './sync-api.ts';
+import { freshnessQuery, keepRun, type ListKind, readLatestRun, runQuery, startSync } from './sync-api.ts';
 import { tellFailure } from './sync-result.ts';
 import { announceSync } from './sync-signal.ts';
 
@@ -14,7 +14,7 @@ interface Sync {
 }
 
 /** The sync of one kind: starts it and returns whether it is running, including runs of other users. */
-export function useSync(kind: SyncKind): Sync {
+export function useSync(kind: ListKind): Sync {
   const queryClient = useQueryClient();
   const { data: run } = useQuery({ ...runQuery(kind), enabled: false });
   const asked = useIsMutating({ mutationKey: syncMutation(kind) }) > 0;
@@ -26,7 +26,11 @@ export function useSync(kind: SyncKind): Sync {
       announceSync(kind);
       return { earlier: queryClient.getQueryData(runQuery(kind).queryKey) };
     },
-    onSuccess: (result) => finishRun(queryClient, kind, result),
+    onSuccess: (result) => {
+      finishRun(queryClient, kind, result);
+      // Shipments and invoices were synced after the end of the run that an event may have reported.
+      void queryClient.invalidateQueries({ queryKey: freshnessQuery.queryKey });
+    },
     onError: async (error, _, before) => {
       if (isSessionEnd(error)) return;
       // A long request may be cut off while the run continues; then keep showing its progress.
@@ -51,6 +55,6 @@ function hasEndedSince(earlier: SyncRun | null | undefined, latest: SyncRun): bo
 }
 
 /** Mutation key of a sync request, so that every page can find it. */
-export function syncMutation(kind?: SyncKind): readonly string[] {
+export function syncMutation(kind?: ListKind): readonly string[] {
   return kind === undefined ? ['sync'] : ['sync', kind];
 }

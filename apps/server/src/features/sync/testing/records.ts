@@ -1,28 +1,38 @@
+import type { SyncKind } from '@portal/contract/sync';
 import { customerFromRecord } from '@portal/netsuite/testing/customer-from-record';
 import { orderFromRecord } from '@portal/netsuite/testing/order-from-record';
+import { fulfillmentFromRecord, invoiceFromRecord } from '@portal/netsuite/testing/shipments-from-record';
+import type { RecordBody } from '@portal/netsuite/values/fields';
 import type { SandboxControl } from '@portal/netsuite-sandbox/control-client';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database.ts';
 import { instantToIso } from '../../../platform/database.ts';
-import { customerMirror, type Mirror, orderMirror } from '../mirrors.ts';
+import { mirrors } from '../mirrors.ts';
 
-type Kind = 'orders' | 'customers';
 type Fields = Record<string, string | null>;
 
+const types = {
+  orders: ['salesOrder', orderFields],
+  customers: ['customer', customerFromRecord],
+  fulfillments: ['itemFulfillment', fulfillmentFromRecord],
+  invoices: ['invoice', invoiceFromRecord],
+} as const;
+
+function orderFields(body: RecordBody) {
+  const { lines: _, ...order } = orderFromRecord(body);
+  return order;
+}
+
 /** The expected mirror, from the sandbox's own records, without any code of the sync. */
-export async function readSource(control: SandboxControl, kind: Kind): Promise<Map<string, Fields>> {
-  const bodies = await control.listRecords(kind === 'orders' ? 'salesOrder' : 'customer');
-  const rows = bodies.map((body) => {
-    if (kind === 'customers') return customerFromRecord(body);
-    const { lines: _, ...order } = orderFromRecord(body);
-    return order;
-  });
-  return new Map(rows.map((row) => [row.id, { ...row } as Fields]));
+export async function readSource(control: SandboxControl, kind: SyncKind): Promise<Map<string, Fields>> {
+  const [type, toRecord] = types[kind];
+  const rows = (await control.listRecords(type)).map((body) => toRecord(body));
+  return new Map(rows.map((row) => [row.id, { ...row } as unknown as Fields]));
 }
 
 /** The mirror's rows in the same format. */
-export async function readMirror(db: Database, kind: Kind): Promise<Map<string, Fields>> {
-  const { table, columns } = (kind === 'orders' ? orderMirror : customerMirror) as Mirror<{ id: string }>;
+export async function readMirror(db: Database, kind: SyncKind): Promise<Map<string, Fields>> {
+  const { table, columns } = mirrors[kind];
   const { rows } = await sql<Fields>`
     select id, ${sql.join(columns.map(({ column }) => sql.ref(column)))} from ${sql.table(table)} order by id`.execute(
     db,
@@ -46,6 +56,8 @@ export async function readRowVersions(db: Database): Promise<string[]> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(' ', tableoid::regclass, id, ctid, xmin, xmax) as version from sales_orders
     union all select concat_ws(' ', tableoid::regclass, id, ctid, xmin, xmax) from customers
+    union all select concat_ws(' ', tableoid::regclass, id, ctid, xmin, xmax) from fulfillments
+    union all select concat_ws(' ', tableoid::regclass, id, ctid, xmin, xmax) from invoices
     union all select concat_ws(' ', version) from mirror_versions order by 1`.execute(db);
   return rows.map(({ version }) => version);
 }

@@ -21,7 +21,7 @@ export function HeldNotice({ held: { kind, records, heldAt } }: { held: HeldDele
     try {
       const { records: count } = await decideHeld(kind, decision);
       toastSuccess(t(decision === 'remove' ? `held.removed.${kind}` : `held.kept.${kind}`, { count }));
-      const list = kind === 'orders' ? 'sales-orders' : 'customers';
+      const list = kind === 'customers' ? 'customers' : 'sales-orders';
       if (decision === 'remove') await queryClient.invalidateQueries({ queryKey: [list] });
     } catch (error) {
       if (isSessionEnd(error)) return;

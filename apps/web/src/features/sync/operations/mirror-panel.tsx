@@ -6,18 +6,20 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { formatAgo, formatDateTime, formatNumber } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { useNow } from '#lib/use-now.ts';
-import { runQuery } from '../sync-api.ts';
+import { listKinds, runQuery } from '../sync-api.ts';
 import { SyncButton } from '../sync-button.tsx';
 import { describeResult } from '../sync-result.ts';
 import { RunStatus } from './run-status.tsx';
 
 /** State of one mirror and of its latest run. */
 export function MirrorPanel({ mirror: { kind, records, freshAt, isStale, failedRecords } }: { mirror: MirrorState }) {
-  // `useFollowedRuns` keeps it current on every page.
-  const { data: run } = useQuery(runQuery(kind));
+  const listKind = listKinds.find((each) => each === kind);
+  // `useFollowedRuns` keeps those of lists current on every page.
+  const refetchInterval = listKind === undefined ? 15_000 : false;
+  const { data: run } = useQuery({ ...runQuery(kind), refetchInterval });
   const now = useNow(30_000);
   return (
-    <Panel title={t(`operations.${kind}`)} actions={<SyncButton kind={kind} />}>
+    <Panel title={t(`operations.${kind}`)} actions={listKind === undefined ? null : <SyncButton kind={listKind} />}>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 px-4 py-4 tabular-nums">
         <Fact label={t('operations.records')}>{formatNumber(records)}</Fact>
         <Fact label={t('operations.failedRecords')}>

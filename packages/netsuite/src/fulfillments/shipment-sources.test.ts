@@ -1,0 +1,106 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createInvoiceSource } from '../invoices/invoice-source.ts';
+import { readBySource } from '../testing/read-by-source.ts';
+import { startConnectedSandbox } from '../testing/sandbox.ts';
+import { fulfillmentFromRecord, invoiceFromRecord } from '../testing/shipments-from-record.ts';
+import type { FulfillmentRecord } from './fulfillment-record.ts';
+import { createFulfillmentSource } from './fulfillment-source.ts';
+
+const sandbox = await startConnectedSandbox({ data: { generate: { orders: 1500, customers: 40, seed: 13 } } });
+afterAll(() => sandbox.stop());
+beforeEach(() => sandbox.control.reset());
+const { control } = sandbox;
+
+const [{ id: other } = { id: '' }] = await control.listRecords('itemFulfillment');
+await control.patchRecord('itemFulfillment', other, { shippedDate: '2020-02-03' });
+const fulfillments = new Map(
+  (await control.listRecords('itemFulfillment')).map((body) => [body.id, fulfillmentFromRecord(body)]),
+);
+const invoices = new Map((await control.listRecords('invoice')).map((body) => [body.id, invoiceFromRecord(body)]));
+const readFulfillments = (limit = 1000) => readBySource(createFulfillmentSource(sandbox.connect()), limit);
+const readInvoices = () => readBySource(createInvoiceSource(sandbox.connect()), 1000);
+const each = (change: (record: FulfillmentRecord) => Partial<FulfillmentRecord>) =>
+  new Map([...fulfillments].map(([id, record]) => [id, { ...record, ...change(record) }]));
+
+describe('fulfillments read by SuiteQL equal the records', () => {
+  test('with packages, tracking numbers, methods and the lines of the order', async () => {
+    expect(await readFulfillments()).toEqual(fulfillments);
+    const all = [...fulfillments.values()];
+    expect(new Set(all.map(({ statusId }) => statusId))).toEqual(new Set(['A', 'B', 'C']));
+    expect(all.some(({ packages }) => packages.length > 1)).toBe(true);
+    expect(all.some(({ packages }) => packages.length === 0)).toBe(true);
+  });
+
+  test('page by page, also short pages', async () => {
+    await control.change({ pageRows: 40 });
+    expect(await readFulfillments(100)).toEqual(fulfillments);
+  });
+
+  // suiteql-facts, section 4: either table may be missing.
+  test('with the tracking numbers alone where the role may not see packages', async () => {
+    await control.change({ hiddenTables: ['itemfulfillmentpackage'] });
+    expect(await readFulfillments()).toEqual(
+      each(({ packages }) => ({
+        packages: packages.flatMap(({ trackingNumber }) => (trackingNumber === undefined ? [] : [{ trackingNumber }])),
+      })),
+    );
+  });
+
+  test('with packages alone where the account has no tracking numbers', async () => {
+    await control.change({ hiddenTables: ['trackingnumber', 'trackingnumbermap'] });
+    expect(await readFulfillments()).toEqual(fulfillments);
+  });
+
+  test('with their own date where the account has no ship date', async () => {
+    expect(fulfillments.get(other)?.shipDate).toBe('2020-02-03');
+    await control.change({ columns: { 'itemfulfillment.shippeddate': 'unknown' } });
+    const bodies = await control.listRecords('itemFulfillment');
+    const tranDates = new Map(bodies.map(({ id, tranDate }) => [id, tranDate]));
+    const read = await readFulfillments();
+    for (const [id, { shipDate }] of read) expect(shipDate).toBe(tranDates.get(id));
+  });
+
+  test('without the lines of the order where the account does not link lines', async () => {
+    await control.change({ hiddenTables: ['previoustransactionlinelink'] });
+    const lines = (await readFulfillments()).values().flatMap((record) => record.lines);
+    expect(lines.some(({ line }) => line !== undefined)).toBe(false);
+    expect((await readFulfillments()).keys().toArray()).toEqual([...fulfillments.keys()]);
+  });
+
+  test('with their order by the links where lines do not name it', async () => {
+    await control.change({ columns: { 'transactionline.createdfrom': 'not exposed' } });
+    const orders = (read: Map<string, { orderId: string | null }>) =>
+      [...read].map(([id, { orderId }]) => [id, orderId]);
+    expect(orders(await readFulfillments())).toEqual(orders(fulfillments));
+    expect(orders(await readInvoices())).toEqual(orders(invoices));
+  });
+
+  test('with the methods as the fulfillments show them where the role may not see their table', async () => {
+    await control.change({ hiddenTables: ['shipitem'] });
+    expect(await readFulfillments()).toEqual(fulfillments);
+  });
+});
+
+describe('invoices read by SuiteQL equal the records', () => {
+  test('with their order, dates, total and what is unpaid', async () => {
+    expect(await readInvoices()).toEqual(invoices);
+    const all = [...invoices.values()];
+    expect(all.some(({ openAmount }) => openAmount === '0')).toBe(true);
+    expect(all.some(({ openAmount, total }) => openAmount !== '0' && openAmount !== total)).toBe(true);
+  });
+
+  test('where what is unpaid is hidden: from what is paid', async () => {
+    await control.change({ columns: { 'transaction.foreignamountunpaid': 'not exposed' } });
+    expect(await readInvoices()).toEqual(invoices);
+  });
+
+  test('with an unknown open amount where both are hidden, unless they are paid in full', async () => {
+    await control.change({
+      columns: { 'transaction.foreignamountunpaid': 'unknown', 'transaction.foreignamountpaid': 'unknown' },
+    });
+    const expected = [...invoices].map(
+      ([id, invoice]) => [id, { ...invoice, openAmount: invoice.statusId === 'B' ? '0' : null }] as const,
+    );
+    expect(await readInvoices()).toEqual(new Map(expected));
+  });
+});

@@ -1,0 +1,42 @@
+import { negate, sumDecimals } from '../values/decimal.ts';
+import { type RecordBody, readText } from '../values/fields.ts';
+import type { OrderLine } from './order-lines.ts';
+
+/** Units of all lines of an order, as decimal text; null where NetSuite gives none. */
+export interface OrderQuantities {
+  /** Of closed lines only what was shipped. */
+  readonly ordered: string | null;
+  readonly shipped: string | null;
+  readonly backordered: string | null;
+}
+
+/** Types of lines that are never shipped, for accounts without `fulfillable`. */
+const notShipped = new Set(['Group', 'Discount', 'Description', 'Markup', 'Payment', 'Service', 'OthCharge']);
+
+/** Whether the line is shipped, as `transactionline.fulfillable` says (suiteql-facts, section 3). */
+export function isFulfillable(row: RecordBody): boolean {
+  const flag = readText(row, 'fulfillable');
+  return flag === null ? !notShipped.has(readText(row, 'itemtype') ?? '') : flag === 'T';
+}
+
+/** Sums lines exactly. What was shipped of a line beyond its quantity does not count, or it would hide another line. */
+export function sumQuantities(lines: readonly OrderLine[]): OrderQuantities {
+  const open = lines.filter(({ isClosed }) => !isClosed);
+  const shipped = sumKnown(lines.map(shippedOf));
+  return {
+    ordered: sumKnown(lines.map((line) => (line.isClosed ? shippedOf(line) : line.quantity))),
+    shipped,
+    backordered: sumKnown(open.map(({ quantityBackordered }) => quantityBackordered)),
+  };
+}
+
+function shippedOf({ quantity, quantityShipped }: OrderLine): string | null {
+  if (quantity === null || quantityShipped === null) return quantityShipped;
+  const isBeyond = sumDecimals([quantity, negate(quantityShipped)]).startsWith('-');
+  return isBeyond ? quantity : quantityShipped;
+}
+
+function sumKnown(values: readonly (string | null)[]): string | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : sumDecimals(known);
+}
