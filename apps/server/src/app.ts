@@ -94,6 +94,7 @@ export type AppDependencies = {
     | 'usageLimits'
     | 'changeFeedSecret'
     | 'customFields'
+    | 'trackingUrls'
   >;
   database: DatabaseClient;
   queue: JobQueue;
@@ -151,7 +152,13 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     refresh: sync.refresh,
   });
   const exportList = createExporter({ db, pool, clock, limits: config.exportLimits });
-  const orders = createOrderService({ pool, exportList, fields: config.customFields.orders.others });
+  const orders = createOrderService({
+    pool,
+    exportList,
+    fields: config.customFields.orders.others,
+    trackingUrls: config.trackingUrls,
+    readFreshness: sync.freshness,
+  });
   const customers = createCustomerService({ pool, orders, exportList, fields: config.customFields.customers });
   const attachments = createAttachmentService({
     db,

@@ -2,6 +2,7 @@ import type { Credentials } from '@portal/netsuite/client/credentials';
 import type { RetryPolicy } from '@portal/netsuite/client/retry';
 import { z } from 'zod';
 import { type CustomFieldsConfig, customFieldVariables, readCustomFields } from './config-custom-fields.ts';
+import { type TrackingUrls, trackingUrls } from './config-tracking-urls.ts';
 import { readUsageLimits, type UsageLimits, usageLimitVariables, wholeNumber } from './config-usage-limits.ts';
 import { readVariableFiles } from './config-variable-files.ts';
 import type { ExportLimits } from './listing/export/exporter.ts';
@@ -48,6 +49,7 @@ export type Config = {
   /** Key that NetSuite's scripts sign their notifications with; undefined turns the change feed off. */
   changeFeedSecret: string | undefined;
   customFields: CustomFieldsConfig;
+  trackingUrls: TrackingUrls;
   firstAdministrator: { email: string; password: string } | undefined;
 };
 
@@ -154,6 +156,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
   ...usageLimitVariables,
   ...customFieldVariables,
+  TRACKING_URLS: trackingUrls,
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128, 'must have at most 128').optional(),
@@ -207,6 +210,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     usageLimits: readUsageLimits(values),
     changeFeedSecret: values.NETSUITE_FEED_SECRET,
     customFields: readCustomFields(values),
+    trackingUrls: values.TRACKING_URLS,
     firstAdministrator:
       values.ADMIN_EMAIL === undefined || values.ADMIN_PASSWORD === undefined
         ? undefined

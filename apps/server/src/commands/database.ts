@@ -1,4 +1,4 @@
-import { findWrongOrderCounts, rebuildOrderCounts } from '../features/orders/service.ts';
+import { findWrongCounts, rebuildCounts } from '../jobs/mirror-counts.ts';
 import { migrate } from '../platform/migrate.ts';
 import { type Command, withDatabase } from './command.ts';
 
@@ -17,8 +17,8 @@ export const databaseCommands: Record<string, Command> = {
     summary: 'Count all mirrored orders anew; safe while the portal runs',
     run: () =>
       withDatabase(async ({ db }) => {
-        const wrong = Object.entries(await findWrongOrderCounts(db));
-        await rebuildOrderCounts(db);
+        const wrong = Object.entries(await findWrongCounts(db));
+        await rebuildCounts(db);
         const corrected = wrong.map(([table, count]) => `${count} in ${table}`).join(', ');
         console.log(`Order counts are rebuilt. Wrong before: ${corrected || 'none'}.`);
         return 0;

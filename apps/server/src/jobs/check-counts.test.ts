@@ -23,7 +23,8 @@ afterAll(async () => {
 });
 const { pool } = app.database;
 const count = 60;
-const tables = ['order_counts_by_status', 'order_counts_by_customer', 'order_counts_by_day', 'order_parties'];
+const counts = ['order_counts_by_status', 'order_counts_by_customer', 'order_counts_by_day', 'order_parties'];
+const tables = [...counts, 'sales_orders'];
 
 beforeEach(async () => {
   written = '';
@@ -42,12 +43,13 @@ const runJob = async () => {
   await expect.poll(ended).toBe(0);
 };
 const readCounts = async () =>
-  Promise.all(
-    tables.map(async (table) => {
+  Promise.all([
+    ...counts.map(async (table) => {
       const { rows } = await pool.query({ text: `select * from ${table} where orders <> 0`, rowMode: 'array' });
       return rows.map((row) => JSON.stringify(row)).sort();
     }),
-  );
+    pool.query('select id, tracking, last_shipped, open_amount from sales_orders order by id').then(({ rows }) => rows),
+  ]);
 const total = async (token: string) => (await app.call(listOrders, { token })).body.total;
 
 /** Writes counts that the triggers would never leave: too high, too low, and for values without orders. */
@@ -56,7 +58,8 @@ async function spoil(): Promise<void> {
     delete from order_counts_by_customer where customer_id = (select max(customer_id) from order_counts_by_customer);
     insert into order_counts_by_day (created_day, status_name, shipping, billing, orders)
     values ('1999-01-01', 'Billed', 'shipped', 'paid', 3);
-    update order_parties set orders = orders - 1 where orders > 0`);
+    update order_parties set orders = orders - 1 where orders > 0;
+    update sales_orders set tracking = 'wrong' where id = (select min(id) from sales_orders)`);
 }
 
 describe.each([

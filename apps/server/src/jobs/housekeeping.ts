@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { findWrongOrderCounts, rebuildOrderCounts } from '../features/orders/service.ts';
 import { type Clock, hourMs } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
+import { findWrongCounts, rebuildCounts } from './mirror-counts.ts';
 import { type JobKind, type Worker, worker } from './queue.ts';
 
 export const housekeepingJob: JobKind<object> = {
@@ -43,12 +43,12 @@ export const checkCountsJob: JobKind<object> = {
 /** Daily at 03:45 UTC. */
 export const checkCountsCron = '45 3 * * *';
 
-/** Compares the trigger-maintained counts with the orders. Logs a difference as an error and corrects it. */
+/** Compares counts, and what orders show of their fulfillments and invoices, with the mirrors. Logs a difference as an error and corrects it. */
 export function createCheckCountsWorker({ db, log }: { db: Database; log: Logger }): Worker {
   return worker(checkCountsJob, async () => {
-    const wrong = await findWrongOrderCounts(db);
+    const wrong = await findWrongCounts(db);
     if (Object.keys(wrong).length === 0) return;
     log.error({ wrong }, 'order counts were wrong and are rebuilt');
-    await rebuildOrderCounts(db);
+    await rebuildCounts(db);
   });
 }

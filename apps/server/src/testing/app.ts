@@ -5,6 +5,7 @@ import type { EndpointDefinition } from '@portal/contract/endpoint';
 import type { Role } from '@portal/contract/permissions';
 import type { Config } from '../config.ts';
 import { defaultCustomFields } from '../config-custom-fields.ts';
+import { defaultTrackingUrls } from '../config-tracking-urls.ts';
 import type { UsageLimits } from '../config-usage-limits.ts';
 import { openSession } from '../features/auth/sessions.ts';
 import { hourMs, minuteMs, secondMs } from '../platform/clock.ts';
@@ -95,6 +96,7 @@ const testConfig: Omit<Config, 'databaseUrl' | 'storage'> = {
   usageLimits: testUsageLimits,
   changeFeedSecret: undefined,
   customFields: defaultCustomFields,
+  trackingUrls: defaultTrackingUrls,
   firstAdministrator: undefined,
 };
 

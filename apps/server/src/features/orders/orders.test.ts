@@ -231,18 +231,27 @@ describe('a list', () => {
 });
 
 describe('one order', () => {
+  const freshAt = { orders: null, fulfillments: null, invoices: null };
   const get = (name: string, id: string) => app.call(contract.getOrder, { token: tokenOf(name).token, params: { id } });
 
   test('includes all its fields and its lines', async () => {
     const { status, body } = await get('admin', '1');
     expect(status).toBe(200);
-    expect(body).toEqual({ id: '1', rawData: { ...numbers, ...others, item }, progress });
+    expect(body).toEqual({
+      id: '1',
+      rawData: { ...numbers, ...others, item },
+      progress,
+      shipments: [],
+      invoices: [],
+      freshAt,
+    });
   });
 
   test('has no numbers for a guest', async () => {
     const assignment = { shipTo: 'Vins, 59 rue de l’Abbaye', until: null };
     const rawData = { ...others, item };
-    expect((await get('guest', '1')).body).toEqual({ id: '1', rawData, progress: shippingAlone, assignment });
+    const shared = { shipments: [], freshAt, assignment };
+    expect((await get('guest', '1')).body).toEqual({ id: '1', rawData, progress: shippingAlone, ...shared });
   });
 
   test.each<[string, string[]]>([

@@ -33,23 +33,60 @@ export type StoredOrder = {
   customFields: StoredFields;
   /** Undefined for an order of an earlier version of the portal, until the next sync reads its lines. */
   lines: OrderLine[] | undefined;
+  /** Newest first. */
+  fulfillments: StoredFulfillment[];
+  invoices: StoredInvoice[];
 };
 
-/** One order in scope, with its stored lines if any. */
+/** Days are `YYYY-MM-DD`. */
+export type StoredFulfillment = {
+  packages: { trackingNumber?: string; weight?: number; description?: string }[];
+  lines: { line?: number; item?: { id: string; refName: string }; quantity: number }[];
+} & Record<'tran_id' | 'status_id' | 'ship_date' | 'method_name' | 'carrier', string | null>;
+
+/** Amounts are decimal text, which JSON would round as numbers. */
+export type StoredInvoice = Record<
+  'tran_id' | 'status_id' | 'tran_date' | 'due_date' | 'currency_id' | 'currency_name' | 'total' | 'open_amount',
+  string | null
+>;
+
+const fulfillments = sql`(select coalesce(json_agg(json_build_object('tran_id', tran_id, 'status_id', status_id,
+    'ship_date', ship_date, 'method_name', method_name, 'carrier', carrier, 'packages', packages, 'lines', lines)
+    order by ship_date desc nulls first, f.id desc), '[]') from fulfillments f where order_id = sales_orders.id)`;
+
+const invoices = sql`(select coalesce(json_agg(json_build_object('tran_id', tran_id, 'status_id', status_id,
+    'tran_date', tran_date, 'due_date', i.due_date, 'currency_id', currency_id, 'currency_name', currency_name,
+    'total', total::text, 'open_amount', i.open_amount::text)
+    order by tran_date desc nulls first, i.id desc), '[]') from invoices i where order_id = sales_orders.id)`;
+
+type Stored = {
+  custom_fields: StoredFields;
+  kept_lines: OrderLine[] | null;
+  kept_fulfillments: StoredFulfillment[];
+  kept_invoices: StoredInvoice[];
+};
+
+/** One order in scope, with its stored lines if any, its fulfillments and invoices. */
 export async function findOrder(scope: OrderScope, pool: pg.Pool, id: string): Promise<StoredOrder | undefined> {
   const definition = orderDefinition(scope);
   const statement = sql`select ${columnsOf(definition)}, custom_fields,
-  (select lines from order_lines where order_id = id) as kept_lines
+  (select lines from order_lines where order_id = id) as kept_lines,
 from ${raw(definition.table)}
 where ${all([sql`id = ${id}`, ordersWithin(scope) ?? sql`true`])}`;
-  const { rows } = await pool.query<Row & { custom_fields: StoredFields; kept_lines: OrderLine[] | null }>({
+  const { rows } = await pool.query<Row & Stored>({
     name: `find-order-${definition.columns.length}-${scope.orders.kind}`,
     ...compile(statement),
   });
   const [row] = rows;
   if (row === undefined) return undefined;
-  const { custom_fields: customFields, kept_lines: lines } = row;
-  return { row, customFields, lines: lines ?? undefined };
+  const { custom_fields: customFields, kept_lines: lines, kept_fulfillments, kept_invoices } = row;
+  return {
+    row,
+    customFields,
+    lines: lines ?? undefined,
+    fulfillments: kept_fulfillments,
+    invoices: kept_invoices,
+  };
 }
 
 /** The caller's current assignments of these orders, by order id. Empty for users who are not guests. */

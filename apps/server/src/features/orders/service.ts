@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { type OrderScope, orderScope, ordersOfCustomer } from '../../access/scope.ts';
 import type { DetailField } from '../../config-custom-fields.ts';
+import { defaultTrackingUrls, type TrackingUrls } from '../../config-tracking-urls.ts';
 import { toDetailFields } from '../../listing/custom-fields.ts';
 import { readExportColumns } from '../../listing/export/columns.ts';
 import type { ExportFile } from '../../listing/export/export-file.ts';
@@ -15,6 +16,7 @@ import { notFound } from '../../platform/errors.ts';
 import { takeAssignmentFilter } from './assignment-filter.ts';
 import { countOpenOrders } from './open-orders.ts';
 import { toProgress } from './order-progress.ts';
+import { toInvoices, toShipments } from './order-shipments.ts';
 import { orderDefinition, orderHeaders, rawDataColumns } from './orders-list.ts';
 import { exportOrders, findOrder, findOrders, findOwnAssignments } from './queries.ts';
 
@@ -26,11 +28,21 @@ export type OrderDependencies = {
   exportList: Export;
   /** Custom fields that the details show; none by default. */
   fields?: readonly DetailField[];
+  /** Tracking pages of carriers; by default those that need no configuration. */
+  trackingUrls?: TrackingUrls;
+  /** When each mirror was last complete; without it, details do not tell. */
+  readFreshness?: (currentUser: CurrentUser) => Promise<NonNullable<OrderDetail['freshAt']>>;
 };
 export type OrderService = ReturnType<typeof createOrderService>;
 
 /** The mirrored sales orders, limited to what each caller may see. */
-export function createOrderService({ pool, exportList, fields = [] }: OrderDependencies) {
+export function createOrderService({
+  pool,
+  exportList,
+  fields = [],
+  trackingUrls = defaultTrackingUrls,
+  readFreshness,
+}: OrderDependencies) {
   const runList = createListRunner(pool);
 
   async function listIn(scope: OrderScope, query: ListQuery, { ordersVersion }: CurrentUser): Promise<OrderPage> {
@@ -65,8 +77,12 @@ export function createOrderService({ pool, exportList, fields = [] }: OrderDepen
     if (found === undefined) throw notFound('There is no such order.');
     const visible = fields.filter(({ guests }) => guests || scope.seesOrderNumbers);
     const [listed = toOrder(scope, found.row)] = await withAssignments(scope, [toOrder(scope, found.row)]);
+    const { orders = null, fulfillments = null, invoices = null } = (await readFreshness?.(currentUser)) ?? {};
     const order: OrderDetail = {
       ...listed,
+      shipments: toShipments(scope, found.fulfillments, found.lines ?? [], trackingUrls),
+      ...(scope.seesInvoices ? { invoices: toInvoices(scope, found.invoices) } : {}),
+      freshAt: { orders, fulfillments, invoices },
       ...(visible.length === 0 ? {} : { customFields: await toDetailFields(pool, visible, found.customFields) }),
     };
     const { lines } = found;

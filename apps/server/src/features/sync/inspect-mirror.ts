@@ -23,7 +23,7 @@ export async function inspectMirror(
     mirror,
   }: {
     source: Pick<RecordSource<{ id: string }>, 'summarizeChanges' | 'buckets'>;
-    mirror: AnyMirror & { kind: SyncKind };
+    mirror: AnyMirror;
   },
 ): Promise<MirrorInspection> {
   const scope = systemSyncScope();

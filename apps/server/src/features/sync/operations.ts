@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database.ts';
 import { badGateway, notFound } from '../../platform/errors.ts';
 import { findHeldDeletions } from './held-queries.ts';
 import { inspectMirror, type MirrorInspection } from './inspect-mirror.ts';
-import { mirrors } from './mirrors.ts';
+import { mirrors, syncSequence } from './mirrors.ts';
 import { readNetsuiteLimit } from './netsuite-limit-queries.ts';
 import { countRecords, findCheck, isFailed, listFailedRecords, saveCheck } from './operation-queries.ts';
 import { findFreshness } from './queries.ts';
@@ -61,10 +61,11 @@ export function createOperations({ db, clock, netsuite, kinds, staleAfterMs }: O
       return checking;
     },
     /** Compares each mirror with NetSuite. */
-    inspect: async (): Promise<MirrorInspection[]> => [
-      await inspectMirror(db, kinds.customers),
-      await inspectMirror(db, kinds.orders),
-    ],
+    async inspect(): Promise<MirrorInspection[]> {
+      const inspections: MirrorInspection[] = [];
+      for (const kind of syncSequence) inspections.push(await inspectMirror(db, kinds[kind]));
+      return inspections;
+    },
     async listFailed({ page, limit }: { page: number; limit: number }) {
       const { items, total } = await listFailedRecords(db, { offset: (page - 1) * limit, limit });
       return { items, total, pages: Math.ceil(total / limit), page, limit };

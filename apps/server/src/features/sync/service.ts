@@ -36,6 +36,7 @@ import { createRunner } from './runner.ts';
 
 export { type AlertParts, checkAlerts } from './alerts.ts';
 export { syncSequence } from './mirrors.ts';
+export { countWrongProgress, rebuildProgress } from './order-progress-queries.ts';
 
 export type SyncDependencies = {
   db: Database;
@@ -126,9 +127,11 @@ export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxS
       const mode = from === null && to === null ? 'incremental' : 'dates';
       const orders = await runFor(currentUser, { kind: 'orders', mode, from, to }, clientGone);
       const result = toResult(syncScope(currentUser), orders);
-      const fulfillments = await runFor(currentUser, { kind: 'fulfillments' }, clientGone);
-      const invoices = await runFor(currentUser, { kind: 'invoices' }, clientGone);
-      const isComplete = fulfillments.status === 'complete' && invoices.status === 'complete';
+      const followers = await Promise.all([
+        runFor(currentUser, { kind: 'fulfillments' }, clientGone),
+        runFor(currentUser, { kind: 'invoices' }, clientGone),
+      ]);
+      const isComplete = followers.every(({ status }) => status === 'complete');
       return isComplete || result.status !== 'complete'
         ? result
         : { ...result, status: 'partial', message: OTHERS_PARTIAL };

@@ -62,6 +62,8 @@ describe('a failed record', () => {
     expect((await overview()).mirrors).toMatchObject([
       { kind: 'orders', failedRecords: 1 },
       { kind: 'customers', failedRecords: 0 },
+      { kind: 'fulfillments', failedRecords: 0 },
+      { kind: 'invoices', failedRecords: 0 },
     ]);
   });
 

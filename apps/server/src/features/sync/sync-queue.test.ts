@@ -37,6 +37,7 @@ const runsOf = (customerId: string | null) =>
   db
     .selectFrom('sync_runs')
     .selectAll()
+    .where('kind', '=', 'orders')
     .where(({ eb }) => (customerId === null ? eb('customer_id', 'is', null) : eb('customer_id', '=', customerId)))
     .orderBy('started_at')
     .orderBy('heartbeat_at')
@@ -103,7 +104,8 @@ describe('many syncs asked for by people of one customer', () => {
     const asked = callers.map((caller) => ask(caller, 0));
     await expect.poll(countWaiting).toBe(callers.length - 1);
     await app.portal.dependencies.queue.enqueue(db, syncJob, {});
-    const waiting = () => db.selectFrom('sync_requests').selectAll().where('run_id', 'is', null).execute();
+    const waiting = () =>
+      db.selectFrom('sync_requests').selectAll().where('run_id', 'is', null).where('kind', '=', 'orders').execute();
     // The schedule reads customers first while runs of orders continue slowly, so that some still wait behind it.
     await control.change({ latency: { query: { minimum: 2000, maximum: 2000 } } });
     await expect.poll(async () => (await waiting()).some(({ scheduled }) => scheduled)).toBe(true);

@@ -2,7 +2,8 @@ import { afterAll, expect, test } from 'vitest';
 import { systemSyncScope } from '../../access/scope.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { upsertRows } from './mirror-queries.ts';
-import { orderMirror } from './mirrors.ts';
+import { fulfillmentMirror, type Mirror, type MirroredRow, mirrors, orderMirror } from './mirrors.ts';
+import { writeRecords } from './run-context.ts';
 
 const { database, drop } = await createTestDatabase();
 afterAll(drop);
@@ -24,4 +25,33 @@ test('concurrent upserts of the same records in different orders wait and do not
     ]);
     expect(written.reduce((sum, { created }) => sum + created, 0)).toBe(rows.length);
   }
+});
+
+test('an order and its fulfillment that are written at the same time find each other', async () => {
+  await pool.query('truncate sales_orders, order_lines, fulfillments');
+  const empty = ({ columns: list }: Pick<Mirror<MirroredRow>, 'columns'>) =>
+    Object.fromEntries(list.map(({ field }) => [field, null]));
+  const order = { ...columns, id: '1', lines: [] } as never;
+  const fulfillment = {
+    ...empty(fulfillmentMirror as Mirror<MirroredRow>),
+    ...{ id: '2', orderId: '1', statusId: 'C', lines: [], packages: [{ trackingNumber: 'T1' }] },
+  } as never;
+  const write = (kind: 'orders' | 'fulfillments', row: never, beforeCommit = async () => {}) =>
+    db.transaction().execute(async (transaction) => {
+      const context = { scope: systemSyncScope(), mirror: mirrors[kind], clock: { now: () => new Date() } };
+      await writeRecords(transaction, context, { rows: [row] });
+      await beforeCommit();
+    });
+  let other: Promise<void> | undefined;
+  let isDone = false;
+  await write('orders', order, async () => {
+    other = write('fulfillments', fulfillment).finally(() => {
+      isDone = true;
+    });
+    const waiting = async () => (await pool.query('select from pg_locks where not granted')).rowCount;
+    await expect.poll(async () => isDone || ((await waiting()) ?? 0) > 0).toBe(true);
+  });
+  await other;
+  const { rows: found } = await pool.query('select tracking from sales_orders');
+  expect(found).toEqual([{ tracking: 'T1' }]);
 });

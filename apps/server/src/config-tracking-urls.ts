@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** Templates of carriers' tracking pages, by a part of the shipping method or carrier in lower case; the first that fits counts. */
+export type TrackingUrls = readonly (readonly [carrier: string, template: string])[];
+
+/** Public tracking pages. */
+export const defaultTrackingUrls: TrackingUrls = [
+  ['ups', 'https://www.ups.com/track?tracknum={number}'],
+  ['fedex', 'https://www.fedex.com/fedextrack/?trknbr={number}'],
+  ['purolator', 'https://www.purolator.com/en/shipping/tracker?pin={number}'],
+  ['canada post', 'https://www.canadapost-postescanada.ca/track-reperage/en#/search?searchFor={number}'],
+];
+
+const template = z
+  .string()
+  .refine((text) => text.includes('{number}'), 'must contain {number}')
+  .refine((text) => URL.canParse(text) && new URL(text).protocol === 'https:', 'must be an https URL');
+
+const templates = z.record(z.string().trim().min(1), template);
+
+/** TRACKING_URLS: a JSON object; its templates come before the default ones. */
+export const trackingUrls = z
+  .string()
+  .default('{}')
+  .transform((text, context): TrackingUrls => {
+    const result = templates.safeParse(parseJson(text));
+    if (result.success) {
+      const own = Object.entries(result.data).map(([carrier, url]) => [carrier.trim().toLowerCase(), url] as const);
+      return [...own, ...defaultTrackingUrls];
+    }
+    const [issue] = result.error.issues;
+    const example = 'must be a JSON object such as {"DHL":"https://www.dhl.com/track?id={number}"}';
+    const message =
+      issue === undefined || issue.path.length === 0 ? example : `${issue.path.join('.')} ${issue.message}`;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The tracking page of a package; undefined where no template fits. */
+export function trackingUrlOf(
+  urls: TrackingUrls,
+  { method, carrier }: { method: string | null; carrier: string | null },
+  number: string,
+): string | undefined {
+  const names = [method, carrier].map((name) => name?.toLowerCase() ?? '');
+  // NetSuite's carrier `nonups` stands for all others.
+  const found = urls.find(([part]) => names.some((name) => name !== 'nonups' && name.includes(part)));
+  return found?.[1].replaceAll('{number}', encodeURIComponent(number));
+}

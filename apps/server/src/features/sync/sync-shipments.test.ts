@@ -1,0 +1,211 @@
+import { getOrder, syncOrders } from '@portal/contract/orders';
+import { syncFreshness } from '@portal/contract/sync';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { nightlySyncJob, syncJob } from '../../jobs/sync-schedule.ts';
+import { countWrongProgress } from './order-progress-queries.ts';
+import { readMirror, readSource } from './testing/records.ts';
+import { startSyncFixture } from './testing/sync-fixture.ts';
+
+const { app, control, close } = await startSyncFixture({
+  data: { generate: { orders: 300, customers: 20, seed: 31 } },
+});
+afterAll(close);
+const { db, pool } = app.database;
+const { token } = await app.signIn('admin');
+
+const sync = async (as = token) => (await app.call(syncOrders, { token: as })).body;
+const open = async (id: string, as = token) => (await app.call(getOrder, { token: as, params: { id } })).body;
+const expectSame = async () => {
+  for (const kind of ['orders', 'fulfillments', 'invoices'] as const)
+    expect(await readMirror(db, kind)).toEqual(await readSource(control, kind));
+  expect(await countWrongProgress(db)).toBe(0);
+};
+const readTemplates = async () =>
+  (await control.listRecords('salesOrder')).filter(({ item }) => {
+    const items = item?.items ?? [];
+    return items.length > 1 && items.every(({ itemType }) => itemType === undefined);
+  });
+let created = 0;
+
+/** A new order of two or more lines in NetSuite, of which nothing was shipped; each of another customer than the last. */
+async function createOrder() {
+  const templates = await readTemplates();
+  const last = templates[created % templates.length];
+  const template = templates.find(({ entity }) => entity?.id !== last?.entity?.id && created % 2 === 0) ?? last;
+  created += 1;
+  const id = String(5_000_000 + created);
+  const reset = { quantityFulfilled: 0, quantityBilled: 0, quantityBackOrdered: undefined, isClosed: false };
+  const items = (template?.item?.items ?? []).map((line) => ({ ...line, ...reset }));
+  const [first, second] = items;
+  if (template === undefined || first?.line === undefined || second === undefined) throw new Error('No order to copy.');
+  const { lastModifiedDate: _, createdDate: __, ...copied } = template;
+  const status = { id: 'B', refName: 'Pending Fulfillment' };
+  await control.putRecord('salesOrder', id, { ...copied, id, tranId: `SO-${id}`, status, item: { items } });
+  return { id, customerId: template.entity?.id ?? '', total: Number(template.total), first };
+}
+
+beforeEach(async () => {
+  await control.reset();
+});
+
+describe('fulfillments and invoices', () => {
+  test('are mirrored field by field by a sync of the orders, with what lists show of them', async () => {
+    expect(await sync()).toMatchObject({ status: 'complete' });
+    await expectSame();
+    const fresh = (await app.call(syncFreshness, { token })).body;
+    expect(fresh).toMatchObject({ fulfillments: expect.any(String), invoices: expect.any(String) });
+  });
+
+  test('follow an order from its first package to its payment', async () => {
+    const { id, first, total } = await createOrder();
+    await sync();
+    const quantity = Number(first.quantity);
+    const ordered = (await open(id)).progress.ordered;
+    expect((await open(id)).progress).toMatchObject({ shipping: 'not-shipped', shipped: 0, billing: 'not-billed' });
+    await control.fulfill(id, {
+      quantities: { [String(first.line)]: quantity },
+      packages: [
+        { packageTrackingNumber: '1Z999AA10000000002', packageWeight: 4.5 },
+        { packageTrackingNumber: '1Z999AA10000000001' },
+      ],
+    });
+    await sync();
+    const partly = await open(id);
+    expect(partly.progress).toMatchObject({
+      shipping: 'partly-shipped',
+      ordered,
+      shipped: quantity,
+      tracking: ['1Z999AA10000000001', '1Z999AA10000000002'],
+      lastShipped: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    });
+    expect(partly.shipments).toMatchObject([
+      {
+        number: expect.stringMatching(/^IF/),
+        state: 'shipped',
+        packages: [{ trackingNumber: '1Z999AA10000000001' }, { trackingNumber: '1Z999AA10000000002', weight: 4.5 }],
+        lines: [{ line: first.line, item: { id: first.item?.id, refName: first.item?.refName }, quantity }],
+      },
+    ]);
+    expect(partly.freshAt).toMatchObject({ fulfillments: expect.any(String) });
+
+    await control.fulfill(id);
+    const invoice = await control.bill(id);
+    await sync();
+    const billed = await open(id);
+    expect(billed.progress).toMatchObject({ shipping: 'shipped', billing: 'billed', shipped: ordered });
+    expect(Number(billed.progress.openAmount)).toBe(total);
+    expect(billed.invoices).toMatchObject([{ number: invoice.tranId, state: 'open', dueDate: invoice.dueDate }]);
+    expect(billed.progress.dueDate).toBe(invoice.dueDate);
+    expect(billed.shipments).toHaveLength(2);
+
+    await control.pay(invoice.id, 1);
+    await sync();
+    expect(Number((await open(id)).invoices[0].openAmount)).toBeCloseTo(total - 1, 2);
+    await control.pay(invoice.id);
+    await sync();
+    const paid = await open(id);
+    expect(paid.progress).toMatchObject({ billing: 'paid', openAmount: '0.00' });
+    expect(paid.progress.dueDate).toBeUndefined();
+    expect(paid.invoices).toMatchObject([{ state: 'paid', openAmount: '0.00' }]);
+    await expectSame();
+  });
+
+  test('leave the order when they are deleted in NetSuite', async () => {
+    const { id } = await createOrder();
+    const made = await control.fulfill(id, { packages: [{ packageTrackingNumber: 'DELETED-1' }] });
+    await sync();
+    expect((await open(id)).progress.tracking).toEqual(['DELETED-1']);
+    await control.deleteRecord('itemFulfillment', made.id);
+    await sync();
+    const { progress, shipments } = await open(id);
+    expect([progress.tracking, progress.lastShipped, shipments]).toEqual([undefined, undefined, []]);
+    await expectSame();
+  });
+
+  test('arrive late and are found by their own dates, also when a schedule asks', async () => {
+    const { id } = await createOrder();
+    await control.change({ visibleAfter: 300 });
+    await control.fulfill(id, { packages: [{ packageTrackingNumber: 'LATE-1' }] });
+    await sync();
+    expect((await open(id)).progress.tracking).toBeUndefined();
+    await control.advanceClock(301);
+    await app.portal.dependencies.queue.enqueue(db, syncJob, {});
+    await expect.poll(async () => (await open(id)).progress.tracking).toEqual(['LATE-1']);
+  });
+
+  test('move to another order together with what lists show of them', async () => {
+    const { id } = await createOrder();
+    const made = await control.fulfill(id, { packages: [{ packageTrackingNumber: 'MOVED-1' }] });
+    await sync();
+    const { id: other } = await createOrder();
+    await sync();
+    const reference = { id: other, refName: 'Sales Order' };
+    await control.patchRecord('itemFulfillment', made.id, { createdFrom: reference });
+    await sync();
+    expect([(await open(id)).progress.tracking, (await open(other)).progress.tracking]).toEqual([
+      undefined,
+      ['MOVED-1'],
+    ]);
+    await expectSame();
+  });
+
+  test('show renamed items and shipping methods', async () => {
+    const { id, first } = await createOrder();
+    await control.fulfill(id, { quantities: { [String(first.line)]: Number(first.quantity) } });
+    await sync();
+    const { method } = (await open(id)).shipments[0];
+    const methodId = [...(await readMirror(db, 'fulfillments')).values()].find(
+      ({ orderId }) => orderId === id,
+    )?.methodId;
+    await control.rename('item', first.item?.id ?? '', 'A new name of an item');
+    await control.rename('shipitem', methodId ?? '', 'A new name of a method');
+    await app.portal.dependencies.queue.enqueue(db, nightlySyncJob, {});
+    const ended = () =>
+      db
+        .selectFrom('sync_runs')
+        .select('kind')
+        .where('mode', '=', 'nightly')
+        .where('status', '=', 'complete')
+        .execute();
+    await expect.poll(async () => (await ended()).length, { timeout: 30_000 }).toBe(4);
+    const [shipment] = (await open(id)).shipments;
+    expect([method === shipment.method, shipment.method]).toEqual([false, 'A new name of a method']);
+    expect(shipment.lines[0].item.refName).toBe('A new name of an item');
+    await expectSame();
+  });
+});
+
+describe('an order that is read after its fulfillments and invoices', () => {
+  test('has them at once', async () => {
+    await pool.query('delete from sales_orders');
+    await pool.query(`delete from sync_runs where kind = 'orders'`);
+    expect(await sync()).toMatchObject({ status: 'complete' });
+    await expectSame();
+  });
+});
+
+test('a customer’s sync reads its own fulfillments and invoices alone', async () => {
+  const { id, customerId } = await createOrder();
+  await control.fulfill(id, { packages: [{ packageTrackingNumber: 'OWN-1' }] });
+  const { id: foreign, customerId: other } = await createOrder();
+  await control.fulfill(foreign, { packages: [{ packageTrackingNumber: 'FOREIGN-1' }] });
+  const member = await app.signIn('customer_member', { customerId });
+  expect(await sync(member.token)).toMatchObject({ status: 'complete' });
+  expect((await open(id)).progress.tracking).toEqual(['OWN-1']);
+  expect(other).not.toBe(customerId);
+  expect((await readMirror(db, 'fulfillments')).values().some(({ orderId }) => orderId === foreign)).toBe(false);
+});
+
+test('a sync is partial when a fulfillment could not be read, in plain words, and keeps the orders', async () => {
+  const { id } = await createOrder();
+  const made = await control.fulfill(id);
+  await control.change({ unreadable: { itemFulfillment: [made.id] } });
+  const answer = await sync();
+  expect(answer).toMatchObject({ status: 'partial', failed: 0 });
+  expect(answer.message).toBe(
+    'Some shipments or invoices could not be updated. They are tried again at the next sync.',
+  );
+  await control.change({ unreadable: { itemFulfillment: [] } });
+  expect(await sync()).toMatchObject({ status: 'complete' });
+  await expectSame();
+});
