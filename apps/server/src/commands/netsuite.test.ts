@@ -43,7 +43,9 @@ test('netsuite check passes for an account that is set up, and its result is kep
   const { code, output } = await check();
   expect(output).toContain('NetSuite is set up for the portal.');
   expect(output).toMatch(/^ok +sign-in +NetSuite accepts the sign-in\.$/m);
-  expect(output).toMatch(/^ok +records +The role sees 25 sales orders and 4 customers\.$/m);
+  expect(output).toMatch(
+    /^ok +records +The role sees 25 sales orders, 4 customers, \d+ fulfillments and \d+ invoices\.$/m,
+  );
   expect(output).toMatch(/^ok +speed +A page of 25 orders/m);
   expect(code).toBe(0);
   const { token } = await app.signIn('member');
@@ -92,11 +94,16 @@ test('sync run reads what changed, and sync status shows it', async () => {
   const both = await run('sync run');
   expect(both.output).toContain('customers: complete (4 created');
   expect(both.output).toContain('orders: complete (0 created');
+  expect(both.output).toMatch(/^fulfillments: complete \([1-9]\d* created/m);
+  expect(both.output).toMatch(/^invoices: complete \([1-9]\d* created/m);
   const status = await run('sync status');
   expect(status.code).toBe(0);
   expect(status.output).toMatch(/^orders +25 +\d{4}-\S+Z +0$/m);
   expect(status.output).toMatch(/^customers +4 +\d{4}-\S+Z +0$/m);
-  expect(await run('sync run --kind items')).toEqual({ code: 1, output: '--kind must be orders or customers.\n' });
+  expect(await run('sync run --kind items')).toEqual({
+    code: 1,
+    output: '--kind must be one of orders, customers, fulfillments, invoices.\n',
+  });
 });
 
 test('mirror check passes after a sync, and names the ids that differ', async () => {

@@ -71,6 +71,7 @@ export async function findOrder(scope: OrderScope, pool: pg.Pool, id: string): P
   const definition = orderDefinition(scope);
   const statement = sql`select ${columnsOf(definition)}, custom_fields,
   (select lines from order_lines where order_id = id) as kept_lines,
+  ${fulfillments} as kept_fulfillments, ${invoices} as kept_invoices
 from ${raw(definition.table)}
 where ${all([sql`id = ${id}`, ordersWithin(scope) ?? sql`true`])}`;
   const { rows } = await pool.query<Row & Stored>({
