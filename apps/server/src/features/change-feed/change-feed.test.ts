@@ -72,7 +72,7 @@ describe('an announced record is read again from NetSuite', () => {
 
   test('other record types and unknown ids change nothing', async () => {
     const before = await readMirror(db, 'orders');
-    expect(await announce({ type: 'invoice', id: first }, order('888777'))).toEqual({ accepted: 1, ignored: 1 });
+    expect(await announce({ type: 'creditmemo', id: first }, order('888777'))).toEqual({ accepted: 1, ignored: 1 });
     expect(await readMirror(db, 'orders')).toEqual(before);
   });
 
