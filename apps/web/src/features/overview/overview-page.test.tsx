@@ -168,6 +168,18 @@ describe('customers and guests', () => {
     expect(heights.map((row) => row.getBoundingClientRect().height)).toEqual([88, 88]);
   });
 
+  test.each([390, 1152, 1440])('see large quantities on one line, %d px wide', async (width) => {
+    await page.viewport(width, 900);
+    const large = { ...order, progress: { shipping: 'partly-shipped', ordered: 12_000, shipped: 11_999 } } as const;
+    const orders = [order, { ...large, id: '2' }];
+    await open('customer_member', { ...totals, 'GET /netsuite-sales-orders/customer': listing(900, orders) });
+    const text = page.getByText('11,999 of 12,000 shipped');
+    await expect.element(text).toBeVisible();
+    const boxes = [text, page.getByText('15 of 27 shipped')].map((one) => one.element().getBoundingClientRect());
+    expect(boxes[0]?.height).toBe(boxes[1]?.height);
+    expect(text.element().scrollWidth).toBe(text.element().clientWidth);
+  });
+
   test('a guest sees ship-to and customer in place of numbers', async () => {
     const { tranId, otherRefNum, ...rawData } = order.rawData;
     const own = { ...order, rawData, assignment: { shipTo: 'Reims, France', until: null } };
