@@ -1,6 +1,7 @@
-import { listActivity } from '@portal/contract/activity';
+import { type ActivityEntry, listActivity } from '@portal/contract/activity';
 import { getProfile } from '@portal/contract/auth';
 import { afterAll, expect, test } from 'vitest';
+import { recordActivity } from '../features/activity/service.ts';
 import { startTestApp } from '../testing/app.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { runCommand } from '../testing/run-command.ts';
@@ -91,6 +92,60 @@ test('user disable refuses an unknown user and the last administrator', async ()
     code: 1,
     output: 'There is no user nobody@test.example.\n',
   });
+});
+
+test('user erase removes every trace of a user from tables and log, and only that', async () => {
+  const admin = await app.signIn('admin');
+  const user = await app.createUser({
+    role: 'customer_member',
+    email: 'nina@erase.example',
+    fullName: 'Nina "N" Petrov',
+  });
+  const { db, pool } = app.database;
+  const nina = { id: user.id, name: 'Nina "N" Petrov', customerId: '1' };
+  const other = { id: admin.id, name: 'Joan', customerId: null };
+  const at = new Date();
+  const place = { group: 'customer_member', customerId: '1', customerName: null };
+  await recordActivity(
+    db,
+    { at, action: 'invitation-sent', params: { email: user.email, place }, actor: other, subject: nina },
+    { at, action: 'sign-in', actor: nina, subject: nina },
+    { at, action: 'sign-in-failed', params: { email: user.email } },
+    {
+      at,
+      action: 'user-updated',
+      params: { changes: { name: 'Nina Ivanova', email: 'ivanova@erase.example' } },
+      actor: other,
+      subject: nina,
+    },
+    { at, action: 'sign-in-failed', params: { email: `gio${user.email}` } },
+  );
+  await pool.query(
+    `insert into attachments (id, order_id, original_name, content_type, size, sha256, uploaded_by, uploaded_by_name, created_at)
+     values (gen_random_uuid(), 1, 'a', 'text/plain', 1, '', $1, 'Nina "N" Petrov', now())`,
+    [user.id],
+  );
+  const frame = `select id, created_date, action, actor_id, subject_id from activity_log where created_date <= $1 order by id`;
+  const before = (await pool.query(frame, [at])).rows;
+
+  expect(await run('user', 'erase', user.email)).toEqual({
+    code: 0,
+    output: 'The user is erased, also from 4 entries of the activity log.\n',
+  });
+  const { rows } = await pool.query<{ text: string }>(`
+    select to_jsonb(t)::text as text from activity_log t union all select to_jsonb(t)::text from attachments t
+    union all select to_jsonb(t)::text from users t union all select to_jsonb(t)::text from invitations t`);
+  const text = rows.map((row) => row.text).join('\n');
+  expect(text).not.toMatch(/Petrov|Ivanova|ivanova@|[^o]nina@/);
+  expect(text).toContain('gionina@erase.example');
+  expect((await pool.query(frame, [at])).rows).toEqual(before);
+  const log = await app.call(listActivity, { token: admin.token });
+  const said = log.body.data.map(({ content }: ActivityEntry) => content);
+  expect(said[0]).toBe('Deleted user was erased on the command line');
+  expect(said).toContainEqual(expect.stringMatching(/^Joan invited Deleted user as /));
+  await expect(pool.query("update activity_log set actor_name = 'x'")).rejects.toThrow('append-only');
+  expect(await run('user', 'erase', 'nobody@erase.example')).toMatchObject({ code: 1 });
+  await db.deleteFrom('users').where('id', '=', admin.id).execute();
 });
 
 test('lists its commands, and rejects unknown ones', async () => {

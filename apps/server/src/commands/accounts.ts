@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { z } from 'zod';
 import { ensureFirstAdministrator, recoverAdministrator } from '../features/auth/administrators.ts';
 import { disableUser, enableUser, listAccounts } from '../features/users/disable-user.ts';
+import { eraseUser } from '../features/users/erase-user.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { migrate } from '../platform/migrate.ts';
@@ -64,6 +65,16 @@ export const accountCommands: Record<string, Command> = {
       const of = email.parse(address);
       await withDatabase(({ db }) => disableUser(db, systemClock, of));
       console.log(`${of} is disabled and signed out. To undo: user enable ${of}`);
+      return 0;
+    },
+  },
+  'user erase': {
+    usage: 'EMAIL',
+    summary: "Delete a user and replace its name and address by 'Deleted user' wherever the portal keeps them",
+    run: async ({ arguments: [address] }) => {
+      const of = email.parse(address);
+      const entries = await withDatabase(({ db }) => eraseUser(db, systemClock, of));
+      console.log(`The user is erased, also from ${entries} entries of the activity log.`);
       return 0;
     },
   },

@@ -21,6 +21,11 @@ test.each([
      on conflict (id) do update set content = excluded.content`,
   ],
   ['a merge', 'merge into activity_log using (values (1)) as one on true when matched then delete'],
+  [
+    'a change of more than names while a person is erased',
+    "set portal.erasing = 'on'; update activity_log set action = 'x'",
+  ],
+  ['a deletion while a person is erased', "set portal.erasing = 'on'; delete from activity_log"],
   ['an update in the replica role', 'set session_replication_role = replica; delete from activity_log'],
 ])("%s is rejected even for the table's owner", async (_, statement) => {
   const before = await readLines();

@@ -1,0 +1,50 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { runSql, sql } from '../../platform/sql.ts';
+import { recordActivity } from '../activity/service.ts';
+import { hasActiveAdministrator } from '../auth/administrators.ts';
+import { changePeople, removeUser } from './edit-queries.ts';
+
+/**
+ * Deletes a user, if it still exists, and replaces what identifies it in the activity log, at files and at invitations by
+ * 'Deleted user'. Returns the number of entries of the log that changed. Throws an Error with the reason if nobody had
+ * the address or it is the last administrator's.
+ */
+export async function eraseUser(db: Database, clock: Clock, email: string): Promise<number> {
+  return changePeople(db, async (transaction) => {
+    const id = await findId(transaction, email);
+    if (id === undefined) throw new Error(`There is no user ${email}, and the activity log names none.`);
+    const now = clock.now();
+    const isLast = !(await hasActiveAdministrator(transaction, now, id));
+    if (isLast && (await hasActiveAdministrator(transaction, now))) {
+      throw new Error('The last administrator cannot be erased.');
+    }
+    const name = 'Deleted user';
+    await transaction
+      .updateTable('attachments')
+      .set({ uploaded_by_name: name })
+      .where('uploaded_by', '=', id)
+      .execute();
+    await transaction.updateTable('invitations').set({ invited_by_name: name }).where('invited_by', '=', id).execute();
+    const statement = sql`select erase_from_activity_log(${id}::uuid, ${email}) as entries`;
+    const [erased] = await runSql<{ entries: string }>(transaction, statement);
+    const subject = { id, name, customerId: null };
+    await recordActivity(transaction, { at: now, action: 'user-updated', params: { byCommand: 'erased' }, subject });
+    await removeUser(transaction, id);
+    return Number(erased?.entries ?? 0);
+  });
+}
+
+/** Id of the user with this address, or of a deleted one that the activity log has under it. */
+async function findId(db: Database, email: string): Promise<string | undefined> {
+  const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  if (user !== undefined) return user.id;
+  const [entry] = await runSql<{ id: string }>(
+    db,
+    sql`select subject_id as id from activity_log
+      where action in ('user-created', 'invitation-sent', 'user-deleted') and subject_id is not null
+        and (lower(params ->> 'email') = ${email} or lower(subject_name) = ${email})
+      order by created_date desc limit 1`,
+  );
+  return entry?.id;
+}
