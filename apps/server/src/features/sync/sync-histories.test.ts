@@ -11,8 +11,9 @@ import { startSyncFixture } from './testing/sync-fixture.ts';
 
 const runs = Number(process.env.SYNC_HISTORIES ?? 10);
 const seed = Number(process.env.SYNC_HISTORIES_SEED ?? 1);
+// Each history deletes some, which do not return.
 const { app, control, config, close } = await startSyncFixture({
-  data: { generate: { orders: 60, customers: 12, seed: 61 } },
+  data: { generate: { orders: 50 + runs, customers: 10 + 3 * runs, seed: 61 } },
 });
 const { db, pool } = app.database;
 let { token } = await app.signIn('admin');
