@@ -1,5 +1,6 @@
 import { syncCustomers } from '@portal/contract/customers';
 import { syncOrders } from '@portal/contract/orders';
+import { syncKinds } from '@portal/contract/values';
 import { orderFromRecord } from '@portal/netsuite/testing/order-from-record';
 import fc from 'fast-check';
 import { afterAll, afterEach, expect, test } from 'vitest';
@@ -192,7 +193,7 @@ async function syncAtNight(): Promise<Record<Kind, Run>> {
   const hasEnded = async () => {
     const runs = await nightly();
     if (runs.length === 0) await queue.enqueue(db, nightlySyncJob, {});
-    return runs.filter(({ status }) => status !== 'running').length === kinds.length;
+    return runs.filter(({ status }) => status !== 'running').length === syncKinds.length;
   };
   for (let attempt = 0; attempt < 20; attempt += 1) {
     await db.deleteFrom('sync_runs').where('mode', '=', 'nightly').execute();
@@ -275,7 +276,7 @@ test('the mirror equals NetSuite after every history of changes, faults and cras
         // Sessions end with the portal's clock, which every history moves on.
         ({ token } = await app.signIn('admin'));
         await pool.query(
-          `truncate sales_orders, customers, sync_runs, sync_failures, sync_held_deletions, netsuite_names, netsuite_columns, order_lines;
+          `truncate sales_orders, customers, fulfillments, invoices, sync_runs, sync_failures, sync_held_deletions, netsuite_names, netsuite_columns, order_lines;
          update netsuite_limit set reduced_to = null, reduced_at = null`,
         );
         for (const step of rounds) {
