@@ -69,8 +69,11 @@ describe('jobs of two portals', () => {
     });
     const runs = () => db.selectFrom('sync_runs').select(['kind', 'status', 'fetched']).orderBy('kind').execute();
     const complete = { status: 'complete' };
+    const count = async (type: 'itemFulfillment' | 'invoice') => String((await control.listRecords(type)).length);
     const expected = [
       { kind: 'customers', ...complete, fetched: '60' },
+      { kind: 'fulfillments', ...complete, fetched: await count('itemFulfillment') },
+      { kind: 'invoices', ...complete, fetched: await count('invoice') },
       { kind: 'orders', ...complete, fetched: '4000' },
     ];
     await expect.poll(runs, { timeout: 60_000 }).toEqual(expected);
