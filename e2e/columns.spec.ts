@@ -27,7 +27,7 @@ async function openColumns(page: Page): Promise<void> {
 const usual: readonly [Account, string[]][] = [
   ['admin', ['Sales Order #', 'BOL In #', 'Purchase Order #', 'Customer', 'Status', 'Created Date', 'Total']],
   ['customerMember', ['Sales Order #', 'BOL In #', 'Purchase Order #', 'Status', 'Created Date', 'Total']],
-  ['guest', ['Status', 'Created Date', 'Total']],
+  ['guest', ['Status', 'Shipping Address', 'Shipped', 'Tracking', 'Expected', 'Created Date', 'Total']],
 ];
 
 let unassign: () => Promise<void>;

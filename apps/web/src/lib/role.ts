@@ -34,6 +34,12 @@ export function seesOrderNumbers(role: Role): boolean {
   return role !== 'customer_guest';
 }
 
+/** Roles that see how far orders are billed and paid. */
+export function seesInvoices(role: Role): boolean {
+  return role !== 'customer_guest';
+}
+
+/** Roles that see the balances of customers and the unpaid amounts of invoices. */
 export function seesBalances(role: Role): boolean {
   return role !== 'customer_member' && role !== 'customer_guest';
 }

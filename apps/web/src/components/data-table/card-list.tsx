@@ -4,6 +4,7 @@ import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
 import { Dots, isNothing } from './body-row.tsx';
 import { outdatedClass } from './cell-class.ts';
+import type { DataTableColumn } from './columns.ts';
 import { followLink } from './row-behavior.ts';
 import { type OpenMenu, openByArrow, RowMenu } from './row-menu.tsx';
 import { useRowPicker } from './selection/row-selection.ts';
@@ -88,17 +89,17 @@ interface CardContentProps<Row> extends Pick<RowViewProps<Row>, 'columns'> {
 /** Names and text on the left, numbers and dates on the right. Text gets the full width if there are no dates. */
 function CardContent<Row>({ row, columns }: CardContentProps<Row>) {
   /** Omits empty values, except the title. */
-  function parts(place: 'title' | 'line' | 'figure' | 'note') {
+  function parts(place: NonNullable<DataTableColumn<Row>['card']>) {
     return columns
       .filter((column) => column.card === place)
       .map((column) => ({
         id: column.id,
-        value: column.cell(row),
+        value: (column.cardCell ?? column.cell)(row),
         quiet: column.tone === 'quiet',
       }))
       .filter(({ value }) => place === 'title' || !isNothing(value));
   }
-  const lines = parts('line');
+  const lines = [...parts('lead'), ...parts('line')];
   if (!columns.some((column) => column.card === 'note')) {
     return (
       <div className="grid min-w-0 flex-1 content-start gap-1">
@@ -117,12 +118,16 @@ function CardContent<Row>({ row, columns }: CardContentProps<Row>) {
       <div className="grid min-w-0 content-start gap-1">
         <CardLine parts={parts('title')} className="font-semibold" />
         {lines.map((line) => (
-          <CardLine key={line.id} parts={[line]} />
+          <CardLine key={line.id} parts={[line]} className={line.quiet ? 'text-ink-2' : ''} />
         ))}
       </div>
       <div className="flex max-w-2/5 shrink-0 flex-col items-end justify-between gap-1 text-right tabular-nums">
         <CardLine parts={parts('figure')} className="whitespace-nowrap" />
-        <CardLine parts={parts('note')} className="text-ink-3 text-small leading-5" />
+        <div className="grid justify-items-end">
+          {parts('note').map((note) => (
+            <CardLine key={note.id} parts={[note]} className="text-ink-3 text-small leading-5" />
+          ))}
+        </div>
       </div>
     </>
   );
@@ -147,7 +152,7 @@ function CardLine({ parts, className }: CardLineProps) {
 /** Skeleton card with the height of a real card: as many lines as the longer of its two sides. */
 function SkeletonCard<Row>({ columns }: Pick<RowViewProps<Row>, 'columns'>) {
   const places = columns.map((column) => column.card);
-  const left = places.filter((place) => place === 'title' || place === 'line').length;
+  const left = places.filter((place) => place === 'title' || place === 'lead' || place === 'line').length;
   const notes = places.includes('note');
   const right = places.filter((place) => place === 'figure' || place === 'note').length;
   return (

@@ -19,12 +19,19 @@ export interface DataTableColumn<Row> {
   tone?: 'strong' | 'plain' | 'quiet';
   /** Uses tabular figures, so that digits align vertically. */
   figures?: boolean;
+  /** Smallest width, in pixels, in a frame that is too narrow, and its place in the order in which columns shrink. */
+  shrink?: { to: number; rank: number };
   /** Takes the remaining width. If no column does, the first one takes it. */
   grow?: boolean;
   /** False if the column is not sortable. */
   sortable?: boolean;
-  /** Position on the card that represents the row on a narrow screen. Columns without one are not on the card. */
-  card?: 'title' | 'line' | 'figure' | 'note';
+  /**
+   * Position on the card that represents the row on a narrow screen; `lead` comes before the other lines. Columns without
+   * one are not on the card. Columns that are hidden by default are always on it.
+   */
+  card?: 'title' | 'lead' | 'line' | 'figure' | 'note';
+  /** Content on the card, if it differs from the cell. */
+  cardCell?: (row: Row) => ReactNode;
 }
 
 type Rest<Row> = Partial<DataTableColumn<Row>>;

@@ -16,6 +16,7 @@ import { TableFooter } from './table-footer.tsx';
 import { type TableRows, type TableSource, useTableRows } from './table-source.ts';
 import { nextSort, type TableSort, type TableState, tableParams } from './table-state.ts';
 import { TableToolbar } from './table-toolbar.tsx';
+import { useOpenSingleHit } from './use-open-single-hit.ts';
 import { useTableState } from './use-table-state.ts';
 import { ViewMenu } from './view-menu.tsx';
 
@@ -39,6 +40,8 @@ export interface DataTableProps<Row> {
   views?: () => readonly BuiltInView[];
   /** The list's own actions for a filter preset in the presets menu. */
   presetActions?: PresetActions;
+  /** Enter in the search opens the row if it is the only one. */
+  opensSingleHit?: boolean;
   /** The page has its own Refresh button. */
   withoutRefresh?: boolean;
   /** Shows how fresh the list is. */
@@ -92,6 +95,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
 
   const visible = useMemo(() => ordered.filter(({ id }) => visibility[id]), [ordered, visibility]);
+  const onCards = useMemo(
+    () => ordered.filter(({ id, hidden, card }) => visibility[id] || (hidden && card !== undefined)),
+    [ordered, visibility],
+  );
+  const confirmSearch = useOpenSingleHit(state.search, rows, props.opensSingleHit ? behavior.onOpen : undefined);
   const reset = () => change({ search: '', filters: {} });
   const { data } = rows;
 
@@ -102,6 +110,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         change={change}
         filters={filters}
         searchLabel={props.searchLabel}
+        onConfirmSearch={confirmSearch}
         narrow={narrow}
         onReset={reset}
         onRefresh={props.withoutRefresh ? undefined : rows.refresh}
@@ -156,7 +165,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         texts={props.texts}
         reading={rows}
         expected={state.limit}
-        columns={visible}
+        columns={narrow ? onCards : visible}
         behavior={behavior}
         selection={selection}
         narrow={narrow}

@@ -9,20 +9,32 @@ import { useDebouncedText } from './use-debounced-text.ts';
 interface SearchFieldProps {
   value: string;
   onSearch: (text: string) => void;
+  /** Receives the text on Enter, and empty text when it changes. */
+  onConfirm?: ((text: string) => void) | undefined;
   /** Accessible name and placeholder: 'Search orders…'. */
   label: string;
 }
 
 /** Search input. `/` focuses it from anywhere on the page. */
-export function SearchField({ value, onSearch, label }: SearchFieldProps) {
+export function SearchField({ value, onSearch, onConfirm, label }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const hasKey = useShortcutsOn();
   const [draft, change, flush] = useDebouncedText({ value, onCommit: onSearch, clean: (text) => text.trim() });
 
   useSingleKey('/', () => field.current?.select());
 
+  function type(text: string) {
+    onConfirm?.('');
+    change(text);
+  }
+
+  function confirm() {
+    flush();
+    onConfirm?.(draft.trim());
+  }
+
   function clear() {
-    change('');
+    type('');
     field.current?.focus();
   }
 
@@ -33,10 +45,10 @@ export function SearchField({ value, onSearch, label }: SearchFieldProps) {
         ref={field}
         type="search"
         value={draft}
-        onChange={(event) => change(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         // Commits the typed text before a row is opened or anything else is pressed.
         onBlur={flush}
-        onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && flush()}
+        onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && confirm()}
         placeholder={label}
         aria-label={label}
         aria-keyshortcuts={hasKey ? '/' : undefined}

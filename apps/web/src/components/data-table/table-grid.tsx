@@ -1,11 +1,21 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { isTruncated } from '#components/ui/truncated-text.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
-import { BodyRow, SkeletonRows } from './body-row.tsx';
+import { BodyRow, isNothing, SkeletonRows } from './body-row.tsx';
 import { actionsWidth, cellPosition, outdatedClass, selectionCellClass, selectionWidth } from './cell-class.ts';
 import type { DataTableColumn } from './columns.ts';
+import { fitColumns } from './fit-columns.ts';
 import { createIntent, type RowBehavior } from './row-behavior.ts';
 import { type OpenMenu, RowMenu } from './row-menu.tsx';
 import { useRowSlots, useRowsInSight } from './row-slots.ts';
@@ -49,16 +59,16 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const pick = useRowPicker(selection, rows, behavior.id);
   const [selectable, hasActions] = [selection !== undefined, behavior.actions.length > 0];
   const position = cellPosition(columns.length, selectable, hasActions, 'h-9');
-  const growing = columns.find(({ grow }) => grow)?.id ?? columns[0]?.id;
-  const width = (column: DataTableColumn<Row>) => (column.grow || column.id === growing ? undefined : column.width);
-  const least =
-    columns.reduce((sum, column) => sum + column.width, 0) +
-    (selectable ? selectionWidth : 0) +
-    (hasActions ? actionsWidth : 0);
+  const table = useRef<HTMLTableElement>(null);
+  const frame = useFrameWidth(table);
+  const besides = (selectable ? selectionWidth : 0) + (hasActions ? actionsWidth : 0);
+  const { widths, growing } = useMemo(() => layOut(columns, rows, frame - besides), [columns, rows, frame, besides]);
+  const least = columns.reduce((sum, { id }) => sum + (widths.get(id) ?? 0), besides);
 
   return (
     <>
       <table
+        ref={table}
         aria-label={label}
         aria-busy={busy || undefined}
         className="w-full table-fixed border-separate border-spacing-0"
@@ -67,7 +77,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         <colgroup>
           {selection === undefined ? null : <col style={{ width: selectionWidth }} />}
           {columns.map((column) => (
-            <col key={column.id} style={{ width: width(column) }} />
+            <col key={column.id} style={{ width: growing.has(column.id) ? undefined : widths.get(column.id) }} />
           ))}
           {hasActions ? <col style={{ width: actionsWidth }} /> : null}
         </colgroup>
@@ -123,6 +133,35 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       <RowMenu menu={menu} behavior={behavior} onClose={closeMenu} />
     </>
   );
+}
+
+/** Widths of the columns, and the columns that share the rest of the frame, if there is any. */
+function layOut<Row>(columns: readonly DataTableColumn<Row>[], rows: readonly Row[] | undefined, frame: number) {
+  const empty = new Set(
+    columns
+      .filter(({ shrink, cell }) => shrink !== undefined && rows?.length && rows.every((row) => isNothing(cell(row))))
+      .map(({ id }) => id),
+  );
+  const widths = fitColumns(columns, frame, (id) => empty.has(id));
+  const isTight = columns.reduce((sum, { width }) => sum + width, 0) > frame;
+  const wanted = columns.filter(({ id, grow }) => grow && !empty.has(id));
+  const growing = wanted.length > 0 ? wanted : columns.slice(0, 1);
+  return { widths, growing: new Set(isTight ? [] : growing.map(({ id }) => id)) };
+}
+
+/** Width of the frame around the table, in pixels; infinite until it is measured, before the first paint. */
+function useFrameWidth(table: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(Number.POSITIVE_INFINITY);
+  useLayoutEffect(() => {
+    const frame = table.current?.parentElement;
+    if (!frame) return;
+    const measure = () => setWidth(frame.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(frame);
+    return () => observer.disconnect();
+  }, [table]);
+  return width;
 }
 
 function directionOf(sort: TableSort): 'ascending' | 'descending' {

@@ -16,6 +16,8 @@ interface TableToolbarProps {
   change: ChangeTable;
   filters: readonly TableFilter[];
   searchLabel: string;
+  /** See `SearchField`. */
+  onConfirmSearch: (text: string) => void;
   narrow: boolean;
   onReset: () => void;
   /** Undefined if the page has its own Refresh button. */
@@ -59,6 +61,7 @@ export function TableToolbar(props: TableToolbarProps) {
         <SearchField
           value={state.search}
           onSearch={(search) => change({ search: search.trim() }, { replace: true })}
+          onConfirm={props.onConfirmSearch}
           label={searchLabel}
         />
         {narrow ? <HeaderSlot>{status}</HeaderSlot> : null}

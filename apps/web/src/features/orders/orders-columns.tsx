@@ -10,11 +10,18 @@ import { textFilter } from '#components/data-table/filters/text-filter.tsx';
 import { StatusChip } from '#components/ui/status-chip.tsx';
 import { isStaff, seesOrderNumbers } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
+import { progressColumns, progressFilters, shippingFilter } from './progress-columns.tsx';
 
 type Column = DataTableColumn<Order>;
 
+const shownToGuests: readonly string[] = ['shipped', 'tracking', 'expected'];
+
 /** Columns of the orders list, in order. Columns that the role cannot see are never built. */
 export function ordersColumns(role: Role): Column[] {
+  const progress = progressColumns(role);
+  // Guests, who have few other columns, see these from the start.
+  const shown = [shipTo(role), ...progress.filter(({ id }) => shownToGuests.includes(id))];
+  const hidden = progress.filter(({ id }) => !shownToGuests.includes(id));
   return [
     ...(seesOrderNumbers(role) ? numbers(role) : []),
     ...(isStaff(role) ? [customer()] : []),
@@ -25,12 +32,14 @@ export function ordersColumns(role: Role): Column[] {
       // The first column of a row has wider padding.
       width: seesOrderNumbers(role) ? 176 : 192,
       grow: !seesOrderNumbers(role),
-      card: 'line',
+      card: 'lead',
     },
+    ...(seesOrderNumbers(role) ? [] : shown),
     date('tranDate', t('orders.column.tranDate'), { hidden: true }),
     date('createdDate', t('orders.column.createdDate'), {
       card: 'note',
-      ...(seesOrderNumbers(role) ? {} : { width: 192, grow: true }),
+      shrink: { to: 124, rank: 3 },
+      ...(seesOrderNumbers(role) ? {} : { width: 160, grow: true }),
     }),
     date('lastModifiedDate', t('orders.column.lastModifiedDate'), { hidden: true }),
     date('salesEffectiveDate', t('orders.column.salesEffectiveDate'), { hidden: true, width: 172 }),
@@ -48,7 +57,8 @@ export function ordersColumns(role: Role): Column[] {
     reference('custbody_ns_project', t('orders.column.project'), 190),
     money('subtotal', t('orders.column.subtotal'), { hidden: true }),
     money('custbody_stc_tax_after_discount', t('orders.column.tax'), { hidden: true }),
-    money('total', t('orders.column.total'), { card: 'figure', tone: 'plain' }),
+    money('total', t('orders.column.total'), { card: 'figure', tone: 'plain', shrink: { to: 108, rank: 4 } }),
+    ...(seesOrderNumbers(role) ? [...shown, ...hidden] : hidden),
   ];
 }
 
@@ -59,14 +69,17 @@ function numbers(role: Role): Column[] {
       header: t('orders.column.tranId'),
       cell: ({ rawData }) => rawData.tranId,
       width: 140,
+      shrink: { to: 128, rank: 5 },
       tone: 'strong',
       card: 'title',
+      cardCell: ({ rawData }) => <CardTitle {...rawData} />,
     },
     {
       id: 'memo',
       header: t('orders.column.memo'),
       cell: ({ rawData }) => rawData.memo,
       width: 176,
+      shrink: { to: 116, rank: 1 },
       tone: 'quiet',
       grow: !isStaff(role),
     },
@@ -75,6 +88,7 @@ function numbers(role: Role): Column[] {
       header: t('orders.column.otherRefNum'),
       cell: ({ rawData }) => rawData.otherRefNum,
       width: 156,
+      shrink: { to: 152, rank: 6 },
       tone: 'quiet',
       grow: !isStaff(role),
     },
@@ -87,9 +101,42 @@ function customer(): Column {
     header: t('orders.column.entity'),
     cell: ({ rawData }) => rawData.entity?.refName,
     width: 200,
+    shrink: { to: 132, rank: 2 },
     grow: true,
     card: 'line',
   };
+}
+
+/** On the phone, an order is known by the customer's own number. */
+function CardTitle({ otherRefNum, tranId }: Order['rawData']) {
+  if (otherRefNum === undefined) return tranId ?? t('value.none');
+  return (
+    <span className="min-w-0">
+      {otherRefNum} <span className="whitespace-nowrap pl-1 font-normal text-ink-3 text-small">{tranId}</span>
+    </span>
+  );
+}
+
+/** It tells orders apart for guests, who see no numbers. */
+function shipTo(role: Role): Column {
+  const isGuest = !seesOrderNumbers(role);
+  return {
+    id: 'shipAddress',
+    header: t('order.shipAddress'),
+    cell: ({ assignment, rawData }) => assignment?.shipTo ?? endOf(rawData.shipAddress),
+    width: 210,
+    shrink: { to: 150, rank: 3 },
+    sortable: false,
+    tone: isGuest ? 'plain' : 'quiet',
+    hidden: !isGuest,
+    card: isGuest ? 'title' : 'lead',
+  };
+}
+
+/** The last two lines of an address have the place. */
+function endOf(address: string | undefined): string | undefined {
+  const lines = address?.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  return lines?.slice(-2).join(', ');
 }
 
 type DateField = 'tranDate' | 'createdDate' | 'lastModifiedDate' | 'salesEffectiveDate';
@@ -119,9 +166,11 @@ export function ordersFilters(role: Role): TableFilter[] {
       label: t('orders.filter.status'),
       common: true,
     },
+    shippingFilter(),
     // `createData` is the API's fixed name (docs/api.md, Fixed names).
     { kind: daysFilter, id: 'createdDate', label: t('orders.filter.created'), serverKey: 'createData', common: true },
     { kind: amountFilter, id: 'total', label: t('orders.column.total'), common: true },
+    ...progressFilters(role),
     ...(role === 'customer_guest' ? [assignment()] : []),
     ...(seesOrderNumbers(role) ? numberFilters() : []),
     ...(isStaff(role) ? [textFor('entity', t('orders.column.entity'))] : []),

@@ -108,6 +108,7 @@ export function OrdersPage() {
         filters={filters}
         views={orderViews}
         presetActions={presetActions}
+        opensSingleHit
         defaultSort={defaultSort}
         behavior={behavior}
         selection={mayAssign ? selection : undefined}

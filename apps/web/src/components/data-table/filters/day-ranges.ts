@@ -8,7 +8,7 @@ export type DayRange = { relative: RelativeDays } | { from: string; to: string }
 export type RelativeDays = (typeof namedRanges)[number] | `last-${number}`;
 
 /** Ranges with a name. */
-export const namedRanges = ['today', 'this-month', 'last-month', 'this-year'] as const;
+export const namedRanges = ['today', 'this-month', 'last-month', 'this-year', 'before-today'] as const;
 
 const lastDays = /^last-([1-9]\d{0,3})$/;
 
@@ -59,6 +59,8 @@ export function resolveDays(text: string, today: string): { from: string; to: st
       return { from: dayOf(year, month - 1, 1), to: dayOf(year, month, 0) };
     case 'this-year':
       return { from: dayOf(year, 0, 1), to: dayOf(year, 11, 31) };
+    case 'before-today':
+      return { from: '', to: dayOf(year, month, day - 1) };
     default:
       return { from: dayOf(year, month, day - (lastCount(range.relative) ?? 1) + 1), to: '' };
   }

@@ -7,20 +7,23 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { formatDate } from '#lib/format.ts';
 import { isRecord, parseJson } from '#lib/json.ts';
+import { localToday } from '#lib/local-day.ts';
 import { t } from '#lib/texts.ts';
 import { useDebouncedText } from '../use-debounced-text.ts';
 import { DayFields } from './day-fields.tsx';
-import {
-  cleanDays,
-  daysText,
-  lastCount,
-  namedRanges,
-  type RelativeDays,
-  readDays,
-  resolveDays,
-  utcToday,
-} from './day-ranges.ts';
+import { cleanDays, daysText, lastCount, type RelativeDays, readDays, resolveDays, utcToday } from './day-ranges.ts';
 import type { FilterEditorProps, FilterKind } from './table-filters.ts';
+
+const offered: readonly RelativeDays[] = [
+  'today',
+  'last-7',
+  'last-30',
+  'last-90',
+  'this-month',
+  'last-month',
+  'this-year',
+];
+const offeredForDeadlines: readonly RelativeDays[] = ['before-today', 'today', 'this-month'];
 
 /** A range of days; see `day-ranges.ts`. */
 export const daysFilter = {
@@ -45,6 +48,21 @@ export const daysFilter = {
   },
 } satisfies FilterKind;
 
+/** A range of days that are stored without a time: today is the user's local day. */
+export const localDaysFilter: FilterKind = {
+  ...daysFilter,
+  toServer: (text) => daysFilter.toServer(text, localToday()),
+};
+
+/** The same for days by which something should happen. `past` names the range of all days before today. */
+export function deadlineFilter(past: string): FilterKind {
+  return {
+    ...localDaysFilter,
+    summarize: (text) => (text === 'before-today' ? past : summarize(text)),
+    renderEditor: (props) => <DaysEditor {...props} offered={offeredForDeadlines} past={past} />,
+  };
+}
+
 /** Other clients may store a timestamp: only its day is used. */
 function dayIn(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 10) : '';
@@ -65,6 +83,7 @@ const names = {
   'this-month': 'filters.thisMonth',
   'last-month': 'filters.lastMonth',
   'this-year': 'filters.thisYear',
+  'before-today': 'filters.beforeToday',
 } as const;
 
 function relativeLabel(range: RelativeDays): string {
@@ -75,13 +94,18 @@ function relativeLabel(range: RelativeDays): string {
 // Loaded when the filters open, so that no list waits for it.
 const calendar = lazyModule(() => import('./day-calendar.tsx'));
 
-const offered: readonly RelativeDays[] = ['today', 'last-7', 'last-30', 'last-90', ...namedRanges.slice(1)];
-
 const chipClass = 'h-7 rounded-control border px-2.5 font-medium text-small';
 const unchosenClass = 'border-line text-ink-2 hover:bg-pressed';
 
+interface DaysEditorProps extends Omit<FilterEditorProps, 'label'> {
+  /** Relative ranges to choose from. */
+  offered?: readonly RelativeDays[];
+  /** Label of the range of all days before today. */
+  past?: string;
+}
+
 /** Editor for a relative range, or for two days that are typed or picked from two months. */
-export function DaysEditor({ value, onChange }: Omit<FilterEditorProps, 'label'>) {
+export function DaysEditor({ value, onChange, offered: relatives = offered, past }: DaysEditorProps) {
   const [draft, setDraft, flush] = useDebouncedText({ value, onCommit: onChange, clean: (text) => text });
   const [calendarOpen, setCalendarOpen] = useState(false);
   const range = readDays(draft);
@@ -91,7 +115,7 @@ export function DaysEditor({ value, onChange }: Omit<FilterEditorProps, 'label'>
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-1.5">
-        {offered.map((relative) => {
+        {relatives.map((relative) => {
           const isChosen = 'relative' in range && range.relative === relative;
           return (
             <button
@@ -105,7 +129,7 @@ export function DaysEditor({ value, onChange }: Omit<FilterEditorProps, 'label'>
                 isChosen ? 'border-accent bg-accent-soft text-ink' : unchosenClass,
               )}
             >
-              {relativeLabel(relative)}
+              {relative === 'before-today' ? past : relativeLabel(relative)}
             </button>
           );
         })}

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Checkbox } from '#components/ui/checkbox.tsx';
+import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
 import { useDebouncedText } from '../use-debounced-text.ts';
 import type { FilterEditorProps, FilterKind } from './table-filters.ts';
@@ -9,13 +10,19 @@ interface OptionsLook {
   labelOf?: (option: string) => string;
   /** Rendering of an option in the list, if it is more than its label. */
   renderOption?: (option: string) => ReactNode;
+  /** Options that are often wanted together, under a label of their own. */
+  group?: { label: string; options: readonly string[] };
 }
 
 /** Any of several named values, comma-joined. */
 export function optionsFilter(options: readonly string[], look: OptionsLook = {}): FilterKind {
   return {
     clean: (text) => chosenOf(options, text).join(',') || undefined,
-    summarize: (text) => summarize(chosenOf(options, text).map((option) => look.labelOf?.(option) ?? option)),
+    summarize: (text) => {
+      const chosen = chosenOf(options, text);
+      if (look.group !== undefined && isSame(chosen, look.group.options)) return look.group.label;
+      return summarize(chosen.map((option) => look.labelOf?.(option) ?? option));
+    },
     renderEditor: (props) => <OptionsEditor {...props} {...look} options={options} />,
   };
 }
@@ -23,6 +30,10 @@ export function optionsFilter(options: readonly string[], look: OptionsLook = {}
 function chosenOf(options: readonly string[], text: string): string[] {
   const chosen = new Set(text.split(','));
   return options.filter((option) => chosen.has(option));
+}
+
+function isSame(chosen: readonly string[], options: readonly string[]): boolean {
+  return chosen.length === options.length && chosen.every((option) => options.includes(option));
 }
 
 function summarize([first = '', second, ...more]: readonly string[]): string {
@@ -35,7 +46,7 @@ interface OptionsEditorProps extends FilterEditorProps, OptionsLook {
 }
 
 /** A checkbox for each option. */
-function OptionsEditor({ options, labelOf, renderOption, value, onChange }: OptionsEditorProps) {
+function OptionsEditor({ options, labelOf, renderOption, group, value, onChange }: OptionsEditorProps) {
   const [draft, setDraft] = useDebouncedText({ value, onCommit: onChange, clean: (text) => text });
   const chosen = chosenOf(options, draft);
   const id = useId();
@@ -48,6 +59,21 @@ function OptionsEditor({ options, labelOf, renderOption, value, onChange }: Opti
 
   return (
     <div className="-mx-2 grid">
+      {group === undefined ? null : (
+        <button
+          type="button"
+          aria-pressed={isSame(chosen, group.options)}
+          onClick={() => setDraft(isSame(chosen, group.options) ? '' : group.options.join(','))}
+          className={classNames(
+            'mx-2 mb-1 h-7 justify-self-start rounded-control border px-2.5 font-medium text-small first-letter:uppercase',
+            isSame(chosen, group.options)
+              ? 'border-accent bg-accent-soft text-ink'
+              : 'border-line text-ink-2 hover:bg-pressed',
+          )}
+        >
+          {group.label}
+        </button>
+      )}
       {options.map((option, index) => (
         <label
           key={option}

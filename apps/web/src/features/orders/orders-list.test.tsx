@@ -1,0 +1,209 @@
+import type { OrderProgress, OrderRawData } from '@portal/contract/orders';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { localToday } from '#lib/local-day.ts';
+import { renderPage } from '#testing/render-page.tsx';
+import { serveApi } from '#testing/serve-api.ts';
+import { OrdersPage } from './orders-page.tsx';
+
+const rawData: OrderRawData = {
+  tranId: 'SO11031',
+  otherRefNum: 'SAVEA-031',
+  createdDate: '2026-05-06T16:36:00Z',
+  entity: { id: '12', refName: 'Save-a-lot Markets of the Northern Territories' },
+  status: { id: 'B', refName: 'Pending Fulfillment' },
+  shipAddress: 'Save-a-lot Markets\r\n187 Suffolk Ln.\r\nBoise ID 83720\r\nUSA',
+  total: '1494.38',
+};
+const progress: OrderProgress = {
+  shipping: 'partly-shipped',
+  ordered: 12,
+  shipped: 3,
+  expected: '2026-05-08',
+  tracking: ['1Z999', 'JD0146'],
+  billing: 'partly-billed',
+  dueDate: '2026-06-05',
+  openAmount: '94.38',
+};
+const lists = {
+  admin: 'GET /netsuite-sales-orders',
+  customer_member: 'GET /netsuite-sales-orders/customer',
+  customer_guest: 'GET /netsuite-sales-orders/assigned-orders',
+} as const;
+
+/** Serves a list to a user of this role, by default of one order; returns the recorded requests. */
+function serve(role: keyof typeof lists, rows: readonly OrderRawData[] = [rawData]) {
+  localStorage.clear();
+  const user = { id: 'u', email: 'a@b.test', groups: [role], createdAt: '2026-01-01T00:00:00Z' };
+  localStorage.setItem('token', 'good');
+  localStorage.setItem('user', JSON.stringify(user));
+  return serveApi({
+    'GET /auth/profile': () => ({ body: user }),
+    'GET /sync/freshness': () => ({ body: { orders: new Date().toISOString(), customers: null } }),
+    [lists[role]]: () => ({ body: pageOf(rows) }),
+  });
+}
+
+function pageOf(rows: readonly OrderRawData[]) {
+  const items = rows.map((row, index) => ({ id: String(7001 + index), rawData: row, progress }));
+  return { items, total: rows.length, pages: 1, page: 1, limit: 10 };
+}
+
+const dialog = page.getByRole('dialog');
+const headers = () =>
+  page
+    .getByRole('columnheader')
+    .elements()
+    .map((header) => header.textContent);
+const filterOf = (query: string) => JSON.parse(new URLSearchParams(query).get('filter') ?? '{}');
+
+beforeEach(() => page.viewport(1280, 900));
+
+test.each([
+  ['one order: opens it', 1],
+  ['several orders: shows them', 2],
+])('Enter in the search, which finds %s', async (_, hits) => {
+  const seen = serve('admin');
+  const { address } = await renderPage(<OrdersPage />, '/orders');
+  await expect.element(page.getByRole('link', { name: 'SO11031' })).toBeVisible();
+  const answered = window.fetch;
+  let answer: () => void = () => undefined;
+  const found = Response.json(pageOf(Array.from({ length: hits }, () => rawData)));
+  window.fetch = (url, init) =>
+    String(url).includes('search=') ? new Promise((resolve) => (answer = () => resolve(found))) : answered(url, init);
+
+  await page.getByRole('searchbox').fill('so 11031');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(address).toContain('search=');
+  // The only row so far is not of this search.
+  expect(dialog.elements()).toEqual([]);
+  answer();
+  if (hits === 1) {
+    await expect.element(dialog.getByRole('heading', { name: /SO11031/ })).toBeVisible();
+    expect(address()).toContain('order=7001');
+  } else {
+    await expect.element(page.getByRole('link', { name: 'SO11031' }).nth(1)).toBeVisible();
+    expect(dialog.elements()).toEqual([]);
+  }
+  expect(seen.length).toBeGreaterThan(0);
+});
+
+test('opens no order after the confirmed search has been changed', async () => {
+  serve('admin');
+  const { address } = await renderPage(<OrdersPage />, '/orders');
+  await expect.element(page.getByRole('link', { name: 'SO11031' })).toBeVisible();
+  const answered = window.fetch;
+  let answer: () => void = () => undefined;
+  window.fetch = (url, init) =>
+    new URL(String(url), window.location.href).searchParams.get('search') === 'so'
+      ? new Promise((resolve) => (answer = () => resolve(Response.json(pageOf([rawData])))))
+      : answered(url, init);
+  await page.getByRole('searchbox').fill('so');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(address).toContain('search=so');
+  await page.getByRole('searchbox').fill('sox');
+  await expect.poll(address).toContain('search=sox');
+  await page.getByRole('searchbox').fill('so');
+  await expect.poll(address).toMatch(/search=so$/);
+  answer();
+  await expect.element(page.getByRole('table', { name: 'Orders' })).not.toHaveAttribute('aria-busy');
+  expect(dialog.elements()).toEqual([]);
+});
+
+test('shows a guest what has shipped from the start, and nothing about invoices', async () => {
+  serve('customer_guest', [{ ...rawData, tranId: undefined, otherRefNum: undefined }]);
+  await renderPage(<OrdersPage />, '/orders');
+  await expect.element(page.getByRole('cell', { name: '3 of 12' })).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: '1Z999, JD0146' })).toBeVisible();
+  expect(headers()).toEqual([
+    'Status',
+    'Shipping Address',
+    'Shipped',
+    'Tracking',
+    'Expected',
+    'Created Date',
+    'Total',
+    'Actions',
+  ]);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  for (const hidden of ['Billing', 'Due Date', 'Open Amount'])
+    expect(page.getByText(hidden, { exact: true }).elements()).toEqual([]);
+});
+
+test.each([
+  ['admin', true],
+  ['customer_member', false],
+] as const)('offers %s the progress among the hidden columns; open amounts: %s', async (role, seesOpenAmounts) => {
+  serve(role);
+  await renderPage(<OrdersPage />, '/orders');
+  await expect.element(page.getByRole('link', { name: 'SO11031' })).toBeVisible();
+  expect(headers()).not.toContain('Shipped');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Shipped', exact: true }).click();
+  await expect.element(page.getByRole('cell', { name: '3 of 12' })).toBeVisible();
+  expect(page.getByRole('checkbox', { name: 'Open Amount' }).elements()).toHaveLength(seesOpenAmounts ? 1 : 0);
+});
+
+test('filters open orders and overdue invoices with one click each, relative to the local day', async () => {
+  const seen = serve('admin');
+  const { address } = await renderPage(<OrdersPage />, '/orders');
+  await expect.element(page.getByRole('link', { name: 'SO11031' })).toBeVisible();
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await page.getByRole('button', { name: 'open orders' }).click();
+  await expect.poll(address).toContain('shipping=awaiting-approval,not-shipped,partly-shipped');
+  await page.getByRole('button', { name: /^Invoice Due/ }).click();
+  await page.getByRole('button', { name: 'overdue' }).click();
+  await expect.poll(address).toContain('dueDate=before-today');
+  const yesterday = localToday(new Date(Date.now() - 24 * 60 * 60 * 1000));
+  const asked = () => filterOf(seen.findLast(({ key }) => key === lists.admin)?.query ?? '');
+  await expect
+    .poll(asked)
+    .toEqual({ shipping: 'awaiting-approval,not-shipped,partly-shipped', dueDate: `,${yesterday}` });
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText('open orders')).toBeVisible();
+  await expect.element(page.getByText('overdue')).toBeVisible();
+});
+
+test('never cuts the status off where columns have to shrink; an empty BOL column gives way first', async () => {
+  await page.viewport(1120, 900);
+  serve('admin', [{ ...rawData, status: { id: 'D', refName: 'Partially Fulfilled' } }, rawData]);
+  await renderPage(<OrdersPage />, '/orders');
+  await expect.element(page.getByText('Partially Fulfilled')).toBeVisible();
+  const widthOf = (name: string) => page.getByRole('columnheader', { name }).element().getBoundingClientRect().width;
+  expect([widthOf('BOL In #'), widthOf('Purchase Order #'), widthOf('Customer')]).toEqual([104, 156, 188]);
+  await page.viewport(1024, 900);
+  await expect.poll(() => widthOf('Customer')).toBe(132);
+  for (const status of page.getByText(/Fulfill/).elements())
+    expect(status.scrollWidth).toBeLessThanOrEqual(status.clientWidth);
+});
+
+test('leads a card with purchase order number, status and place', async () => {
+  await page.viewport(390, 800);
+  serve('admin');
+  await renderPage(<OrdersPage />, '/orders');
+  const card = page.getByRole('list', { name: 'Orders' }).getByRole('link');
+  await expect.element(card).toBeVisible();
+  const [left, right] = card.element().children;
+  expect(Array.from(left?.children ?? [], (line) => line.textContent)).toEqual([
+    'SAVEA-031 SO11031',
+    'Pending Fulfillment',
+    'Boise ID 83720, USA',
+    'Save-a-lot Markets of the Northern Territories',
+  ]);
+  expect(right?.textContent).toBe('$1,494.38May 6, 2026');
+});
+
+test("leads a guest's card with the place, since guests see no numbers", async () => {
+  await page.viewport(390, 800);
+  serve('customer_guest', [{ ...rawData, tranId: undefined, otherRefNum: undefined }]);
+  await renderPage(<OrdersPage />, '/orders');
+  const card = page.getByRole('list', { name: 'Orders' }).getByRole('link');
+  await expect.element(card).toBeVisible();
+  expect(Array.from(card.element().children[0]?.children ?? [], (line) => line.textContent)).toEqual([
+    'Boise ID 83720, USA',
+    'Pending Fulfillment',
+    '3 of 12 shipped',
+    '1Z999, JD0146',
+    'Expected May 8, 2026',
+  ]);
+});

@@ -1,0 +1,150 @@
+import type { Order } from '@portal/contract/orders';
+import type { Role } from '@portal/contract/permissions';
+import {
+  billingStates,
+  type OrderStatus,
+  openStates,
+  type ShippingState,
+  shippingStates,
+} from '@portal/contract/values';
+import { type DataTableColumn, dateColumn, moneyColumn } from '#components/data-table/columns.ts';
+import { amountFilter } from '#components/data-table/filters/amount-filter.tsx';
+import { deadlineFilter, localDaysFilter } from '#components/data-table/filters/days-filter.tsx';
+import { optionsFilter } from '#components/data-table/filters/options-filter.tsx';
+import type { TableFilter } from '#components/data-table/filters/table-filters.ts';
+import { textFilter } from '#components/data-table/filters/text-filter.tsx';
+import { StatusChip } from '#components/ui/status-chip.tsx';
+import { formatDate } from '#lib/format.ts';
+import { seesBalances, seesInvoices, seesOrderNumbers } from '#lib/role.ts';
+import { t } from '#lib/texts.ts';
+
+type Column = DataTableColumn<Order>;
+
+/** Order statuses whose icons show the same progress. */
+const icons: Record<ShippingState, OrderStatus> = {
+  'awaiting-approval': 'Pending Approval',
+  'not-shipped': 'Pending Fulfillment',
+  'partly-shipped': 'Partially Fulfilled',
+  shipped: 'Billed',
+  closed: 'Closed',
+  cancelled: 'Cancelled',
+};
+
+const shippingChip = (state: ShippingState) => (
+  <StatusChip status={t(`orders.shipping.${state}`)} like={icons[state]} />
+);
+
+/** Columns with the progress of an order. Guests, who have few other columns, see the first ones from the start. */
+export function progressColumns(role: Role): Column[] {
+  const isGuest = !seesOrderNumbers(role);
+  const hidden = !isGuest;
+  return [
+    {
+      id: 'shipping',
+      header: t('orders.column.shipping'),
+      cell: ({ progress }) => (progress === undefined ? undefined : shippingChip(progress.shipping)),
+      width: 172,
+      sortable: false,
+      hidden: true,
+    },
+    {
+      id: 'shipped',
+      header: t('orders.column.shipped'),
+      cell: (order) => unitsText(order, 'orders.shippedOf'),
+      width: 104,
+      tone: 'quiet',
+      figures: true,
+      sortable: false,
+      hidden,
+      ...(isGuest ? { card: 'line', cardCell: (order: Order) => unitsText(order, 'orders.shippedOnCard') } : {}),
+    },
+    {
+      id: 'tracking',
+      header: t('orders.column.tracking'),
+      cell: ({ progress }) => progress?.tracking?.join(', '),
+      width: 190,
+      tone: 'quiet',
+      figures: true,
+      sortable: false,
+      hidden,
+      ...(isGuest ? { card: 'line', shrink: { to: 140, rank: 1 } } : {}),
+    },
+    dateColumn('expected', t('orders.column.expected'), ({ progress }: Order) => progress?.expected, {
+      hidden,
+      width: 124,
+      ...(isGuest
+        ? {
+            card: 'line',
+            cardCell: ({ progress }: Order) =>
+              progress?.expected && t('orders.expectedOnCard', { date: formatDate(progress.expected) }),
+          }
+        : {}),
+    }),
+    dateColumn('lastShipped', t('orders.column.lastShipped'), ({ progress }: Order) => progress?.lastShipped, {
+      hidden: true,
+    }),
+    ...(seesInvoices(role) ? billingColumns() : []),
+    ...(seesBalances(role)
+      ? [
+          moneyColumn('openAmount', t('orders.column.openAmount'), ({ progress }: Order) => progress?.openAmount, {
+            hidden: true,
+            width: 136,
+          }),
+        ]
+      : []),
+  ];
+}
+
+function billingColumns(): Column[] {
+  return [
+    {
+      id: 'billing',
+      header: t('orders.column.billing'),
+      cell: ({ progress }) => progress?.billing && t(`orders.billing.${progress.billing}`),
+      width: 120,
+      tone: 'quiet',
+      sortable: false,
+      hidden: true,
+    },
+    dateColumn('dueDate', t('orders.column.dueDate'), ({ progress }: Order) => progress?.dueDate, { hidden: true }),
+  ];
+}
+
+/** '3 of 12'; nothing for an order whose lines are not known. */
+function unitsText({ progress }: Order, text: 'orders.shippedOf' | 'orders.shippedOnCard'): string | undefined {
+  const { ordered, shipped = 0 } = progress ?? {};
+  return ordered === undefined ? undefined : t(text, { shipped, ordered });
+}
+
+/** Filters by the shipping state; open orders are one choice. */
+export function shippingFilter(): TableFilter {
+  const kind = optionsFilter(shippingStates, {
+    labelOf: (state) => t(`orders.shipping.${state as ShippingState}`),
+    renderOption: (state) => shippingChip(state as ShippingState),
+    group: { label: t('orders.filter.open'), options: openStates },
+  });
+  return { kind, id: 'shipping', label: t('orders.column.shipping'), common: true };
+}
+
+/** Filters by the rest of the progress, as far as the role sees it. */
+export function progressFilters(role: Role): TableFilter[] {
+  return [
+    { kind: localDaysFilter, id: 'lastShipped', label: t('orders.column.lastShipped') },
+    { kind: deadlineFilter(t('filters.beforeToday')), id: 'expected', label: t('orders.column.expected') },
+    { kind: textFilter, id: 'tracking', label: t('orders.column.tracking') },
+    ...(seesInvoices(role) ? billingFilters() : []),
+    ...(seesBalances(role)
+      ? [{ kind: amountFilter, id: 'openAmount', label: t('orders.column.openAmount') } satisfies TableFilter]
+      : []),
+  ];
+}
+
+function billingFilters(): TableFilter[] {
+  const billing = optionsFilter(billingStates, {
+    labelOf: (state) => t(`orders.billing.${state as (typeof billingStates)[number]}`),
+  });
+  return [
+    { kind: billing, id: 'billing', label: t('orders.column.billing') },
+    { kind: deadlineFilter(t('orders.filter.overdue')), id: 'dueDate', label: t('orders.filter.invoiceDue') },
+  ];
+}
