@@ -8,7 +8,7 @@ export type DayRange = { relative: RelativeDays } | { from: string; to: string }
 export type RelativeDays = (typeof namedRanges)[number] | `last-${number}`;
 
 /** Ranges with a name. */
-export const namedRanges = ['today', 'this-month', 'last-month', 'this-year', 'before-today'] as const;
+const namedRanges = ['today', 'this-month', 'last-month', 'this-year', 'before-today'] as const;
 
 const lastDays = /^last-([1-9]\d{0,3})$/;
 
