@@ -97,16 +97,16 @@ async function readPages({ user, list }: Caller, wanted: Partial<Wanted>): Promi
 const isMoney = (id: ColumnId) => ['subtotal', 'custbody_stc_tax_after_discount', 'total', 'openAmount'].includes(id);
 const isDate = (id: ColumnId) => id.endsWith('Date') || ['expected', 'lastShipped'].includes(id);
 
-/** Value as text; states as words, several tracking numbers separated by commas. */
+/** Value as text; states by their names, several tracking numbers separated by commas. */
 function textOf({ rawData, progress }: Order, id: ColumnId): string | undefined {
   const value = progress?.[id as keyof OrderProgress];
-  if (id === 'shipping' || id === 'billing') return wordsOf[String(value)];
+  if (id === 'shipping' || id === 'billing') return stateNames[String(value)];
   if (value !== undefined) return Array.isArray(value) ? value.join(', ') : String(value);
   const field = rawData[id as keyof OrderRawData];
   return typeof field === 'object' ? field.refName : field;
 }
 
-const wordsOf: Record<string, string> = {
+const stateNames: Record<string, string> = {
   'awaiting-approval': 'Awaiting approval',
   'not-shipped': 'Not shipped',
   'partly-shipped': 'Partly shipped',
