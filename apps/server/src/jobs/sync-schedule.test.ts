@@ -1,5 +1,6 @@
 import { syncCustomers } from '@portal/contract/customers';
 import { syncOrders } from '@portal/contract/orders';
+import { type SyncKind, syncKinds } from '@portal/contract/values';
 import { afterAll, describe, expect, test } from 'vitest';
 import { deleteOldRuns } from '../features/sync/queries.ts';
 import { readMirror, readSource } from '../features/sync/testing/records.ts';
@@ -19,11 +20,12 @@ const endedRuns = async () => {
     .selectFrom('sync_runs')
     .select(['kind', 'mode', 'status'])
     .where('status', '<>', 'running')
+    .orderBy('heartbeat_at')
     .execute();
   return runs.map(({ kind, mode, status }) => `${kind} ${mode} ${status}`);
 };
 const waitForRuns = (count: number) => expect.poll(async () => (await endedRuns()).length).toBe(count);
-const expectSame = async (kind: 'orders' | 'customers') =>
+const expectSame = async (kind: SyncKind) =>
   expect(await readMirror(db, kind)).toEqual(await readSource(control, kind));
 
 describe('the scheduled sync', () => {
@@ -31,14 +33,15 @@ describe('the scheduled sync', () => {
     expect(syncCron(5)).toBe('*/5 * * * *');
   });
 
-  test('reads customers and orders once across all servers', async () => {
+  test('reads all kinds once across all servers, what belongs to orders after them', async () => {
     const other = await startTestApp({ database, config, clock: app.clock });
     for (let time = 0; time < 3; time += 1) await queue.enqueue(db, syncJob, {});
-    await waitForRuns(2);
+    await waitForRuns(4);
     await other.close();
-    expect(await endedRuns()).toEqual(['customers incremental complete', 'orders incremental complete']);
-    await expectSame('customers');
-    await expectSame('orders');
+    expect(await endedRuns()).toEqual(
+      ['customers', 'orders', 'fulfillments', 'invoices'].map((kind) => `${kind} incremental complete`),
+    );
+    for (const kind of syncKinds) await expectSame(kind);
   });
 
   test('survives an unavailable NetSuite and reports it once for each kind', { timeout: 60_000 }, async () => {
@@ -48,10 +51,10 @@ describe('the scheduled sync', () => {
       await queue.enqueue(db, syncJob, {});
       return (await endedRuns()).length;
     };
-    await expect.poll(ask, { interval: 500 }).toBeGreaterThanOrEqual(6);
+    await expect.poll(ask, { interval: 500 }).toBeGreaterThanOrEqual(12);
     await control.reset();
     const lines = await db.selectFrom('activity_log').select('action').where('action', '=', 'sync-failed').execute();
-    expect(lines).toHaveLength(2);
+    expect(lines).toHaveLength(4);
     // The circuit breaker has opened; once its pause is over, one request tries whether NetSuite answers again.
     await pool.query('update netsuite_limit set open_until = clock_timestamp()');
     const { token } = await app.signIn('admin');
@@ -74,9 +77,8 @@ describe('the scheduled sync', () => {
     await db.deleteFrom('sync_runs').where('mode', '=', 'nightly').execute();
     await queue.enqueue(db, nightlySyncJob, {});
     const nightly = async () => (await endedRuns()).filter((run) => run.includes('nightly'));
-    await expect.poll(nightly).toHaveLength(2);
-    await expectSame('customers');
-    await expectSame('orders');
+    await expect.poll(nightly, { timeout: 30_000 }).toHaveLength(4);
+    for (const kind of syncKinds) await expectSame(kind);
     const stored = JSON.stringify(await db.selectFrom('order_lines').select('lines').execute());
     expect(stored).toContain('Renamed article');
     expect(stored).not.toContain('Hex Bolt M8');
