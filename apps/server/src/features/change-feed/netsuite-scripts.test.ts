@@ -114,11 +114,13 @@ describe('the SuiteCloud project', () => {
     );
   });
 
-  test('subscribes to each event of orders and customers, and deploys existing objects', () => {
+  test('subscribes to each event of all mirrored records, and deploys existing objects', () => {
     const subscriber = readFileSync(new URL('Objects/custevsub_order_portal.xml', root), 'utf8');
     const [types, records] = [valuesOf(subscriber, 'type'), valuesOf(subscriber, 'value')];
     const events = ['CREATED', 'UPDATED', 'DELETED'];
-    const expected = ['SALESORDER', 'CUSTOMER'].flatMap((record) => events.map((event) => `${event} ${record}`));
+    const expected = ['SALESORDER', 'CUSTOMER', 'ITEMFULFILLMENT', 'INVOICE'].flatMap((record) =>
+      events.map((event) => `${event} ${record}`),
+    );
     expect(types.map((type, index) => `${type} ${records[index]}`)).toEqual(expected);
     const deployed = valuesOf(readFileSync(new URL('deploy.xml', root), 'utf8'), 'path');
     expect(deployed).toEqual(['~/FileCabinet/SuiteScripts/order-portal/*', '~/Objects/custevsub_order_portal.xml']);

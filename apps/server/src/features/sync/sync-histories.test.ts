@@ -174,6 +174,12 @@ async function readRun(id: string): Promise<Run> {
   return { ...run, failed: Number(failed) };
 }
 
+/** While the circuit breaker is open, requests to NetSuite fail at once. */
+async function isBreakerClosed(): Promise<boolean> {
+  const { rows } = await pool.query('select from netsuite_limit where open_until > clock_timestamp()');
+  return rows.length === 0;
+}
+
 /** Syncs until a run ends well, as people and the schedule do; runs that failed say so. */
 async function sync(of: Kind): Promise<Run> {
   const answers: unknown[] = [];
@@ -181,6 +187,7 @@ async function sync(of: Kind): Promise<Run> {
     const { status, body } = await app.call(endpoints[of], { token });
     if (status === 200 && body.status !== 'failed') return readRun(body.runId);
     answers.push(body);
+    await expect.poll(isBreakerClosed).toBe(true);
     expect([200, 502, 503], JSON.stringify(body)).toContain(status);
   }
   throw new Error(`No sync of ${of} ended within 100 attempts: ${JSON.stringify(answers.slice(-3))}`);
