@@ -202,11 +202,12 @@ test('pickers, row menus, page sizes and statuses show their specified texts', a
   await expect(page.getByRole('option')).toHaveText(['10', '20', '50', '100']);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Filter/ }).click();
+  const statuses = page.getByRole('group', { name: 'Status' });
   for (const status of [
     ...['Pending Approval', 'Pending Fulfillment', 'Partially Fulfilled', 'Pending Billing'],
     ...['Billed', 'Cancelled', 'Closed'],
   ]) {
-    await expect(page.getByRole('checkbox', { name: status, exact: true })).toBeVisible();
+    await expect(statuses.getByRole('checkbox', { name: status, exact: true })).toBeVisible();
   }
 });
 

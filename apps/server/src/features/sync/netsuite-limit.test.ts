@@ -12,7 +12,7 @@ const limit = 3;
 const wait = { timeout: 60_000 };
 const { app, config, control, close } = await startSyncFixture(
   { data: { generate: { orders: 3500, customers: 600, seed: 31 } } },
-  { concurrency: limit },
+  { concurrency: limit, retry: {} },
 );
 const other = await forkPortal(config);
 afterAll(async () => {

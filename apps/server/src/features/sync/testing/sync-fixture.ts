@@ -4,7 +4,7 @@ import { createSandboxCredentials } from '@portal/netsuite-sandbox/credentials';
 import { type SandboxOptions, startSandbox } from '@portal/netsuite-sandbox/start-sandbox';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { Config } from '../../../config.ts';
+import type { Config, NetsuiteConfig } from '../../../config.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from '../../../testing/app.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 
@@ -22,7 +22,12 @@ export type SyncFixture = {
 /** A NetSuite sandbox with its own database, and a portal that mirrors it. */
 export async function startSyncFixture(
   sandboxOptions: Partial<SandboxOptions>,
-  { concurrency = 4, ...appOptions }: TestAppOptions & { concurrency?: number } = {},
+  {
+    concurrency = 4,
+    // A twenty-fifth of production's.
+    retry = { firstDelay: 10, longestDelay: 320 },
+    ...appOptions
+  }: TestAppOptions & Partial<Pick<NetsuiteConfig, 'concurrency' | 'retry'>> = {},
 ): Promise<SyncFixture> {
   const sandboxDatabase = await createDatabase();
   const { sandbox: known, client: own } = createSandboxCredentials();
@@ -33,8 +38,7 @@ export async function startSyncFixture(
     baseUrl: sandbox.url,
     credentials: { type: 'oauth2', clientId, certificateId, privateKeyPem },
     concurrency,
-    // A twenty-fifth of production's.
-    retry: { firstDelay: 10, longestDelay: 320 },
+    retry,
   };
   const database = appOptions.database ?? (await createTestDatabase());
   const app = await startTestApp({ ...appOptions, database, config: { netsuite: account, ...appOptions.config } });
