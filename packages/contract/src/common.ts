@@ -13,7 +13,7 @@ export const uuid = z.guid().toLowerCase().meta({ description: 'Portal id' });
 /** An instant: ISO 8601 in UTC. */
 export const instant = z.iso.datetime({ offset: true }).meta({ description: 'Instant, ISO 8601 UTC' });
 
-/** An instant in a request, with any offset. Converted to UTC; fractional digits are kept. */
+/** An instant in a request, with any offset. Converted to UTC, and cut to microseconds, which PostgreSQL would round. */
 export const givenInstant = instant
   .refine((text) => /^(?!0000)\d{4}-/.test(inUtc(text)), 'must be an instant of the years 0001 to 9999')
   .overwrite(inUtc);
@@ -22,7 +22,7 @@ export const givenInstant = instant
 function inUtc(text: string): string {
   const date = new Date(text);
   if (Number.isNaN(date.getTime())) return text;
-  return date.toISOString().replace(/\.\d{3}Z$/, `${/\.\d+/.exec(text)?.[0] ?? ''}Z`);
+  return date.toISOString().replace(/\.\d{3}Z$/, `${/\.\d{1,6}/.exec(text)?.[0] ?? ''}Z`);
 }
 
 /** A day without a time: YYYY-MM-DD. */

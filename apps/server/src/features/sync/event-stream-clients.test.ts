@@ -35,8 +35,11 @@ describe('a client that stops reading', () => {
     return socket;
   }
 
-  /** Sends runs of 300 KB each, one after the other: more than the buffers of a connection hold. */
-  async function sendEvents(count: number): Promise<void> {
+  /**
+   * Sends runs of 300 KB each, one after the other: more than the buffers of a connection hold. Waits until `reader` has
+   * each, since a reader that cannot keep up is disconnected too.
+   */
+  async function sendEvents(count: number, reader: EventReader): Promise<void> {
     const run = {
       kind: 'orders',
       phase: 'ended',
@@ -52,6 +55,7 @@ describe('a client that stops reading', () => {
         .returning('id')
         .executeTakeFirstOrThrow();
       await pool.query(`select pg_notify('sync_runs', $1)`, [id]);
+      await expect.poll(() => reader.runs.at(-1)?.runId, { interval: 5 }).toBe(id);
     }
   }
 
@@ -59,7 +63,7 @@ describe('a client that stops reading', () => {
     const admin = await app.signIn('admin');
     const socket = await stall(admin.token);
     const reader = await readEvents(portal.url, admin.token);
-    await sendEvents(60);
+    await sendEvents(60, reader);
     await expect.poll(() => reader.runs.length).toBe(60);
     socket.resetAndDestroy();
     expect(await isUp()).toBe(200);
@@ -73,10 +77,10 @@ describe('a client that stops reading', () => {
     const reader = await readEvents(portal.url, admin.token);
     // A healthy stream of the same session, opened later, so that it also ends later.
     const witness = await readEvents(portal.url, leaver.token);
-    await sendEvents(15);
+    await sendEvents(15, reader);
     await db.deleteFrom('sessions').where('user_id', '=', leaver.id).execute();
     await witness.ended;
-    await sendEvents(30);
+    await sendEvents(30, reader);
     await expect.poll(() => reader.runs.length).toBe(45);
     socket.resetAndDestroy();
     expect(await isUp()).toBe(200);

@@ -113,9 +113,13 @@ test('repeated failures open a circuit breaker in all portals, which says when i
   expect((await control.requests()).total).toBe(0);
 
   // One request finds out that NetSuite still fails; the next attempt is made later.
+  const openings = async () => (await pool.query('select openings from netsuite_limit')).rows[0].openings as number;
+  const before = await openings();
   await pool.query('update netsuite_limit set open_until = clock_timestamp()');
   expect(await message(callThere)).toMatch(isOpen);
   expect((await control.requests()).total).toBe(1);
+  // The sync may fail before the outcome of that request is stored.
+  await expect.poll(openings, wait).toBe(before + 1);
 
   await control.reset();
   await pool.query('update netsuite_limit set open_until = clock_timestamp()');
