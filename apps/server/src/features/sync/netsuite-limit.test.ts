@@ -113,25 +113,22 @@ test('repeated failures open a circuit breaker in all portals, which says when i
   expect((await control.requests()).total).toBe(0);
 
   // One request finds out that NetSuite still fails; the next attempt is made later.
-  const openings = async () => (await pool.query('select openings from netsuite_limit')).rows[0].openings as number;
-  const before = await openings();
   await pool.query('update netsuite_limit set open_until = clock_timestamp()');
   expect(await message(callThere)).toMatch(isOpen);
   expect((await control.requests()).total).toBe(1);
-  // The sync may fail before the outcome of that request is stored.
-  await expect.poll(openings, wait).toBe(before + 1);
 
   await control.reset();
   await pool.query('update netsuite_limit set open_until = clock_timestamp()');
-  expect((await callHere(syncCustomers)).status).toBe(200);
-  expect((await callThere(syncOrders)).status).toBe(200);
+  // The request that is let through may be one of the other portal's, which still tries its failed sync again.
+  await expect.poll(async () => (await callHere(syncCustomers)).status, wait).toBe(200);
+  await expect.poll(async () => (await callThere(syncOrders)).status, wait).toBe(200);
   expect(await readNetsuiteLimit(db)).toMatchObject({ openUntil: null });
 });
 
 test('places of a killed portal are available to the others', async () => {
   await latency(60_000);
   const lost = callThere(syncOrders).catch(() => undefined);
-  await expect.poll(async () => (await readNetsuiteLimit(db)).inUse, wait).toBeGreaterThan(0);
+  await expect.poll(places, wait).not.toEqual([]);
   const ofKilled = await places();
   await other.kill();
   await lost;
