@@ -92,6 +92,7 @@ export type AppDependencies = {
     | 'trustProxy'
     | 'metricsToken'
     | 'usageLimits'
+    | 'retention'
     | 'changeFeedSecret'
     | 'customFields'
     | 'trackingUrls'
@@ -233,7 +234,12 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     }),
     createNotifyWorker({ db, clock, outbox }),
     createResetRequestWorker(resetKey, (email) => mailResetLink(auth, email)),
-    createHousekeepingWorker(db, clock, attachments.deleteOrphanedFiles),
+    createHousekeepingWorker({
+      db,
+      clock,
+      retention: config.retention,
+      deleteOrphanedFiles: attachments.deleteOrphanedFiles,
+    }),
     createCheckCountsWorker({ db, log }),
     ...createSyncWorkers(sync),
     createReadChangesWorker(changeFeed),

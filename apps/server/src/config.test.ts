@@ -98,6 +98,8 @@ describe('each missing or invalid variable has its own line', () => {
     ['SYNC_EVERY_MINUTES', 'often', 'SYNC_EVERY_MINUTES must be a number.'],
     ['SESSION_IDLE_HOURS', '-1', 'SESSION_IDLE_HOURS must be more than 0.'],
     ['SESSION_ABSOLUTE_HOURS', '9999', 'SESSION_ABSOLUTE_HOURS must be at most 2160.'],
+    ['ACTIVITY_LOG_DAYS', '7', 'ACTIVITY_LOG_DAYS must be 0 or at least 30.'],
+    ['NOTIFICATION_DAYS', '0', 'NOTIFICATION_DAYS must be at least 1.'],
     ['SESSION_IDLE_HOURS', 'long', 'SESSION_IDLE_HOURS must be a number.'],
     ['NETSUITE_TBA_TOKEN_ID', '', 'NETSUITE_TBA_TOKEN_ID is required.'],
     [

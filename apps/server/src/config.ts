@@ -2,6 +2,7 @@ import type { Credentials } from '@portal/netsuite/client/credentials';
 import type { RetryPolicy } from '@portal/netsuite/client/retry';
 import { z } from 'zod';
 import { type CustomFieldsConfig, customFieldVariables, readCustomFields } from './config-custom-fields.ts';
+import { type Retention, readRetention, retentionVariables } from './config-retention.ts';
 import { type TrackingUrls, trackingUrls } from './config-tracking-urls.ts';
 import { readUsageLimits, type UsageLimits, usageLimitVariables, wholeNumber } from './config-usage-limits.ts';
 import { readVariableFiles } from './config-variable-files.ts';
@@ -46,6 +47,7 @@ export type Config = {
   logLevel: LogLevel;
   metricsToken: string | undefined;
   usageLimits: UsageLimits;
+  retention: Retention;
   /** Key that NetSuite's scripts sign their notifications with; undefined turns the change feed off. */
   changeFeedSecret: string | undefined;
   customFields: CustomFieldsConfig;
@@ -155,6 +157,7 @@ const variables = z.object({
   SHUTDOWN_SECONDS: wholeNumber(1, 900).default(30),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
   ...usageLimitVariables,
+  ...retentionVariables,
   ...customFieldVariables,
   TRACKING_URLS: trackingUrls,
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -208,6 +211,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
     usageLimits: readUsageLimits(values),
+    retention: readRetention(values),
     changeFeedSecret: values.NETSUITE_FEED_SECRET,
     customFields: readCustomFields(values),
     trackingUrls: values.TRACKING_URLS,

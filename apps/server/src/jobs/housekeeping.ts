@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { Retention } from '../config-retention.ts';
+import { deleteOldRuns } from '../features/sync/service.ts';
 import { type Clock, hourMs } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
@@ -13,13 +15,26 @@ export const housekeepingJob: JobKind<object> = {
 /** Hourly, at a minute when few other jobs start. */
 export const housekeepingCron = '17 * * * *';
 
-/** Deletes expired sessions, sign-ins, mailed links, rate limit counters and old notifications, and orphaned files. */
-export function createHousekeepingWorker(db: Database, clock: Clock, deleteOrphanedFiles: () => Promise<void>): Worker {
+type HousekeepingParts = {
+  db: Database;
+  clock: Clock;
+  retention: Retention;
+  deleteOrphanedFiles: () => Promise<void>;
+};
+
+/** Entries of the activity log that one statement deletes. */
+const expiryBatch = 10_000;
+
+/**
+ * Deletes expired sessions, sign-ins, mailed links and rate limit counters, what is older than the retention allows, and
+ * orphaned files.
+ */
+export function createHousekeepingWorker({ db, clock, retention, deleteOrphanedFiles }: HousekeepingParts): Worker {
+  const ago = (days: number) => new Date(clock.now().getTime() - days * 24 * hourMs);
   return worker(housekeepingJob, async () => {
     const now = clock.now().toISOString();
-    const monthAgo = new Date(clock.now().getTime() - 30 * 24 * hourMs).toISOString();
-    const quarterAgo = new Date(clock.now().getTime() - 90 * 24 * hourMs).toISOString();
-    const dayAgo = new Date(clock.now().getTime() - 24 * hourMs).toISOString();
+    const monthAgo = ago(30).toISOString();
+    const dayAgo = ago(1).toISOString();
     await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
     await db.deleteFrom('sign_in_attempts').where('expires_at', '<', dayAgo).execute();
     await db.deleteFrom('password_resets').where('expires_at', '<', now).execute();
@@ -28,11 +43,24 @@ export function createHousekeepingWorker(db: Database, clock: Clock, deleteOrpha
     await db.deleteFrom('request_counts').where('counted_at', '<', dayAgo).execute();
     await db.deleteFrom('rate_limits').where('expires_at', '<', now).execute();
     await db.deleteFrom('leases').where('expires_at', '<', sql<string>`clock_timestamp()`).execute();
-    await db.deleteFrom('notifications').where('created_at', '<', quarterAgo).execute();
+    await db
+      .deleteFrom('notifications')
+      .where('created_at', '<', ago(retention.notificationDays).toISOString())
+      .execute();
     await db.deleteFrom('download_windows').where('opened_at', '<', dayAgo).execute();
     await db.deleteFrom('sync_requests').where('requested_at', '<', dayAgo).execute();
+    await deleteOldRuns(db, ago(retention.syncRunDays));
+    if (retention.activityDays > 0) await deleteExpiredActivity(db, ago(retention.activityDays));
     await deleteOrphanedFiles();
   });
+}
+
+async function deleteExpiredActivity(db: Database, before: Date): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ deleted: number }>`
+      select delete_expired_activity(${before}, ${expiryBatch}) as deleted`.execute(db);
+    if ((rows[0]?.deleted ?? 0) < expiryBatch) return;
+  }
 }
 
 export const checkCountsJob: JobKind<object> = {

@@ -2,7 +2,6 @@ import { syncCustomers } from '@portal/contract/customers';
 import { syncOrders } from '@portal/contract/orders';
 import { type SyncKind, syncKinds } from '@portal/contract/values';
 import { afterAll, describe, expect, test } from 'vitest';
-import { deleteOldRuns } from '../features/sync/queries.ts';
 import { readMirror, readSource } from '../features/sync/testing/records.ts';
 import { startSyncFixture } from '../features/sync/testing/sync-fixture.ts';
 import { startTestApp } from '../testing/app.ts';
@@ -82,23 +81,5 @@ describe('the scheduled sync', () => {
     const stored = JSON.stringify(await db.selectFrom('order_lines').select('lines').execute());
     expect(stored).toContain('Renamed article');
     expect(stored).not.toContain('Hex Bolt M8');
-  });
-
-  test('deletes old runs every night, but never the latest successful one', async () => {
-    const ago = (days: number) => new Date(app.clock.now().getTime() - days * 86_400_000);
-    const run = { kind: 'orders', phase: 'ended', mode: 'incremental', heartbeat_at: ago(0) } as const;
-    await db.deleteFrom('sync_runs').execute();
-    await db
-      .insertInto('sync_runs')
-      .values([
-        { ...run, status: 'failed', started_at: ago(200) },
-        { ...run, status: 'complete', started_at: ago(150), server_time: ago(150) },
-        { ...run, status: 'complete', started_at: ago(100), server_time: ago(100) },
-        { ...run, status: 'complete', started_at: ago(95), server_time: ago(95), customer_id: '7' },
-      ])
-      .execute();
-    await deleteOldRuns(db, ago(90));
-    const kept = await db.selectFrom('sync_runs').select(['started_at']).orderBy('started_at').execute();
-    expect(kept.map(({ started_at: at }) => new Date(at))).toEqual([ago(100), ago(95)]);
   });
 });

@@ -94,6 +94,7 @@ const testConfig: Omit<Config, 'databaseUrl' | 'storage'> = {
   logLevel: 'silent',
   metricsToken: undefined,
   usageLimits: testUsageLimits,
+  retention: { activityDays: 0, notificationDays: 90, syncRunDays: 90 },
   changeFeedSecret: undefined,
   customFields: defaultCustomFields,
   trackingUrls: defaultTrackingUrls,

@@ -26,6 +26,8 @@ test.each([
     "set portal.erasing = 'on'; update activity_log set action = 'x'",
   ],
   ['a deletion while a person is erased', "set portal.erasing = 'on'; delete from activity_log"],
+  ['a deletion of a recent line as if it had expired', "set portal.expiring = 'on'; delete from activity_log"],
+  ['the retention, of a recent line', "select delete_expired_activity(now() + interval '1 day', 10)"],
   ['an update in the replica role', 'set session_replication_role = replica; delete from activity_log'],
 ])("%s is rejected even for the table's owner", async (_, statement) => {
   const before = await readLines();

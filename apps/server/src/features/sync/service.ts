@@ -5,7 +5,7 @@ import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import { type CurrentUser, limitFor } from '../../access/current-user.ts';
 import { type SyncScope, syncScope, systemSyncScope } from '../../access/scope.ts';
 import { ConfigError } from '../../config.ts';
-import { type Clock, hourMs } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { badGateway, badRequest, conflict, forbidden, notFound, tooManyRequests } from '../../platform/errors.ts';
 import { acquireLease, type Lease } from '../../platform/leases.ts';
@@ -17,16 +17,7 @@ import type { Events } from './events.ts';
 import { findHeldDeletions, keepHeld, listHeld } from './held-queries.ts';
 import { mirrors, syncSequence } from './mirrors.ts';
 import { createOperations } from './operations.ts';
-import {
-  deleteOldRuns,
-  findFreshness,
-  findRun,
-  isInScope,
-  listRuns,
-  type Run,
-  type RunFilter,
-  requestCancel,
-} from './queries.ts';
+import { findFreshness, findRun, isInScope, listRuns, type Run, type RunFilter, requestCancel } from './queries.ts';
 import { readAnnounced } from './read-announced.ts';
 import { plainMessage } from './run-activity.ts';
 import { type SyncedKinds, writeRecords } from './run-context.ts';
@@ -37,6 +28,7 @@ import { createRunner } from './runner.ts';
 export { type AlertParts, checkAlerts } from './alerts.ts';
 export { syncSequence } from './mirrors.ts';
 export { countWrongProgress, rebuildProgress } from './order-progress-queries.ts';
+export { deleteOldRuns } from './queries.ts';
 
 export type SyncDependencies = {
   db: Database;
@@ -54,9 +46,6 @@ export type SyncDependencies = {
   /** Maximum number of open event streams per user, before the factor for staff. */
   maxStreams: number;
 };
-
-/** Retention period of the run history. */
-const keptFor = 90 * 24 * hourMs;
 
 /** Message of a sync whose orders are complete. */
 const OTHERS_PARTIAL = 'Some shipments or invoices could not be updated. They are tried again at the next sync.';
@@ -141,7 +130,6 @@ export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxS
 
     /** Scheduled runs of all kinds. Failures are stored with the run, and the next attempt follows soon. */
     async syncBySchedule(mode: 'incremental' | 'nightly'): Promise<void> {
-      if (mode === 'nightly') await deleteOldRuns(db, new Date(clock.now().getTime() - keptFor));
       for (const kind of syncSequence) await runWithoutRequester(kind, mode);
     },
     /** Reads records by id and updates the mirror, without a run and before the requests of runs. */
