@@ -9,6 +9,7 @@ import { notifyFollowersCron, notifyFollowersJob } from './jobs/notify-followers
 import { createJobQueue } from './jobs/queue.ts';
 import { syncAlertCron, syncAlertJob } from './jobs/sync-alerts.ts';
 import { nightlySyncCron, nightlySyncJob, syncCron, syncJob } from './jobs/sync-schedule.ts';
+import { assertSessionConnections } from './platform/assert-session-connections.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
 import type { Logger } from './platform/log.ts';
@@ -49,6 +50,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     for (const step of closing.splice(0).reverse()) await step();
   };
   try {
+    await assertSessionConnections(config.databaseUrl);
     const applied = await runAsMaintenance(() => migrate(database.db));
     if (applied.length > 0) log.info({ applied }, 'database migrated');
     await checkAccount(database.db, config.netsuite.accountId);

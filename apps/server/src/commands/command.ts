@@ -1,5 +1,6 @@
 import type { ParseArgsConfig } from 'node:util';
 import { readVariables } from '../config.ts';
+import { assertSessionConnections } from '../platform/assert-session-connections.ts';
 import { type DatabaseClient, openDatabase } from '../platform/database.ts';
 import { runAsMaintenance } from '../platform/workload.ts';
 
@@ -23,6 +24,7 @@ export type Command = {
 /** Runs `work` with the database of DATABASE_URL, without the time limits of requests. */
 export async function withDatabase<Result>(work: (database: DatabaseClient) => Promise<Result>): Promise<Result> {
   const { DATABASE_URL: url } = readVariables(process.env, 'DATABASE_URL');
+  await assertSessionConnections(url);
   const database = openDatabase({ url, maxConnections: 3 });
   try {
     return await runAsMaintenance(() => work(database));

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { fromKysely, PgBoss, type Queue, type QueueOptions, type SendOptions } from 'pg-boss';
 import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
@@ -50,14 +51,25 @@ export function worker<Data extends object>(
   return { kind, run: (data) => run(data as Data), ...(concurrency === undefined ? {} : { concurrency }) };
 }
 
+/**
+ * Its statements are short, except for migrations of its own tables. Set after connecting, because connection poolers
+ * reject startup parameters.
+ */
+const timeLimits: Pick<pg.PoolConfig, 'onConnect'> = {
+  onConnect: async (client) => {
+    await client.query(
+      'set statement_timeout = 300000; set lock_timeout = 60000; set idle_in_transaction_session_timeout = 60000',
+    );
+  },
+};
+
 /** Jobs in the portal's own database: inserted transactionally, run once, and kept across restarts. */
 export function createJobQueue(options: { url: string; log: Logger; kinds: readonly JobKind<object>[] }): JobQueue {
   const boss = new PgBoss({
     connectionString: options.url,
     application_name: 'order-portal jobs',
     max: 4,
-    // Its statements are short, except for migrations of its own tables.
-    options: '-c statement_timeout=300000 -c lock_timeout=60000 -c idle_in_transaction_session_timeout=60000',
+    ...timeLimits,
     // A commit notifies the workers; polling finds jobs that become due.
     useListenNotify: true,
   });

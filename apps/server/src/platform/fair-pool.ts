@@ -24,7 +24,6 @@ export class ClientGoneError extends Error {
 }
 
 type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
-type Connection = pg.PoolClient & { processID?: number };
 type FairPoolConfig = pg.PoolConfig & { max: number; timeouts: TimeoutsByKind };
 
 /**
@@ -37,6 +36,8 @@ export class FairPool extends pg.Pool {
   readonly #limits: { user: number; portal: number; total: number };
   readonly #timeouts: TimeoutsByKind;
   readonly #kinds = new WeakMap<pg.ClientBase, Workload['kind']>();
+  /** Ids of the connections' backends. Those in the protocol are a connection pooler's own, where there is one. */
+  readonly #backends = new WeakMap<pg.ClientBase, number>();
   readonly #control: pg.Pool;
 
   constructor({ timeouts, max, ...config }: FairPoolConfig) {
@@ -45,9 +46,11 @@ export class FairPool extends pg.Pool {
       ...config,
       max: shared,
       onConnect: async (client) => {
-        await client.query(
-          `set timezone to UTC; set idle_in_transaction_session_timeout = ${idleInTransactionMs}; ${settings(timeouts.request)}`,
+        const results: unknown = await client.query(
+          `select pg_backend_pid() as pid; set timezone to UTC; set idle_in_transaction_session_timeout = ${idleInTransactionMs}; ${settings(timeouts.request)}`,
         );
+        const [{ rows }] = results as [pg.QueryResult<{ pid: number }>];
+        this.#backends.set(client, rows[0]?.pid ?? 0);
         this.#kinds.set(client, 'request');
       },
     });
@@ -113,11 +116,11 @@ export class FairPool extends pg.Pool {
     return workload.kind === 'request' ? this.#limits.user : this.#limits.portal;
   }
 
-  #hand(client: Connection, key: string, workload: Workload | undefined, callback: ConnectCallback): void {
+  #hand(client: pg.PoolClient, key: string, workload: Workload | undefined, callback: ConnectCallback): void {
     const release = client.release;
     let canceling: Promise<unknown> | undefined;
     const cancel = () => {
-      canceling = this.#control.query('select pg_cancel_backend($1)', [client.processID]);
+      canceling = this.#control.query('select pg_cancel_backend($1)', [this.#backends.get(client)]);
       canceling.catch(() => undefined);
     };
     workload?.onAbort.add(cancel);
