@@ -1,11 +1,11 @@
 import { syncCustomers } from '@portal/contract/customers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startSyncFixture } from './features/sync/testing/sync-fixture.ts';
+import { abortWorkload, requestWorkload, runAs } from './platform/workload.ts';
 import { startTestApp } from './testing/app.ts';
 import { createTestDatabase } from './testing/database.ts';
 import { hasPgBouncer, startPgBouncer } from './testing/pgbouncer.ts';
 import { runCommand } from './testing/run-command.ts';
-import { abortWorkload, requestWorkload, runAs } from './platform/workload.ts';
 
 // `skipIf` reports these tests as skipped where PgBouncer is not installed.
 describe.skipIf(!hasPgBouncer)('behind PgBouncer', () => {

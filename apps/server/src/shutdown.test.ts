@@ -1,19 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, type RequestOptions, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { orders, upsertTestOrders } from './features/attachments/testing/attachment-app.ts';
 import { beginUpload, formBytes, write } from './features/attachments/testing/raw-upload.ts';
 import { startTestApp } from './testing/app.ts';
 import { createTestClock } from './testing/clock.ts';
 import { createTestDatabase } from './testing/database.ts';
+import { type PortalProcess, startPortalProcess } from './testing/start-portal-process.ts';
 
 // Only creates sessions; the portals of this test are processes of their own, started as in production.
 const database = await createTestDatabase();
@@ -27,7 +25,6 @@ afterAll(async () => {
   await rm(storage, { recursive: true });
 });
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 const environment = {
   PORT: '0',
   PUBLIC_URL: 'http://localhost:3000',
@@ -46,25 +43,7 @@ const environment = {
   REQUESTS_PER_MINUTE: '1000000',
 };
 
-type PortalProcess = { url: string; child: ChildProcess; ended: Promise<number | null> };
-
-/** Starts the portal by its own command; it is killed when the test ends, if it still runs. */
-async function startProcess(variables: Record<string, string>): Promise<PortalProcess> {
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, ...environment, ...variables },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const url = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const entry = JSON.parse(line) as { msg: string; url?: string };
-      if (entry.msg === 'the portal is up') resolve(entry.url ?? '');
-    });
-    void ended.then((code) => reject(new Error(`The portal ended with ${code}.`)));
-  });
-  return { url, child, ended };
-}
+const startProcess = (variables: Record<string, string>) => startPortalProcess({ ...environment, ...variables });
 
 /** Sends a GET over a kept connection, as a proxy does. */
 async function get(url: string, agent: Agent): Promise<number> {
