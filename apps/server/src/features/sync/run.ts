@@ -23,15 +23,19 @@ const ATTEMPTS_TO_CONNECT = 5;
  * Performs a run from its current state to its end, and records the outcome. If the database or this process is lost,
  * the run stays `running` so that another process can resume it.
  */
-export async function performRun<Row extends { readonly id: string }>(context: RunBase<Row>): Promise<void> {
-  const stopHeartbeat = startHeartbeat(context);
+export async function performRun<Row extends { readonly id: string }>(base: RunBase<Row>): Promise<void> {
+  const stopHeartbeat = startHeartbeat(base);
+  const ending = new AbortController();
+  const context = { ...base, signal: AbortSignal.any([base.signal, ending.signal]) };
   try {
     const difference = await readAll(context);
     const failed = await countFailed(context);
     const message = difference ?? failedMessage(context, failed) ?? (await heldMessage(context));
     await end(context, { status: message === null ? 'complete' : 'partial', failed, message });
   } catch (error) {
-    await endEarly(context, error);
+    // Other requests of the run would otherwise be retried after its end.
+    ending.abort(error);
+    await endEarly(base, error);
   } finally {
     stopHeartbeat();
   }

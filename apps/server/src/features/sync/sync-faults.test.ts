@@ -123,6 +123,14 @@ describe('a later sync', () => {
     await expectSame();
   });
 
+  test('ends together with all of its requests', async () => {
+    // The first query is refused while NetSuite's clock does not answer.
+    await control.change({ suiteqlAllowed: false, latency: { system: { minimum: 600_000, maximum: 600_000 } } });
+    expect(await app.call(syncOrders, { token })).toMatchObject({ status: 502 });
+    const places = () => db.selectFrom('netsuite_places').select('slot').execute();
+    await expect.poll(places).toEqual([]);
+  });
+
   test("shows a customer's people a plain error, and NetSuite's message only to staff", async () => {
     const [{ customerId = null } = {}] = (await readSource(control, 'orders')).values();
     const customer = await app.signIn('customer_admin', { customerId });
