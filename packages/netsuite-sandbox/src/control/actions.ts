@@ -43,9 +43,14 @@ export async function act(
   const { rows } = await client.query<{ id: string }>('SELECT (max(id) + 1)::text AS id FROM "transaction"');
   const made = { id: rows[0]?.id ?? '1', at: now };
   const way = carriers[Number(target.id) % carriers.length] ?? carriers[0];
+  const { rows: named } = await client.query<{ refName: string }>(
+    `SELECT name AS "refName" FROM display_name WHERE record_type = 'shipitem' AND id = $1`,
+    [way.method.id],
+  );
+  const method = { ...way.method, ...named[0] };
   const body =
     action === 'fulfill'
-      ? fulfill(record, quantities, made, way, options.packages ?? [{}])
+      ? fulfill(record, quantities, made, { ...way, method }, options.packages ?? [{}])
       : bill(record, quantities, made, 30);
   // The order's lines and status change, its own date does not (rest-facts, section 4).
   await patchRecord(client, target, { item: record.item, status: statusOf(record) }, { now, touch: false });
