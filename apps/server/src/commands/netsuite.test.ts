@@ -106,17 +106,24 @@ test('sync run reads what changed, and sync status shows it', async () => {
   });
 });
 
-test('mirror check passes after a sync, and names the ids that differ', async () => {
+test('mirror check passes after a sync, and names the ids of each kind that differ', async () => {
   await run('sync run');
   const same = await run('mirror check');
   expect(same.output).toMatch(/^orders +25 +25 +0 +none$/m);
+  for (const kind of ['customers', 'fulfillments', 'invoices'])
+    expect(same.output).toMatch(new RegExp(`^${kind} +([1-9]\\d*) +\\1 +0 +none$`, 'm'));
   expect(same.code).toBe(0);
-  const { rows } = await app.database.pool.query<{ id: string }>(
-    'delete from sales_orders where id = (select max(id) from sales_orders) returning id',
-  );
-  const differing = await run('mirror check');
-  expect(differing.output).toMatch(new RegExp(`^orders +25 +24 +0 +\\d+-${rows[0]?.id}$`, 'm'));
-  expect(differing.code).toBe(1);
+  for (const [kind, statement] of [
+    ['orders', 'delete from sales_orders where id = (select max(id) from sales_orders)'],
+    ['customers', "update customers set last_modified_date = '2020-01-01' where id = (select max(id) from customers)"],
+    ['fulfillments', 'delete from fulfillments where id = (select max(id) from fulfillments)'],
+    ['invoices', 'update invoices set open_amount = open_amount + 1 where id = (select max(id) from invoices)'],
+  ] as const) {
+    const { rows } = await app.database.pool.query<{ id: string }>(`${statement} returning id`);
+    const differing = await run('mirror check');
+    expect(differing.output).toMatch(new RegExp(`^${kind} +\\d+ +\\d+ +0 +\\d+-${rows[0]?.id}$`, 'm'));
+    expect(differing.code).toBe(1);
+  }
 });
 
 test('sync run fails with the reason when NetSuite refuses', async () => {

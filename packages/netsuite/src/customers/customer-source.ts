@@ -39,8 +39,6 @@ export function createCustomerSource(
     summarizeChanges: (selection, call) =>
       readChangeSummary(client, customerTable, { where: isCustomer(selection), changed: isChanged(selection) }, call),
     changedByLines: async () => [],
-    buckets: (selection, bucketSize, call) =>
-      readBuckets(client, customerTable, isCustomer(selection), bucketSize, call),
     deletedSince: (since, call) => readDeleted(client, 'customer', since, call),
     exists: (id, call) => recordExists(client, 'customer', id, call),
   };
@@ -74,6 +72,8 @@ function createReader(
       const where = allOf(isCustomer(selection), isChanged(selection), inRange(customerTable.id, range));
       return readFirstId(client, customerTable, where, call);
     },
+    buckets: (selection, bucketSize, call) =>
+      readBuckets(client, customerTable, isCustomer(selection), bucketSize, null, call),
   };
 }
 

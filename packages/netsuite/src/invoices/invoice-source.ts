@@ -18,6 +18,8 @@ export function createInvoiceSource(client: NetsuiteClient): RecordSource<Invoic
     type: 'CustInvc',
     recordType: 'invoice',
     configuration: [],
+    // No source says whether a payment moves the invoice's date.
+    amount: 'foreignamountunpaid',
     candidates: {
       transaction: [...amounts, 'duedate'],
       transactionline: ['createdfrom', 'linelastmodifieddate'],

@@ -1,7 +1,7 @@
 import type { NetsuiteClient } from '../client/netsuite-client.ts';
 import { failedAs } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
-import { readField, readText } from '../values/fields.ts';
+import { readDecimal, readField, readText } from '../values/fields.ts';
 import type { ChangeSummary, IdBucket, IdRange } from './record-source.ts';
 import { allOf, atOrAfter, inRange, utc } from './suiteql-text.ts';
 
@@ -47,18 +47,22 @@ export async function readFirstId(
   return readText(items[0] ?? {}, 'firstid');
 }
 
-/** Buckets of `bucketSize` ids. The caller chooses a size that makes fewer than 1000 of them. */
+/**
+ * Buckets of `bucketSize` ids, with the sum of the column `amount` if there is one. The caller chooses a size that makes
+ * fewer than 1000 of them.
+ */
 export async function readBuckets(
   client: NetsuiteClient,
   { from, id, modified }: RecordTable,
   where: string,
   bucketSize: bigint,
+  amount: string | null,
   call?: CallOptions,
 ): Promise<IdBucket[]> {
   const bucket = `FLOOR(${id} / ${bucketSize})`;
   const q =
-    `SELECT ${bucket} AS bucket, COUNT(${id}) AS records, SUM(${id}) AS ids, ${utc(`MAX(${modified})`)} AS newest ` +
-    `FROM ${from} WHERE ${where} GROUP BY ${bucket} ORDER BY ${bucket}`;
+    `SELECT ${bucket} AS bucket, COUNT(${id}) AS records, SUM(${id}) AS ids, ${utc(`MAX(${modified})`)} AS newest` +
+    `${amount === null ? '' : `, SUM(${amount}) AS amount`} FROM ${from} WHERE ${where} GROUP BY ${bucket} ORDER BY ${bucket}`;
   const { items } = await client.suiteql({ q }, call);
   return items.map((row) => {
     const at = BigInt(readText(row, 'bucket') ?? '0');
@@ -68,6 +72,7 @@ export async function readBuckets(
       count: Number(readField(row, 'records')),
       sum: BigInt(readText(row, 'ids') ?? '0'),
       newest: readText(row, 'newest'),
+      amount: readDecimal(row, 'amount'),
     };
   });
 }

@@ -51,7 +51,7 @@ export interface Page<Row> {
   readonly complete: boolean;
 }
 
-/** Count, sum of ids and newest change of the records between two ids: enough to find out where two lists differ. */
+/** Sums over the records between two ids: enough to find out where two lists differ. */
 export interface IdBucket {
   /** Its ids divided by the bucket size. */
   readonly bucket: bigint;
@@ -60,6 +60,11 @@ export interface IdBucket {
   readonly sum: bigint;
   /** The newest date of change, ISO 8601 UTC to the second; null where none has one. */
   readonly newest: string | null;
+  /**
+   * Sum of an amount that may change without the record's date, in canonical form; null where the kind has no such amount
+   * or the account hides it.
+   */
+  readonly amount: string | null;
 }
 
 /** Reads records for one run, and caches the names that it looks up for as long as the run lasts. */
@@ -76,6 +81,8 @@ export interface Reader<Row> {
   names(): readonly NamedRecord[];
   /** The lowest id of a selection's records in the range; null where there is none. */
   firstId(selection: Selection, range: IdRange, call?: CallOptions): Promise<string | null>;
+  /** All records of the selection by ranges of ids of equal size, changed or not. */
+  buckets(selection: Selection, bucketSize: bigint, call?: CallOptions): Promise<IdBucket[]>;
 }
 
 /** One kind of record in NetSuite. Every call throws NetsuiteError, or the reason of the signal that ended it. */
@@ -94,8 +101,6 @@ export interface RecordSource<Row extends { readonly id: string }> {
    * its own date.
    */
   changedByLines(columns: AccountColumns, since: Date, call?: CallOptions): Promise<string[]>;
-  /** All records of the selection by ranges of ids of equal size, changed or not. */
-  buckets(selection: Selection, bucketSize: bigint, call?: CallOptions): Promise<IdBucket[]>;
   /** Ids deleted at or after; null where the role may not see deletions. */
   deletedSince(since: Date, call?: CallOptions): Promise<string[] | null>;
   /**

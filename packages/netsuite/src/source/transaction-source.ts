@@ -31,6 +31,8 @@ export interface TransactionType<Row> {
   readonly recordType: 'salesOrder' | 'itemFulfillment' | 'invoice';
   readonly candidates: CandidateColumns;
   readonly configuration: readonly string[];
+  /** Column of `transaction` with an amount that may change without the record's date. */
+  readonly amount?: string;
   /** Columns of `transaction t` to select beside those that every transaction has. */
   select(columns: AccountColumns): readonly string[];
   /** Called once for each reader. */
@@ -93,6 +95,11 @@ export function createTransactionSource<Row extends { readonly id: string }>(
         const where = allOf(isSelected(selection), isChanged(selection), inRange(table.id, range));
         return readFirstId(client, table, where, call);
       },
+      buckets: (selection, bucketSize, call) => {
+        const amount =
+          spec.amount !== undefined && columns.has(`transaction.${spec.amount}`) ? `t.${spec.amount}` : null;
+        return readBuckets(client, table, isSelected(selection), bucketSize, amount, call);
+      },
     };
   }
 
@@ -107,7 +114,6 @@ export function createTransactionSource<Row extends { readonly id: string }>(
       if (!columns.has('transactionline.linelastmodifieddate')) return [];
       return readIds(client, (after) => withChangedLines(isOfType, since, after), call);
     },
-    buckets: (selection, bucketSize, call) => readBuckets(client, table, isSelected(selection), bucketSize, call),
     deletedSince: (since, call) => readDeleted(client, deletedNames[recordType], since, call),
     exists: (id, call) => recordExists(client, recordType, id, call),
   };

@@ -2,6 +2,7 @@ import { isConfiguredAs } from '@portal/netsuite/source/custom-fields';
 import type { AccountColumns } from '@portal/netsuite/source/probe-columns';
 import { hourMs } from '../../platform/clock.ts';
 import { findColumns, saveColumns } from './account-queries.ts';
+import type { Mirror } from './mirrors.ts';
 import type { RunBase } from './run-context.ts';
 
 /** Interval for probing the columns again; they are also probed each night. */
@@ -18,7 +19,7 @@ export async function rememberedColumns<Row extends { readonly id: string }>({
   db,
   mirror,
   source,
-}: Pick<RunBase<Row>, 'db' | 'mirror' | 'source'>): Promise<AccountColumns | undefined> {
+}: Pick<RunBase<Row>, 'db' | 'source'> & { mirror: Pick<Mirror<Row>, 'kind'> }): Promise<AccountColumns | undefined> {
   const known = await findColumns(db, mirror.kind);
   return known !== undefined && isConfiguredAs(known.columns, source.configuration)
     ? new Set(known.columns)

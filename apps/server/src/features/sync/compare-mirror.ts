@@ -1,5 +1,5 @@
 import { rangeOfBucket } from '@portal/netsuite/source/counts';
-import type { IdBucket, IdRange, RecordSource, Selection } from '@portal/netsuite/source/record-source';
+import type { IdBucket, IdRange, Reader, Selection } from '@portal/netsuite/source/record-source';
 import type { WorkRange } from './id-ranges.ts';
 import { type AnyMirror, bucketMirrored, type Days, listMirroredIds, type MirroredBucket } from './mirror-queries.ts';
 import { createRangeReader, type RangeReader } from './read-ranges.ts';
@@ -9,8 +9,8 @@ import { daysOf, eachAtOnce, type RunContext, upsertBatch } from './run-context.
 const MAX_BUCKETS = 900n;
 
 /**
- * Compares NetSuite's records with the mirror by buckets of ids (count, sum of ids, latest change) and reads differing
- * buckets again, including unchanged records. Returns ids in the mirror that NetSuite no longer returns.
+ * Compares NetSuite's records with the mirror by buckets of ids (count, sum of ids, latest change, amounts) and reads
+ * differing buckets again, including unchanged records. Returns ids in the mirror that NetSuite no longer returns.
  */
 export async function compareMirror<Row extends { readonly id: string }>(
   context: RunContext<Row>,
@@ -54,20 +54,20 @@ type Difference = { range: IdRange /** NetSuite has nothing in the range. */; is
 
 /** What finding differences needs. */
 export type Comparison = Pick<RunContext<{ id: string }>, 'db' | 'scope' | 'signal'> & {
-  source: Pick<RecordSource<{ id: string }>, 'buckets'>;
+  reader: Pick<Reader<{ id: string }>, 'buckets'>;
   mirror: AnyMirror;
   days: Days;
 };
 
 /** Ranges of ids in which NetSuite and the mirror differ, by buckets. */
 export async function findDifferences(
-  { source, db, scope, mirror, signal, days }: Comparison,
+  { reader, db, scope, mirror, signal, days }: Comparison,
   selection: Selection,
   { firstId, lastId }: { firstId: string | null; lastId: string | null },
 ): Promise<Difference[]> {
   const span = firstId === null || lastId === null ? 1n : BigInt(lastId) - BigInt(firstId) + 1n;
   const bucketSize = (span + MAX_BUCKETS - 1n) / MAX_BUCKETS;
-  const buckets = firstId === null ? [] : await source.buckets(selection, bucketSize, { signal });
+  const buckets = firstId === null ? [] : await reader.buckets(selection, bucketSize, { signal });
   const mirrored = await bucketMirrored(scope, db, mirror, days, firstId === null ? MAX_SPAN : bucketSize);
   const left = new Map(mirrored.map((each) => [each.bucket, each]));
   const differing: Difference[] = [];
@@ -95,6 +95,7 @@ function isSame(bucket: IdBucket, mirrored: MirroredBucket | undefined): boolean
     mirrored !== undefined &&
     mirrored.count === bucket.count &&
     mirrored.sum === bucket.sum &&
-    mirrored.newest === bucket.newest
+    mirrored.newest === bucket.newest &&
+    (bucket.amount === null || mirrored.amount === bucket.amount)
   );
 }

@@ -2,6 +2,7 @@ import type { SyncKind } from '@portal/contract/sync';
 import { everything, type IdRange, type RecordSource } from '@portal/netsuite/source/record-source';
 import { systemSyncScope } from '../../access/scope.ts';
 import type { Database } from '../../platform/database.ts';
+import { rememberedColumns } from './account-columns.ts';
 import { findDifferences } from './compare-mirror.ts';
 import { type AnyMirror, countMirrored } from './mirror-queries.ts';
 import { listFailures } from './run-queries.ts';
@@ -18,19 +19,14 @@ export type MirrorInspection = {
 /** Compares a mirror with NetSuite by counts and buckets of ids, as the nightly sync does, and changes nothing. */
 export async function inspectMirror(
   db: Database,
-  {
-    source,
-    mirror,
-  }: {
-    source: Pick<RecordSource<{ id: string }>, 'summarizeChanges' | 'buckets'>;
-    mirror: AnyMirror;
-  },
+  { source, mirror }: { source: RecordSource<{ id: string }>; mirror: AnyMirror },
 ): Promise<MirrorInspection> {
   const scope = systemSyncScope();
   const { signal } = new AbortController();
   const summary = await source.summarizeChanges(everything, { signal });
+  const reader = source.open((await rememberedColumns({ db, mirror, source })) ?? new Set());
   const days = { from: null, to: null };
-  const differing = await findDifferences({ source, db, scope, mirror, signal, days }, everything, summary);
+  const differing = await findDifferences({ reader, db, scope, mirror, signal, days }, everything, summary);
   return {
     kind: mirror.kind,
     netsuite: summary.total,

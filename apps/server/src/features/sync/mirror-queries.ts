@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Mirror, MirroredRow } from './mirrors.ts';
 import { lockProgress } from './order-progress-queries.ts';
 
-export type AnyMirror = Pick<Mirror<MirroredRow>, 'kind' | 'table' | 'customerColumn' | 'dayColumn' | 'progress'>;
+export type AnyMirror = Omit<Mirror<MirroredRow>, 'columns' | 'writeParts' | 'label'>;
 
 export type Days = { from: string | null; to: string | null };
 
@@ -79,10 +79,16 @@ export async function countMirrored(scope: SyncScope, db: Database, mirror: AnyM
   return Number(rows[0]?.records ?? 0);
 }
 
-/** `newest` is ISO 8601 UTC with seconds, as in NetSuite's answers. */
-export type MirroredBucket = { bucket: bigint; count: number; sum: bigint; newest: string | null };
+/** `newest` is ISO 8601 UTC with seconds, and `amount` without idle zeros, as in NetSuite's answers. */
+export type MirroredBucket = {
+  bucket: bigint;
+  count: number;
+  sum: bigint;
+  newest: string | null;
+  amount: string | null;
+};
 
-/** Count, sum of ids and latest change of mirrored records per bucket of `bucketSize` ids. */
+/** Count, sum of ids, latest change and sum of amounts of mirrored records per bucket of `bucketSize` ids. */
 export async function bucketMirrored(
   scope: SyncScope,
   db: Database,
@@ -90,17 +96,25 @@ export async function bucketMirrored(
   days: Days,
   bucketSize: bigint,
 ): Promise<MirroredBucket[]> {
-  const { rows } = await sql<{ bucket: string; records: string; ids: string; newest: string | null }>`
+  const amount = mirror.amountColumn === null ? sql`null` : sql`trim_scale(sum(${sql.ref(mirror.amountColumn)}))::text`;
+  const { rows } = await sql<{
+    bucket: string;
+    records: string;
+    ids: string;
+    newest: string | null;
+    amount: string | null;
+  }>`
     select id / ${bucketSize.toString()}::bigint as bucket, count(*) as records, sum(id) as ids,
-      to_char(max(last_modified_date) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as newest
+      to_char(max(last_modified_date) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as newest,
+      ${amount} as amount
     from ${sql.table(mirror.table)}
     where ${inScope(scope, mirror)} and ${inDays(mirror, days)} and ${isNotHeld(mirror)}
     group by 1`.execute(db);
-  return rows.map(({ bucket, records, ids, newest }) => ({
+  return rows.map(({ bucket, records, ids, ...sums }) => ({
     bucket: BigInt(bucket),
     count: Number(records),
     sum: BigInt(ids),
-    newest,
+    ...sums,
   }));
 }
 

@@ -17,6 +17,8 @@ export type Mirror<Row extends { readonly id: string }> = {
   dayColumn: 'tran_date' | null;
   /** Column with what people call the record, as SQL. */
   label: string;
+  /** Column of an amount that may change in NetSuite without the record's date. */
+  amountColumn: 'open_amount' | null;
   /** How changes concern the orders' progress: `source` if it is made of these records, `target` for the orders. */
   progress: 'source' | 'target' | null;
   /** Writes related data that is not part of the row. */
@@ -38,6 +40,7 @@ export const orderMirror: Mirror<OrderRecord> = {
   customerColumn: 'customer_id',
   dayColumn: 'tran_date',
   label: 'tran_id',
+  amountColumn: null,
   progress: 'target',
   async writeParts(transaction, orders) {
     await writeOrderLines(transaction, orders);
@@ -86,6 +89,7 @@ export const customerMirror: Mirror<CustomerRecord> = {
   customerColumn: 'id',
   dayColumn: null,
   label: 'coalesce(company_name, entity_id)',
+  amountColumn: null,
   progress: null,
   columns: [
     { column: 'entity_id', field: 'entityId', type: text },
@@ -127,6 +131,7 @@ export const fulfillmentMirror: Mirror<FulfillmentRecord> = {
   customerColumn: 'customer_id',
   dayColumn: null,
   label: 'tran_id',
+  amountColumn: null,
   progress: 'source',
   columns: [
     { column: 'order_id', field: 'orderId', type: 'bigint' },
@@ -150,6 +155,7 @@ export const invoiceMirror: Mirror<InvoiceRecord> = {
   customerColumn: 'customer_id',
   dayColumn: null,
   label: 'tran_id',
+  amountColumn: 'open_amount',
   progress: 'source',
   columns: [
     { column: 'order_id', field: 'orderId', type: 'bigint' },

@@ -33,6 +33,7 @@ function readerOf(all: readonly number[], answer: <Value>(value: Value) => Promi
     loadNames: async () => undefined,
     names: () => [],
     firstId: async () => null,
+    buckets: async () => [],
   };
 }
 

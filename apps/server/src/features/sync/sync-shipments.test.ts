@@ -175,6 +175,26 @@ describe('fulfillments and invoices', () => {
   });
 });
 
+test('a payment that leaves the date of its invoice unchanged is found by the nightly sync', async () => {
+  const { id, total } = await createOrder();
+  await control.fulfill(id);
+  const invoice = await control.bill(id);
+  await sync();
+  // Beyond the days that a nightly sync reads again by date.
+  await control.advanceClock(4 * 86_400);
+  await sync();
+  const status = { id: 'B', refName: 'Paid In Full' };
+  const paid = { amountPaid: total, amountRemaining: 0, status };
+  await control.patchRecord('invoice', invoice.id, paid, { touch: false });
+  await sync();
+  expect((await open(id)).progress.billing).toBe('billed');
+  await app.portal.dependencies.queue.enqueue(db, nightlySyncJob, {});
+  await expect.poll(async () => (await open(id)).progress.billing).toBe('paid');
+  await expectSame();
+  const events = db.selectFrom('order_events').select('kind').where('order_id', '=', id).where('kind', '=', 'paid');
+  expect(await events.execute()).toHaveLength(1);
+});
+
 describe('an order that is read after its fulfillments and invoices', () => {
   test('has them at once', async () => {
     await pool.query('delete from sales_orders');
