@@ -3,7 +3,7 @@ import type { IdRange } from '@portal/netsuite/source/record-source';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { SyncScope } from '../../access/scope.ts';
 import type { Database } from '../../platform/database.ts';
-import type { SyncRunsTable } from '../../platform/tables.ts';
+import type { Tables } from '../../platform/tables.ts';
 import { isOwnerAlive } from './events.ts';
 
 /** State of a run, sufficient for another process to resume it. */
@@ -21,7 +21,7 @@ export type RunCursor = {
 export type RunMode = 'incremental' | 'dates' | 'nightly';
 
 /** A row of sync_runs. `cursor` is null after a successful end. */
-export type Run = Omit<Selectable<SyncRunsTable>, 'cursor'> & { cursor: RunCursor | null };
+export type Run = Omit<Selectable<Tables['sync_runs']>, 'cursor'> & { cursor: RunCursor | null };
 
 /** Seconds without a heartbeat after which another process takes over a run. */
 const MAX_SILENCE_S = 60;

@@ -1,14 +1,14 @@
 import type { SyncKind } from '@portal/contract/sync';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
-import type { SyncRequestsTable } from '../../platform/tables.ts';
+import type { Tables } from '../../platform/tables.ts';
 import type { SyncRequest } from './claim.ts';
 import { isOwnerAlive } from './events.ts';
 
 /** A caller's request with a unique id. */
 export type WaitingRequest = { id: string; request: SyncRequest };
 
-type Row = Selectable<SyncRequestsTable>;
+type Row = Selectable<Tables['sync_requests']>;
 
 /** Adds a request to the queue; does nothing if it is already queued. */
 export async function enqueueRequest(
