@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { anyText, day, givenInstant, instant, uuid } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { activityActions, MAX_SEARCH_LENGTH } from './values.ts';
+
+const endpoint = endpointsOf('Activity');
 
 const party = z.object({ id: z.string().nullable(), name: z.string() });
 
@@ -30,16 +32,11 @@ const activityQuery = z.object({
 });
 export type ActivityQuery = z.output<typeof activityQuery>;
 
-export const listActivity = endpoint({
-  method: 'GET',
-  path: '/log',
-  tag: 'Activity',
+export const listActivity = endpoint('GET /log', 'log.read', {
   summary: 'The activity log in scope, newest first; the next page begins after the last line of the one before',
-  permission: 'log.read',
   query: activityQuery.refine(({ before, beforeId }) => beforeId === undefined || before !== undefined, {
     path: ['beforeId'],
     message: "needs 'before', the instant of that line",
   }),
   response: z.object({ data: z.array(activityEntry) }),
-  errors: [400, 401, 403],
 });

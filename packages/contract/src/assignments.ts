@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { givenInstant, instant, message, money, netsuiteId, plainText, uuid } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { MAX_NOTE_LENGTH, MAX_ORDERS } from './values.ts';
+
+const endpoint = endpointsOf('Assignments');
 
 const orderIds = z.array(netsuiteId).min(1, 'Please select at least one order to assign').max(MAX_ORDERS);
 const userParams = z.object({ userId: uuid });
@@ -18,12 +20,8 @@ const assignment = z.object({
 });
 export type Assignment = z.infer<typeof assignment>;
 
-export const assignOrders = endpoint({
-  method: 'POST',
-  path: '/auth/assign-orders',
-  tag: 'Assignments',
+export const assignOrders = endpoint('POST /auth/assign-orders', 'orders.assign', {
   summary: 'Let a guest see orders; all of them or none',
-  permission: 'orders.assign',
   body: z.object({
     userId: uuid,
     orderIds,
@@ -31,28 +29,19 @@ export const assignOrders = endpoint({
     endsAt: givenInstant.optional().meta({ description: 'When the guest stops seeing them' }),
   }),
   response: message.extend({ assigned: z.number().int(), alreadyAssigned: z.number().int() }),
-  errors: [400, 401, 403],
 });
 
-export const listAssignments = endpoint({
-  method: 'GET',
-  path: '/auth/assigned-orders/{userId}',
-  tag: 'Assignments',
+export const listAssignments = endpoint('GET /auth/assigned-orders/{userId}', 'orders.assign', {
   summary: 'The orders assigned to a guest',
-  permission: 'orders.assign',
   params: userParams,
   response: z.array(assignment),
-  errors: [400, 401, 403, 404],
+  errors: [404],
 });
 
-export const unassignOrders = endpoint({
-  method: 'DELETE',
-  path: '/auth/assigned-orders/{userId}',
-  tag: 'Assignments',
+export const unassignOrders = endpoint('DELETE /auth/assigned-orders/{userId}', 'orders.assign', {
   summary: "Remove a guest's access to orders",
-  permission: 'orders.assign',
   params: userParams,
   body: z.object({ orderIds }),
   response: message.extend({ removed: z.number().int() }),
-  errors: [400, 401, 403, 404],
+  errors: [404],
 });

@@ -1,44 +1,33 @@
 import { z } from 'zod';
 import { email, fullName, givenInstant, idParams, instant, message, netsuiteId, newPassword, uuid } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { roles } from './permissions.ts';
 import { MIN_LINK_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './values.ts';
+
+const endpoint = endpointsOf('Auth');
 
 /** A password as typed. Only its length is limited, because passwords accepted earlier must stay usable. */
 const password = z.string().min(1, 'is required').max(128, 'must be at most 128 characters');
 
 const linkPassword = newPassword(MIN_LINK_PASSWORD_LENGTH);
 
-export const beginSignIn = endpoint({
-  method: 'POST',
-  path: '/auth/login/initiate',
-  tag: 'Auth',
+export const beginSignIn = endpoint('POST /auth/login/initiate', 'public', {
   summary: 'Check email and password, mail a one-time code. Called again, it replaces the code (resend).',
-  permission: 'public',
   body: z.object({ email, password }),
   response: message,
-  errors: [400, 429, 503],
+  errors: [429, 503],
 });
 
-export const finishSignIn = endpoint({
-  method: 'POST',
-  path: '/auth/login/verify',
-  tag: 'Auth',
+export const finishSignIn = endpoint('POST /auth/login/verify', 'public', {
   summary: 'Exchange the one-time code for an access token',
-  permission: 'public',
   body: z.object({ email, otp: z.string().trim().min(1, 'is required').max(20) }),
   response: z.object({ access_token: z.string() }),
-  errors: [400, 429],
+  errors: [429],
 });
 
-export const validateToken = endpoint({
-  method: 'GET',
-  path: '/auth/validate',
-  tag: 'Auth',
+export const validateToken = endpoint('GET /auth/validate', 'signedIn', {
   summary: 'Is the token still good?',
-  permission: 'signedIn',
   response: z.object({ valid: z.literal(true) }),
-  errors: [401],
 });
 
 export const profile = z.object({
@@ -56,24 +45,14 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
-export const getProfile = endpoint({
-  method: 'GET',
-  path: '/auth/profile',
-  tag: 'Auth',
+export const getProfile = endpoint('GET /auth/profile', 'signedIn', {
   summary: 'The caller',
-  permission: 'signedIn',
   response: profile,
-  errors: [401],
 });
 
-export const signOut = endpoint({
-  method: 'POST',
-  path: '/auth/logout',
-  tag: 'Auth',
+export const signOut = endpoint('POST /auth/logout', 'signedIn', {
   summary: 'End the session of this token',
-  permission: 'signedIn',
   response: message,
-  errors: [401],
 });
 
 const session = z.object({
@@ -86,43 +65,25 @@ const session = z.object({
 });
 export type Session = z.infer<typeof session>;
 
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/auth/sessions',
-  tag: 'Auth',
+export const listSessions = endpoint('GET /auth/sessions', 'signedIn', {
   summary: "The caller's live sessions",
-  permission: 'signedIn',
   response: z.object({ data: z.array(session) }),
-  errors: [401],
 });
 
-export const endOtherSessions = endpoint({
-  method: 'DELETE',
-  path: '/auth/sessions',
-  tag: 'Auth',
+export const endOtherSessions = endpoint('DELETE /auth/sessions', 'signedIn', {
   summary: "End all of the caller's sessions but this one",
-  permission: 'signedIn',
   response: z.object({ ended: z.number().int() }),
-  errors: [401],
 });
 
-export const endSession = endpoint({
-  method: 'DELETE',
-  path: '/auth/sessions/{id}',
-  tag: 'Auth',
+export const endSession = endpoint('DELETE /auth/sessions/{id}', 'signedIn', {
   summary: "End one of the caller's sessions",
-  permission: 'signedIn',
   params: idParams,
   response: message,
-  errors: [400, 401, 404],
+  errors: [404],
 });
 
-export const register = endpoint({
-  method: 'POST',
-  path: '/auth/register',
-  tag: 'Auth',
+export const register = endpoint('POST /auth/register', 'users.create', {
   summary: 'Create an active user, without an invitation',
-  permission: 'users.create',
   body: z.object({
     email,
     password: linkPassword,
@@ -133,63 +94,43 @@ export const register = endpoint({
   }),
   status: 201,
   response: z.object({ id: uuid, message: z.string() }),
-  errors: [400, 401, 403, 409],
+  errors: [409],
 });
 
-export const forgotPassword = endpoint({
-  method: 'POST',
-  path: '/auth/forgot-password',
-  tag: 'Auth',
+export const forgotPassword = endpoint('POST /auth/forgot-password', 'public', {
   summary: 'Mail a reset link, if the address is known; the answer is the same either way',
-  permission: 'public',
   body: z.object({ email }),
   response: message,
-  errors: [400, 429, 503],
+  errors: [429, 503],
 });
 
-export const resetPassword = endpoint({
-  method: 'PUT',
-  path: '/auth/forgot-password',
-  tag: 'Auth',
+export const resetPassword = endpoint('PUT /auth/forgot-password', 'public', {
   summary: 'Set a new password with the code of a reset link',
-  permission: 'public',
   body: z.object({ code: z.string().min(1).max(200), password: linkPassword, email }),
   response: message,
-  errors: [400, 429],
+  errors: [429],
 });
 
-export const changePassword = endpoint({
-  method: 'PUT',
-  path: '/auth/password',
-  tag: 'Auth',
+export const changePassword = endpoint('PUT /auth/password', 'signedIn', {
   summary: "Change the caller's own password; ends the caller's other sessions",
-  permission: 'signedIn',
   body: z.object({
     currentPassword: password,
     password: newPassword(MIN_PASSWORD_LENGTH),
   }),
   response: message,
-  errors: [400, 401, 429],
+  errors: [429],
 });
 
-export const confirmEmail = endpoint({
-  method: 'POST',
-  path: '/auth/confirm-email',
-  tag: 'Auth',
+export const confirmEmail = endpoint('POST /auth/confirm-email', 'public', {
   summary: 'Confirm a changed email address with the code of the mailed link',
-  permission: 'public',
   body: z.object({ code: z.string().min(1).max(200), email }),
   response: message,
-  errors: [400, 429],
+  errors: [429],
 });
 
-export const completeInvitation = endpoint({
-  method: 'POST',
-  path: '/auth/complete-invitation',
-  tag: 'Auth',
+export const completeInvitation = endpoint('POST /auth/complete-invitation', 'public', {
   summary: 'Accept an invitation and choose a password',
-  permission: 'public',
   body: z.object({ token: z.string().min(1).max(200), password: linkPassword, email }),
   response: message,
-  errors: [400, 409, 429],
+  errors: [409, 429],
 });

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { netsuiteId } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 
-export const receiveChanges = endpoint({
-  method: 'POST',
-  path: '/netsuite/changes',
-  tag: 'Sync',
+const endpoint = endpointsOf('Sync');
+
+export const receiveChanges = endpoint('POST /netsuite/changes', 'public', {
   summary:
     'Records that changed in NetSuite, sent by its scripts. `X-Portal-Timestamp`: milliseconds since 1970; ' +
     '`X-Portal-Signature`: HMAC-SHA256 in hex of the timestamp, a period and the body. 404 unless it is configured',
-  permission: 'public',
   body: z.object({
     changes: z
       .array(
@@ -28,5 +26,5 @@ export const receiveChanges = endpoint({
     accepted: z.number().int().meta({ description: 'Records that are read again from NetSuite' }),
     ignored: z.number().int(),
   }),
-  errors: [400, 404, 409, 413, 415, 429],
+  errors: [404, 409, 413, 415, 429],
 });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { anyText, customFieldValue, instant, money, netsuiteId, netsuiteIdParams, reference } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { exportAnswer, exportQuery, listQuery, pageOf } from './listing.ts';
 import { order } from './orders.ts';
 import { syncResult } from './sync.ts';
+
+const endpoint = endpointsOf('Customers');
 
 /** The fields of a customer in NetSuite's shape. Fields that are empty or hidden from the caller are absent. */
 const customerRawData = z.object({
@@ -47,57 +49,35 @@ const contains = {
   category: z.string().max(200).optional().meta({ description: 'Contains' }),
 };
 
-export const listCustomers = endpoint({
-  method: 'GET',
-  path: '/netsuite-customers',
-  tag: 'Customers',
+export const listCustomers = endpoint('GET /netsuite-customers', 'customers.read', {
   summary: "The customers in the caller's scope",
-  permission: 'customers.read',
   query: listQuery.extend(contains),
   response: customerPage,
-  errors: [400, 401, 403],
 });
 
-export const exportCustomers = endpoint({
-  method: 'GET',
-  path: '/netsuite-customers/export',
-  tag: 'Customers',
+export const exportCustomers = endpoint('GET /netsuite-customers/export', 'customers.read', {
   summary: "The caller's whole list as a file, with the same filters, search and sort",
-  permission: 'customers.read',
   query: exportQuery.extend(contains),
   ...exportAnswer,
-  errors: [400, 401, 403],
 });
 
-export const getCustomer = endpoint({
-  method: 'GET',
-  path: '/netsuite-customers/{id}',
-  tag: 'Customers',
+export const getCustomer = endpoint('GET /netsuite-customers/{id}', 'customers.read', {
   summary: 'One customer',
-  permission: 'customers.read',
   params: netsuiteIdParams,
   response: customerDetail,
-  errors: [400, 401, 403, 404],
+  errors: [404],
 });
 
-export const listOrdersOfCustomer = endpoint({
-  method: 'GET',
-  path: '/netsuite-customers/{id}/orders',
-  tag: 'Customers',
+export const listOrdersOfCustomer = endpoint('GET /netsuite-customers/{id}/orders', 'customers.read', {
   summary: "One customer's orders",
-  permission: 'customers.read',
   params: netsuiteIdParams,
   query: listQuery,
   response: pageOf(order),
-  errors: [400, 401, 403, 404],
+  errors: [404],
 });
 
-export const listCustomersForInvitation = endpoint({
-  method: 'GET',
-  path: '/netsuite-customers/for-invitation',
-  tag: 'Customers',
+export const listCustomersForInvitation = endpoint('GET /netsuite-customers/for-invitation', 'invitations.manage', {
   summary: 'The customers a new user can be linked to, by name; 10,000 at most',
-  permission: 'invitations.manage',
   query: z.object({
     search: anyText(200)
       .optional()
@@ -105,16 +85,11 @@ export const listCustomersForInvitation = endpoint({
     limit: z.coerce.number<number | string>().int().min(1).max(10_000).default(10_000),
   }),
   response: z.array(z.object({ id: netsuiteId, name: z.string(), email: z.string().optional() })),
-  errors: [400, 401, 403],
 });
 
-export const syncCustomers = endpoint({
-  method: 'POST',
-  path: '/netsuite-customers/sync',
-  tag: 'Customers',
+export const syncCustomers = endpoint('POST /netsuite-customers/sync', 'customers.sync', {
   summary: 'Read changed customers from NetSuite; answers when the run has ended',
-  permission: 'customers.sync',
   isLong: true,
   response: syncResult,
-  errors: [401, 403, 502],
+  errors: [502],
 });

@@ -36,6 +36,41 @@ export interface EndpointDefinition {
 /** The API's description and docs/api.md explain each status. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 502 | 503;
 
+/** What an endpoint has besides its key, permission and tag. `errors` lists only those that do not follow from these. */
+type Description = Omit<EndpointDefinition, 'method' | 'path' | 'tag' | 'permission' | 'errors'> & {
+  readonly errors?: readonly ErrorStatus[];
+};
+
+type Key = `${Method} /${string}`;
+type Endpoint<K extends Key, P extends Permission, D extends Description> = D & {
+  readonly method: K extends `${infer M extends Method} ${string}` ? M : never;
+  readonly path: K extends `${Method} ${infer Path extends `/${string}`}` ? Path : never;
+  readonly tag: string;
+  readonly permission: P;
+  readonly errors: readonly ErrorStatus[];
+};
+
+/**
+ * Returns the function that defines the endpoints of a tag: `endpoint('GET /users/{id}', 'users.read', {…})`. It adds the
+ * errors that follow: 400 with an input, 401 unless public, 403 unless every signed-in user has the permission.
+ */
+export function endpointsOf(tag: string) {
+  return <const K extends Key, const P extends Permission, const D extends Description>(
+    key: K,
+    permission: P,
+    description: D,
+  ): Endpoint<K, P, D> => {
+    const [method, path] = key.split(' ');
+    const { params, query, body, multipart, errors = [] } = description;
+    const implied = [
+      ...((params ?? query ?? body ?? multipart) === undefined ? [] : [400]),
+      ...(permission === 'public' ? [] : permission === 'signedIn' ? [401] : [401, 403]),
+    ];
+    const definition = { method, path, tag, permission, ...description, errors: [...implied, ...errors] };
+    return definition as unknown as Endpoint<K, P, D>;
+  };
+}
+
 /** Defines one endpoint. Returns its argument with literal types. */
 export function endpoint<const Definition extends EndpointDefinition>(definition: Definition): Definition {
   return definition;

@@ -1,26 +1,19 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
+
+const endpoint = endpointsOf('Health');
 
 const response = z.object({ status: z.literal('ok'), version: z.string() });
 
-export const getHealth = endpoint({
-  method: 'GET',
-  path: '/health',
-  tag: 'Health',
+export const getHealth = endpoint('GET /health', 'public', {
   summary: '200 while the process runs: restart it otherwise',
-  permission: 'public',
   isUnlimited: true,
   response,
-  errors: [],
 });
 
-export const getReadiness = endpoint({
-  method: 'GET',
-  path: '/health/ready',
-  tag: 'Health',
+export const getReadiness = endpoint('GET /health/ready', 'public', {
   summary:
     '200 while the database, its migrations, the job queue and the storage can be used and it is not shutting down',
-  permission: 'public',
   isUnlimited: true,
   response,
   errors: [503],

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { email, fullName, givenInstant, idParams, instant, message, netsuiteId, uuid } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { MAX_INVITATIONS } from './values.ts';
+
+const endpoint = endpointsOf('Invitations');
 
 const invitation = z.object({
   id: uuid,
@@ -49,47 +51,32 @@ const listedResult = z.object({
 });
 export type ListedInvitationResult = z.infer<typeof listedResult>;
 
-const shared = { tag: 'Invitations', permission: 'invitations.manage' } as const;
-const reading = { tag: 'Invitations', permission: 'invitations.read' } as const;
-
-export const createInvitation = endpoint({
-  ...shared,
-  method: 'POST',
-  path: '/customer-invitations',
+export const createInvitation = endpoint('POST /customer-invitations', 'invitations.manage', {
   summary: 'Invite a user',
   body: inviteUserBody,
   status: 201,
   response: invitation,
-  errors: [400, 401, 403, 409, 429],
+  errors: [409, 429],
 });
 
 /** Same as `createInvitation`: the specification names both. */
-export const inviteUser = endpoint({
-  ...shared,
-  method: 'POST',
-  path: '/customer-invitations/invite-user',
+export const inviteUser = endpoint('POST /customer-invitations/invite-user', 'invitations.manage', {
   summary: 'Invite a user into a group',
   body: inviteUserBody,
   status: 201,
   response: invitation,
-  errors: [400, 401, 403, 409, 429],
+  errors: [409, 429],
 });
 
-export const inviteGuest = endpoint({
-  ...shared,
-  method: 'POST',
-  path: '/customer-invitations/invite-guest',
+export const inviteGuest = endpoint('POST /customer-invitations/invite-guest', 'invitations.manage', {
   summary: 'Invite a guest; the group is always the guest group',
   body: inviteUserBody.partial({ groupId: true }),
   status: 201,
   response: invitation,
-  errors: [400, 401, 403, 409, 429],
+  errors: [409, 429],
 });
 
-export const inviteMany = endpoint({
-  ...shared,
-  method: 'POST',
-  path: '/customer-invitations/list',
+export const inviteMany = endpoint('POST /customer-invitations/list', 'invitations.manage', {
   summary: 'Invite a list of people; each row has its own result. A preview sends nothing.',
   body: z.object({
     preview: z.boolean().default(false),
@@ -99,15 +86,11 @@ export const inviteMany = endpoint({
       .max(MAX_INVITATIONS, `must name at most ${MAX_INVITATIONS} people`),
   }),
   response: z.object({ results: z.array(listedResult) }),
-  errors: [400, 401, 403, 429],
+  errors: [429],
 });
 
-export const validateInvitation = endpoint({
-  method: 'GET',
-  path: '/customer-invitations/validate/{token}',
-  tag: 'Invitations',
+export const validateInvitation = endpoint('GET /customer-invitations/validate/{token}', 'public', {
   summary: 'What an invitation link stands for',
-  permission: 'public',
   params: z.object({ token: z.string().min(1).max(200) }),
   response: z.object({
     valid: z.boolean(),
@@ -116,73 +99,48 @@ export const validateInvitation = endpoint({
     fullName: z.string().optional(),
     expiresAt: instant.optional(),
   }),
-  errors: [400, 429],
+  errors: [429],
 });
 
-export const listInvitations = endpoint({
-  ...reading,
-  method: 'GET',
-  path: '/customer-invitations',
+export const listInvitations = endpoint('GET /customer-invitations', 'invitations.read', {
   summary: 'All invitations in scope',
   response: z.array(invitation),
-  errors: [401, 403],
 });
 
-export const listRelatedInvitations = endpoint({
-  ...reading,
-  method: 'GET',
-  path: '/customer-invitations/related-invitation',
+export const listRelatedInvitations = endpoint('GET /customer-invitations/related-invitation', 'invitations.read', {
   summary: "The invitations of the caller's customer",
   response: z.array(invitation),
-  errors: [401, 403],
 });
 
-export const listActiveInvitations = endpoint({
-  ...reading,
-  method: 'GET',
-  path: '/customer-invitations/active',
+export const listActiveInvitations = endpoint('GET /customer-invitations/active', 'invitations.read', {
   summary: 'Pending, unexpired invitations in scope',
   response: z.array(invitation),
-  errors: [401, 403],
 });
 
-export const resendInvitation = endpoint({
-  ...shared,
-  method: 'PUT',
-  path: '/customer-invitations/{id}/invitation',
+export const resendInvitation = endpoint('PUT /customer-invitations/{id}/invitation', 'invitations.manage', {
   summary: 'Mail a new link; the earlier one keeps working until it expires',
   params: idParams,
   response: message,
-  errors: [400, 401, 403, 404, 409, 429],
+  errors: [404, 409, 429],
 });
 
-export const revokeInvitation = endpoint({
-  ...shared,
-  method: 'DELETE',
-  path: '/customer-invitations/{id}',
+export const revokeInvitation = endpoint('DELETE /customer-invitations/{id}', 'invitations.manage', {
   summary: 'Revoke an invitation',
   params: idParams,
   response: message,
-  errors: [400, 401, 403, 404, 409],
+  errors: [404, 409],
 });
 
 /** Same as `revokeInvitation`: the specification names both. */
-export const revokeInvitationAlias = endpoint({
-  ...shared,
-  method: 'DELETE',
-  path: '/customer-invitations/invitations/{id}',
+export const revokeInvitationAlias = endpoint('DELETE /customer-invitations/invitations/{id}', 'invitations.manage', {
   summary: 'Revoke an invitation (second form)',
   params: idParams,
   response: message,
-  errors: [400, 401, 403, 404, 409],
+  errors: [404, 409],
 });
 
-export const listGuestUsers = endpoint({
-  method: 'GET',
-  path: '/customer-invitations/guest-users',
-  tag: 'Invitations',
+export const listGuestUsers = endpoint('GET /customer-invitations/guest-users', 'orders.assign', {
   summary: 'Guests that orders can be assigned to',
-  permission: 'orders.assign',
   response: z.array(
     z.object({
       id: uuid,
@@ -192,15 +150,11 @@ export const listGuestUsers = endpoint({
       customerName: z.string().optional(),
     }),
   ),
-  errors: [401, 403],
 });
 
-export const deleteGuestUser = endpoint({
-  ...shared,
-  method: 'DELETE',
-  path: '/customer-invitations/guest-users/{id}',
+export const deleteGuestUser = endpoint('DELETE /customer-invitations/guest-users/{id}', 'invitations.manage', {
   summary: 'Delete a guest',
   params: idParams,
   response: message,
-  errors: [400, 401, 403, 404, 409],
+  errors: [404, 409],
 });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { customFieldValue, day, instant, money, netsuiteId, netsuiteIdParams, reference } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { exportAnswer, exportQuery, listQuery, pageOf } from './listing.ts';
 import { syncResult } from './sync.ts';
 import { billingStates, type OpenState, shippingStates } from './values.ts';
+
+const endpoint = endpointsOf('Sales orders');
 
 /** The nineteen fields of a sales order in NetSuite's shape. Fields that are empty or hidden from the caller are absent. */
 const orderRawData = z.object({
@@ -136,37 +138,22 @@ export type OrderDetail = z.infer<typeof orderDetail>;
 const orderPage = pageOf(order);
 export type OrderPage = z.infer<typeof orderPage>;
 
-export const listOrders = endpoint({
-  method: 'GET',
-  path: '/netsuite-sales-orders',
-  tag: 'Sales orders',
+export const listOrders = endpoint('GET /netsuite-sales-orders', 'orders.listAll', {
   summary: 'All orders, for administrators',
-  permission: 'orders.listAll',
   query: listQuery,
   response: orderPage,
-  errors: [400, 401, 403],
 });
 
-export const listCustomerOrders = endpoint({
-  method: 'GET',
-  path: '/netsuite-sales-orders/customer',
-  tag: 'Sales orders',
+export const listCustomerOrders = endpoint('GET /netsuite-sales-orders/customer', 'orders.listCustomer', {
   summary: "The orders of the caller's customer; for a member without one, of all customers",
-  permission: 'orders.listCustomer',
   query: listQuery,
   response: orderPage,
-  errors: [400, 401, 403],
 });
 
-export const listAssignedOrders = endpoint({
-  method: 'GET',
-  path: '/netsuite-sales-orders/assigned-orders',
-  tag: 'Sales orders',
+export const listAssignedOrders = endpoint('GET /netsuite-sales-orders/assigned-orders', 'orders.listAssigned', {
   summary: 'The orders assigned to the calling guest',
-  permission: 'orders.listAssigned',
   query: listQuery,
   response: orderPage,
-  errors: [400, 401, 403],
 });
 
 const openOrders = z.object({
@@ -180,51 +167,33 @@ const openOrders = z.object({
 });
 export type OpenOrders = z.infer<typeof openOrders>;
 
-export const countOpenOrders = endpoint({
-  method: 'GET',
-  path: '/netsuite-sales-orders/open',
-  tag: 'Sales orders',
+export const countOpenOrders = endpoint('GET /netsuite-sales-orders/open', 'orders.read', {
   summary: "Numbers of the caller's open, late and overdue orders",
-  permission: 'orders.read',
   query: z.object({ today: day.meta({ description: 'Day of the reader' }) }),
   response: openOrders,
-  errors: [400, 401, 403],
 });
 
-export const exportOrders = endpoint({
-  method: 'GET',
-  path: '/netsuite-sales-orders/export',
-  tag: 'Sales orders',
+export const exportOrders = endpoint('GET /netsuite-sales-orders/export', 'orders.read', {
   summary: "The caller's whole list as a file, with the same filters, search and sort",
-  permission: 'orders.read',
   query: exportQuery,
   ...exportAnswer,
-  errors: [400, 401, 403],
 });
 
-export const getOrder = endpoint({
-  method: 'GET',
-  path: '/netsuite-sales-orders/{id}',
-  tag: 'Sales orders',
+export const getOrder = endpoint('GET /netsuite-sales-orders/{id}', 'orders.read', {
   summary: 'One order with its lines',
-  permission: 'orders.read',
   isLong: true,
   params: netsuiteIdParams,
   response: orderDetail,
-  errors: [400, 401, 403, 404],
+  errors: [404],
 });
 
-export const syncOrders = endpoint({
-  method: 'GET',
-  path: '/netsuite-sales-orders/sync',
-  tag: 'Sales orders',
+export const syncOrders = endpoint('GET /netsuite-sales-orders/sync', 'orders.sync', {
   summary: 'Read changed orders from NetSuite; answers when the run has ended',
-  permission: 'orders.sync',
   isLong: true,
   query: z.object({
     startDate: day.optional().meta({ description: 'Re-read orders dated (tranDate) on or after' }),
     endDate: day.optional().meta({ description: 'Re-read orders dated (tranDate) on or before' }),
   }),
   response: syncResult,
-  errors: [400, 401, 403, 502],
+  errors: [502],
 });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { anyText, uuid, version, visibleLine } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { MAX_PREFERENCE_LENGTH } from './values.ts';
+
+const endpoint = endpointsOf('Preferences');
 
 const label = visibleLine(200);
 
@@ -14,12 +16,8 @@ const preference = z.object({
 });
 export type Preference = z.infer<typeof preference>;
 
-export const savePreference = endpoint({
-  method: 'POST',
-  path: '/prefrences',
-  tag: 'Preferences',
+export const savePreference = endpoint('POST /prefrences', 'signedIn', {
   summary: "Create or replace one of the caller's preferences (the path is spelled so)",
-  permission: 'signedIn',
   body: z.object({
     label,
     prefrenceSetting: anyText(MAX_PREFERENCE_LENGTH),
@@ -28,16 +26,11 @@ export const savePreference = endpoint({
     }),
   }),
   response: preference,
-  errors: [400, 401, 409, 413],
+  errors: [409, 413],
 });
 
-export const getPreference = endpoint({
-  method: 'GET',
-  path: '/prefrences/{id}',
-  tag: 'Preferences',
+export const getPreference = endpoint('GET /prefrences/{id}', 'signedIn', {
   summary: "The caller's preference of this label, as a list of at most one",
-  permission: 'signedIn',
   params: z.object({ id: label }),
   response: z.array(preference),
-  errors: [400, 401],
 });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { givenInstant, idParams, instant, netsuiteId, uuid } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { syncKinds } from './values.ts';
+
+const endpoint = endpointsOf('Sync');
 
 const syncKind = z.enum(syncKinds);
 
@@ -40,12 +42,8 @@ export const syncRun = syncResult.extend({
 });
 export type SyncRun = z.infer<typeof syncRun>;
 
-export const listSyncRuns = endpoint({
-  method: 'GET',
-  path: '/sync/runs',
-  tag: 'Sync',
+export const listSyncRuns = endpoint('GET /sync/runs', 'sync.read', {
   summary: 'The latest runs, newest first; customer-side callers see those of their own customer',
-  permission: 'sync.read',
   query: z.object({
     kind: syncKind.optional(),
     limit: z.coerce.number<number | string>().int().min(1).max(100).default(20),
@@ -56,50 +54,32 @@ export const listSyncRuns = endpoint({
       .meta({ description: "'notable': leaves out scheduled runs that changed nothing" }),
   }),
   response: z.object({ data: z.array(syncRun) }),
-  errors: [400, 401, 403],
 });
 
-export const getSyncRun = endpoint({
-  method: 'GET',
-  path: '/sync/runs/{id}',
-  tag: 'Sync',
+export const getSyncRun = endpoint('GET /sync/runs/{id}', 'sync.read', {
   summary: 'One run with its progress',
-  permission: 'sync.read',
   params: idParams,
   response: syncRun,
-  errors: [400, 401, 403, 404],
+  errors: [404],
 });
 
-export const cancelSyncRun = endpoint({
-  method: 'POST',
-  path: '/sync/runs/{id}/cancel',
-  tag: 'Sync',
+export const cancelSyncRun = endpoint('POST /sync/runs/{id}/cancel', 'sync.cancel', {
   summary: 'Ask a run to stop; records that it has already written stay in the mirror',
-  permission: 'sync.cancel',
   params: idParams,
   response: syncRun,
-  errors: [400, 401, 403, 404, 409],
+  errors: [404, 409],
 });
 
-export const syncEvents = endpoint({
-  method: 'GET',
-  path: '/sync/events',
-  tag: 'Sync',
+export const syncEvents = endpoint('GET /sync/events', 'sync.read', {
   summary: 'Server-sent events: `run` carries a run whenever it moves on',
-  permission: 'sync.read',
   binary: 'text/event-stream',
   response: z.any(),
-  errors: [401, 403, 429],
+  errors: [429],
 });
 
-export const syncFreshness = endpoint({
-  method: 'GET',
-  path: '/sync/freshness',
-  tag: 'Sync',
+export const syncFreshness = endpoint('GET /sync/freshness', 'signedIn', {
   summary: 'When each mirror was last complete',
-  permission: 'signedIn',
   response: z.record(syncKind, instant.nullable()),
-  errors: [401],
 });
 
 const heldDeletions = z.object({
@@ -109,27 +89,18 @@ const heldDeletions = z.object({
 });
 export type HeldDeletions = z.infer<typeof heldDeletions>;
 
-export const listHeldDeletions = endpoint({
-  method: 'GET',
-  path: '/sync/held-deletions',
-  tag: 'Sync',
+export const listHeldDeletions = endpoint('GET /sync/held-deletions', 'sync.operate', {
   summary:
     'Deletions that wait for an administrator: records that NetSuite no longer returns without having deleted them',
-  permission: 'sync.operate',
   response: z.object({ data: z.array(heldDeletions) }),
-  errors: [401, 403],
 });
 
-export const decideHeldDeletions = endpoint({
-  method: 'POST',
-  path: '/sync/held-deletions/{kind}',
-  tag: 'Sync',
+export const decideHeldDeletions = endpoint('POST /sync/held-deletions/{kind}', 'sync.decide', {
   summary: 'Remove the held records from the portal, or keep them',
-  permission: 'sync.decide',
   params: z.object({ kind: syncKind }),
   body: z.object({ decision: z.enum(['remove', 'keep']) }),
   response: z.object({ records: z.number().int().meta({ description: 'Records that were removed or kept' }) }),
-  errors: [400, 401, 403, 404],
+  errors: [404],
 });
 
 const finding = z.object({
@@ -142,14 +113,9 @@ export type Finding = z.infer<typeof finding>;
 const netsuiteCheck = z.object({ checkedAt: instant, findings: z.array(finding) });
 export type NetsuiteCheck = z.infer<typeof netsuiteCheck>;
 
-export const checkNetsuite = endpoint({
-  method: 'POST',
-  path: '/sync/check',
-  tag: 'Sync',
+export const checkNetsuite = endpoint('POST /sync/check', 'sync.operate', {
   summary: 'Check the NetSuite account, the role and the connection; the result is kept for the overview',
-  permission: 'sync.operate',
   response: netsuiteCheck,
-  errors: [401, 403],
 });
 
 const mirrorState = z.object({
@@ -183,14 +149,9 @@ const syncOverview = z.object({
 });
 export type SyncOverview = z.infer<typeof syncOverview>;
 
-export const getSyncOverview = endpoint({
-  method: 'GET',
-  path: '/sync/overview',
-  tag: 'Sync',
+export const getSyncOverview = endpoint('GET /sync/overview', 'sync.operate', {
   summary: 'State of the mirrors, held deletions and the last check of the NetSuite account',
-  permission: 'sync.operate',
   response: syncOverview,
-  errors: [401, 403],
 });
 
 const failedRecord = z.object({
@@ -204,12 +165,8 @@ const failedRecord = z.object({
 });
 export type FailedRecord = z.infer<typeof failedRecord>;
 
-export const listFailedRecords = endpoint({
-  method: 'GET',
-  path: '/sync/failures',
-  tag: 'Sync',
+export const listFailedRecords = endpoint('GET /sync/failures', 'sync.operate', {
   summary: 'Records that could not be read, longest first; each is tried again at every sync',
-  permission: 'sync.operate',
   query: z.object({
     page: z.coerce.number<number | string>().int().min(1).max(100_000).default(1),
     limit: z.coerce.number<number | string>().int().min(1).max(100).default(10),
@@ -221,19 +178,14 @@ export const listFailedRecords = endpoint({
     page: z.number().int(),
     limit: z.number().int(),
   }),
-  errors: [400, 401, 403],
 });
 
-export const retryFailedRecord = endpoint({
-  method: 'POST',
-  path: '/sync/failures/{kind}/{id}/retry',
-  tag: 'Sync',
+export const retryFailedRecord = endpoint('POST /sync/failures/{kind}/{id}/retry', 'sync.operate', {
   summary: 'Read a failed record again now',
-  permission: 'sync.operate',
   params: z.object({ kind: syncKind, id: netsuiteId }),
   response: z.object({
     outcome: z.enum(['read', 'deleted', 'failed']),
     message: z.string().nullable().meta({ description: "NetSuite's message if it failed again" }),
   }),
-  errors: [400, 401, 403, 404, 502],
+  errors: [404, 502],
 });

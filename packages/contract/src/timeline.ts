@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { day, givenInstant, instant, netsuiteIdParams } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { orderEventKinds } from './values.ts';
+
+const endpoint = endpointsOf('Sales orders');
 
 /** What happened to an order in NetSuite, as far as the caller may see it. Never contains amounts. */
 export const orderEvent = z.object({
@@ -43,14 +45,10 @@ const timelineQuery = z
   });
 export type TimelineQuery = z.output<typeof timelineQuery>;
 
-export const getTimeline = endpoint({
-  method: 'GET',
-  path: '/netsuite-sales-orders/{id}/timeline',
-  tag: 'Sales orders',
+export const getTimeline = endpoint('GET /netsuite-sales-orders/{id}/timeline', 'orders.read', {
   summary: 'What happened to an order, newest first; the next page begins after the last entry of the one before',
-  permission: 'orders.read',
   params: netsuiteIdParams,
   query: timelineQuery,
   response: z.object({ data: z.array(timelineEntry) }),
-  errors: [400, 401, 403, 404],
+  errors: [404],
 });

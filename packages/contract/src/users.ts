@@ -14,9 +14,12 @@ import {
   version,
   visibleLine,
 } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { roles } from './permissions.ts';
 import { MIN_PASSWORD_LENGTH } from './values.ts';
+
+const endpoint = endpointsOf('Users');
+const groupEndpoint = endpointsOf('Groups');
 
 const user = z.object({
   id: uuid,
@@ -40,32 +43,18 @@ const orEmpty = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z
 
 const usersBody = z.object({ data: z.array(user) });
 
-export const listUsers = endpoint({
-  method: 'GET',
-  path: '/users',
-  tag: 'Users',
+export const listUsers = endpoint('GET /users', 'users.read', {
   summary: 'The users in scope',
-  permission: 'users.read',
   response: usersBody,
-  errors: [401, 403],
 });
 
-export const listRelatedUsers = endpoint({
-  method: 'GET',
-  path: '/users/customers/related',
-  tag: 'Users',
+export const listRelatedUsers = endpoint('GET /users/customers/related', 'users.read', {
   summary: "Users who share the caller's customer; for staff, all customer-side users",
-  permission: 'users.read',
   response: usersBody,
-  errors: [401, 403],
 });
 
-export const updateUser = endpoint({
-  method: 'PUT',
-  path: '/users/{id}',
-  tag: 'Users',
+export const updateUser = endpoint('PUT /users/{id}', 'users.manage', {
   summary: 'Change a user',
-  permission: 'users.manage',
   params: idParams,
   body: z.object({
     email: email.meta({ description: "An active user's new address is mailed a link and used once it is confirmed" }),
@@ -78,53 +67,36 @@ export const updateUser = endpoint({
     version: expectedVersion,
   }),
   response: user,
-  errors: [400, 401, 403, 404, 409, 429],
+  errors: [404, 409, 429],
 });
 
-export const deleteUser = endpoint({
-  method: 'DELETE',
-  path: '/users/{id}',
-  tag: 'Users',
+export const deleteUser = endpoint('DELETE /users/{id}', 'users.manage', {
   summary: 'Delete a user',
-  permission: 'users.manage',
   params: idParams,
   response: message,
-  errors: [400, 401, 403, 404, 409],
+  errors: [404, 409],
 });
 
-export const setUserPassword = endpoint({
-  method: 'PUT',
-  path: '/users/{id}/passeord',
-  tag: 'Users',
+export const setUserPassword = endpoint('PUT /users/{id}/passeord', 'users.manage', {
   summary: "Set a user's password (the path is spelled so)",
-  permission: 'users.manage',
   params: idParams,
   body: z.object({
     password: newPassword(MIN_PASSWORD_LENGTH),
   }),
   response: message,
-  errors: [400, 401, 403, 404, 409, 429],
+  errors: [404, 409, 429],
 });
 
 const group = z.object({ id: uuid, name: z.string(), description: z.string(), type: z.enum(roles), version });
 export type Group = z.infer<typeof group>;
 
-export const listGroups = endpoint({
-  method: 'GET',
-  path: '/groups',
-  tag: 'Groups',
+export const listGroups = groupEndpoint('GET /groups', 'groups.read', {
   summary: 'The groups',
-  permission: 'groups.read',
   response: z.array(group),
-  errors: [401, 403],
 });
 
-export const updateGroup = endpoint({
-  method: 'PUT',
-  path: '/groups/{id}',
-  tag: 'Groups',
+export const updateGroup = groupEndpoint('PUT /groups/{id}', 'groups.edit', {
   summary: "Change a group's name and description, never its type",
-  permission: 'groups.edit',
   params: idParams,
   body: z.object({
     name: visibleLine(100, 'The name'),
@@ -132,5 +104,5 @@ export const updateGroup = endpoint({
     version: expectedVersion,
   }),
   response: group,
-  errors: [400, 401, 403, 404, 409],
+  errors: [404, 409],
 });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { instant, netsuiteId, netsuiteIdParams, uuid } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { roles } from './permissions.ts';
+
+const endpoint = endpointsOf('Access');
 
 /** Why a user can see an order or a customer. */
 const reason = z.discriminatedUnion('kind', [
@@ -24,23 +26,14 @@ const recordViewer = z.object({
 });
 export type RecordViewer = z.infer<typeof recordViewer>;
 
-const explaining = {
-  method: 'GET',
-  tag: 'Access',
-  permission: 'access.explain',
-  params: netsuiteIdParams,
-  response: z.object({ data: z.array(recordViewer) }),
-  errors: [400, 401, 403, 404],
-} as const;
+const seen = { params: netsuiteIdParams, response: z.object({ data: z.array(recordViewer) }), errors: [404] } as const;
 
-export const listOrderViewers = endpoint({
-  ...explaining,
-  path: '/netsuite-sales-orders/{id}/viewers',
+export const listOrderViewers = endpoint('GET /netsuite-sales-orders/{id}/viewers', 'access.explain', {
+  ...seen,
   summary: 'Who can see this order, and why',
 });
 
-export const listCustomerViewers = endpoint({
-  ...explaining,
-  path: '/netsuite-customers/{id}/viewers',
+export const listCustomerViewers = endpoint('GET /netsuite-customers/{id}/viewers', 'access.explain', {
+  ...seen,
   summary: 'Who can see this customer, and why',
 });
