@@ -12,7 +12,7 @@ const start = Date.UTC(2026, 0, 1);
 /** Seconds until the next attempt, or 0 if the attempt was allowed. */
 async function waitFor(key: string, limit: RateLimit, at: number): Promise<number> {
   try {
-    await consume(database.db, key, limit, new Date(start + at), 'Too many.');
+    await consume(database.db, { key, limit, message: 'Too many.' }, new Date(start + at));
     return 0;
   } catch (error) {
     if (!(error instanceof PortalError) || error.status !== 429) throw error;
@@ -61,16 +61,16 @@ test('a refunded attempt can be used again', async () => {
   const limit = atMost(1, 60_000);
   expect(await waitFor(key, limit, 0)).toBe(0);
   expect(await waitFor(key, limit, 0)).toBe(60);
-  await refund(database.db, key);
+  await refund(database.db, { key });
   expect(await waitFor(key, limit, 0)).toBe(0);
 });
 
 test('a refund without an attempt changes nothing', async () => {
   const key = randomUUID();
-  await refund(database.db, key);
+  await refund(database.db, { key });
   expect(await waitFor(key, atMost(1, 60_000), 0)).toBe(0);
-  await refund(database.db, key);
-  await refund(database.db, key);
+  await refund(database.db, { key });
+  await refund(database.db, { key });
   expect(await waitFor(key, atMost(1, 60_000), 0)).toBe(0);
   expect(await waitFor(key, atMost(1, 60_000), 0)).toBe(60);
 });

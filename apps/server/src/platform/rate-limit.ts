@@ -11,6 +11,18 @@ export type RateLimit = {
   longestDelayMs: number;
 };
 
+/** A count of tries, with its limit and the message of the 429 beyond it. */
+export type Counter = { key: string; limit: RateLimit; message: string };
+
+/** Counters of one kind: one for each account, network or device. */
+export function countersOf(
+  kind: string,
+  limit: RateLimit,
+  message = 'Too many attempts. Please wait a while and try again.',
+): (subject: string) => Counter {
+  return (subject) => ({ key: `${kind}:${subject}`, limit, message });
+}
+
 /** A fixed number of tries within a sliding window. */
 export function atMost(free: number, windowMs: number): RateLimit {
   return { windowMs, free, firstDelayMs: windowMs, longestDelayMs: windowMs };
@@ -24,18 +36,11 @@ export function growingDelay(free: number, windowMs: number): RateLimit {
 }
 
 /**
- * Counts `count` tries under `key`; throws 429 if they exceed the limit, without counting them. A single statement, so
+ * Counts `count` tries; throws 429 if they exceed the limit, without counting them. A single statement, so
  * that concurrent tries, also on other servers, cannot exceed it together. Callers count every try before checking it,
  * so that concurrent tries cannot pass together, and refund those that turn out not to count.
  */
-export async function consume(
-  db: Database,
-  key: string,
-  limit: RateLimit,
-  now: Date,
-  message: string,
-  count = 1,
-): Promise<void> {
+export async function consume(db: Database, { key, limit, message }: Counter, now: Date, count = 1): Promise<void> {
   // Never possible, however long the client waits.
   if (count > limit.free) throw tooManyRequests(message, limit.windowMs / secondMs);
   const retryAt = (await countTries(db, [key], limit, now, count)).get(key);
@@ -87,12 +92,13 @@ export async function countTries(
   return new Map(refused.map(({ key, retry_at }) => [key, retry_at === null ? now : new Date(retry_at)]));
 }
 
-/** Refunds the latest try under each key, because it should not count. */
-export async function refund(db: Database, ...keys: readonly string[]): Promise<void> {
+/** Refunds the latest try of each counter, because it should not count. */
+export async function refund(db: Database, ...counters: readonly Pick<Counter, 'key'>[]): Promise<void> {
+  const keys = counters.map(({ key }) => key);
   await sql`update rate_limits set hits = hits[:cardinality(hits) - 1] where key = any(${keys})`.execute(db);
 }
 
-/** Deletes all tries under `key`. */
-export async function resetLimit(db: Database, key: string): Promise<void> {
+/** Deletes all tries of a counter. */
+export async function resetLimit(db: Database, { key }: Counter): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute();
 }

@@ -10,6 +10,7 @@ import { toMoneyText } from '../../listing/raw-data.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { invalidField, notFound } from '../../platform/errors.ts';
+import { withoutNulls } from '../../platform/without-nulls.ts';
 import { actorOf, partyOf, recordActivity } from '../activity/service.ts';
 import {
   describeOrders,
@@ -103,14 +104,9 @@ export function createAssignmentService({ db, clock, outbox, publicUrl }: Assign
   async function list(currentUser: CurrentUser, userId: string): Promise<Assignment[]> {
     if (!(await hasGuest(userScope(currentUser), db, userId))) throw noGuest();
     const rows = await findAssignments(orderScope(currentUser), db, userId, clock.now());
-    return rows.map(({ tranId, customer, total, assignedBy, note, ...row }) => ({
-      ...row,
-      ...(tranId === null ? {} : { tranId }),
-      ...(customer === null ? {} : { customer }),
-      ...(total === null ? {} : { total: toMoneyText(total) }),
-      ...(assignedBy === null ? {} : { assignedBy }),
-      ...(note === null ? {} : { note }),
-    }));
+    return rows.map(({ total, endsAt, ...row }) => {
+      return { ...withoutNulls({ ...row, total: total === null ? null : toMoneyText(total) }), endsAt };
+    });
   }
 
   return { assign, unassign, list };

@@ -1,21 +1,11 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { lockUser } from '../../access/lock-user.ts';
 import { anyUserScope } from '../../access/people-scope.ts';
 import type { Database } from '../../platform/database.ts';
+import type { Tables } from '../../platform/tables.ts';
 
 /** A sign-in with a correct password, waiting for its mailed code. */
-export type NewAttempt = {
-  id: string;
-  userId: string;
-  /** HMAC of the attempt's id and code. */
-  codeMac: Buffer;
-  /** Network that started the sign-in. */
-  begunFrom: string;
-  /** Known device that started the sign-in. */
-  device: string | undefined;
-  createdAt: Date;
-  expiresAt: Date;
-};
+type NewAttempt = Insertable<Tables['sign_in_attempts']> & { device: string | null };
 
 /**
  * Starts a sign-in and ends the one in progress. Only the latest code is valid, separately for each known device and
@@ -23,26 +13,15 @@ export type NewAttempt = {
  */
 export async function replaceAttempt(db: Database, attempt: NewAttempt): Promise<void> {
   // Without the lock, two concurrent sign-ins would not see each other's row, and both would stay in progress.
-  await lockUser(anyUserScope(), db, attempt.userId);
+  await lockUser(anyUserScope(), db, attempt.user_id);
   await db
     .updateTable('sign_in_attempts')
-    .set({ ended_at: attempt.createdAt })
-    .where('user_id', '=', attempt.userId)
+    .set({ ended_at: attempt.created_at })
+    .where('user_id', '=', attempt.user_id)
     .where('ended_at', 'is', null)
-    .where('device', 'is not distinct from', attempt.device ?? null)
+    .where('device', 'is not distinct from', attempt.device)
     .execute();
-  await db
-    .insertInto('sign_in_attempts')
-    .values({
-      id: attempt.id,
-      user_id: attempt.userId,
-      code_mac: attempt.codeMac,
-      begun_from: attempt.begunFrom,
-      device: attempt.device ?? null,
-      created_at: attempt.createdAt,
-      expires_at: attempt.expiresAt,
-    })
-    .execute();
+  await db.insertInto('sign_in_attempts').values(attempt).execute();
 }
 
 /** Ends all sign-ins of the account that are in progress. */

@@ -11,7 +11,7 @@ import type { RequestSource } from '../../platform/request-input.ts';
 import { partyOf, recordActivity } from '../activity/service.ts';
 import { endAttempts } from './attempt-queries.ts';
 import { dropResets } from './change-password.ts';
-import { emailChangeLifetimeMs, limits, tooManyAttempts } from './limits.ts';
+import { emailChangeLifetimeMs, limits } from './limits.ts';
 import { findAccountById } from './queries.ts';
 
 type EmailChangeDependencies = { db: Database; clock: Clock; outbox: Outbox; publicUrl: string };
@@ -39,7 +39,8 @@ export async function requestEmailChange(
 ): Promise<void> {
   const code = randomToken();
   const expiresAt = new Date(now.getTime() + emailChangeLifetimeMs);
-  await writeEmailChange(transaction, { userId: account.id, email, codeHash: sha256(code), expiresAt });
+  const change = { pending_email: email, pending_email_code_hash: sha256(code), pending_email_expires_at: expiresAt };
+  await transaction.updateTable('users').set(change).where('id', '=', account.id).execute();
   await outbox.post(transaction, {
     kind: 'email-change-notice',
     to: account.email,
@@ -65,8 +66,8 @@ export async function confirmEmail(
   source: RequestSource,
 ): Promise<void> {
   const now = clock.now();
-  const tries = limits.wrongEmailCodesByNetwork.key(source.network);
-  await consume(db, tries, limits.wrongEmailCodesByNetwork.limit, now, tooManyAttempts);
+  const tries = limits.wrongEmailCodes(source.network);
+  await consume(db, tries, now);
   const codeHash = sha256(given.code);
   try {
     await db.transaction().execute(async (transaction) => {
@@ -91,23 +92,7 @@ export async function confirmEmail(
   }
 }
 
-/** An email change that awaits confirmation. `userId` is the account that will get the address. */
-type EmailChange = { userId: string; email: string; codeHash: Buffer; expiresAt: Date };
-
 const noChange = { pending_email: null, pending_email_code_hash: null, pending_email_expires_at: null };
-
-/** Stores the change and replaces any pending change of the user. */
-async function writeEmailChange(transaction: Database, change: EmailChange): Promise<void> {
-  await transaction
-    .updateTable('users')
-    .set({
-      pending_email: change.email,
-      pending_email_code_hash: change.codeHash,
-      pending_email_expires_at: change.expiresAt,
-    })
-    .where('id', '=', change.userId)
-    .execute();
-}
 
 /** Deletes an unconfirmed change. */
 export async function deleteEmailChange(transaction: Database, userId: string): Promise<void> {
@@ -115,11 +100,7 @@ export async function deleteEmailChange(transaction: Database, userId: string): 
 }
 
 /** Returns the unexpired change with this code: its user and the new address. */
-async function findEmailChange(
-  db: Database,
-  codeHash: Buffer,
-  now: Date,
-): Promise<{ userId: string; email: string } | undefined> {
+async function findEmailChange(db: Database, codeHash: Buffer, now: Date) {
   const found = await db
     .selectFrom('users')
     .select(['id as userId', 'pending_email as email'])
@@ -127,8 +108,7 @@ async function findEmailChange(
     .where('pending_email_expires_at', '>', now.toISOString())
     .where('status', '=', 1)
     .executeTakeFirst();
-  if (found === undefined || found.email === null) return undefined;
-  return { userId: found.userId, email: found.email };
+  return found && { ...found, email: found.email ?? '' };
 }
 
 /** Makes the pending address the user's own. Throws a duplicate error if another user has it. */

@@ -11,7 +11,7 @@ import type { RequestSource } from '../../platform/request-input.ts';
 import { partyOf, recordActivity } from '../activity/service.ts';
 import { changePassword } from './change-password.ts';
 import { type DeviceDependencies, findDevice, rememberDevice } from './devices.ts';
-import { counterOf, limits, resetLifetimeMs, tooManyAttempts } from './limits.ts';
+import { deviceOr, limits, resetLifetimeMs } from './limits.ts';
 import { findPasswordFault } from './password-policy.ts';
 import { hashPassword } from './passwords.ts';
 import { findAccount } from './queries.ts';
@@ -41,22 +41,8 @@ export async function requestReset(
   }
   const now = clock.now();
   const device = findDevice(dependencies, source.cookies, email);
-  if (device === undefined) {
-    await consume(
-      db,
-      limits.resetLinksByNetwork.key(source.network),
-      limits.resetLinksByNetwork.limit,
-      now,
-      tooManyAttempts,
-    );
-  }
-  await consume(
-    db,
-    limits.resetLinksByAccount.key(counterOf(device, email)),
-    limits.resetLinksByAccount.limit,
-    now,
-    'Reset instructions were asked for too often. The links of the last hour still work; please check your email.',
-  );
+  if (device === undefined) await consume(db, limits.resetRequests(source.network), now);
+  await consume(db, limits.resetLinks(deviceOr(device, email)), now);
   await dependencies.resetRequests.post(db, email);
 }
 
@@ -70,13 +56,11 @@ export async function mailResetLink(dependencies: PasswordResetDependencies, ema
   const expiresAt = new Date(now.getTime() + resetLifetimeMs);
   const query = new URLSearchParams({ code, email: account.email });
   await db.transaction().execute(async (transaction) => {
-    await insertReset(transaction, {
-      userId: account.id,
-      email: account.email,
-      codeHash: sha256(code),
-      createdAt: now,
-      expiresAt,
-    });
+    const reset = { code_hash: sha256(code), user_id: account.id, email: account.email, created_at: now };
+    await transaction
+      .insertInto('password_resets')
+      .values({ ...reset, expires_at: expiresAt })
+      .execute();
     const link = `${publicUrl}/reset-password?${query}`;
     const mail = { to: account.email, name: account.fullName, link, minutes: resetLifetimeMs / minuteMs };
     await outbox.post(transaction, { kind: 'password-reset', ...mail }, expiresAt);
@@ -100,10 +84,9 @@ export async function resetPassword(
 ): Promise<string> {
   const { db, clock } = dependencies;
   const now = clock.now();
-  const tries = limits.wrongResetCodesByNetwork.key(
-    counterOf(findDevice(dependencies, source.cookies, given.email), source.network),
-  );
-  await consume(db, tries, limits.wrongResetCodesByNetwork.limit, now, tooManyAttempts);
+  const device = findDevice(dependencies, source.cookies, given.email);
+  const tries = limits.wrongResetCodes(deviceOr(device, source.network));
+  await consume(db, tries, now);
   const codeHash = sha256(given.code);
   const reset = await findReset(db, codeHash, now);
   if (reset === undefined) throw wrongCode();
@@ -120,7 +103,7 @@ export async function resetPassword(
     if (account?.id !== reset.userId || !(await spendReset(transaction, { ...reset, codeHash }, now))) return false;
     await changePassword(dependencies, transaction, account, { passwordHash, by: 'reset link', now });
     // Access to the mailbox proves the owner, whom other people's guesses no longer delay.
-    await resetLimit(transaction, limits.failedSignInsByAccount.key(account.email));
+    await resetLimit(transaction, limits.failedSignIns(account.email));
     await refund(transaction, tries);
     const actor = partyOf(account);
     const params = { by: 'reset link' } as const;
@@ -129,22 +112,6 @@ export async function resetPassword(
   });
   if (!isReset) throw wrongCode();
   return rememberDevice(dependencies, source.cookies, given.email);
-}
-
-/** A reset link; only the SHA-256 of its code is stored. */
-type NewReset = { userId: string; email: string; codeHash: Buffer; createdAt: Date; expiresAt: Date };
-
-async function insertReset(db: Database, reset: NewReset): Promise<void> {
-  await db
-    .insertInto('password_resets')
-    .values({
-      code_hash: reset.codeHash,
-      user_id: reset.userId,
-      email: reset.email,
-      created_at: reset.createdAt,
-      expires_at: reset.expiresAt,
-    })
-    .execute();
 }
 
 /** Returns the unexpired, unused reset link with this code. */

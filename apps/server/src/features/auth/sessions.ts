@@ -6,6 +6,7 @@ import { type Clock, minuteMs } from '../../platform/clock.ts';
 import { randomToken, sha256 } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
+import { withoutNulls } from '../../platform/without-nulls.ts';
 import { actorOf, recordActivity } from '../activity/service.ts';
 
 export type SessionLimits = {
@@ -115,21 +116,15 @@ export async function listSessions(
   const now = clock.now();
   const found = await db
     .selectFrom('sessions')
-    .select(['id', 'user_agent', 'created_at', 'last_used_at', 'expires_at'])
+    .select(['id', 'user_agent as userAgent', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .select('expires_at as expiresAt')
     .where('user_id', '=', currentUser.userId)
     .where('expires_at', '>', now.toISOString())
     .where('last_used_at', '>', idleSince(now, sessionLimits))
     .orderBy('last_used_at', 'desc')
     .orderBy('id')
     .execute();
-  return found.map((session) => ({
-    id: session.id,
-    createdAt: session.created_at,
-    lastUsedAt: session.last_used_at,
-    expiresAt: session.expires_at,
-    current: session.id === currentUser.sessionId,
-    ...(session.user_agent === null ? {} : { userAgent: session.user_agent }),
-  }));
+  return found.map((session) => ({ ...withoutNulls(session), current: session.id === currentUser.sessionId }));
 }
 
 /** Ends one of the current user's sessions; 404 for any other id. */

@@ -10,7 +10,7 @@ import type { RequestSource } from '../../platform/request-input.ts';
 import { partyOf, recordActivity } from '../activity/service.ts';
 import { endAttempt, replaceAttempt, takeTry } from './attempt-queries.ts';
 import { type DeviceDependencies, findDevice, rememberDevice } from './devices.ts';
-import { counterOf, limits, tooManyAttempts } from './limits.ts';
+import { deviceOr, limits } from './limits.ts';
 import { hashPassword, isPassword, needsRehash } from './passwords.ts';
 import { type Account, findAccount, updatePasswordHash } from './queries.ts';
 import { openSession, type SessionLimits } from './sessions.ts';
@@ -45,17 +45,9 @@ export async function beginSignIn(
   }
   const now = clock.now();
   const device = findDevice(dependencies, source.cookies, email);
-  if (device === undefined) {
-    await consume(
-      db,
-      limits.unfinishedSignInsByNetwork.key(source.network),
-      limits.unfinishedSignInsByNetwork.limit,
-      now,
-      tooManyAttempts,
-    );
-  }
-  const failures = limits.failedSignInsByAccount.key(counterOf(device, email));
-  await consume(db, failures, limits.failedSignInsByAccount.limit, now, tooManyAttempts);
+  if (device === undefined) await consume(db, limits.unfinishedSignIns(source.network), now);
+  const failures = limits.failedSignIns(deviceOr(device, email));
+  await consume(db, failures, now);
   const account = await findAccount(db, email, now);
   if (!(await isPassword(account?.passwordHash ?? null, password)) || account === undefined) {
     await logFailedSignIn(db, email, account, now);
@@ -75,25 +67,19 @@ async function mailCode(
   now: Date,
 ): Promise<void> {
   const { db, outbox, codeKey } = dependencies;
-  await consume(
-    db,
-    limits.codesMailed.key(counterOf(device, account.id)),
-    limits.codesMailed.limit,
-    now,
-    'Too many codes were sent. Please wait a while and try again.',
-  );
+  await consume(db, limits.codesMailed(deviceOr(device, account.id)), now);
   const id = randomUUID();
   const code = randomDigits(CODE_LENGTH);
   const expiresAt = new Date(now.getTime() + CODE_LIFETIME_MS);
   await db.transaction().execute(async (transaction) => {
     await replaceAttempt(transaction, {
       id,
-      userId: account.id,
-      codeMac: mac(codeKey, boundCode(id, code)),
-      begunFrom: source.network,
-      device,
-      createdAt: now,
-      expiresAt,
+      user_id: account.id,
+      code_mac: mac(codeKey, boundCode(id, code)),
+      begun_from: source.network,
+      device: device ?? null,
+      created_at: now,
+      expires_at: expiresAt,
     });
     const mail = { to: account.email, name: account.fullName, code, minutes: CODE_LIFETIME_MS / minuteMs };
     await outbox.post(transaction, { kind: 'one-time-code', ...mail }, expiresAt);
@@ -113,40 +99,34 @@ export async function finishSignIn(
   const { db, clock, codeKey } = dependencies;
   const now = clock.now();
   const device = findDevice(dependencies, source.cookies, answer.email);
-  if (device === undefined) {
-    await consume(
-      db,
-      limits.wrongCodesByNetwork.key(source.network),
-      limits.wrongCodesByNetwork.limit,
-      now,
-      tooManyAttempts,
-    );
-  }
+  if (device === undefined) await consume(db, limits.wrongCodesFrom(source.network), now);
   const account = await findAccount(db, answer.email, now);
   // Uses up a try before the code is compared, so that concurrent requests cannot exceed the tries. Runs the same
   // statements for an unknown address, so that the response time reveals nothing.
   const attempt = await takeTry(db, account?.id ?? nobody, { device, network: source.network }, now);
-  const counted = attempt?.isElsewhere ? limits.wrongCodesElsewhere : limits.wrongCodes;
-  const codesOf = counted.key(counterOf(device, account?.id ?? answer.email));
-  await consume(db, codesOf, counted.limit, now, tooManyAttempts);
-  const failures = limits.failedSignInsByAccount.key(counterOf(device, answer.email));
+  const counters = attempt?.isElsewhere ? limits.wrongCodesElsewhere : limits.wrongCodes;
+  const wrongCodes = counters(deviceOr(device, account?.id ?? answer.email));
+  await consume(db, wrongCodes, now);
+  const failures = limits.failedSignIns(deviceOr(device, answer.email));
   if (account === undefined || attempt === undefined) {
-    await refund(db, codesOf);
+    await refund(db, wrongCodes);
     throw wrongCode();
   }
   if (!isMac(codeKey, boundCode(attempt.id, answer.otp), attempt.codeMac)) {
     // Tries from other networks never count as the owner's failures.
-    if (attempt.triesLeft === 0 && !attempt.isElsewhere) await countFailure(db, failures, now);
+    // Above the limit, the response is still the one for a wrong code.
+    const isUsedUp = attempt.triesLeft === 0 && !attempt.isElsewhere;
+    if (isUsedUp) await countTries(db, [failures.key], failures.limit, now);
     await logFailedSignIn(db, account.email, account, now);
     throw wrongCode();
   }
   const token = await db.transaction().execute(async (transaction) => {
     if (!(await endAttempt(transaction, attempt.id, now))) return undefined;
     if (device === undefined) {
-      await refund(transaction, limits.wrongCodesByNetwork.key(source.network));
-      await refund(transaction, limits.unfinishedSignInsByNetwork.key(source.network));
+      await refund(transaction, limits.wrongCodesFrom(source.network));
+      await refund(transaction, limits.unfinishedSignIns(source.network));
     }
-    await refund(transaction, codesOf);
+    await refund(transaction, wrongCodes);
     await resetLimit(transaction, failures);
     const actor = partyOf(account);
     await recordActivity(transaction, { at: now, action: 'sign-in', actor, subject: actor });
@@ -162,11 +142,6 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 /** Binds a code to its sign-in: the same digits in another sign-in have a different MAC. */
 function boundCode(attemptId: string, code: string): string {
   return `${attemptId}:${code}`;
-}
-
-/** Counts a sign-in whose tries are used up. Above the limit, the response is still the one for a wrong code. */
-async function countFailure(db: Database, key: string, now: Date): Promise<void> {
-  await countTries(db, [key], limits.failedSignInsByAccount.limit, now);
 }
 
 async function logFailedSignIn(db: Database, email: string, account: Account | undefined, at: Date): Promise<void> {

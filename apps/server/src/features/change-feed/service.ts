@@ -10,7 +10,11 @@ import { addChanges, takeChanges } from './queries.ts';
 const MAX_CLOCK_DIFFERENCE_MS = 5 * minuteMs;
 /** How long signatures are remembered: as long as a timestamp can be accepted, with a margin for other processes. */
 const replayWindow = atMost(1, 3 * MAX_CLOCK_DIFFERENCE_MS);
-const notificationsPerMinute = atMost(600, minuteMs);
+const notifications = {
+  key: 'change-feed',
+  limit: atMost(600, minuteMs),
+  message: 'Too many notifications. Please wait a minute.',
+};
 /** Records that one query reads. */
 const BATCH_SIZE = 200;
 
@@ -57,7 +61,7 @@ export function createChangeFeedService({ db, clock, secret, enqueueRead, refres
     /** Queues the records. Throws 409 for a notification that was received before, 429 above the rate limit. */
     async accept(signature: string, changes: readonly { type: string; id: string }[]) {
       const now = clock.now();
-      await consume(db, 'change-feed', notificationsPerMinute, now, 'Too many notifications. Please wait a minute.');
+      await consume(db, notifications, now);
       const known = changes.flatMap(({ type, id }) => {
         const kind = kinds.get(type.toLowerCase());
         return kind === undefined ? [] : [{ kind, id }];

@@ -2,32 +2,11 @@ import type pg from 'pg';
 import type { CustomerScope } from '../../access/scope.ts';
 import { customersWithin } from '../../access/scope-sql.ts';
 import type { StoredFields } from '../../listing/custom-fields.ts';
-import type { ListRequest } from '../../listing/definition.ts';
-import type { Export, WantedExport } from '../../listing/export/exporter.ts';
-import type { Row, RunList } from '../../listing/run-list.ts';
+import type { Row } from '../../listing/run-list.ts';
 import { columnsOf } from '../../listing/statements.ts';
 import type { Database } from '../../platform/database.ts';
 import { all, compile, raw, type Sql, sql } from '../../platform/sql.ts';
-import { customerDefinition, customerSource } from './customers-list.ts';
-
-/** A page of the customers in scope. */
-export function findCustomers<Item>(
-  scope: CustomerScope,
-  runList: RunList,
-  request: ListRequest,
-  toItem: (row: Row) => Item,
-) {
-  return runList(customerSource(scope), request, toItem);
-}
-
-/** Exports all customers in scope that match a request; errors as for `Export`. */
-export function exportCustomers(
-  scope: CustomerScope,
-  exportList: Export,
-  wanted: Omit<WantedExport, 'subject' | 'source'>,
-) {
-  return exportList({ subject: 'customers', source: customerSource(scope), ...wanted });
-}
+import { customerDefinition } from './customers-list.ts';
 
 /** One customer in scope. */
 export async function findCustomer(

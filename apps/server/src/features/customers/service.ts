@@ -14,9 +14,10 @@ import { parseListQuery } from '../../listing/parse-list-query.ts';
 import { toRawData } from '../../listing/raw-data.ts';
 import { createListRunner, type Row } from '../../listing/run-list.ts';
 import { notFound } from '../../platform/errors.ts';
+import { withoutNulls } from '../../platform/without-nulls.ts';
 import type { OrderService } from '../orders/service.ts';
-import { customerDefinition, customerHeaders } from './customers-list.ts';
-import { exportCustomers, findCustomer, findCustomerNames, findCustomers } from './queries.ts';
+import { customerDefinition, customerHeaders, customerSource } from './customers-list.ts';
+import { findCustomer, findCustomerNames } from './queries.ts';
 
 export { findCustomerName } from './queries.ts';
 
@@ -29,13 +30,7 @@ export type CustomerDependencies = {
 };
 export type CustomerService = ReturnType<typeof createCustomerService>;
 
-type Contains = {
-  companyName?: string | undefined;
-  email?: string | undefined;
-  category?: string | undefined;
-};
-
-type CustomerForInvitation = { id: string; name: string; email?: string };
+type Contains = { [Name in 'companyName' | 'email' | 'category']?: string | undefined };
 
 /** The mirrored customers, limited to what each caller may see. */
 export function createCustomerService({ pool, orders, exportList, fields }: CustomerDependencies) {
@@ -43,7 +38,7 @@ export function createCustomerService({ pool, orders, exportList, fields }: Cust
 
   async function list(currentUser: CurrentUser, query: ListQuery & Contains): Promise<CustomerPage> {
     const scope = customerScope(currentUser);
-    return findCustomers(scope, runList, parse(scope, query), (row) => toCustomer(scope, row));
+    return runList(customerSource(scope), parse(scope, query), (row) => toCustomer(scope, row));
   }
 
   /** Exports the caller's whole list as a file; aborting `gone` stops it. */
@@ -55,7 +50,8 @@ export function createCustomerService({ pool, orders, exportList, fields }: Cust
     const scope = customerScope(currentUser);
     const request = parse(scope, { page: 1, limit: 1, ...query });
     const columns = readExportColumns(customerDefinition(scope), customerHeaders, query.columns);
-    return exportCustomers(scope, exportList, { request, columns, format: query.format, reader: currentUser, gone });
+    const wanted = { request, columns, format: query.format, reader: currentUser, gone };
+    return exportList({ subject: 'customers', source: customerSource(scope), ...wanted });
   }
 
   /** 404 outside the caller's scope. */
@@ -79,9 +75,8 @@ export function createCustomerService({ pool, orders, exportList, fields }: Cust
   async function listForInvitation(
     currentUser: CurrentUser,
     { search = '', limit }: { search?: string | undefined; limit: number },
-  ): Promise<CustomerForInvitation[]> {
-    const rows = await findCustomerNames(customerScope(currentUser), pool, { search, limit });
-    return rows.map(({ id, name, email }) => ({ id, name, ...(email === null ? {} : { email }) }));
+  ) {
+    return (await findCustomerNames(customerScope(currentUser), pool, { search, limit })).map(withoutNulls);
   }
 
   return { list, exportAll, detail, ordersOf, listForInvitation };

@@ -1,25 +1,19 @@
 import { lockUser } from '../../access/lock-user.ts';
 import { anyUserScope } from '../../access/people-scope.ts';
-import { type Clock, minuteMs } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { sha256 } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
 import { badRequest, conflict, invalidField, type PortalError } from '../../platform/errors.ts';
-import { atMost, consume, refund } from '../../platform/rate-limit.ts';
+import { consume, refund } from '../../platform/rate-limit.ts';
 import type { RequestSource } from '../../platform/request-input.ts';
 import { recordActivity } from '../activity/service.ts';
-import { tooManyAttempts } from '../auth/limits.ts';
+import { limits } from '../auth/limits.ts';
 import { findPasswordFault } from '../auth/password-policy.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { acceptInvitation, findLink, type LinkRow } from './links.ts';
 import { isOver, subjectOf } from './wording.ts';
 
 export type AcceptingDependencies = { db: Database; clock: Clock };
-
-/** Limit for invalid links looked up or accepted from one network address. */
-const wrongTokensByNetwork = {
-  key: (network: string) => `invitation:tokens-from:${network}`,
-  limit: atMost(10, 15 * minuteMs),
-};
 
 const wrongLink = () => badRequest('Invalid registration link');
 const accepted = () => conflict('This invitation was already accepted. Please sign in.');
@@ -31,17 +25,17 @@ export async function readLink(
   source: RequestSource,
 ): Promise<{ email: string; fullName: string | null; expiresAt: string } | 'accepted' | undefined> {
   const now = clock.now();
-  const tries = wrongTokensByNetwork.key(source.network);
-  await consume(db, tries, wrongTokensByNetwork.limit, now, tooManyAttempts);
+  const tries = limits.wrongInvitations(source.network);
+  await consume(db, tries, now);
   const link = await findLink(db, sha256(token));
   if (link === undefined) return undefined;
-  const refusal = refusalOf(link, link.mailed_to, now);
+  const refusal = refusalOf(link, link.mailedTo, now);
   const isAccepted = refusal?.status === 409;
   if (refusal !== undefined && !isAccepted) return undefined;
   // The holder of this address's token is not guessing.
   await refund(db, tries);
   if (isAccepted) return 'accepted';
-  return { email: link.email, fullName: link.full_name, expiresAt: link.expires_at };
+  return { email: link.email, fullName: link.fullName, expiresAt: link.expiresAt };
 }
 
 /**
@@ -55,8 +49,8 @@ export async function completeInvitation(
   source: RequestSource,
 ): Promise<void> {
   const now = clock.now();
-  const tries = wrongTokensByNetwork.key(source.network);
-  await consume(db, tries, wrongTokensByNetwork.limit, now, tooManyAttempts);
+  const tries = limits.wrongInvitations(source.network);
+  await consume(db, tries, now);
   const tokenHash = sha256(given.token);
   const link = await findLink(db, tokenHash);
   const refusal = refusalOf(link, given.email, now);
@@ -70,21 +64,21 @@ export async function completeInvitation(
   }
   const passwordHash = await hashPassword(given.password);
   await db.transaction().execute(async (transaction) => {
-    await lockUser(anyUserScope(), transaction, link.user_id);
+    await lockUser(anyUserScope(), transaction, link.id);
     // The invitation may have been accepted, revoked or readdressed since the check.
     const present = await findLink(transaction, tokenHash);
     const tooLate = refusalOf(present, given.email, now);
     if (present === undefined || tooLate !== undefined) throw tooLate ?? wrongLink();
-    await acceptInvitation(transaction, present.user_id, passwordHash, now);
+    await acceptInvitation(transaction, present.id, passwordHash, now);
     await refund(transaction, tries);
-    const actor = subjectOf({ ...present, id: present.user_id });
+    const actor = subjectOf(present);
     await recordActivity(transaction, { at: now, action: 'invitation-accepted', actor, subject: actor });
   });
 }
 
 /** Returns why a link cannot be accepted with this address, or undefined if it can. */
 function refusalOf(link: LinkRow | undefined, email: string, now: Date): PortalError | undefined {
-  if (link === undefined || link.mailed_to !== email || link.email !== email) return wrongLink();
+  if (link === undefined || link.mailedTo !== email || link.email !== email) return wrongLink();
   if (link.status !== 0) return accepted();
   return isOver(link, now) ? wrongLink() : undefined;
 }

@@ -24,7 +24,7 @@ export async function resendInvitation(
   const now = clock.now();
   await db.transaction().execute(async (transaction) => {
     const invited = await takePending(transaction, currentUser, id);
-    if (invited.access_ends_at !== null && new Date(invited.access_ends_at) <= now) {
+    if (invited.accessEndsAt !== null && new Date(invited.accessEndsAt) <= now) {
       throw conflict('The access of this guest has ended already. Please set a later end date first.');
     }
     await countAdministrations(transaction, dependencies.limits, currentUser, 1, now);
@@ -53,13 +53,8 @@ export async function mailInvitation(
   if (invited === undefined) return;
   await countMail(transaction, dependencies.limits, invited.email, now);
   await prolongInvitation(transaction, id, linkExpiry(now));
-  await sendLinks(
-    dependencies,
-    transaction,
-    [invited],
-    { name: actorOf(currentUser).name, email: currentUser.email },
-    now,
-  );
+  const invitedBy = { name: actorOf(currentUser).name, email: currentUser.email };
+  await sendLinks(dependencies, transaction, [invited], invitedBy, now);
 }
 
 /** Revokes an invitation and frees its address. Errors: 404 as above; 409 if it was accepted. */

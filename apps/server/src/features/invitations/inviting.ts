@@ -14,6 +14,7 @@ import {
   tooManyMails,
 } from '../users/administration-limits.ts';
 import {
+  columnsOf,
   findAddressesWithin,
   insertUsers,
   type Placement,
@@ -23,7 +24,7 @@ import {
 } from '../users/placement.ts';
 import { type LinkDependencies, linkExpiry, sendLinks } from './links.ts';
 import { readInvitation } from './listing.ts';
-import { findGuestGroupId, findInvited, insertInvitations } from './queries.ts';
+import { findGuestGroupId, findInvited } from './queries.ts';
 import { placeOf, subjectOf } from './wording.ts';
 
 export type InvitingDependencies = LinkDependencies & { db: Database; clock: Clock; limits: AdministrationLimits };
@@ -88,12 +89,18 @@ export async function inviteAll(
     const accepted = newcomers.filter(({ email }) => !overMailed.has(email));
     await countAdministrations(transaction, limits, currentUser, accepted.length, now);
     const ids = await insertNewcomers(transaction, currentUser, accepted, now);
-    // Somebody else has invited these addresses at the same moment.
+    // Invited by someone else at the same moment.
     const unsent = accepted.map(({ email }) => email).filter((email) => !ids.has(email));
     await refundMails(transaction, unsent, [...ids.keys()]);
     const actor = actorOf(currentUser);
-    const times = { createdAt: now, expiresAt: linkExpiry(now) };
-    await insertInvitations(transaction, [...ids.values()], { invitedBy: actor, ...times });
+    const invitation = {
+      invited_by: actor.id,
+      invited_by_name: actor.name,
+      created_at: now,
+      expires_at: linkExpiry(now),
+    };
+    const rows = [...ids.values()].map((user_id) => ({ user_id, ...invitation }));
+    if (rows.length > 0) await transaction.insertInto('invitations').values(rows).execute();
     const invited = await findInvited(administeredUsers(currentUser), transaction, [...ids.values()]);
     const entries = invited.map((one) => {
       const params = { email: one.email, place: placeOf(one) };
@@ -140,9 +147,7 @@ async function insertNewcomers(
   now: Date,
 ): Promise<Map<string, string>> {
   const users = newcomers
-    .map(({ email, fullName, placement: { group, customerId, expiresAt } }) => {
-      return { email, fullName, groupId: group.id, customerId, expiresAt };
-    })
+    .map(({ email, fullName, placement }) => ({ email, full_name: fullName, ...columnsOf(placement) }))
     // A fixed order prevents deadlocks between two lists with the same people.
     .toSorted((one, other) => (one.email < other.email ? -1 : 1));
   const inserted = await insertUsers(transaction, users, now);

@@ -32,52 +32,31 @@ export async function sendLinks(
 ): Promise<void> {
   const expiresAt = linkExpiry(now);
   const links = invited.filter(({ suppressed }) => !suppressed).map((user) => ({ user, token: randomToken() }));
-  const rows = links.map(({ user: { id, email }, token }) => {
-    return { userId: id, email, tokenHash: sha256(token), createdAt: now, expiresAt };
+  const rows = links.map(({ user, token }) => {
+    return { token_hash: sha256(token), user_id: user.id, email: user.email, created_at: now, expires_at: expiresAt };
   });
-  await insertLinks(transaction, rows);
+  if (rows.length > 0) await transaction.insertInto('invitation_links').values(rows).execute();
   const mails = links.map(({ user, token }) => ({
     kind: 'invitation' as const,
     to: user.email,
-    name: user.full_name,
+    name: user.fullName,
     invitedBy: invitedBy.name,
     inviterEmail: invitedBy.email,
-    groupName: groupLabel(user.group_name),
-    companyName: user.customer_name,
+    groupName: groupLabel(user.groupName),
+    companyName: user.customerName,
     link: `${publicUrl}/register?${new URLSearchParams({ token, email: user.email })}`,
     expiresAt: expiresAt.toISOString(),
-    accessEndsAt: user.access_ends_at,
+    accessEndsAt: user.accessEndsAt,
   }));
   await outbox.postAll(transaction, mails, expiresAt);
 }
 
-/** A registration link; only the SHA-256 of its token is stored. */
-type NewLink = { userId: string; email: string; tokenHash: Buffer; createdAt: Date; expiresAt: Date };
-
-async function insertLinks(transaction: Database, links: readonly NewLink[]): Promise<void> {
-  if (links.length === 0) return;
-  const rows = links.map((link) => ({
-    token_hash: link.tokenHash,
-    user_id: link.userId,
-    email: link.email,
-    created_at: link.createdAt,
-    expires_at: link.expiresAt,
-  }));
-  await transaction.insertInto('invitation_links').values(rows).execute();
-}
-
-/** A link with its user. */
-export type LinkRow = {
-  user_id: string;
+/** A link with the current state of its user. */
+export type LinkRow = Pick<InvitationRow, 'id' | 'email' | 'fullName' | 'status' | 'customerNetsuiteId'> & {
   /** Address that the link was mailed to. */
-  mailed_to: string;
-  expires_at: string;
-  /** Current state of the user. */
-  email: string;
-  full_name: string | null;
-  status: number;
-  customer_id: string | null;
-  access_ends_at: string | null;
+  mailedTo: string;
+  expiresAt: string;
+  accessEndsAt: string | null;
 };
 
 /** Returns the link with this token, whatever its state and its user's. */
@@ -85,9 +64,9 @@ export async function findLink(db: Database, tokenHash: Buffer): Promise<LinkRow
   return db
     .selectFrom('invitation_links')
     .innerJoin('users', 'users.id', 'invitation_links.user_id')
-    .select(['users.id as user_id', 'invitation_links.email as mailed_to', 'invitation_links.expires_at'])
-    .select(['users.email', 'users.full_name', 'users.status', 'users.customer_id'])
-    .select('users.expires_at as access_ends_at')
+    .select(['invitation_links.email as mailedTo', 'invitation_links.expires_at as expiresAt'])
+    .select(['users.id', 'users.email', 'users.full_name as fullName', 'users.status'])
+    .select(['users.customer_id as customerNetsuiteId', 'users.expires_at as accessEndsAt'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
 }

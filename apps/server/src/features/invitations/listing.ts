@@ -53,24 +53,7 @@ async function list(
   return rows.map((row) => toInvitation(row, clock.now()));
 }
 
-function toInvitation(row: InvitationRow, now: Date): Invitation {
-  return {
-    id: row.id,
-    email: row.email,
-    fullName: row.full_name ?? '',
-    groupId: row.group_id,
-    groupName: row.group_name,
-    customerNetsuiteId: row.customer_id,
-    customerName: row.customer_name,
-    invitedBy: row.invited_by_name,
-    status: statusOf(row, now),
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    accessEndsAt: row.access_ends_at,
-  };
-}
-
-function statusOf(row: InvitationRow, now: Date): Invitation['status'] {
-  if (row.status !== 0) return 'accepted';
-  return isOver(row, now) ? 'expired' : 'pending';
+function toInvitation({ suppressed: _, ...row }: InvitationRow, now: Date): Invitation {
+  const status = row.status !== 0 ? 'accepted' : isOver(row, now) ? 'expired' : 'pending';
+  return { ...row, fullName: row.fullName ?? '', status };
 }

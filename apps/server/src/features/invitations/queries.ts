@@ -1,3 +1,4 @@
+import type { Invitation } from '@portal/contract/invitations';
 import type pg from 'pg';
 import type { GroupScope, UserScope } from '../../access/people-scope.ts';
 import { usersWithin } from '../../access/scope-sql.ts';
@@ -5,24 +6,12 @@ import type { Database } from '../../platform/database.ts';
 import { runPrepared, runSql, type Sql, sql } from '../../platform/sql.ts';
 
 /** An invitation with the current state of its user, group and customer. */
-export type InvitationRow = {
-  id: string;
-  email: string;
-  full_name: string | null;
+export type InvitationRow = Omit<Invitation, 'fullName' | 'status'> & {
+  fullName: string | null;
   /** Status of the user: 0 pending, 1 active. */
   status: number;
   /** Whether an account outside the inviter's scope has the address, so that no mail is sent. */
   suppressed: boolean;
-  group_id: string;
-  group_name: string;
-  customer_id: string | null;
-  customer_name: string | null;
-  /** Null if the inviter is of a company that the invited user no longer belongs to. */
-  invited_by_name: string | null;
-  created_at: string;
-  /** Expiration of the latest link. */
-  expires_at: string;
-  access_ends_at: string | null;
 };
 
 /**
@@ -46,9 +35,8 @@ export async function findInvitation(
   db: Database,
   id: string,
 ): Promise<InvitationRow | undefined> {
-  return (
-    await runSql<InvitationRow>(db, invitations(scope, sql`${words.labelsOfCustomer}`, sql`users.id = ${id}`))
-  )[0];
+  const statement = invitations(scope, sql`${words.labelsOfCustomer}`, sql`users.id = ${id}`);
+  return (await runSql<InvitationRow>(db, statement))[0];
 }
 
 /** Returns invitations in scope for mails to the invited people, with their own company's group labels. */
@@ -61,9 +49,12 @@ function invitations(scope: UserScope, labelsOfCustomer: Sql, condition: Sql): S
   const isKnownThere = sql`coalesce(inviter.customer_id = users.customer_id or inviter.customer_id is null
     or inviter_group.type in ('admin', 'member'), true)`;
   return sql`
-    select users.id, users.email, users.full_name, users.status, users.suppressed, users.group_id,
-      coalesce(group_names.name, groups.name) as group_name, users.customer_id, customers.name as customer_name,
-      case when ${isKnownThere} then invitations.invited_by_name end as invited_by_name, invitations.created_at, invitations.expires_at, users.expires_at as access_ends_at
+    select users.id, users.email, users.full_name as "fullName", users.status, users.suppressed,
+      users.group_id as "groupId", coalesce(group_names.name, groups.name) as "groupName",
+      users.customer_id as "customerNetsuiteId", customers.name as "customerName",
+      -- Not for people of a company that the invited user no longer belongs to.
+      case when ${isKnownThere} then invitations.invited_by_name end as "invitedBy",
+      invitations.created_at as "createdAt", invitations.expires_at as "expiresAt", users.expires_at as "accessEndsAt"
     from invitations
     join users on users.id = invitations.user_id
     join groups on groups.id = users.group_id
@@ -85,29 +76,6 @@ export async function findGuestGroupId(db: Database): Promise<string> {
   return found.id;
 }
 
-/** `expiresAt` is the expiration of the first link. */
-export type NewInvitation = {
-  invitedBy: { id: string; name: string };
-  createdAt: Date;
-  expiresAt: Date;
-};
-
-export async function insertInvitations(
-  transaction: Database,
-  userIds: readonly string[],
-  { invitedBy, createdAt, expiresAt }: NewInvitation,
-): Promise<void> {
-  if (userIds.length === 0) return;
-  const invitation = {
-    invited_by: invitedBy.id,
-    invited_by_name: invitedBy.name,
-    created_at: createdAt,
-    expires_at: expiresAt,
-  };
-  const rows = userIds.map((user_id) => ({ user_id, ...invitation }));
-  await transaction.insertInto('invitations').values(rows).execute();
-}
-
 /** Ends the suppression of a pending user if no other account has its address any more. */
 export async function releaseAddress(transaction: Database, userId: string): Promise<void> {
   await transaction
@@ -115,16 +83,10 @@ export async function releaseAddress(transaction: Database, userId: string): Pro
     .set({ suppressed: false })
     .where('id', '=', userId)
     .where('suppressed', '=', true)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('users as other')
-            .select('other.id')
-            .whereRef('other.email', '=', 'users.email')
-            .where('other.suppressed', '=', false),
-        ),
-      ),
-    )
+    .where(({ not, exists, selectFrom }) => {
+      const others = selectFrom('users as other').whereRef('other.email', '=', 'users.email');
+      return not(exists(others.select('other.id').where('other.suppressed', '=', false)));
+    })
     .execute();
 }
 

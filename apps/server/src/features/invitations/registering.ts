@@ -7,7 +7,7 @@ import { actorOf, recordActivity } from '../activity/service.ts';
 import { findPasswordFault } from '../auth/password-policy.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { findCustomerName } from '../customers/service.ts';
-import { insertUsers } from '../users/placement.ts';
+import { columnsOf, insertUsers } from '../users/placement.ts';
 import { addressInUse, type InvitingDependencies, placeNewcomer } from './inviting.ts';
 
 /**
@@ -21,14 +21,15 @@ export async function registerUser(
 ): Promise<string> {
   const { db, clock } = dependencies;
   const { email, fullName } = wanted;
-  const { group, customerId, expiresAt } = await placeNewcomer(dependencies, currentUser, wanted);
+  const placement = await placeNewcomer(dependencies, currentUser, wanted);
+  const { group, customerId } = placement;
   const fault = findPasswordFault(wanted.password, email);
   if (fault !== undefined) throw invalidField('password', fault);
   const passwordHash = await hashPassword(wanted.password);
   const now = clock.now();
   return db.transaction().execute(async (transaction) => {
     await assertStillAuthorized(transaction, currentUser);
-    const user = { email, fullName, groupId: group.id, customerId, expiresAt, passwordHash };
+    const user = { email, full_name: fullName, password_hash: passwordHash, ...columnsOf(placement) };
     const id = (await insertUsers(transaction, [user], now)).get(email);
     if (id === undefined) throw addressInUse();
     const actor = actorOf(currentUser);

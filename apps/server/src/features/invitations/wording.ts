@@ -3,23 +3,18 @@ import type { Place } from '../activity/wording.ts';
 import type { InvitationRow } from './queries.ts';
 
 /** Name of an invited user in the activity log. */
-export function subjectOf(invited: {
-  id: string;
-  email: string;
-  full_name: string | null;
-  customer_id: string | null;
-}): Actor {
-  return partyOf({ ...invited, fullName: invited.full_name, customerId: invited.customer_id });
+export function subjectOf(invited: Pick<InvitationRow, 'id' | 'email' | 'fullName' | 'customerNetsuiteId'>): Actor {
+  return partyOf({ ...invited, customerId: invited.customerNetsuiteId });
 }
 
 /**
  * Whether an invitation can no longer be accepted: its link has expired, or the guest's access, which may end earlier.
  */
-export function isOver(ends: { expires_at: string; access_ends_at: string | null }, now: Date): boolean {
-  return [ends.expires_at, ends.access_ends_at].some((end) => end !== null && new Date(end) <= now);
+export function isOver({ expiresAt, accessEndsAt }: Pick<InvitationRow, 'expiresAt' | 'accessEndsAt'>, now: Date) {
+  return [expiresAt, accessEndsAt].some((end) => end !== null && new Date(end) <= now);
 }
 
 /** Where an invited user belongs, for the activity log. */
 export function placeOf(invited: InvitationRow): Place {
-  return { group: invited.group_name, customerId: invited.customer_id, customerName: invited.customer_name };
+  return { group: invited.groupName, customerId: invited.customerNetsuiteId, customerName: invited.customerName };
 }

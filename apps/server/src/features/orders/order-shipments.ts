@@ -2,6 +2,7 @@ import type { Invoice, OrderLine, Shipment } from '@portal/contract/orders';
 import type { OrderScope } from '../../access/scope.ts';
 import { type TrackingUrls, trackingUrlOf } from '../../config-tracking-urls.ts';
 import { toMoneyText } from '../../listing/raw-data.ts';
+import { withoutNulls } from '../../platform/without-nulls.ts';
 import type { StoredFulfillment, StoredInvoice } from './queries.ts';
 
 const states = { A: 'picked', B: 'packed', C: 'shipped' } as const;
@@ -14,24 +15,16 @@ export function toShipments(
   orderLines: readonly OrderLine[],
   urls: TrackingUrls,
 ): Shipment[] {
-  return fulfillments.map(({ tran_id, status_id, ship_date, method_name: methodName, carrier, packages, lines }) => {
-    const method = methodName ?? carriers[carrier ?? ''];
-    return {
-      ...(scope.seesOrderNumbers && tran_id !== null ? { number: tran_id } : {}),
-      state: states[status_id as keyof typeof states] ?? 'shipped',
-      ...(ship_date === null ? {} : { date: ship_date }),
-      ...(method === undefined ? {} : { method }),
-      packages: packages.map((each) => {
-        const { trackingNumber } = each;
-        const trackingUrl =
-          trackingNumber === undefined
-            ? undefined
-            : trackingUrlOf(urls, { method: methodName, carrier }, trackingNumber);
-        return { ...each, ...(trackingUrl === undefined ? {} : { trackingUrl }) };
-      }),
-      lines: lines.map(({ line: _, ...rest }, index) => ({ ...findLine(orderLines, lines[index] ?? rest), ...rest })),
-    };
-  });
+  return fulfillments.map(({ tran_id, status_id, ship_date: date, method_name: name, carrier, packages, lines }) => ({
+    ...withoutNulls({ number: scope.seesOrderNumbers ? tran_id : null, date, method: name ?? carriers[carrier ?? ''] }),
+    state: states[status_id as keyof typeof states] ?? 'shipped',
+    packages: packages.map((each) => {
+      const { trackingNumber: number } = each;
+      const trackingUrl = number === undefined ? null : trackingUrlOf(urls, { method: name, carrier }, number);
+      return { ...each, ...withoutNulls({ trackingUrl }) };
+    }),
+    lines: lines.map(({ line: _, ...rest }, index) => ({ ...findLine(orderLines, lines[index] ?? rest), ...rest })),
+  }));
 }
 
 /**
@@ -46,18 +39,13 @@ function findLine(orderLines: readonly OrderLine[], { line, item }: StoredFulfil
 
 /** The invoices of an order; what is open of them only for scopes that see it. */
 export function toInvoices(scope: OrderScope, invoices: readonly StoredInvoice[]): Invoice[] {
-  return invoices.map((invoice) => {
-    const { tran_id, tran_date, due_date, status_id, currency_id, currency_name, total, open_amount } = invoice;
-    return {
-      ...(tran_id === null ? {} : { number: tran_id }),
-      ...(tran_date === null ? {} : { date: tran_date }),
-      ...(due_date === null ? {} : { dueDate: due_date }),
-      state: status_id === 'B' || Number(open_amount ?? 1) === 0 ? 'paid' : 'open',
-      ...(currency_name === null
-        ? {}
-        : { currency: { ...(currency_id === null ? {} : { id: currency_id }), refName: currency_name } }),
-      ...(total === null ? {} : { total: toMoneyText(total) }),
-      ...(scope.seesOpenAmounts && open_amount !== null ? { openAmount: toMoneyText(open_amount) } : {}),
-    };
-  });
+  return invoices.map(({ status_id, currency_id, currency_name, total, open_amount, ...invoice }) => ({
+    ...withoutNulls({ number: invoice.tran_id, date: invoice.tran_date, dueDate: invoice.due_date }),
+    ...withoutNulls({
+      currency: currency_name === null ? null : { ...withoutNulls({ id: currency_id }), refName: currency_name },
+      total: total === null ? null : toMoneyText(total),
+      openAmount: scope.seesOpenAmounts && open_amount !== null ? toMoneyText(open_amount) : null,
+    }),
+    state: status_id === 'B' || Number(open_amount ?? 1) === 0 ? 'paid' : 'open',
+  }));
 }

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '../../access/current-user.ts';
+import { type CurrentUser, limitFor } from '../../access/current-user.ts';
 import { hourMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { tooManyRequests } from '../../platform/errors.ts';
@@ -12,8 +12,6 @@ export type AdministrationLimits = {
   mailsPerAddressPerDay: number;
 };
 
-const tooMany = (most: number) =>
-  `You can invite people and change their access ${most} times an hour. Try again later.`;
 /** Message for one address. */
 export const tooManyMails = 'Too many emails were sent to this address today. Try again tomorrow.';
 
@@ -25,10 +23,10 @@ export async function countAdministrations(
   count: number,
   now: Date,
 ): Promise<void> {
-  const isStaff = currentUser.role === 'admin' || currentUser.role === 'member';
-  const most = limits.administrationsPerHour * (isStaff ? 10 : 1);
+  const most = limitFor(currentUser, limits.administrationsPerHour);
   if (count === 0) return;
-  await consume(db, `administration:${currentUser.userId}`, atMost(most, hourMs), now, tooMany(most), count);
+  const message = `You can invite people and change their access ${most} times an hour. Try again later.`;
+  await consume(db, { key: `administration:${currentUser.userId}`, limit: atMost(most, hourMs), message }, now, count);
 }
 
 /** Counts one mail to each address; returns the addresses that have reached the daily limit. */
@@ -48,7 +46,7 @@ export async function countMails(
 export async function refundMails(db: Database, unsent: readonly string[], sent: readonly string[]): Promise<void> {
   const kept = new Set(sent.map(mailKey));
   const keys = new Set(unsent.map(mailKey).filter((key) => !kept.has(key)));
-  if (keys.size > 0) await refund(db, ...keys);
+  if (keys.size > 0) await refund(db, ...[...keys].map((key) => ({ key })));
 }
 
 /** Counts one mail to one address; throws 429 at the daily limit. */

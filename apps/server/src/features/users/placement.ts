@@ -111,14 +111,16 @@ async function findCustomerIds(db: Database, ids: readonly string[]): Promise<Se
   return new Set(customers.map(({ id }) => id));
 }
 
-type NewUser = {
+/** Columns of a user that are given by its placement. */
+export function columnsOf({ group, customerId, expiresAt }: Placement) {
+  return { group_id: group.id, customer_id: customerId, expires_at: expiresAt };
+}
+
+type NewUser = ReturnType<typeof columnsOf> & {
   email: string;
-  fullName: string | null;
-  groupId: string;
-  customerId: string | null;
-  expiresAt: string | null;
+  full_name: string;
   /** Absent while the user is pending, until an invitation is accepted. */
-  passwordHash?: string;
+  password_hash?: string;
 };
 
 /**
@@ -132,18 +134,8 @@ export async function insertUsers(
   { suppressed = false } = {},
 ): Promise<Map<string, string>> {
   if (users.length === 0) return new Map();
-  const rows = users.map((user) => ({
-    email: user.email,
-    full_name: user.fullName,
-    status: user.passwordHash === undefined ? 0 : 1,
-    group_id: user.groupId,
-    customer_id: user.customerId,
-    password_hash: user.passwordHash ?? null,
-    expires_at: user.expiresAt,
-    created_at: now,
-    updated_at: now,
-    suppressed,
-  }));
+  const shared = { created_at: now, updated_at: now, suppressed };
+  const rows = users.map((user) => ({ ...user, status: user.password_hash === undefined ? 0 : 1, ...shared }));
   const inserted = await db
     .insertInto('users')
     .values(rows)

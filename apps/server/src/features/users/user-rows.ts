@@ -6,23 +6,13 @@ import { usersWithin } from '../../access/scope-sql.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { raw, runPrepared, runSql, type Sql, sql } from '../../platform/sql.ts';
+import { withoutNulls } from '../../platform/without-nulls.ts';
 
-type UserRow = {
-  id: string;
-  email: string;
-  pending_email: string | null;
-  full_name: string | null;
-  status: number;
-  group_id: string | null;
-  group_name: string | null;
-  customer_id: string | null;
-  customer_name: string | null;
-  parent_id: string | null;
-  created_at: string;
-  updated_at: string;
-  expires_at: string | null;
-  version: number;
-};
+type UserRow = Omit<User, 'groups' | OptionalField> & { groupName: string | null } & Record<
+    OptionalField,
+    string | null
+  >;
+type OptionalField = 'pendingEmail' | 'fullName' | 'groupId' | 'customerNetsuiteId' | 'customerName' | 'parentId';
 
 /** Scope of the wanted users, scope of all users visible to the caller, scope for group labels, and the current instant. */
 type WantedUsers = { scope: UserScope; visible: UserScope; words: GroupScope; at: string };
@@ -57,11 +47,11 @@ function wantedBy(currentUser: CurrentUser, scope: UserScope): WantedUsers {
 function usersStatement({ scope, visible, words, at }: WantedUsers, condition: Sql): Sql {
   return sql`
     select users.id, users.email,
-      case when users.pending_email_expires_at > ${at} then users.pending_email end as pending_email, users.full_name, users.status, users.group_id,
-      coalesce(named.name, groups.name) as group_name, users.customer_id,
-      customers.name as customer_name,
-      case when ${parentWithin(visible)} then users.parent_id end as parent_id,
-      users.created_at, users.updated_at, users.expires_at, users.version
+      case when users.pending_email_expires_at > ${at} then users.pending_email end as "pendingEmail",
+      users.full_name as "fullName", users.status, users.group_id as "groupId",
+      coalesce(named.name, groups.name) as "groupName", users.customer_id as "customerNetsuiteId",
+      customers.name as "customerName", case when ${parentWithin(visible)} then users.parent_id end as "parentId",
+      users.created_at as "createdAt", users.updated_at as "updatedAt", users.expires_at as "expiresAt", users.version
     from users
     left join groups on groups.id = users.group_id
     left join group_names named on named.group_id = groups.id and named.customer_id = ${words.labelsOfCustomer}
@@ -77,42 +67,21 @@ function parentWithin(visible: UserScope): Sql {
   return within === null ? sql`true` : sql`users.parent_id in (select users.id from users where ${within})`;
 }
 
-function toUser(row: UserRow): User {
-  return {
-    id: row.id,
-    email: row.email,
-    status: row.status,
-    groups: row.group_name === null ? [] : [row.group_name],
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    expiresAt: row.expires_at,
-    version: row.version,
-    ...(row.pending_email === null ? {} : { pendingEmail: row.pending_email }),
-    ...(row.full_name === null ? {} : { fullName: row.full_name }),
-    ...(row.group_id === null ? {} : { groupId: row.group_id }),
-    ...(row.customer_id === null ? {} : { customerNetsuiteId: row.customer_id }),
-    ...(row.customer_name === null ? {} : { customerName: row.customer_name }),
-    ...(row.parent_id === null ? {} : { parentId: row.parent_id }),
-  };
+function toUser({ groupName, expiresAt, ...row }: UserRow): User {
+  return { ...withoutNulls(row), groups: groupName === null ? [] : [groupName], expiresAt };
 }
 
 /** Returns the guests to whom orders can be assigned, by name: they have access, or will have it once they accept. */
 export async function listGuests({ pool, clock }: { pool: pg.Pool; clock: Clock }, currentUser: CurrentUser) {
   const statement = sql`
-    select users.id, users.email, users.full_name, users.customer_id, customers.name as customer_name
+    select users.id, users.email, users.full_name as "fullName", users.customer_id as "customerNetsuiteId",
+      customers.name as "customerName"
     from users join groups on groups.id = users.group_id and groups.type = 'customer_guest'
     left join customers on customers.id = users.customer_id
     where ${usersWithin(userScope(currentUser)) ?? sql`true`} and users.status in (0, 1)
       and (users.expires_at is null or users.expires_at > ${clock.now().toISOString()})
     order by coalesce(users.full_name, users.email) collate natural_order, users.id
     limit ${maxListed}`;
-  type Guest = Pick<UserRow, 'id' | 'email' | 'full_name' | 'customer_id' | 'customer_name'>;
-  const rows = await runPrepared<Guest>(pool, statement);
-  return rows.map(({ id, email, full_name, customer_id, customer_name }) => ({
-    id,
-    email,
-    ...(full_name === null ? {} : { fullName: full_name }),
-    ...(customer_id === null ? {} : { customerNetsuiteId: customer_id }),
-    ...(customer_name === null ? {} : { customerName: customer_name }),
-  }));
+  type Guest = Pick<UserRow, 'id' | 'email' | 'fullName' | 'customerNetsuiteId' | 'customerName'>;
+  return (await runPrepared<Guest>(pool, statement)).map(withoutNulls);
 }
