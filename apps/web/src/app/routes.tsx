@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   Outlet,
   type ParsedLocation,
+  type RouteComponent,
   redirect,
 } from '@tanstack/react-router';
 import { ShellError } from '#components/shell/page-error.tsx';
@@ -40,14 +41,38 @@ const indexRoute = createRoute({
   },
 });
 
-const overviewRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/overview',
-  staticData: { title: 'overview.title', description: 'overview.description' },
-  // The activity panel owns its URL parameters: person, action, days.
-  validateSearch: (search: Search) => search,
-  component: lazyRouteComponent(() => import('#features/overview/overview-page.tsx'), 'OverviewPage'),
-});
+/** A page inside the shell. It owns its URL parameters: those of its tables, tabs and dialogs. */
+function pageRoute<Name extends 'overview' | 'customers' | 'profile' | 'settings'>(
+  name: Name,
+  component: RouteComponent,
+  fill = false,
+) {
+  return createRoute({
+    getParentRoute: () => signedInRoute,
+    path: `/${name}`,
+    staticData: { title: `${name}.title`, description: `${name}.description`, fill },
+    validateSearch: (search: Search) => search,
+    component,
+  });
+}
+
+const overviewRoute = pageRoute(
+  'overview',
+  lazyRouteComponent(() => import('#features/overview/overview-page.tsx'), 'OverviewPage'),
+);
+const customersRoute = pageRoute(
+  'customers',
+  lazyRouteComponent(() => import('#features/customers/customers-page.tsx'), 'CustomersPage'),
+  true,
+);
+const profileRoute = pageRoute(
+  'profile',
+  lazyRouteComponent(() => import('#features/profile/profile-page.tsx'), 'ProfilePage'),
+);
+const settingsRoute = pageRoute(
+  'settings',
+  lazyRouteComponent(() => import('#features/settings/settings-page.tsx'), 'SettingsPage'),
+);
 
 const importOrders = () => import('#features/orders/orders-page.tsx');
 
@@ -55,7 +80,6 @@ const ordersRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/orders',
   staticData: { title: 'orders.title', description: 'orders.description', fill: true },
-  // The table owns its URL parameters: page, search, filters, sort, open dialog. So do the tables of the other lists.
   validateSearch: (search: Search) => search,
   // The role determines which list to request: a wrong guess would be refused.
   beforeLoad: async ({ context: { queryClient }, search, cause }) => {
@@ -76,14 +100,6 @@ async function prefetchOrdersPage(queryClient: QueryClient, search: Search): Pro
   }
 }
 
-const customersRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/customers',
-  staticData: { title: 'customers.title', description: 'customers.description', fill: true },
-  validateSearch: (search: Search) => search,
-  component: lazyRouteComponent(() => import('#features/customers/customers-page.tsx'), 'CustomersPage'),
-});
-
 const usersRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/users',
@@ -96,20 +112,6 @@ const usersRoute = createRoute({
     if (!mayManageUsers(await readCurrent(context.queryClient))) throw redirect({ to: '/overview', replace: true });
   },
   component: lazyRouteComponent(() => import('#features/users/users-page.tsx'), 'UsersPage'),
-});
-
-const profileRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/profile',
-  staticData: { title: 'profile.title', description: 'profile.description' },
-  component: lazyRouteComponent(() => import('#features/profile/profile-page.tsx'), 'ProfilePage'),
-});
-
-const settingsRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/settings',
-  staticData: { title: 'settings.title', description: 'settings.description' },
-  component: lazyRouteComponent(() => import('#features/settings/settings-page.tsx'), 'SettingsPage'),
 });
 
 const loginRoute = createRoute({
@@ -136,30 +138,27 @@ const forgotPasswordRoute = createRoute({
   ),
 });
 
-// The pages of emailed links work signed in or out.
-const resetPasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/reset-password',
-  component: lazyRouteComponent(() => import('#features/password-reset/reset-password-page.tsx'), 'ResetPasswordPage'),
-});
+/** The page of an emailed link. It works signed in or out. */
+function linkRoute<Path extends string>(path: Path, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => rootRoute, path, component });
+}
 
-const registerRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/register',
-  component: lazyRouteComponent(() => import('#features/registration/registration-page.tsx'), 'RegistrationPage'),
-});
-
-const confirmEmailRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/confirm-email',
-  component: lazyRouteComponent(() => import('#features/confirm-email/confirm-email-page.tsx'), 'ConfirmEmailPage'),
-});
-
-const unsubscribeRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/unsubscribe',
-  component: lazyRouteComponent(() => import('#features/unsubscribe/unsubscribe-page.tsx'), 'UnsubscribePage'),
-});
+const resetPasswordRoute = linkRoute(
+  '/reset-password',
+  lazyRouteComponent(() => import('#features/password-reset/reset-password-page.tsx'), 'ResetPasswordPage'),
+);
+const registerRoute = linkRoute(
+  '/register',
+  lazyRouteComponent(() => import('#features/registration/registration-page.tsx'), 'RegistrationPage'),
+);
+const confirmEmailRoute = linkRoute(
+  '/confirm-email',
+  lazyRouteComponent(() => import('#features/confirm-email/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+);
+const unsubscribeRoute = linkRoute(
+  '/unsubscribe',
+  lazyRouteComponent(() => import('#features/unsubscribe/unsubscribe-page.tsx'), 'UnsubscribePage'),
+);
 
 /** An unknown address redirects to /login when signed out, and to /overview when signed in. */
 const unknownRoute = createRoute({

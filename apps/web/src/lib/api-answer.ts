@@ -7,15 +7,6 @@ import { toastError } from './toast.ts';
 /** Paths on which a 401 only shows a toast. */
 const publicPaths = new Set(['/login', '/forgot-password', '/reset-password', '/']);
 
-/** Parses a response body; undefined if it is not JSON. */
-export function parseAnswer(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Handles a failed response of any request: returns the error to throw, and ends the session on 401.
  * @param answer the parsed body

@@ -1,5 +1,6 @@
 import type { ApiMap } from '@portal/contract/api';
-import { noAnswer, parseAnswer, refusalOf } from './api-answer.ts';
+import { noAnswer, refusalOf } from './api-answer.ts';
+import { parseJson } from './json.ts';
 import { readToken } from './session.ts';
 
 /** The key of an endpoint: `GET /netsuite-sales-orders/{id}`. */
@@ -46,7 +47,7 @@ export async function api<Key extends ApiKey>(key: Key, ...[input]: ApiArguments
     body: body === undefined ? null : JSON.stringify(body),
     signal: signal ?? null,
   });
-  const answer = parseAnswer(await readText(response, signal));
+  const answer = parseJson(await readText(response, signal));
   // A response that is not JSON is not from the server, regardless of its status: a proxy's sign-in page, for example.
   if (response.ok && answer !== undefined) return answer as ApiAnswer<Key>;
   throw refusalOf(response.status, answer, token);

@@ -1,9 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { createSignal } from './signal.ts';
 
 /** Title of the current page; undefined before the first one. */
 let current: string | undefined;
 let announced = '';
-const listeners = new Set<() => void>();
+const announcement = createSignal();
 
 /**
  * Sets the window's title. A different title means that another page has opened: the focus moves to its main area, and
@@ -19,7 +20,7 @@ export function useDocumentTitle(title: string | undefined): void {
     if (isFirst) return;
     focusMain();
     announced = title;
-    for (const listener of listeners) listener();
+    announcement.emit();
   }, [title]);
 }
 
@@ -37,12 +38,7 @@ export function useDialogTitle(title: string | undefined): void {
 
 /** Text announced to screen readers after navigation: the new page's title. */
 export function useAnnouncedTitle(): string {
-  return useSyncExternalStore(subscribe, () => announced);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useSyncExternalStore(announcement.subscribe, () => announced);
 }
 
 const dialogs = ':is([role=dialog], [role=alertdialog])[data-state=open]';

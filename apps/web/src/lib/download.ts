@@ -1,6 +1,7 @@
 import type { ApiMap } from '@portal/contract/api';
 import { type ApiKey, addressOf, authorization, send } from './api.ts';
-import { noAnswer, parseAnswer, refusalOf } from './api-answer.ts';
+import { noAnswer, refusalOf } from './api-answer.ts';
+import { parseJson } from './json.ts';
 import { readToken } from './session.ts';
 
 interface DownloadInput<Key extends ApiKey> {
@@ -21,7 +22,7 @@ export async function fetchBlob<Key extends ApiKey>(
   const token = readToken();
   const { method, url } = addressOf(key, params);
   const response = await send(url, { method, headers: authorization(token), signal: signal ?? null });
-  if (!response.ok) throw refusalOf(response.status, parseAnswer(await response.text()), token);
+  if (!response.ok) throw refusalOf(response.status, parseJson(await response.text()), token);
   try {
     return (await response.blob()).slice(0, undefined, type);
   } catch (error) {

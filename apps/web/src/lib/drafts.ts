@@ -1,3 +1,4 @@
+import { parseJson } from './json.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
 
 /**
@@ -50,13 +51,8 @@ export function dropAllDrafts(): void {
 }
 
 function readAll(owner: string | undefined): Pick<Drafts, 'forms'> {
-  try {
-    const drafts: Drafts | null = JSON.parse(readStored(storageKey, 'sessionStorage') ?? 'null');
-    if (drafts !== null && drafts.owner === owner) return { forms: { ...drafts.forms } };
-  } catch {
-    // Invalid data counts as no draft.
-  }
-  return { forms: {} };
+  const drafts = parseJson(readStored(storageKey, 'sessionStorage')) as Drafts | null | undefined;
+  return { forms: drafts?.owner === owner ? { ...drafts?.forms } : {} };
 }
 
 function writeAll(drafts: Drafts): void {

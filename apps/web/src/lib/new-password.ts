@@ -6,11 +6,11 @@ import type { FormErrors } from './use-form.ts';
 export function findNewPasswordErrors({ password, confirmation }: Record<'password' | 'confirmation', string>) {
   const errors: FormErrors = {
     password: password.length < MIN_PASSWORD_LENGTH ? t('setPassword.tooShort') : undefined,
-    confirmation: confirmation === password ? undefined : t('setPassword.mismatch'),
+    confirmation: confirmation === password ? undefined : t('newPassword.mismatch'),
   };
   return {
     ...errors,
-    ...(password === '' ? { password: t('setPassword.required') } : {}),
+    ...(password === '' ? { password: t('login.passwordRequired') } : {}),
     ...(confirmation === '' ? { confirmation: t('setPassword.confirmationRequired') } : {}),
   };
 }

@@ -1,22 +1,18 @@
 import { useSyncExternalStore } from 'react';
+import { createSignal } from './signal.ts';
 
 /** Overlays available on every page: the command palette or the list of shortcuts. */
 type Overlay = 'palette' | 'shortcuts';
 
 let shown: Overlay | undefined;
-const listeners = new Set<() => void>();
+const change = createSignal();
 
 /** Opens one overlay in place of the other; undefined closes both. */
 export function showOverlay(overlay: Overlay | undefined): void {
   shown = overlay;
-  for (const listener of listeners) listener();
+  change.emit();
 }
 
 export function useShownOverlay(): Overlay | undefined {
-  return useSyncExternalStore(subscribe, () => shown);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useSyncExternalStore(change.subscribe, () => shown);
 }

@@ -1,4 +1,5 @@
 import { CODE_LIFETIME_MS } from '@portal/contract/values';
+import { parseJson } from './json.ts';
 import type { TextKey } from './messages.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
 
@@ -17,19 +18,14 @@ const storageKey = 'pendingSignIn';
 
 /** The pending sign-in in this tab, with `codeSentAt` only while the code can still be valid. */
 export function readPendingSignIn(): PendingSignIn {
-  try {
-    const { email, codeSentAt, notice }: Partial<PendingSignIn> = JSON.parse(
-      readStored(storageKey, 'sessionStorage') ?? '{}',
-    );
-    const age = codeSentAt === undefined ? Number.NaN : Date.now() - codeSentAt;
-    return {
-      email: typeof email === 'string' ? email : '',
-      ...(codeSentAt !== undefined && age >= 0 && age < CODE_LIFETIME_MS ? { codeSentAt } : {}),
-      ...(notice === 'login.alreadyRegistered' ? { notice } : {}),
-    };
-  } catch {
-    return { email: '' };
-  }
+  const { email, codeSentAt, notice } = (parseJson(readStored(storageKey, 'sessionStorage')) ??
+    {}) as Partial<PendingSignIn>;
+  const age = codeSentAt === undefined ? Number.NaN : Date.now() - codeSentAt;
+  return {
+    email: typeof email === 'string' ? email : '',
+    ...(codeSentAt !== undefined && age >= 0 && age < CODE_LIFETIME_MS ? { codeSentAt } : {}),
+    ...(notice === 'login.alreadyRegistered' ? { notice } : {}),
+  };
 }
 
 export function storePendingSignIn(pending: PendingSignIn): void {

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api-error.ts';
+import { isSessionEnd } from './api-error.ts';
 
 const fiveMinutes = 5 * 60 * 1000;
 
@@ -23,6 +23,5 @@ export function createQueryClient(): QueryClient {
 
 /** Default of `retry`: once, but not after a 401, which has ended the session. */
 function retryOnce(failures: number, error: unknown): boolean {
-  const endsSession = error instanceof ApiError && error.status === 401;
-  return failures < 1 && !endsSession;
+  return failures < 1 && !isSessionEnd(error);
 }

@@ -1,11 +1,14 @@
 import type { Profile } from '@portal/contract/auth';
+import { useSyncExternalStore } from 'react';
+import { isRecord, parseJson } from './json.ts';
+import { createSignal } from './signal.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
 
 const tokenKey = 'token';
 const userKey = 'user';
 
-const listeners = new Set<() => void>();
-const unauthorizedListeners = new Set<() => void>();
+const sessionChange = createSignal();
+const unauthorized = createSignal();
 
 /** The access token in this browser. A user is signed in if it exists. */
 export function readToken(): string | null {
@@ -22,13 +25,13 @@ export function storeToken(token: string): void {
 
 /** The last fetched profile, or undefined if there is no valid one. */
 export function readUser(): Profile | undefined {
-  try {
-    const user: unknown = JSON.parse(readStored(userKey) ?? 'null');
-    const known = typeof user === 'object' && user !== null && 'groups' in user && Array.isArray(user.groups);
-    return known ? (user as Profile) : undefined;
-  } catch {
-    return undefined;
-  }
+  const user = parseJson(readStored(userKey));
+  return isRecord(user) && Array.isArray(user.groups) ? (user as Profile) : undefined;
+}
+
+/** Id of the user that stored data belongs to, since several people may use a browser; empty if it is unknown. */
+export function readOwner(): string {
+  return readUser()?.id ?? '';
 }
 
 export function storeUser(user: Profile): void {
@@ -45,25 +48,22 @@ export function clearSession(): void {
 /** Ends the session after a 401: removes token and user, and calls the listeners of `onUnauthorized`. */
 export function notifyUnauthorized(): void {
   clearSession();
-  for (const listener of unauthorizedListeners) listener();
+  unauthorized.emit();
 }
 
 /** Calls back after a 401 has ended the session. Returns an unsubscribe function. */
-export function onUnauthorized(listener: () => void): () => void {
-  unauthorizedListeners.add(listener);
-  return () => unauthorizedListeners.delete(listener);
-}
+export const onUnauthorized = unauthorized.subscribe;
 
 /** Calls back whenever the token may have changed, in this tab or another. Returns an unsubscribe function. */
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+export const onSessionChange = sessionChange.subscribe;
+
+/** Whether a user is signed in in this browser. */
+export function useSignedIn(): boolean {
+  return useSyncExternalStore(onSessionChange, () => readToken() !== null);
 }
 
 /** Notifies all listeners that the token may have changed. */
-export function notifySessionChanged(): void {
-  for (const listener of listeners) listener();
-}
+export const notifySessionChanged = sessionChange.emit;
 
 // `key` is null if the whole storage was cleared.
 window.addEventListener('storage', (event) => {

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { createSignal } from './signal.ts';
 import { readStored, writeStored } from './storage.ts';
 
 const key = 'shortcuts';
-const listeners = new Set<() => void>();
+const change = createSignal();
 
 /** Whether single-key shortcuts are enabled on this device. Users of voice input turn them off. */
 export function areShortcutsOn(): boolean {
@@ -12,11 +13,11 @@ export function areShortcutsOn(): boolean {
 /** Enables or disables single-key shortcuts and stores the choice. */
 export function turnShortcuts(on: boolean): void {
   writeStored(key, on ? 'on' : 'off');
-  announce();
+  change.emit();
 }
 
 export function useShortcutsOn(): boolean {
-  return useSyncExternalStore(subscribe, areShortcutsOn);
+  return useSyncExternalStore(change.subscribe, areShortcutsOn);
 }
 
 /**
@@ -59,16 +60,7 @@ function isTakenElsewhere(target: EventTarget | null, place: 'page' | 'dialog'):
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 }
 
-function announce(): void {
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 // `key` is null if the whole storage was cleared.
 window.addEventListener('storage', (event) => {
-  if (event.key === key || event.key === null) announce();
+  if (event.key === key || event.key === null) change.emit();
 });

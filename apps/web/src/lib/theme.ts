@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createSignal } from './signal.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /** Themes that a user can choose. */
@@ -8,7 +9,7 @@ export type ThemeChoice = (typeof themeChoices)[number];
 const key = 'theme';
 const pageColours = { light: '#ffffff', dark: '#101113' };
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
-const listeners = new Set<() => void>();
+const change = createSignal();
 
 /** The choice stored on this device; `system` by default. */
 export function readThemeChoice(): ThemeChoice {
@@ -30,8 +31,8 @@ function resolveTheme(choice: ThemeChoice): 'light' | 'dark' {
 
 /** The choice, and the theme that it resolves to. */
 export function useTheme(): { choice: ThemeChoice; shown: 'light' | 'dark' } {
-  const choice = useSyncExternalStore(subscribe, readThemeChoice);
-  const shown = useSyncExternalStore(subscribe, () => resolveTheme(readThemeChoice()));
+  const choice = useSyncExternalStore(change.subscribe, readThemeChoice);
+  const shown = useSyncExternalStore(change.subscribe, () => resolveTheme(readThemeChoice()));
   return { choice, shown };
 }
 
@@ -42,12 +43,7 @@ function applyTheme(): void {
   root.dataset.theme = theme;
   root.style.colorScheme = theme;
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', pageColours[theme]);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  change.emit();
 }
 
 systemDark.addEventListener('change', applyTheme);

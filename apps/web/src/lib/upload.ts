@@ -1,7 +1,8 @@
 import type { ApiMap } from '@portal/contract/api';
 import { type ApiAnswer, type ApiKey, addressOf, authorization } from './api.ts';
-import { noAnswer, parseAnswer, refusalOf } from './api-answer.ts';
+import { noAnswer, refusalOf } from './api-answer.ts';
 import { ApiError } from './api-error.ts';
+import { parseJson } from './json.ts';
 import { readToken } from './session.ts';
 import { t } from './texts.ts';
 
@@ -41,7 +42,7 @@ export function upload<Key extends UploadKey>(
     }
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.onload = () => {
-      const answer = parseAnswer(request.responseText);
+      const answer = parseJson(request.responseText);
       const isGood = request.status >= 200 && request.status < 300;
       if (isGood && answer !== undefined) resolve(answer as ApiAnswer<Key>);
       else reject(refusalOf(request.status, answer, token));

@@ -1,13 +1,18 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, createElement, useCallback, useEffect, useRef, useState } from 'react';
 
-/**
- * Counts how often something has opened, 0 before the first time. As a key it resets the content on each opening and
- * keeps it while the dialog fades out.
- */
-export function useOpening(open: boolean): number {
-  const [seen, setSeen] = useState({ open: false, count: 0 });
-  if (open !== seen.open) setSeen({ open, count: seen.count + (open ? 1 : 0) });
-  return seen.count;
+export interface DialogState {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** A dialog that is mounted when it first opens, starts anew on each opening, and stays while it fades out. */
+export function newOnOpen<Props extends DialogState>(Content: ComponentType<Props>) {
+  return function Dialog(props: Props) {
+    const { open } = props;
+    const [seen, setSeen] = useState({ open: false, count: 0 });
+    if (open !== seen.open) setSeen({ open, count: seen.count + (open ? 1 : 0) });
+    return seen.count === 0 ? null : createElement(Content, { ...props, key: seen.count });
+  };
 }
 
 /** The value, or the last one if it is undefined: the content of a dialog while it fades out. */

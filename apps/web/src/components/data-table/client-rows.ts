@@ -1,3 +1,4 @@
+import { fold } from '#lib/fold.ts';
 import { locale } from '#lib/locale.ts';
 import type { PageRequest, RowPage } from './page-request.ts';
 
@@ -40,8 +41,8 @@ export function anyOf<Row>(read: (row: Row) => string | undefined) {
 /** Text filter: matches rows whose value contains the text, ignoring case and accents. */
 export function contains<Row>(read: (row: Row) => string | undefined) {
   return (text: string) => {
-    const wanted = plain(text);
-    return (row: Row) => plain(read(row) ?? '').includes(wanted);
+    const wanted = fold(text);
+    return (row: Row) => fold(read(row) ?? '').includes(wanted);
   };
 }
 
@@ -63,13 +64,8 @@ function filterTests<Row>(rules: RowRules<Row>, texts: Record<string, string>) {
 }
 
 function searchTest<Row>(rules: RowRules<Row>, search: string) {
-  const wanted = plain(search);
-  return (row: Row) => rules.searched(row).some((text) => text !== undefined && plain(text).includes(wanted));
-}
-
-/** Strips case and accents: 'zoe' finds 'Zoé'. */
-function plain(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const wanted = fold(search);
+  return (row: Row) => rules.searched(row).some((text) => text !== undefined && fold(text).includes(wanted));
 }
 
 const collator = new Intl.Collator(locale.language, { sensitivity: 'base', numeric: true });

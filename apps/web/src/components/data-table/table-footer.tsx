@@ -116,7 +116,7 @@ function SelectionSummary({ count, onClear }: SelectionSummaryProps) {
       </span>
       {count === 0 ? null : (
         <Button size="small" variant="ghost" onClick={handleClear} className="-my-1.5 text-small">
-          {t('table.clearSelection')}
+          {t('action.clear')}
         </Button>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { booleansOf, isRecord, parseJson } from '#lib/json.ts';
-import { readUser } from '#lib/session.ts';
+import { readOwner } from '#lib/session.ts';
 import { readStored, writeStored } from '#lib/storage.ts';
 import type { SearchParams } from './table-state.ts';
 
@@ -19,7 +19,7 @@ const empty: StoredTable = { params: {}, columns: {}, order: [] };
 /** Stored data of a table; empty if there is none, if it belongs to another user, or if it is invalid. */
 export function readStoredTable(tableKey: string): StoredTable {
   const stored = parseJson(readStored(storageKey(tableKey)));
-  if (!isRecord(stored) || (stored.owner ?? owner()) !== owner()) return empty;
+  if (!isRecord(stored) || (stored.owner ?? readOwner()) !== readOwner()) return empty;
   return {
     params: isRecord(stored.params) ? stored.params : {},
     columns: isRecord(stored.columns) ? booleansOf(stored.columns) : {},
@@ -29,12 +29,7 @@ export function readStoredTable(tableKey: string): StoredTable {
 
 /** Updates part of a table's stored data and keeps the rest. */
 export function storeTable(tableKey: string, part: Partial<StoredTable>): void {
-  writeStored(storageKey(tableKey), JSON.stringify({ owner: owner(), ...readStoredTable(tableKey), ...part }));
-}
-
-/** Several people may use a browser: a user must not see another user's searches. */
-function owner(): string {
-  return readUser()?.id ?? '';
+  writeStored(storageKey(tableKey), JSON.stringify({ owner: readOwner(), ...readStoredTable(tableKey), ...part }));
 }
 
 function storageKey(tableKey: string): string {

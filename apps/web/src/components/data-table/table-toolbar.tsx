@@ -73,9 +73,9 @@ export function TableToolbar(props: TableToolbarProps) {
           <div className={narrow ? 'contents' : 'ml-auto flex items-center justify-end gap-2 empty:hidden'}>
             {narrow ? null : status}
             {onRefresh === undefined ? null : narrow ? (
-              <ToolbarButton icon={RefreshCw} label={t('table.refresh')} onClick={onRefresh} />
+              <ToolbarButton icon={RefreshCw} label={t('action.refresh')} onClick={onRefresh} />
             ) : (
-              <Button variant="ghost" icon aria-label={t('table.refresh')} data-tooltip onClick={onRefresh}>
+              <Button variant="ghost" icon aria-label={t('action.refresh')} data-tooltip onClick={onRefresh}>
                 <RefreshCw aria-hidden />
               </Button>
             )}

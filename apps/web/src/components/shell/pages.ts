@@ -22,8 +22,8 @@ const overview: Page = { to: '/overview', icon: LayoutDashboard, label: 'overvie
 const orders: Page = { to: '/orders', icon: ReceiptText, label: 'orders.title' };
 const customers: Page = { to: '/customers', icon: Building2, label: 'customers.title' };
 const users: Page = { to: '/users', icon: UsersRound, label: 'users.title' };
-const profile: Page = { to: '/profile', icon: CircleUserRound, label: 'menu.profile' };
-const settings: Page = { to: '/settings', icon: Settings, label: 'menu.settings' };
+const profile: Page = { to: '/profile', icon: CircleUserRound, label: 'profile.title' };
+const settings: Page = { to: '/settings', icon: Settings, label: 'settings.title' };
 
 /** The pages that a role can open. */
 export function mainPages(role: Role): Page[] {

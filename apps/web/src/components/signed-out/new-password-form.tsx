@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { Field } from '#components/ui/field.tsx';
-import { PasswordInput } from '#components/ui/password-input.tsx';
+import { NewPasswordFields, type NewPasswordName } from '#components/ui/new-password-fields.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { findLinkPasswordErrors } from '#lib/input-errors.ts';
 import { type TextKey, t } from '#lib/messages.ts';
@@ -25,7 +24,7 @@ interface NewPasswordFormProps {
 
 /** A new password, typed twice. The server's reason for rejecting it is shown at the field; the link stays valid. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
-  const { errors, busy, handleSubmit } = useForm<'password' | 'confirmation'>({
+  const { errors, busy, handleSubmit } = useForm<NewPasswordName>({
     validate: ({ password, confirmation }) => findLinkPasswordErrors(password.value, confirmation.value),
     send: async ({ password }) => {
       try {
@@ -44,12 +43,12 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       {props.children ?? (
         <input type="email" name="email" autoComplete="username" value={props.email} readOnly hidden />
       )}
-      <Field label={t(props.label)} error={errors.password} hint={t('newPassword.hint')}>
-        {(control) => <PasswordInput {...control} name="password" autoComplete="new-password" required autoFocus />}
-      </Field>
-      <Field label={t('newPassword.confirmation')} error={errors.confirmation}>
-        {(control) => <PasswordInput {...control} name="confirmation" autoComplete="new-password" required />}
-      </Field>
+      <NewPasswordFields
+        label={t(props.label)}
+        hint={t('newPassword.hint')}
+        errors={errors}
+        propsOf={(name) => ({ autoFocus: name === 'password' })}
+      />
       <Button type="submit" variant="primary" size="large" busy={busy} busyLabel={t(props.submitting)}>
         {t(props.submit)}
       </Button>

@@ -1,12 +1,12 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { signOut } from '#components/shell/sign-out.ts';
 import { Button } from '#components/ui/button.tsx';
 import { t } from '#lib/messages.ts';
 import { readUser } from '#lib/session.ts';
+import { BackToOverview } from './signed-out-frame.tsx';
 
 /** Shown for a mailed link if a user is already signed in, who may not be the recipient. */
 export function SignOutFirst({ purpose }: { purpose: string }) {
-  const navigate = useNavigate();
   const user = readUser()?.email;
   return (
     <>
@@ -22,9 +22,7 @@ export function SignOutFirst({ purpose }: { purpose: string }) {
         >
           {t('signOutFirst.signOut')}
         </Button>
-        <Button variant="ghost" size="large" onClick={() => void navigate({ to: '/overview' })} className="-mt-2">
-          {t('signOutFirst.stay')}
-        </Button>
+        <BackToOverview />
       </div>
     </>
   );

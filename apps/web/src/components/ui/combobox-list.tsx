@@ -1,9 +1,10 @@
 import { Command } from 'cmdk';
-import { Check, Search } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { fold } from '#lib/fold.ts';
 import { t } from '#lib/texts.ts';
-import { Button } from './button.tsx';
 import { ProgressBar } from './progress-bar.tsx';
+import { PopupError, PopupResults, PopupSearch, PopupSummary } from './search-popup.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 export interface ComboboxOption {
@@ -79,28 +80,20 @@ export function ComboboxList(props: ComboboxListProps) {
         setQueued(true);
       }}
     >
-      <div className="relative border-line border-b">
-        <Search aria-hidden className="pointer-events-none absolute top-2.75 left-3 size-3.5! text-ink-3" />
-        <Command.Input
-          value={query}
-          onValueChange={(typed) => {
-            setQuery(typed);
-            setQueued(false);
-          }}
-          maxLength={200}
-          placeholder={t(`${texts}.search`)}
-          className="h-9 w-full rounded-t-panel bg-transparent pr-3 pl-8.5 text-ink outline-none"
-        />
+      <PopupSearch
+        value={query}
+        onValueChange={(typed) => {
+          setQuery(typed);
+          setQueued(false);
+        }}
+        placeholder={t(`${texts}.search`)}
+      >
         {search?.pending ? (
           // Late, so that an answer that comes at once shows no flicker.
           <ProgressBar className="absolute inset-x-0 -bottom-px animate-[fade-in_150ms_200ms_backwards]" />
         ) : null}
-      </div>
-      <Command.List
-        label={t(`${texts}.search`)}
-        aria-busy={isOutdated || undefined}
-        className="max-h-50 overflow-y-auto overscroll-contain p-1 empty:p-0"
-      >
+      </PopupSearch>
+      <PopupResults label={t(`${texts}.search`)} busy={isOutdated}>
         {shown.map((option) => (
           <Command.Item
             key={option.id}
@@ -122,18 +115,13 @@ export function ComboboxList(props: ComboboxListProps) {
             ) : null}
           </Command.Item>
         ))}
-      </Command.List>
+      </PopupResults>
       {failed && options === undefined ? (
-        <div role="alert" className="grid justify-items-center gap-2 px-3 py-4 text-ink-2">
-          {t(`${texts}.failed`)}
-          <Button size="small" onClick={onRetry}>
-            {t('action.retry')}
-          </Button>
-        </div>
+        <PopupError onRetry={onRetry}>{t(`${texts}.failed`)}</PopupError>
       ) : options === undefined || (isOutdated && shown.length === 0) ? (
         <Loading />
       ) : (
-        <Summary shown={shown.length} more={moreText(found, shown, search)} empty={t(`${texts}.empty`)} />
+        <PopupSummary shown={shown.length} more={moreText(found, shown, search)} empty={t(`${texts}.empty`)} />
       )}
     </Command>
   );
@@ -171,17 +159,6 @@ function Loading() {
   );
 }
 
-/** How much was found: what does not show of it, and nothing at all. Read out as it changes. */
-function Summary({ shown, more, empty }: { shown: number; more: string | undefined; empty: string }) {
-  return (
-    <div role="status">
-      {shown === 0 ? <p className="px-3 py-4 text-center text-ink-3">{empty}</p> : null}
-      {more === undefined ? null : <p className="border-line border-t px-3 py-1.5 text-ink-3 text-small">{more}</p>}
-      {shown > 0 && more === undefined ? <span className="sr-only">{t('picker.found', { count: shown })}</span> : null}
-    </div>
-  );
-}
-
 /** An option with its normalized search text. */
 interface SearchableOption extends ComboboxOption {
   text: string;
@@ -202,8 +179,4 @@ export function findOptions(options: readonly SearchableOption[], query: string)
   const found = options.filter(({ text }) => words.every((word) => text.includes(word)));
   const begins = ({ text }: SearchableOption) => text.startsWith(wanted);
   return [...found.filter(begins), ...found.filter((option) => !begins(option))];
-}
-
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -3,18 +3,16 @@ import { useState } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
 import { ComboboxList, type ComboboxOption, type ComboboxTexts, type ServerSearch } from './combobox-list.tsx';
+import type { FieldControl } from './field.tsx';
 import { inputClass } from './input.tsx';
 import { Popover } from './popover.tsx';
 import { TruncatedText } from './truncated-text.tsx';
 
-/** Props of a form control. */
-export interface PickerProps {
-  id?: string;
+/** Props of a form control; spread those of its `Field`. */
+export interface PickerProps extends Partial<FieldControl> {
   /** The id of the selected option; empty for none. */
   value: string;
   onChange: (id: string) => void;
-  invalid?: boolean;
-  'aria-describedby'?: string;
   disabled?: boolean;
 }
 
@@ -35,7 +33,7 @@ interface ComboboxProps extends PickerProps {
 
 /** Selects one of many options in a searchable list. Selecting the current option again clears it. */
 export function Combobox(props: ComboboxProps) {
-  const { id, value, onChange, invalid = false, disabled = false, options, search, chosenLabel, texts } = props;
+  const { id, value, onChange, disabled = false, options, search, chosenLabel, texts } = props;
   const [open, setOpen] = useState(false);
   const listed = options?.find((option) => option.id === value);
   const unlisted = value !== '' && search ? { id: value, label: chosenLabel ?? value } : undefined;
@@ -59,7 +57,7 @@ export function Combobox(props: ComboboxProps) {
           role="combobox"
           disabled={disabled}
           aria-expanded={open}
-          aria-invalid={invalid || undefined}
+          aria-invalid={props['aria-invalid']}
           aria-describedby={props['aria-describedby']}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;

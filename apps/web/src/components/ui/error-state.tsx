@@ -10,11 +10,10 @@ interface ErrorStateProps {
   /** The reason, if known. */
   hint?: string | undefined;
   onRetry: () => unknown;
-  retrying?: boolean;
 }
 
 /** An error message with a Retry button. */
-export function ErrorState({ title, hint, onRetry, retrying = false }: ErrorStateProps) {
+export function ErrorState({ title, hint, onRetry }: ErrorStateProps) {
   const whole = useRef<HTMLDivElement>(null);
   useFocusOnLeave(whole);
   return (
@@ -22,7 +21,7 @@ export function ErrorState({ title, hint, onRetry, retrying = false }: ErrorStat
       <CircleAlert aria-hidden className="mb-2 size-6! text-danger" />
       <p className="font-medium text-ink">{title}</p>
       {hint === undefined ? null : <p className="max-w-96 text-ink-3">{hint}</p>}
-      <Button className="mt-3" onClick={onRetry} busy={retrying} busyLabel={t('action.retrying')}>
+      <Button className="mt-3" onClick={onRetry} busyLabel={t('action.retrying')}>
         {t('action.retry')}
       </Button>
     </div>

@@ -7,7 +7,7 @@ import { Dialog, DialogCancel } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { t } from '#lib/texts.ts';
-import { useCloseOpen, useOpening } from '#lib/use-opening.ts';
+import { type DialogState, newOnOpen, useCloseOpen } from '#lib/use-opening.ts';
 import { tickedIds } from './assign-values.ts';
 import { AssignedList } from './assigned-list.tsx';
 import { assignedQuery, guestsQuery } from './assignments-api.ts';
@@ -16,21 +16,14 @@ import { CustomerWarning } from './customer-warning.tsx';
 import { GuestPicker, guestName, TermsFields } from './terms-fields.tsx';
 import { useAssignForm } from './use-assign-form.ts';
 
-interface AssignOrdersDialogProps {
-  open: boolean;
+interface AssignOrdersDialogProps extends DialogState {
   /** The orders selected in the list, initially checked. */
   selected: ReadonlyMap<string, Order>;
-  onClose: () => void;
   onAssigned: () => void;
 }
 
 /** Dialog that assigns orders to a guest and lists the guest's assignments. The input survives session expiry. */
-export function AssignOrdersDialog(props: AssignOrdersDialogProps) {
-  const opening = useOpening(props.open);
-  return opening === 0 ? null : <OpenAssignOrdersDialog key={opening} {...props} />;
-}
-
-function OpenAssignOrdersDialog({ open, selected, onClose, onAssigned }: AssignOrdersDialogProps) {
+export const AssignOrdersDialog = newOnOpen<AssignOrdersDialogProps>(({ open, selected, onClose, onAssigned }) => {
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
   const [tab, setTab] = useState('orders');
@@ -76,7 +69,7 @@ function OpenAssignOrdersDialog({ open, selected, onClose, onAssigned }: AssignO
         <>
           <DialogCancel />
           <Button type="submit" form={formId} variant="primary" busy={sending} busyLabel={t('assign.submitting')}>
-            {t('assign.submit')}
+            {t('assign.title')}
           </Button>
         </>
       }
@@ -84,15 +77,7 @@ function OpenAssignOrdersDialog({ open, selected, onClose, onAssigned }: AssignO
       <form ref={form} id={formId} noValidate onSubmit={handleSubmit} className="flex min-h-0 flex-auto flex-col">
         <div className="px-6 pt-1 pb-3">
           <Field label={t('assign.guest')} error={faults.userId}>
-            {({ id, 'aria-describedby': describedBy, 'aria-invalid': invalid = false }) => (
-              <GuestPicker
-                id={id}
-                invalid={invalid}
-                {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
-                value={values.userId}
-                onChange={(userId) => change({ userId })}
-              />
-            )}
+            {(control) => <GuestPicker {...control} value={values.userId} onChange={(userId) => change({ userId })} />}
           </Field>
         </div>
         <Tabs
@@ -119,7 +104,7 @@ function OpenAssignOrdersDialog({ open, selected, onClose, onAssigned }: AssignO
             },
             {
               value: 'assigned',
-              label: t('assign.tab.assigned'),
+              label: t('assign.alreadyAssigned'),
               count: assigned?.length,
               content: (
                 <AssignedList
@@ -133,4 +118,4 @@ function OpenAssignOrdersDialog({ open, selected, onClose, onAssigned }: AssignO
       </form>
     </Dialog>
   );
-}
+});

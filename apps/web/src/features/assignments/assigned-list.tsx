@@ -7,12 +7,13 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { ApiError, failureText, messageOf } from '#lib/api-error.ts';
+import { api } from '#lib/api.ts';
+import { failureText, isSessionEnd, messageOf } from '#lib/api-error.ts';
 import { formatDate, formatMoney } from '#lib/format.ts';
 import { formatEnd } from '#lib/last-day.ts';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
-import { assignedQuery, reloadAssignments, unassign } from './assignments-api.ts';
+import { assignedQuery, reloadAssignments } from './assignments-api.ts';
 import { orderName } from './order-text.tsx';
 
 interface AssignedListProps {
@@ -31,11 +32,12 @@ export function AssignedList({ userId, guest }: AssignedListProps) {
   async function handleUnassign() {
     if (asked === undefined) return;
     try {
-      await unassign(userId, [asked.orderId]);
+      const body = { orderIds: [asked.orderId] };
+      await api('DELETE /auth/assigned-orders/{userId}', { params: { userId }, body });
       toastSuccess(t('assigned.takenBack'));
     } catch (failure) {
-      if (failure instanceof ApiError && failure.status === 401) return;
-      toastError(t('assign.error'), { description: failureText(failure, t('assigned.unassignFailed')) });
+      if (isSessionEnd(failure)) return;
+      toastError(t('state.error'), { description: failureText(failure, t('assigned.unassignFailed')) });
     }
     await reloadAssignments(queryClient);
   }
@@ -50,7 +52,7 @@ export function AssignedList({ userId, guest }: AssignedListProps) {
       {data.length === 0 ? (
         <EmptyState icon={PackageOpen} title={t('assigned.none')} />
       ) : (
-        <ul aria-label={t('assign.tab.assigned')} className="rounded-control border border-line">
+        <ul aria-label={t('assign.alreadyAssigned')} className="rounded-control border border-line">
           {data.map((assignment) => (
             <li
               key={assignment.orderId}

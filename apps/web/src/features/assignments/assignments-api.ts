@@ -66,10 +66,6 @@ export function assignOrders({ userId, orderIds, note, lastDay }: WantedAssignme
   });
 }
 
-export function unassign(userId: string, orderIds: string[]) {
-  return api('DELETE /auth/assigned-orders/{userId}', { params: { userId }, body: { orderIds } });
-}
-
 /** Refetches everything that depends on assignments: the guest's orders, record access, the activity log. */
 export async function reloadAssignments(queryClient: QueryClient): Promise<void> {
   const keys = [['assignments'], ['viewers'], ['logs']];

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
-import { Check, Plus, Search } from 'lucide-react';
+import { Check, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useDebouncedText } from '#components/data-table/use-debounced-text.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Popover } from '#components/ui/popover.tsx';
+import { PopupError, PopupResults, PopupSearch, PopupSummary } from '#components/ui/search-popup.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { messageOf } from '#lib/api-error.ts';
 import { formatMoney } from '#lib/format.ts';
@@ -33,7 +34,7 @@ export function ChosenOrders({ orders, assigned, fault, onChange }: ChosenOrders
       <div className="flex items-center justify-between gap-4">
         <div className="flex items-baseline gap-3">
           <h3 id={`${id}-title`} className="font-medium text-ink-2 text-small">
-            {t('assign.orders')}
+            {t('orders.title')}
           </h3>
           <p role="status" className="text-ink-3 text-small tabular-nums">
             {orders.length === 0 ? null : t('assign.ticked', { count: ticked.size, total: orders.length })}
@@ -122,21 +123,9 @@ function Finder({ ticked, assigned, onToggle }: OrderFinderProps) {
   const { data, error, refetch } = useQuery(findOrdersQuery(role, search));
   const more = data === undefined ? 0 : data.total - data.items.length;
   return (
-    <Command label={t('assign.findSearch')} shouldFilter={false}>
-      <div className="relative border-line border-b">
-        <Search aria-hidden className="pointer-events-none absolute top-2.75 left-3 size-3.5! text-ink-3" />
-        <Command.Input
-          value={draft}
-          onValueChange={change}
-          placeholder={t('assign.findSearch')}
-          maxLength={200}
-          className="h-9 w-full rounded-t-panel bg-transparent pr-3 pl-8.5 text-ink outline-none"
-        />
-      </div>
-      <Command.List
-        label={t('assign.findSearch')}
-        className="max-h-50 overflow-y-auto overscroll-contain p-1 empty:p-0"
-      >
+    <Command label={t('orders.search')} shouldFilter={false}>
+      <PopupSearch value={draft} onValueChange={change} placeholder={t('orders.search')} />
+      <PopupResults label={t('orders.search')}>
         {data?.items.map(listedOrder).map((order) => (
           <Command.Item
             key={order.id}
@@ -155,14 +144,11 @@ function Finder({ ticked, assigned, onToggle }: OrderFinderProps) {
             </span>
           </Command.Item>
         ))}
-      </Command.List>
+      </PopupResults>
       {error !== null && data === undefined ? (
-        <div role="alert" className="grid justify-items-center gap-2 px-3 py-4 text-center text-ink-2">
-          {t('assign.findFailed')} {messageOf(error, '')}
-          <Button size="small" onClick={() => refetch()}>
-            {t('action.retry')}
-          </Button>
-        </div>
+        <PopupError onRetry={refetch}>
+          {t('orders.failed')} {messageOf(error, '')}
+        </PopupError>
       ) : data === undefined ? (
         <div className="p-1">
           <span className="sr-only">{t('state.loading')}</span>
@@ -174,14 +160,11 @@ function Finder({ ticked, assigned, onToggle }: OrderFinderProps) {
           ))}
         </div>
       ) : (
-        <div role="status">
-          {data.total === 0 ? <p className="px-3 py-4 text-center text-ink-3">{t('orders.empty')}</p> : null}
-          {more > 0 ? (
-            <p className="border-line border-t px-3 py-1.5 text-ink-3 text-small">
-              {t('picker.more', { count: more })}
-            </p>
-          ) : null}
-        </div>
+        <PopupSummary
+          shown={data.items.length}
+          more={more > 0 ? t('picker.more', { count: more }) : undefined}
+          empty={t('orders.empty')}
+        />
       )}
     </Command>
   );

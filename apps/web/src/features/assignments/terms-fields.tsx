@@ -28,7 +28,7 @@ export function TermsFields({ values, faults, onChange }: TermsFieldsProps) {
           />
         )}
       </Field>
-      <Field label={t('assign.lastDay')} error={faults.endsAt} hint={t('assign.lastDayHint')}>
+      <Field label={t('label.accessEnds')} error={faults.endsAt} hint={t('assign.lastDayHint')}>
         {(control) => (
           <Input
             {...control}

@@ -94,7 +94,7 @@ function tell(error: unknown): void {
   const status = error instanceof ApiError ? error.status : 0;
   // The API client has already reported the expired session.
   if (status === 401) return;
-  toastError(status === 400 ? t('assign.denied') : t('assign.error'), {
+  toastError(status === 400 ? t('assign.denied') : t('state.error'), {
     description: failureText(error, t('assign.failed')),
   });
 }

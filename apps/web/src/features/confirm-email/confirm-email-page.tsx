@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useLinkParams } from '#components/signed-out/sign-out-first.tsx';
-import { BackToLogin, SignedOutFrame } from '#components/signed-out/signed-out-frame.tsx';
+import { BackToLogin, BackToOverview, LinkProblem, SignedOutFrame } from '#components/signed-out/signed-out-frame.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { api } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { t } from '#lib/messages.ts';
 import { storePendingSignIn } from '#lib/pending-sign-in.ts';
 import { refreshProfile } from '#lib/profile.ts';
-import { onSessionChange, readToken } from '#lib/session.ts';
+import { readToken, useSignedIn } from '#lib/session.ts';
 import { toastFailure, toastSuccess } from '#lib/toast.ts';
 
 /** Target of the link in an email-change email. Does nothing until the button is pressed. */
@@ -19,17 +19,13 @@ export function ConfirmEmailPage() {
   const broken = code === undefined || email === undefined;
   return (
     <SignedOutFrame name={t('confirmEmail.title')}>
-      <h1 className="mt-5 font-semibold text-title">{t('confirmEmail.title')}</h1>
       {broken || refused ? (
-        <>
-          <p role="alert" className="mt-4 font-medium text-danger">
-            {t('confirmEmail.invalid')}
-          </p>
-          <p className="mt-1 text-ink-3">{t(broken ? 'confirmEmail.brokenHint' : 'confirmEmail.invalidHint')}</p>
-          <div className="mt-5 grid">
-            <WayBack primary />
-          </div>
-        </>
+        <LinkProblem
+          title={t('confirmEmail.invalid')}
+          hint={t(broken ? 'confirmEmail.brokenHint' : 'confirmEmail.invalidHint')}
+        >
+          <WayBack primary />
+        </LinkProblem>
       ) : (
         <>
           <p className="mt-0.5 text-ink-3 [overflow-wrap:anywhere]">{t('confirmEmail.hint', { email })}</p>
@@ -67,24 +63,12 @@ function ConfirmButton({ code, email, onRefused }: { code: string; email: string
 
   return (
     <Button variant="primary" size="large" onClick={confirm} busyLabel={t('confirmEmail.submitting')}>
-      {t('confirmEmail.submit')}
+      {t('confirmEmail.title')}
     </Button>
   );
 }
 
 /** Works with or without a session: a signed-in user returns to the app. */
 function WayBack({ primary = false }: { primary?: boolean }) {
-  const navigate = useNavigate();
-  const signedIn = useSyncExternalStore(onSessionChange, () => readToken() !== null);
-  if (!signedIn) return <BackToLogin primary={primary} />;
-  return (
-    <Button
-      variant={primary ? 'primary' : 'ghost'}
-      size="large"
-      onClick={() => void navigate({ to: '/overview' })}
-      className={primary ? undefined : '-mt-2'}
-    >
-      {t('signOutFirst.stay')}
-    </Button>
-  );
+  return useSignedIn() ? <BackToOverview primary={primary} /> : <BackToLogin primary={primary} />;
 }

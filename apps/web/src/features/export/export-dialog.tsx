@@ -24,8 +24,6 @@ interface ExportDialogProps {
   onClose: () => void;
 }
 
-const titles = { orders: 'export.orders.title', customers: 'export.customers.title' } as const;
-
 /** Progress and result of an export. Closing the dialog cancels it. */
 export function ExportDialog({ kind, format, view, onClose }: ExportDialogProps) {
   function finish({ blob, name, rowCount }: ExportedFile) {
@@ -39,11 +37,11 @@ export function ExportDialog({ kind, format, view, onClose }: ExportDialogProps)
     <Dialog
       open
       onOpenChange={onClose}
-      title={t(titles[kind])}
+      title={t(`export.${kind}.title`)}
       width="narrow"
       footer={
         <>
-          <Button onClick={onClose}>{failed ? t('export.close') : t('export.cancel')}</Button>
+          <Button onClick={onClose}>{failed ? t('action.close') : t('action.cancel')}</Button>
           {failed ? (
             <Button variant="primary" onClick={again}>
               {t('export.again')}

@@ -1,6 +1,7 @@
 import type { ShownView } from '#components/data-table/page-request.ts';
 import { addressOf, authorization, send } from '#lib/api.ts';
-import { parseAnswer, refusalOf } from '#lib/api-answer.ts';
+import { refusalOf } from '#lib/api-answer.ts';
+import { parseJson } from '#lib/json.ts';
 import { readToken } from '#lib/session.ts';
 import { countWorkbookRows, createCsvCounter } from './count-workbook-rows.ts';
 
@@ -44,7 +45,7 @@ export async function fetchExport(
   const token = readToken();
   const { method, url } = addressOf(calls[kind], undefined);
   const response = await send(`${url}?${queryOf(format, view)}`, { method, headers: authorization(token), signal });
-  if (!response.ok) throw refusalOf(response.status, parseAnswer(await response.text()), token);
+  if (!response.ok) throw refusalOf(response.status, parseJson(await response.text()), token);
 
   const rowCount = Number(response.headers.get('x-row-count') ?? Number.NaN);
   const counter = format === 'csv' ? createCsvCounter() : undefined;

@@ -17,12 +17,12 @@ export function NotificationBell() {
   const { data } = useQuery(notificationsQuery);
   const [open, setOpen] = useState(false);
   const unread = data?.unread ?? 0;
-  const label = unread === 0 ? t('notifications.title') : t('notifications.unread', { count: unread });
+  const label = unread === 0 ? t('app.notifications') : t('notifications.unread', { count: unread });
   return (
     <Popover
       open={open}
       onOpenChange={setOpen}
-      label={t('notifications.title')}
+      label={t('app.notifications')}
       align="end"
       className="w-104 p-0!"
       trigger={

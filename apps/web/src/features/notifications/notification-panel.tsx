@@ -27,7 +27,7 @@ export function NotificationPanel({ onLeave }: NotificationPanelProps) {
   return (
     <div className="flex max-h-[min(32rem,80dvh)] flex-col">
       <div className="flex min-h-11 items-center justify-between gap-4 border-line border-b py-1 pr-2 pl-4">
-        <h2 className="font-semibold text-ink">{t('notifications.title')}</h2>
+        <h2 className="font-semibold text-ink">{t('app.notifications')}</h2>
         {data === undefined || data.unread === 0 || newest === undefined ? null : (
           <Button size="small" variant="ghost" onClick={() => markRead(queryClient, { upTo: newest.createdAt })}>
             {t('notifications.readAll')}

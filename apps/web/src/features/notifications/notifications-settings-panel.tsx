@@ -17,7 +17,7 @@ export function NotificationSettingsPanel() {
   const save = useSaveMailFrequency();
   const id = useId();
   return (
-    <Panel title={t('notifications.title')} className="max-w-170">
+    <Panel title={t('app.notifications')} className="max-w-170">
       {mails === undefined && error !== null ? (
         <ErrorState title={t('notifications.settingsFailed')} hint={messageOf(error, '')} onRetry={refetch} />
       ) : (

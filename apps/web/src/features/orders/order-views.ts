@@ -1,4 +1,5 @@
 import type { BuiltInView } from '#components/data-table/presets/preset-view.ts';
+import { isRecord, parseJson } from '#lib/json.ts';
 import { readStored, writeStored } from '#lib/storage.ts';
 
 /** A saved order view in the browser's storage. */
@@ -31,7 +32,7 @@ const defaults: readonly OrderView[] = [
  * entries in a list are dropped.
  */
 export function readOrderViews(): OrderView[] {
-  const stored = parse(readStored(storageKey));
+  const stored = parseJson(readStored(storageKey));
   if (Array.isArray(stored)) return stored.filter(isOrderView);
   writeStored(storageKey, JSON.stringify(defaults));
   return [...defaults];
@@ -53,23 +54,14 @@ export function orderViews(): BuiltInView[] {
     }));
 }
 
-function parse(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return undefined;
-  }
-}
-
 function isOrderView(value: unknown): value is OrderView {
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, name, filters, sortBy, sortOrder, isDefault } = value as Record<string, unknown>;
+  if (!isRecord(value)) return false;
+  const { id, name, filters, sortBy, sortOrder, isDefault } = value;
   return (
     [id, name, sortBy].every((text) => typeof text === 'string' && text !== '') &&
     (sortOrder === 'ASC' || sortOrder === 'DESC') &&
     typeof isDefault === 'boolean' &&
-    typeof filters === 'object' &&
-    filters !== null &&
+    isRecord(filters) &&
     Object.values(filters).every((filter) => typeof filter === 'string' || typeof filter === 'number')
   );
 }

@@ -25,7 +25,7 @@ const listClass = 'min-h-110 wide:min-h-60';
 
 /** The newest open orders with their progress, and a search over all orders. */
 export function OpenOrders({ role }: { role: Role }) {
-  const { data, error, isFetching, refetch } = useQuery(openOrdersQuery(role));
+  const { data, error, refetch } = useQuery(openOrdersQuery(role));
   return (
     <Panel title={t('openOrders.title')} actions={<OrderSearch />} className="overflow-hidden">
       <div className={`grid ${listClass}`} aria-busy={data === undefined && error === null}>
@@ -41,12 +41,7 @@ export function OpenOrders({ role }: { role: Role }) {
           </div>
         ) : error !== null ? (
           <div className="self-center">
-            <ErrorState
-              title={t('openOrders.failed')}
-              hint={messageOf(error, '')}
-              onRetry={refetch}
-              retrying={isFetching}
-            />
+            <ErrorState title={t('openOrders.failed')} hint={messageOf(error, '')} onRetry={refetch} />
           </div>
         ) : (
           <div className="divide-y divide-line">

@@ -1,8 +1,8 @@
 import type { Customer } from '@portal/contract/customers';
 import type { Order } from '@portal/contract/orders';
 import { useRouter } from '@tanstack/react-router';
-import { ArrowRight, Building2, ReceiptText } from 'lucide-react';
-import { Fragment, useCallback } from 'react';
+import { ArrowRight, Building2, type LucideIcon, ReceiptText } from 'lucide-react';
+import { Fragment, type ReactNode, useCallback } from 'react';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { StatusChip } from '#components/ui/status-chip.tsx';
 import { formatDate } from '#lib/format.ts';
@@ -18,65 +18,62 @@ interface FoundRecordsProps {
 
 /** Orders and customers that match. They are disabled while new results load. */
 export function FoundRecords({ found, text, onChoose }: FoundRecordsProps) {
-  const router = useRouter();
-  const openRecord = useOpenRecord();
   const { orders, customers, pending } = found;
   if (pending && orders === undefined && customers === undefined) return <SkeletonRows />;
-  // Highlight the first of the new results at once, so that it is not mistaken for the previous first result.
-  const key = pending ? 'earlier' : text;
+  const shared = { pending, text, onChoose };
   return (
-    <Fragment key={key}>
-      {orders === undefined || orders.total === 0 ? null : (
-        <PaletteGroup heading={t('palette.orders')}>
-          {orders.items.map((order) => (
-            <PaletteItem
-              key={order.id}
-              id={`order ${order.id}`}
-              icon={ReceiptText}
-              disabled={pending}
-              onChoose={() => onChoose(() => openRecord('/orders', order.id))}
-            >
-              <OrderRow order={order} />
-            </PaletteItem>
-          ))}
-          {orders.total > orders.items.length ? (
-            <PaletteItem
-              id="all orders"
-              icon={ArrowRight}
-              disabled={pending}
-              onChoose={() => onChoose(() => router.navigate({ to: '/orders', search: { search: text } }))}
-            >
-              <span className="text-ink-2">{t('palette.allOrders', { count: orders.total })}</span>
-            </PaletteItem>
-          ) : null}
-        </PaletteGroup>
-      )}
-      {customers === undefined || customers.total === 0 ? null : (
-        <PaletteGroup heading={t('palette.customers')}>
-          {customers.items.map((customer) => (
-            <PaletteItem
-              key={customer.id}
-              id={`customer ${customer.id}`}
-              icon={Building2}
-              disabled={pending}
-              onChoose={() => onChoose(() => openRecord('/customers', customer.id))}
-            >
-              <CustomerRow customer={customer} />
-            </PaletteItem>
-          ))}
-          {customers.total > customers.items.length ? (
-            <PaletteItem
-              id="all customers"
-              icon={ArrowRight}
-              disabled={pending}
-              onChoose={() => onChoose(() => router.navigate({ to: '/customers', search: { search: text } }))}
-            >
-              <span className="text-ink-2">{t('palette.allCustomers', { count: customers.total })}</span>
-            </PaletteItem>
-          ) : null}
-        </PaletteGroup>
-      )}
+    // Highlight the first of the new results at once, so that it is not mistaken for the previous first result.
+    <Fragment key={pending ? 'earlier' : text}>
+      <RecordGroup {...shared} path="/orders" page={orders} icon={ReceiptText} all="palette.allOrders">
+        {(order) => <OrderRow order={order} />}
+      </RecordGroup>
+      <RecordGroup {...shared} path="/customers" page={customers} icon={Building2} all="palette.allCustomers">
+        {(customer) => <CustomerRow customer={customer} />}
+      </RecordGroup>
     </Fragment>
+  );
+}
+
+interface RecordGroupProps<Item> extends Omit<FoundRecordsProps, 'found'> {
+  path: ListPath;
+  page: { items: Item[]; total: number } | undefined;
+  pending: boolean;
+  icon: LucideIcon;
+  /** Text of the link to all results in the list. */
+  all: 'palette.allOrders' | 'palette.allCustomers';
+  children: (item: Item) => ReactNode;
+}
+
+/** The closest results of one kind, and a link to all of them. */
+function RecordGroup<Item extends { id: string }>(props: RecordGroupProps<Item>) {
+  const { path, page, pending, text, icon, all, onChoose, children } = props;
+  const router = useRouter();
+  const openRecord = useOpenRecord();
+  if (page === undefined || page.total === 0) return null;
+  return (
+    <PaletteGroup heading={t(path === '/orders' ? 'orders.title' : 'palette.customers')}>
+      {page.items.map((item) => (
+        <PaletteItem
+          key={item.id}
+          id={`${path} ${item.id}`}
+          icon={icon}
+          disabled={pending}
+          onChoose={() => onChoose(() => openRecord(path, item.id))}
+        >
+          {children(item)}
+        </PaletteItem>
+      ))}
+      {page.total > page.items.length ? (
+        <PaletteItem
+          id={`${path} all`}
+          icon={ArrowRight}
+          disabled={pending}
+          onChoose={() => onChoose(() => router.navigate({ to: path, search: { search: text } }))}
+        >
+          <span className="text-ink-2">{t(all, { count: page.total })}</span>
+        </PaletteItem>
+      ) : null}
+    </PaletteGroup>
   );
 }
 

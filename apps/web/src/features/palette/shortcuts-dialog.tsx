@@ -5,15 +5,11 @@ import { useRole } from '#lib/profile.ts';
 import { mayAssignOrders } from '#lib/role.ts';
 import { paletteKey, useShortcutsOn } from '#lib/shortcuts.ts';
 import { t } from '#lib/texts.ts';
+import type { DialogState } from '#lib/use-opening.ts';
 import { ShortcutsSwitch } from './shortcuts-switch.tsx';
 
-interface ShortcutsDialogProps {
-  open: boolean;
-  onClose: () => void;
-}
-
 /** List of keyboard shortcuts, with a switch for the single-key ones. */
-export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {
+export function ShortcutsDialog({ open, onClose }: DialogState) {
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={t('shortcuts.title')} width="narrow">
       <DialogBody>

@@ -11,7 +11,7 @@ export function ShortcutsSwitch() {
     <div className="flex items-center justify-between gap-6">
       <div>
         <p id={`${id}-label`} className="font-medium text-ink">
-          {t('shortcuts.switch')}
+          {t('shortcuts.title')}
         </p>
         <p id={`${id}-hint`} className="text-ink-3 text-small">
           {t('shortcuts.switchHint', { palette: paletteKey.label })}

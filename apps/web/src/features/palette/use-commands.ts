@@ -3,6 +3,7 @@ import { CloudDownload, Keyboard, LogOut, type LucideIcon, Monitor, Moon, Sun } 
 import { mainPages, ownPages } from '#components/shell/pages.ts';
 import { signOut } from '#components/shell/sign-out.ts';
 import { useSync } from '#features/sync/use-sync.ts';
+import { fold } from '#lib/fold.ts';
 import { showOverlay } from '#lib/palette.ts';
 import { useRole } from '#lib/profile.ts';
 import { maySync } from '#lib/role.ts';
@@ -73,14 +74,15 @@ export function useCommands(): PaletteCommand[] {
 
 /** Finds commands in which every typed word is the start of a word. */
 export function findCommands(commands: readonly PaletteCommand[], text: string): readonly PaletteCommand[] {
-  const wanted = labelsOfCustomer(text);
+  const wanted = foldedWords(text);
   return commands.filter(({ label, words = '' }) => {
-    const own = labelsOfCustomer(`${label} ${words}`);
+    const own = foldedWords(`${label} ${words}`);
     return wanted.every((word) => own.some((each) => each.startsWith(word)));
   });
 }
 
-function labelsOfCustomer(text: string): string[] {
-  const folded = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return folded.split(/\s+/).filter((word) => word !== '');
+function foldedWords(text: string): string[] {
+  return fold(text)
+    .split(/\s+/)
+    .filter((word) => word !== '');
 }

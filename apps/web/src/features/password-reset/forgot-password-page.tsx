@@ -4,13 +4,13 @@ import { BackToLogin, SignedOutFrame } from '#components/signed-out/signed-out-f
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { EmailInput } from '#components/ui/input.tsx';
+import { api } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { emailError } from '#lib/input-errors.ts';
 import { t } from '#lib/messages.ts';
 import { readPendingSignIn, storePendingSignIn } from '#lib/pending-sign-in.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { useForm } from '#lib/use-form.ts';
-import { sendResetLink } from './password-reset-api.ts';
 
 /** First step of a password reset: requests a link by email. */
 export function ForgotPasswordPage() {
@@ -21,7 +21,8 @@ export function ForgotPasswordPage() {
     send: async ({ email: { value } }) => {
       const email = value.trim();
       try {
-        await sendResetLink(email);
+        // Answered in the same way whether or not the email is known.
+        await api('POST /auth/forgot-password', { body: { email } });
       } catch (error) {
         toastError(t('forgot.failed'), { description: reasonOf(error) });
         return {};
@@ -35,15 +36,14 @@ export function ForgotPasswordPage() {
 
   return (
     <SignedOutFrame name={t('forgot.title')}>
-      <h1 className="mt-5 font-semibold text-title">{t('forgot.title')}</h1>
       <p className="mt-0.5 text-ink-3">{t('forgot.hint')}</p>
       <form noValidate onSubmit={handleSubmit} className="mt-5 grid gap-4">
-        <Field label={t('forgot.email')} error={errors.email}>
+        <Field label={t('label.email')} error={errors.email}>
           {(control) => (
             <EmailInput {...control} autoComplete="username" autoFocus defaultValue={initialEmail} className="h-10" />
           )}
         </Field>
-        <Button type="submit" variant="primary" size="large" busy={busy} busyLabel={t('forgot.submitting')}>
+        <Button type="submit" variant="primary" size="large" busy={busy} busyLabel={t('action.sending')}>
           {t('forgot.submit')}
         </Button>
         <BackToLogin />

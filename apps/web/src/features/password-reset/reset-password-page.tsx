@@ -1,23 +1,21 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
 import { NewPasswordForm } from '#components/signed-out/new-password-form.tsx';
 import { SignOutFirst, useLinkParams } from '#components/signed-out/sign-out-first.tsx';
-import { BackToLogin, SignedOutFrame } from '#components/signed-out/signed-out-frame.tsx';
+import { BackToLogin, LinkProblem, SignedOutFrame } from '#components/signed-out/signed-out-frame.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { api } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { t } from '#lib/messages.ts';
 import { storePendingSignIn } from '#lib/pending-sign-in.ts';
-import { onSessionChange, readToken } from '#lib/session.ts';
+import { useSignedIn } from '#lib/session.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
-import { setNewPassword } from './password-reset-api.ts';
 
 /** Second step of a password reset, the target of the emailed link. Does nothing until the button is pressed. */
 export function ResetPasswordPage() {
   const { code, email } = useLinkParams();
-  const signedIn = useSyncExternalStore(onSessionChange, () => readToken() !== null);
+  const signedIn = useSignedIn();
   return (
     <SignedOutFrame name={t('reset.title')}>
-      <h1 className="mt-5 font-semibold text-title">{t('reset.title')}</h1>
       {code === undefined || email === undefined ? (
         <BrokenLink fault={t(code === undefined ? 'reset.noCode' : 'reset.noEmail')} />
       ) : signedIn ? (
@@ -42,7 +40,7 @@ function ResetForm({ code, email }: { code: string; email: string }) {
   const navigate = useNavigate();
 
   async function handleSubmit(password: string) {
-    await setNewPassword({ code, email, password });
+    await api('PUT /auth/forgot-password', { body: { code, email, password } });
     storePendingSignIn({ email });
     toastSuccess(t('reset.done'));
     await navigate({ to: '/login' });
@@ -51,9 +49,9 @@ function ResetForm({ code, email }: { code: string; email: string }) {
   return (
     <NewPasswordForm
       email={email}
-      label="reset.password"
-      submit="reset.submit"
-      submitting="reset.submitting"
+      label="label.newPassword"
+      submit="forgot.title"
+      submitting="action.resetting"
       onSubmit={handleSubmit}
       onRefused={tellRefusal}
     />
@@ -75,17 +73,11 @@ function reasonOf(error: unknown): string | undefined {
 function BrokenLink({ fault }: { fault: string }) {
   const navigate = useNavigate();
   return (
-    <>
-      <p role="alert" className="mt-4 font-medium text-danger">
-        {fault}
-      </p>
-      <p className="mt-1 text-ink-3">{t('reset.brokenHint')}</p>
-      <div className="mt-5 grid gap-4">
-        <Button variant="primary" size="large" onClick={() => void navigate({ to: '/forgot-password' })}>
-          {t('reset.requestLink')}
-        </Button>
-        <BackToLogin />
-      </div>
-    </>
+    <LinkProblem title={fault} hint={t('reset.brokenHint')}>
+      <Button variant="primary" size="large" onClick={() => void navigate({ to: '/forgot-password' })}>
+        {t('reset.requestLink')}
+      </Button>
+      <BackToLogin />
+    </LinkProblem>
   );
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
+import { NewPasswordFields } from '#components/ui/new-password-fields.tsx';
 import { Panel } from '#components/ui/panel.tsx';
 import { PasswordInput } from '#components/ui/password-input.tsx';
 import { api } from '#lib/api.ts';
@@ -19,7 +20,7 @@ export function ChangePasswordPanel({ email }: { email: string | undefined }) {
   const queryClient = useQueryClient();
   const { errors, busy, handleSubmit } = useForm<Name>({
     validate: ({ currentPassword, password, confirmation }) => ({
-      currentPassword: currentPassword.value === '' ? t('setPassword.required') : undefined,
+      currentPassword: currentPassword.value === '' ? t('login.passwordRequired') : undefined,
       ...findNewPasswordErrors({ password: password.value, confirmation: confirmation.value }),
     }),
     send: async ({ currentPassword, password }) => {
@@ -47,12 +48,7 @@ export function ChangePasswordPanel({ email }: { email: string | undefined }) {
         <Field label={t('ownPassword.current')} error={errors.currentPassword}>
           {(control) => <PasswordInput {...control} name="currentPassword" autoComplete="current-password" required />}
         </Field>
-        <Field label={t('setPassword.new')} error={errors.password} hint={t('ownPassword.hint')}>
-          {(control) => <PasswordInput {...control} name="password" autoComplete="new-password" required />}
-        </Field>
-        <Field label={t('setPassword.confirmation')} error={errors.confirmation}>
-          {(control) => <PasswordInput {...control} name="confirmation" autoComplete="new-password" required />}
-        </Field>
+        <NewPasswordFields label={t('label.newPassword')} hint={t('ownPassword.hint')} errors={errors} />
         <Button
           type="submit"
           variant="primary"
@@ -60,7 +56,7 @@ export function ChangePasswordPanel({ email }: { email: string | undefined }) {
           busyLabel={t('ownPassword.submitting')}
           className="justify-self-start"
         >
-          {t('ownPassword.submit')}
+          {t('ownPassword.title')}
         </Button>
       </form>
     </Panel>

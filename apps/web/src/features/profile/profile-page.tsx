@@ -17,17 +17,12 @@ import { SessionsPanel } from './sessions-panel.tsx';
 
 /** Profile of the current user. */
 export function ProfilePage() {
-  const { data, error, isFetching, refetch } = useQuery(profileQuery);
+  const { data, error, refetch } = useQuery(profileQuery);
   return (
     <div className="grid content-start gap-3 p-4 shell:p-6">
       <Panel title={t('profile.account')} className="max-w-170">
         {data === undefined && error !== null ? (
-          <ErrorState
-            title={t('profile.failed')}
-            hint={messageOf(error, t('errors.server'))}
-            onRetry={refetch}
-            retrying={isFetching}
-          />
+          <ErrorState title={t('profile.failed')} hint={messageOf(error, t('errors.server'))} onRetry={refetch} />
         ) : (
           <>
             {error === null ? null : <StaleNotice error={error} onRetry={refetch} />}
@@ -66,12 +61,12 @@ function StaleNotice({ error, onRetry }: { error: Error; onRetry: () => Promise<
 function Fields({ profile }: { profile: Profile | undefined }) {
   return (
     <dl className="divide-y divide-line px-4">
-      <Row label="profile.email">{profile?.email}</Row>
+      <Row label="label.email">{profile?.email}</Row>
       <Row label="profile.role">{profile && t(roleName(profile))}</Row>
       <Row label="profile.customerId">{profile && (profile.customerNetsuiteId ?? t('value.none'))}</Row>
       <Row label="profile.customerName">{profile && (profile.customerName ?? t('value.none'))}</Row>
       <Row label="profile.memberSince">{profile && formatDate(profile.createdAt)}</Row>
-      <Row label="profile.groups">
+      <Row label="label.groups">
         {profile && (profile.groups.length === 0 ? t('profile.noGroups') : profile.groups.map(groupLabel).join(', '))}
       </Row>
     </dl>
@@ -89,5 +84,5 @@ function Row({ label, children }: { label: TextKey; children: ReactNode }) {
 }
 
 function roleName({ groups }: Profile): TextKey {
-  return groups.includes('admin') ? 'profile.administrator' : 'profile.user';
+  return groups.includes('admin') ? 'role.admin' : 'profile.user';
 }

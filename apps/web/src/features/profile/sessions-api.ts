@@ -7,12 +7,3 @@ export const sessionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api('GET /auth/sessions', { signal })).data,
   staleTime: 0,
 });
-
-export function endSession(id: string) {
-  return api('DELETE /auth/sessions/{id}', { params: { id } });
-}
-
-/** Returns the number of sessions ended. */
-export async function endOtherSessions(): Promise<number> {
-  return (await api('DELETE /auth/sessions')).ended;
-}

@@ -8,17 +8,18 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Panel } from '#components/ui/panel.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { api } from '#lib/api.ts';
 import { isSessionEnd, messageOf } from '#lib/api-error.ts';
 import { formatAgo, formatDateTime } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { useNow } from '#lib/use-now.ts';
 import { useLastValue } from '#lib/use-opening.ts';
-import { endOtherSessions, endSession, sessionsQuery } from './sessions-api.ts';
+import { sessionsQuery } from './sessions-api.ts';
 
 /** Devices that are signed in to the account, each of which can be signed out. */
 export function SessionsPanel() {
-  const { data, error, isFetching, refetch } = useQuery(sessionsQuery);
+  const { data, error, refetch } = useQuery(sessionsQuery);
   const [ending, setEnding] = useState<Session | 'others'>();
   const hasOthers = data?.some((session) => !session.current) ?? false;
   return (
@@ -35,12 +36,7 @@ export function SessionsPanel() {
     >
       <p className="px-4 pt-3 text-ink-3 text-small">{t('devices.hint')}</p>
       {data === undefined && error !== null ? (
-        <ErrorState
-          title={t('devices.failed')}
-          hint={messageOf(error, t('errors.server'))}
-          onRetry={refetch}
-          retrying={isFetching}
-        />
+        <ErrorState title={t('devices.failed')} hint={messageOf(error, t('errors.server'))} onRetry={refetch} />
       ) : (
         <ul className="divide-y divide-line px-4" aria-label={t('devices.title')}>
           {data === undefined ? (
@@ -63,9 +59,11 @@ function EndDialog({ ending, onClose }: { ending: Session | 'others' | undefined
 
   async function end() {
     try {
-      if (ending === 'others') toastSuccess(t('devices.endedOthers', { count: await endOtherSessions() }));
-      else if (ending !== undefined) {
-        await endSession(ending.id);
+      if (ending === 'others') {
+        const { ended } = await api('DELETE /auth/sessions');
+        toastSuccess(t('devices.endedOthers', { count: ended }));
+      } else if (ending !== undefined) {
+        await api('DELETE /auth/sessions/{id}', { params: { id: ending.id } });
         toastSuccess(t('devices.ended'));
       }
     } catch (error) {

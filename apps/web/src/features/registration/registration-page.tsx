@@ -1,23 +1,23 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { NewPasswordForm } from '#components/signed-out/new-password-form.tsx';
 import { SignOutFirst, useLinkParams } from '#components/signed-out/sign-out-first.tsx';
-import { BackToLogin, SignedOutFrame } from '#components/signed-out/signed-out-frame.tsx';
+import { BackToLogin, LinkProblem, SignedOutFrame } from '#components/signed-out/signed-out-frame.tsx';
 import { Field } from '#components/ui/field.tsx';
-import { Input } from '#components/ui/input.tsx';
+import { EmailInput } from '#components/ui/input.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { type ApiAnswer, api } from '#lib/api.ts';
 import { t } from '#lib/messages.ts';
 import { storePendingSignIn } from '#lib/pending-sign-in.ts';
-import { onSessionChange, readToken, readUser } from '#lib/session.ts';
+import { readUser, useSignedIn } from '#lib/session.ts';
 import { toastError, toastFailure, toastSuccess } from '#lib/toast.ts';
 
 /** Target of an invitation link. Does nothing until the button is pressed. */
 export function RegistrationPage() {
   const { token, email } = useLinkParams();
   const navigate = useNavigate();
-  const signedIn = useSyncExternalStore(onSessionChange, () => readToken() !== null);
+  const signedIn = useSignedIn();
   const complete = token !== undefined && email !== undefined;
   // A user who is signed in with the invited email has already accepted the invitation.
   const isOwn = complete && signedIn && readUser()?.email.toLowerCase() === email.toLowerCase();
@@ -34,7 +34,6 @@ export function RegistrationPage() {
 
   return (
     <SignedOutFrame name={t('register.title')}>
-      <h1 className="mt-5 font-semibold text-title">{t('register.title')}</h1>
       {!complete || isOwn ? null : signedIn ? (
         <SignOutFirst purpose={t('register.signOutFirst', { email })} />
       ) : (
@@ -60,7 +59,13 @@ function Invited({ token, email }: { token: string; email: string }) {
   }, [isAccepted, email, navigate]);
 
   if (isPending || isAccepted) return <FormSkeleton />;
-  if (data !== undefined && !data.valid) return <LinkOver />;
+  if (data !== undefined && !data.valid) {
+    return (
+      <LinkProblem title={t('register.invalid')} hint={t('register.overHint')}>
+        <BackToLogin primary />
+      </LinkProblem>
+    );
+  }
   return (
     <>
       <p className="mt-0.5 text-ink-3 [overflow-wrap:anywhere]">{greeting(data)}</p>
@@ -71,20 +76,6 @@ function Invited({ token, email }: { token: string; email: string }) {
 
 function greeting(link: InvitationLink | undefined): string {
   return link?.fullName === undefined ? t('register.hint') : t('register.welcome', { name: link.fullName });
-}
-
-function LinkOver() {
-  return (
-    <>
-      <p role="alert" className="mt-4 font-medium text-danger">
-        {t('register.invalid')}
-      </p>
-      <p className="mt-1 text-ink-3">{t('register.overHint')}</p>
-      <div className="mt-5 grid">
-        <BackToLogin primary />
-      </div>
-    </>
-  );
 }
 
 /** Placeholder as high as the form. */
@@ -109,7 +100,7 @@ function RegistrationForm({ token, email }: { token: string; email: string }) {
   const navigate = useNavigate();
 
   async function handleSubmit(password: string) {
-    await completeRegistration({ token, email, password });
+    await api('POST /auth/complete-invitation', { body: { token, email, password } });
     storePendingSignIn({ email });
     toastSuccess(t('register.done'));
     await navigate({ to: '/login' });
@@ -118,24 +109,14 @@ function RegistrationForm({ token, email }: { token: string; email: string }) {
   return (
     <NewPasswordForm
       email={email}
-      label="register.password"
-      submit="register.submit"
+      label="label.password"
+      submit="register.title"
       submitting="register.submitting"
       onSubmit={handleSubmit}
       onRefused={(error) => toastFailure(error, t('register.failed'))}
     >
-      <Field label={t('register.email')}>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            name="email"
-            autoComplete="username"
-            value={email}
-            readOnly
-            className="h-10"
-          />
-        )}
+      <Field label={t('label.email')}>
+        {(control) => <EmailInput {...control} autoComplete="username" value={email} readOnly className="h-10" />}
       </Field>
     </NewPasswordForm>
   );
@@ -149,9 +130,4 @@ function invitationLinkQuery(token: string) {
     queryKey: ['invitation-link', token],
     queryFn: () => api('GET /customer-invitations/validate/{token}', { params: { token } }),
   });
-}
-
-/** Accepts an invitation and sets a password. Does not sign in. */
-async function completeRegistration(given: { token: string; email: string; password: string }): Promise<void> {
-  await api('POST /auth/complete-invitation', { body: given });
 }

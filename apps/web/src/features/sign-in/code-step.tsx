@@ -96,7 +96,7 @@ function Resend({ at, onResend }: { at: number; onResend: () => Promise<void> })
           variant="ghost"
           size="small"
           onClick={onResend}
-          busyLabel={t('login.resending')}
+          busyLabel={t('action.sending')}
           className="-ml-2 text-accent!"
         >
           {t('login.resend')}

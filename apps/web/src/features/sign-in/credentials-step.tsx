@@ -47,7 +47,7 @@ export function CredentialsStep({ initial, notice, onSubmit }: CredentialsStepPr
         </p>
       )}
       <form noValidate onSubmit={handleSubmit} className="mt-5 grid gap-4">
-        <Field label={t('login.email')} error={errors.email}>
+        <Field label={t('label.email')} error={errors.email}>
           {(control) => (
             <EmailInput
               {...control}
@@ -59,7 +59,7 @@ export function CredentialsStep({ initial, notice, onSubmit }: CredentialsStepPr
           )}
         </Field>
         <Field
-          label={t('login.password')}
+          label={t('label.password')}
           error={errors.password}
           actions={
             <Link

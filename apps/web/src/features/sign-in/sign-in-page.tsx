@@ -71,7 +71,7 @@ export function SignInPage() {
   }
 
   return (
-    <SignedOutFrame name={t('login.documentTitle')}>
+    <SignedOutFrame name={t('login.documentTitle')} heading={false}>
       {step === 'credentials' ? (
         <CredentialsStep initial={credentials} notice={notice && t(notice)} onSubmit={send} />
       ) : module !== undefined ? (

@@ -1,7 +1,8 @@
 import type { SyncKind, SyncRun } from '@portal/contract/sync';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, apiPath, authorization, send } from '#lib/api.ts';
-import { parseAnswer, refusalOf } from '#lib/api-answer.ts';
+import { refusalOf } from '#lib/api-answer.ts';
+import { parseJson } from '#lib/json.ts';
 import { readToken } from '#lib/session.ts';
 import { readEvents } from './event-stream.ts';
 
@@ -12,11 +13,6 @@ export type ListKind = (typeof listKinds)[number];
 /** Starts a run or joins the active one. Resolves when the run has ended. */
 export function startSync(kind: ListKind) {
   return kind === 'orders' ? api('GET /netsuite-sales-orders/sync') : api('POST /netsuite-customers/sync');
-}
-
-/** Stops a run after its current page. Records already read are kept. */
-export function stopRun(id: string) {
-  return api('POST /sync/runs/{id}/cancel', { params: { id } });
 }
 
 /** The latest run of a kind; null if there is none. */
@@ -68,7 +64,7 @@ export async function followRuns({ onOpen, onRun }: RunListener, signal: AbortSi
     signal,
   });
   if (!response.ok || response.body === null) {
-    throw refusalOf(response.status, parseAnswer(await response.text()), token);
+    throw refusalOf(response.status, parseJson(await response.text()), token);
   }
   onOpen();
   for await (const event of readEvents(response.body)) {

@@ -26,8 +26,6 @@ export function SyncProgress() {
   );
 }
 
-const titles = { orders: 'sync.orders.running', customers: 'sync.customers.running' } as const;
-
 function RunCard({ kind, run }: { kind: ListKind; run: SyncRun | null }) {
   const queryClient = useQueryClient();
   if (run?.status === 'running') return <RunningCard kind={kind} run={run} />;
@@ -79,7 +77,7 @@ function Card({ kind, phase, rows, value, time, stop }: CardProps) {
   return (
     <SyncCard>
       <div className="flex items-baseline justify-between gap-3">
-        <p className="font-medium text-ink">{t(titles[kind])}</p>
+        <p className="font-medium text-ink">{t(`sync.${kind}.running`)}</p>
         <p className="shrink-0 text-ink-3 tabular-nums">{time}</p>
       </div>
       <ProgressBar label={t('sync.progress')} value={value} className="my-1 bg-pressed" />

@@ -3,16 +3,11 @@ import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess, toastWarning } from '#lib/toast.ts';
 import type { ListKind } from './sync-api.ts';
 
-const done = { orders: 'sync.orders.done', customers: 'sync.customers.done' } as const;
-const failed = { orders: 'sync.orders.failed', customers: 'sync.customers.failed' } as const;
-
-const partial = { orders: 'sync.orders.partial', customers: 'sync.customers.partial' } as const;
-
 /** Shows the result of a run. The response and the event may both report it; the toast id makes it one toast. */
 export function tellResult(kind: ListKind, run: SyncResult): void {
   const id = toastId(kind);
-  if (run.status === 'complete') toastSuccess(t(done[kind]), { description: describeResult(run), id });
-  else if (run.status === 'partial') toastWarning(t(partial[kind]), { description: describePartial(run), id });
+  if (run.status === 'complete') toastSuccess(t(`sync.${kind}.done`), { description: describeResult(run), id });
+  else if (run.status === 'partial') toastWarning(t(`sync.${kind}.partial`), { description: describePartial(run), id });
   else tellFailure(kind, run.status === 'cancelled' ? t('sync.cancelled') : (run.message ?? undefined));
 }
 
@@ -24,7 +19,7 @@ function describePartial(run: SyncResult): string {
 
 /** Shows that a run failed or could not start, and why. */
 export function tellFailure(kind: ListKind, reason: string | undefined): void {
-  toastError(t(failed[kind]), { description: reason, id: toastId(kind) });
+  toastError(t(`sync.${kind}.failed`), { description: reason, id: toastId(kind) });
 }
 
 /** '12 updated, 2 created · 1.4 s'. */

@@ -25,7 +25,6 @@ export function UnsubscribePage() {
 
   return (
     <SignedOutFrame name={t('unsubscribe.title')}>
-      <h1 className="mt-5 font-semibold text-title">{t('unsubscribe.title')}</h1>
       {state === 'refused' ? (
         <p role="alert" className="mt-4 font-medium text-danger">
           {t('unsubscribe.invalid')}
@@ -38,7 +37,7 @@ export function UnsubscribePage() {
         <>
           <p className="mt-0.5 text-ink-3">{t('unsubscribe.hint')}</p>
           <div className="mt-5 grid">
-            <Button variant="primary" size="large" onClick={unsubscribe} busyLabel={t('unsubscribe.submitting')}>
+            <Button variant="primary" size="large" onClick={unsubscribe} busyLabel={t('action.stopping')}>
               {t('unsubscribe.submit')}
             </Button>
           </div>

@@ -9,16 +9,15 @@ import { groupLabel } from '#lib/group-label.ts';
 import { useRole } from '#lib/profile.ts';
 import { t } from '#lib/texts.ts';
 import { useForm } from '#lib/use-form.ts';
+import type { DialogState } from '#lib/use-opening.ts';
 import { groupTypeLabel } from './groups-tab.tsx';
 import { OvertakenNotice } from './overtaken-notice.tsx';
 import { useChange } from './use-change.ts';
 import { useEditForm } from './use-edit-form.ts';
 import { groupsQuery } from './users-api.ts';
 
-interface EditGroupDialogProps {
+interface EditGroupDialogProps extends DialogState {
   group: Group;
-  open: boolean;
-  onClose: () => void;
 }
 
 type Values = { name: string; description: string };
@@ -66,15 +65,15 @@ export function EditGroupDialog({ group, open, onClose }: EditGroupDialogProps) 
       onClose={onClose}
       title={t('editGroup.title')}
       subtitle={<p className="text-ink-3">{groupTypeLabel(group)}</p>}
-      submit={t('editGroup.submit')}
-      submitting={t('editGroup.submitting')}
+      submit={t('action.save')}
+      submitting={t('action.saving')}
       busy={busy}
       dirty={form.dirty}
       param="group"
       onSubmit={handleSubmit}
     >
       {form.overtaken ? <OvertakenNotice text="overtaken.group" onLoadCurrent={form.loadCurrent} /> : null}
-      <Field label={t('editGroup.name')} error={errors.name} hint={currentHint('name')}>
+      <Field label={t('label.name')} error={errors.name} hint={currentHint('name')}>
         {(control) => (
           <Input
             {...control}
@@ -84,7 +83,7 @@ export function EditGroupDialog({ group, open, onClose }: EditGroupDialogProps) 
           />
         )}
       </Field>
-      <Field label={t('editGroup.description')} error={errors.description} hint={currentHint('description')}>
+      <Field label={t('label.description')} error={errors.description} hint={currentHint('description')}>
         {(control) => (
           <Textarea
             {...control}

@@ -33,7 +33,7 @@ export function GroupsTab() {
       onIntent: () => undefined,
       actions: [
         {
-          label: t('groups.action.edit'),
+          label: t('action.edit'),
           icon: Pencil,
           onSelect: (group) => open(group.id),
           refused: () => unlinked,
@@ -45,7 +45,7 @@ export function GroupsTab() {
   return (
     <DataTable
       tableKey="groups"
-      label={t('users.tab.groups')}
+      label={t('label.groups')}
       searchLabel={t('groups.search')}
       texts={{ empty: t('groups.empty'), emptyIcon: UsersRound, failed: t('groups.failed') }}
       columns={columns}
@@ -90,15 +90,15 @@ const groupsFilters = (): TableFilter[] => [
     label: t('groups.column.type'),
     common: true,
   },
-  { kind: textFilter, id: 'name', label: t('groups.column.name') },
-  { kind: textFilter, id: 'description', label: t('groups.column.description') },
+  { kind: textFilter, id: 'name', label: t('label.name') },
+  { kind: textFilter, id: 'description', label: t('label.description') },
 ];
 
 /** Columns of the groups list. */
 const groupsColumns = (): DataTableColumn<Group>[] => [
   {
     id: 'name',
-    header: t('groups.column.name'),
+    header: t('label.name'),
     cell: (group) => groupLabel(group.name),
     width: 240,
     tone: 'strong',
@@ -106,7 +106,7 @@ const groupsColumns = (): DataTableColumn<Group>[] => [
   },
   {
     id: 'description',
-    header: t('groups.column.description'),
+    header: t('label.description'),
     cell: (group) => group.description,
     width: 280,
     grow: true,

@@ -1,18 +1,16 @@
 import { type FocusEvent, useState } from 'react';
-import { Field } from '#components/ui/field.tsx';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
-import { PasswordInput } from '#components/ui/password-input.tsx';
+import { NewPasswordFields, type NewPasswordName } from '#components/ui/new-password-fields.tsx';
 import { api } from '#lib/api.ts';
 import { findNewPasswordErrors } from '#lib/new-password.ts';
 import { t } from '#lib/texts.ts';
 import { useForm } from '#lib/use-form.ts';
+import type { DialogState } from '#lib/use-opening.ts';
 import { useChange } from './use-change.ts';
 import { type ListedUser, userName } from './users-api.ts';
 
-interface ResetPasswordDialogProps {
+interface ResetPasswordDialogProps extends DialogState {
   user: ListedUser;
-  open: boolean;
-  onClose: () => void;
 }
 
 const texts = { done: 'setPassword.done' } as const;
@@ -34,18 +32,13 @@ export function ResetPasswordDialog({ user, open, onClose }: ResetPasswordDialog
     },
   });
 
-  function change(part: Partial<typeof values>) {
-    setValues({ ...values, ...part });
-    setErrors({});
-  }
-
-  function leave(name: keyof typeof values, { currentTarget, relatedTarget }: FocusEvent<HTMLInputElement>) {
+  function leave(name: NewPasswordName, { currentTarget, relatedTarget }: FocusEvent<HTMLInputElement>) {
     // Do not shift the layout when the focus leaves the dialog: the target of the click would move.
     if (relatedTarget !== null && !currentTarget.form?.contains(relatedTarget)) return;
     setLeft({ ...left, [name]: true });
   }
 
-  const shown = (name: keyof typeof values) => (left[name] ? found[name] : undefined);
+  const shown = (name: NewPasswordName) => (left[name] ? found[name] : undefined);
 
   return (
     <FormDialog
@@ -54,37 +47,26 @@ export function ResetPasswordDialog({ user, open, onClose }: ResetPasswordDialog
       title={t('setPassword.title')}
       subtitle={<p className="text-ink-3 [overflow-wrap:anywhere]">{userName(user)}</p>}
       submit={t('setPassword.submit')}
-      submitting={t('setPassword.submitting')}
+      submitting={t('action.resetting')}
       busy={busy}
       complete={found.password === undefined && found.confirmation === undefined}
       dirty={values.password !== '' || values.confirmation !== ''}
       param="password"
       onSubmit={handleSubmit}
     >
-      <Field label={t('setPassword.new')} error={errors.password ?? shown('password')} hint={t('setPassword.hint')}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            value={values.password}
-            onChange={(event) => change({ password: event.target.value })}
-            onBlur={(event) => leave('password', event)}
-            autoComplete="new-password"
-            required
-          />
-        )}
-      </Field>
-      <Field label={t('setPassword.confirmation')} error={shown('confirmation')}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            value={values.confirmation}
-            onChange={(event) => change({ confirmation: event.target.value })}
-            onBlur={(event) => leave('confirmation', event)}
-            autoComplete="new-password"
-            required
-          />
-        )}
-      </Field>
+      <NewPasswordFields
+        label={t('label.newPassword')}
+        hint={t('setPassword.hint')}
+        errors={{ password: errors.password ?? shown('password'), confirmation: shown('confirmation') }}
+        propsOf={(name) => ({
+          value: values[name],
+          onChange: (event) => {
+            setValues({ ...values, [name]: event.target.value });
+            setErrors({});
+          },
+          onBlur: (event) => leave(name, event),
+        })}
+      />
     </FormDialog>
   );
 }

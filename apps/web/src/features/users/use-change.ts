@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { ApiError, failureText } from '#lib/api-error.ts';
+import { ApiError, failureText, isSessionEnd } from '#lib/api-error.ts';
 import { profileQuery } from '#lib/profile.ts';
 import { deriveRole } from '#lib/role.ts';
 import { type TextKey, t } from '#lib/texts.ts';
@@ -42,9 +42,9 @@ export function useChange(): (change: () => Promise<unknown>, texts: ChangeTexts
 
 function tell(error: unknown, failed: TextKey | undefined): void {
   // The API client has already reported the expired session.
-  if (error instanceof ApiError && error.status === 401) return;
+  if (isSessionEnd(error)) return;
   const raw = error instanceof Error ? error.message : String(error);
-  toastError(t('users.error'), { description: failed === undefined ? raw : failureText(error, t(failed)) });
+  toastError(t('state.error'), { description: failed === undefined ? raw : failureText(error, t(failed)) });
 }
 
 function fieldErrors(error: unknown): Record<string, string> {

@@ -5,14 +5,13 @@ import { Fact } from '#components/ui/fact.tsx';
 import { formatDateTime } from '#lib/format.ts';
 import { formatEnd } from '#lib/last-day.ts';
 import { t } from '#lib/texts.ts';
+import type { DialogState } from '#lib/use-opening.ts';
 import { UserStatus, userState } from './user-status.tsx';
 import { groupNames, type ListedUser, userName } from './users-api.ts';
 import { customerOf } from './users-list.tsx';
 
-interface UserDetailsDialogProps {
+interface UserDetailsDialogProps extends DialogState {
   user: ListedUser;
-  open: boolean;
-  onClose: () => void;
 }
 
 const wideWhenNarrow = 'max-sheet:col-span-2';
@@ -35,7 +34,7 @@ export function UserDetailsDialog({ user, open, onClose }: UserDetailsDialogProp
     >
       <DialogBody className="border-line border-t pt-5!">
         <dl className="grid grid-cols-2 gap-x-6 gap-y-4">
-          <Fact label={t('user.email')} className={wideWhenNarrow}>
+          <Fact label={t('label.email')} className={wideWhenNarrow}>
             {user.email}
           </Fact>
           {user.pendingEmail === undefined ? null : (
@@ -43,13 +42,13 @@ export function UserDetailsDialog({ user, open, onClose }: UserDetailsDialogProp
               {t('user.pendingEmailValue', { email: user.pendingEmail })}
             </Fact>
           )}
-          <Fact label={t('user.status')} className={wideWhenNarrow}>
+          <Fact label={t('label.status')} className={wideWhenNarrow}>
             <UserStatus state={userState(user.status)} />
           </Fact>
-          <Fact label={t('user.fullName')} className={wideWhenNarrow}>
+          <Fact label={t('label.fullName')} className={wideWhenNarrow}>
             {user.fullName}
           </Fact>
-          <Fact label={t('user.groups')} className={wideWhenNarrow}>
+          <Fact label={t('label.groups')} className={wideWhenNarrow}>
             {groupNames(user)}
           </Fact>
           <Fact label={t('user.customer')}>
@@ -64,9 +63,9 @@ export function UserDetailsDialog({ user, open, onClose }: UserDetailsDialogProp
             )}
           </Fact>
           <Fact label={t('user.parentCustomer')}>{user.parent?.customerName ?? t('user.noParentCustomer')}</Fact>
-          <Fact label={t('user.createdAt')}>{formatDateTime(user.createdAt)}</Fact>
-          <Fact label={t('user.updatedAt')}>{formatDateTime(user.updatedAt)}</Fact>
-          <Fact label={t('user.expiresAt')} className="col-span-2">
+          <Fact label={t('label.createdAt')}>{formatDateTime(user.createdAt)}</Fact>
+          <Fact label={t('label.updatedAt')}>{formatDateTime(user.updatedAt)}</Fact>
+          <Fact label={t('label.expiresAt')} className="col-span-2">
             {user.expiresAt === null ? undefined : formatEnd(user.expiresAt)}
           </Fact>
           <Fact label={t('user.id')} className="col-span-2 tabular-nums">

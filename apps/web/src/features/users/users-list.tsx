@@ -74,7 +74,7 @@ export function usersFilters(role: Role, groups: readonly Group[] | undefined): 
         renderOption: (state) => <UserStatus state={state as UserState} />,
       }),
       id: 'status',
-      label: t('users.filter.status'),
+      label: t('label.status'),
       common: true,
     },
     {
@@ -82,15 +82,15 @@ export function usersFilters(role: Role, groups: readonly Group[] | undefined): 
         labelOf: (type) => names.get(type) ?? groupLabel(type),
       }),
       id: 'groups',
-      label: t('users.filter.groups'),
+      label: t('label.group'),
       common: true,
     },
-    { kind: textFilter, id: 'fullName', label: t('users.column.fullName') },
-    { kind: textFilter, id: 'email', label: t('users.column.email') },
-    { kind: textFilter, id: 'customer', label: t('users.column.customer') },
-    { kind: daysFilter, id: 'createdAt', label: t('users.column.createdAt') },
-    { kind: daysFilter, id: 'updatedAt', label: t('users.column.updatedAt') },
-    { kind: daysFilter, id: 'expiresAt', label: t('users.column.expiresAt') },
+    { kind: textFilter, id: 'fullName', label: t('label.fullName') },
+    { kind: textFilter, id: 'email', label: t('label.email') },
+    { kind: textFilter, id: 'customer', label: t('label.customer') },
+    { kind: daysFilter, id: 'createdAt', label: t('label.createdAt') },
+    { kind: daysFilter, id: 'updatedAt', label: t('label.updatedAt') },
+    { kind: daysFilter, id: 'expiresAt', label: t('label.expiresAt') },
   ];
 }
 
@@ -100,7 +100,7 @@ type Column = DataTableColumn<ListedUser>;
 export const usersColumns = (): Column[] => [
   {
     id: 'fullName',
-    header: t('users.column.fullName'),
+    header: t('label.fullName'),
     cell: (user) => user.fullName,
     width: 210,
     tone: 'strong',
@@ -108,7 +108,7 @@ export const usersColumns = (): Column[] => [
   },
   {
     id: 'email',
-    header: t('users.column.email'),
+    header: t('label.email'),
     cell: (user) => user.email,
     width: 240,
     grow: true,
@@ -116,14 +116,14 @@ export const usersColumns = (): Column[] => [
   },
   {
     id: 'status',
-    header: t('users.column.status'),
+    header: t('label.status'),
     cell: (user) => <UserStatus state={userState(user.status)} />,
     width: 116,
     card: 'figure',
   },
   {
     id: 'groups',
-    header: t('users.column.groups'),
+    header: t('label.groups'),
     cell: groupNames,
     width: 190,
     tone: 'quiet',
@@ -131,7 +131,7 @@ export const usersColumns = (): Column[] => [
   },
   {
     id: 'customer',
-    header: t('users.column.customer'),
+    header: t('label.customer'),
     cell: customerOf,
     width: 210,
     tone: 'quiet',
@@ -139,15 +139,15 @@ export const usersColumns = (): Column[] => [
   },
   {
     id: 'parent',
-    header: t('users.column.parent'),
+    header: t('label.parent'),
     cell: ({ parent }) => (parent === undefined ? undefined : userName(parent)),
     width: 190,
     tone: 'quiet',
     hidden: true,
   },
-  date('createdAt', t('users.column.createdAt')),
-  date('updatedAt', t('users.column.updatedAt'), true),
-  dateColumn('expiresAt', t('users.column.expiresAt'), endDay, { width: 132, hidden: true }),
+  date('createdAt', t('label.createdAt')),
+  date('updatedAt', t('label.updatedAt'), true),
+  dateColumn('expiresAt', t('label.expiresAt'), endDay, { width: 132, hidden: true }),
 ];
 
 function date(id: 'createdAt' | 'updatedAt', header: string, hidden = false): Column {

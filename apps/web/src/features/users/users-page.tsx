@@ -34,7 +34,7 @@ export function UsersPage() {
         fill
         tabs={[
           { value: 'users', label: t('users.tab.users'), count: users?.length, content: <UsersTab /> },
-          { value: 'groups', label: t('users.tab.groups'), count: groups?.length, content: <GroupsTab /> },
+          { value: 'groups', label: t('label.groups'), count: groups?.length, content: <GroupsTab /> },
         ]}
       />
       <UsersDialogs />
@@ -53,7 +53,7 @@ function UsersActions() {
     <div className="flex items-center gap-2">
       <Button onClick={() => queryClient.invalidateQueries()} className="max-sheet:px-2">
         <RefreshCw aria-hidden />
-        <span className="max-sheet:sr-only">{t('users.refresh')}</span>
+        <span className="max-sheet:sr-only">{t('action.refresh')}</span>
       </Button>
       <div className="flex">
         <Button variant="primary" onClick={() => openInvite('1')} className="rounded-r-none">

@@ -41,7 +41,7 @@ export function UsersTab() {
       actions: [
         { label: t('users.action.view'), icon: Eye, onSelect: (user) => openDetails(user.id) },
         {
-          label: t('users.action.edit'),
+          label: t('action.edit'),
           icon: Pencil,
           onSelect: (user) => openEdit(user.id),
           refused: () => unlinked,
@@ -54,14 +54,14 @@ export function UsersTab() {
             unlinked ?? (userState(user.status) === 'pending' ? undefined : t('users.action.resendRefused')),
         },
         {
-          label: t('users.action.password'),
+          label: t('setPassword.title'),
           icon: KeyRound,
           onSelect: (user) => openPassword(user.id),
           refused: (user) =>
             unlinked ?? (userState(user.status) === 'active' ? undefined : t('users.action.passwordRefused')),
         },
         {
-          label: t('users.action.delete'),
+          label: t('action.delete'),
           icon: Trash2,
           onSelect: setDeleting,
           refused: (user) => unlinked ?? (user.id === ownId ? t('users.action.deleteRefused') : undefined),
@@ -132,8 +132,8 @@ function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       title={t('deleteUser.title', { name: userName(shown) })}
       description={t('deleteUser.description', { email })}
-      confirm={t('deleteUser.confirm')}
-      confirming={t('deleteUser.confirming')}
+      confirm={t('action.delete')}
+      confirming={t('action.deleting')}
       onConfirm={remove}
     />
   );

@@ -4,6 +4,7 @@ import { lazyModule } from '#components/ui/lazy-module.ts';
 import { LazyPart } from '#components/ui/lazy-part.tsx';
 import { Popover } from '#components/ui/popover.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { chipClass, ToggleChip, unpressedClass } from '#components/ui/toggle-chip.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { formatDate } from '#lib/format.ts';
 import { isRecord, parseJson } from '#lib/json.ts';
@@ -94,9 +95,6 @@ function relativeLabel(range: RelativeDays): string {
 // Loaded when the filters open, so that no list waits for it.
 const calendar = lazyModule(() => import('./day-calendar.tsx'));
 
-const chipClass = 'h-7 rounded-control border px-2.5 font-medium text-small';
-const unchosenClass = 'border-line text-ink-2 hover:bg-pressed';
-
 interface DaysEditorProps extends Omit<FilterEditorProps, 'label'> {
   /** Relative ranges to choose from. */
   offered?: readonly RelativeDays[];
@@ -118,19 +116,12 @@ export function DaysEditor({ value, onChange, offered: relatives = offered, past
         {relatives.map((relative) => {
           const isChosen = 'relative' in range && range.relative === relative;
           return (
-            <button
+            <ToggleChip
               key={relative}
-              type="button"
-              aria-pressed={isChosen}
+              label={relative === 'before-today' ? past : relativeLabel(relative)}
+              pressed={isChosen}
               onClick={() => setDraft(isChosen ? '' : relative)}
-              className={classNames(
-                chipClass,
-                'first-letter:uppercase',
-                isChosen ? 'border-accent bg-accent-soft text-ink' : unchosenClass,
-              )}
-            >
-              {relative === 'before-today' ? past : relativeLabel(relative)}
-            </button>
+            />
           );
         })}
         <Popover
@@ -145,7 +136,7 @@ export function DaysEditor({ value, onChange, offered: relatives = offered, past
               aria-label={t('filters.openCalendar')}
               onPointerEnter={calendar.prefetch}
               onFocus={calendar.prefetch}
-              className={classNames(chipClass, 'inline-flex items-center gap-1.5', unchosenClass)}
+              className={classNames(chipClass, 'inline-flex items-center gap-1.5', unpressedClass)}
             >
               <CalendarDays aria-hidden className="size-3.5!" />
               {t('filters.calendar')}

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Checkbox } from '#components/ui/checkbox.tsx';
-import { classNames } from '#lib/class-names.ts';
+import { ToggleChip } from '#components/ui/toggle-chip.tsx';
 import { t } from '#lib/texts.ts';
 import { useDebouncedText } from '../use-debounced-text.ts';
 import type { FilterEditorProps, FilterKind } from './table-filters.ts';
@@ -60,19 +60,12 @@ function OptionsEditor({ options, labelOf, renderOption, group, value, onChange 
   return (
     <div className="-mx-2 grid">
       {group === undefined ? null : (
-        <button
-          type="button"
-          aria-pressed={isSame(chosen, group.options)}
+        <ToggleChip
+          label={group.label}
+          pressed={isSame(chosen, group.options)}
           onClick={() => setDraft(isSame(chosen, group.options) ? '' : group.options.join(','))}
-          className={classNames(
-            'mx-2 mb-1 h-7 justify-self-start rounded-control border px-2.5 font-medium text-small first-letter:uppercase',
-            isSame(chosen, group.options)
-              ? 'border-accent bg-accent-soft text-ink'
-              : 'border-line text-ink-2 hover:bg-pressed',
-          )}
-        >
-          {group.label}
-        </button>
+          className="mx-2 mb-1 justify-self-start"
+        />
       )}
       {options.map((option, index) => (
         <label

@@ -2,7 +2,7 @@ import { MAX_PREFERENCE_LENGTH } from '@portal/contract/values';
 import { ApiError } from '#lib/api-error.ts';
 import { isRecord, parseJson } from '#lib/json.ts';
 import { readPreference, writePreference } from '#lib/preferences.ts';
-import { readUser } from '#lib/session.ts';
+import { readOwner } from '#lib/session.ts';
 import { readStored, writeStored } from '#lib/storage.ts';
 import { type Preset, parsePresets, readPresets } from './preset.ts';
 import { applyChanges, applyPending, isConflict, type PresetChange } from './preset-changes.ts';
@@ -131,14 +131,9 @@ function labelOf(tableKey: string): string {
   return `filter-presets-${tableKey}`;
 }
 
-/** Several people may use a browser, so the copy is tied to the user who owns the presets. */
-function owner(): string {
-  return readUser()?.id ?? '';
-}
-
 function readKept(tableKey: string): Kept {
   const kept = parseJson(readStored(labelOf(tableKey)));
-  if (!isRecord(kept) || kept.owner !== owner()) return { presets: [], changes: [] };
+  if (!isRecord(kept) || kept.owner !== readOwner()) return { presets: [], changes: [] };
   return { presets: readPresets(kept.presets), changes: readChanges(kept.changes) };
 }
 
@@ -157,6 +152,6 @@ function readChanges(value: unknown): PresetChange[] {
 }
 
 function keep(tableKey: string, kept: Kept): Preset[] {
-  writeStored(labelOf(tableKey), JSON.stringify({ owner: owner(), ...kept }));
+  writeStored(labelOf(tableKey), JSON.stringify({ owner: readOwner(), ...kept }));
   return kept.presets;
 }

@@ -200,8 +200,8 @@ export function DeletePresetDialog({ tableKey, preset, open, onClose }: DeletePr
       onOpenChange={(next) => !next && onClose()}
       title={t('presets.deleteTitle', { name })}
       description={t('presets.deleteDescription')}
-      confirm={t('presets.deleteConfirm')}
-      confirming={t('presets.deleting')}
+      confirm={t('action.delete')}
+      confirming={t('action.deleting')}
       onConfirm={() => save({ kind: 'delete', id, base: preset }, t('presets.deleted', { name }))}
     />
   );

@@ -5,29 +5,23 @@ import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { t } from '#lib/texts.ts';
 import { useForm } from '#lib/use-form.ts';
-import { useOpening } from '#lib/use-opening.ts';
+import { type DialogState, newOnOpen } from '#lib/use-opening.ts';
 import type { TableRules } from '../table-state.ts';
 import type { Preset } from './preset.ts';
 import { type PresetView, viewToPreset } from './preset-view.ts';
 import { usePresets, useSavePresets } from './use-presets.ts';
 
-interface SavePresetDialogProps {
-  open: boolean;
+interface SavePresetDialogProps extends DialogState {
   tableKey: string;
   rules: TableRules;
   /** The state to save. */
   view: PresetView;
-  onClose: () => void;
 }
 
 const nameLength = 100;
 
 /** Saves the current state under a name. Asks before it replaces a preset with the same name. */
-export function SavePresetDialog(props: SavePresetDialogProps) {
-  return <OpenSavePresetDialog key={useOpening(props.open)} {...props} />;
-}
-
-function OpenSavePresetDialog({ open, tableKey, rules, view, onClose }: SavePresetDialogProps) {
+export const SavePresetDialog = newOnOpen<SavePresetDialogProps>(({ open, tableKey, rules, view, onClose }) => {
   const { presets } = usePresets(tableKey, true);
   const save = useSavePresets(tableKey);
   const [typed, setTyped] = useState('');
@@ -64,13 +58,13 @@ function OpenSavePresetDialog({ open, tableKey, rules, view, onClose }: SavePres
       onClose={onClose}
       title={t('presets.dialogTitle')}
       submit={t('presets.submit')}
-      submitting={t('presets.submitting')}
+      submitting={t('action.saving')}
       busy={busy}
       complete={name !== ''}
       dirty={name !== ''}
       onSubmit={handleSubmit}
     >
-      <Field label={t('presets.name')} hint={t('presets.keeps')}>
+      <Field label={t('label.name')} hint={t('presets.keeps')}>
         {(control) => (
           <Input
             {...control}
@@ -87,12 +81,12 @@ function OpenSavePresetDialog({ open, tableKey, rules, view, onClose }: SavePres
         title={t('presets.replaceTitle', { name: namesake?.name ?? name })}
         description={t('presets.replaceDescription')}
         confirm={t('presets.replace')}
-        confirming={t('presets.submitting')}
+        confirming={t('action.saving')}
         onConfirm={() => store(namesake)}
       />
     </FormDialog>
   );
-}
+});
 
 function sameName(one: string, other: string): boolean {
   return one.trim().localeCompare(other, undefined, { sensitivity: 'accent' }) === 0;

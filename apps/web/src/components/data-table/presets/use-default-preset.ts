@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { readUser } from '#lib/session.ts';
+import { readOwner } from '#lib/session.ts';
+import { readStored, writeStored } from '#lib/storage.ts';
 import type { Preset } from './preset.ts';
 import type { BuiltInView } from './preset-view.ts';
 import { usePresets } from './use-presets.ts';
@@ -28,7 +29,7 @@ export function useDefaultPreset(options: DefaultPresetOptions): boolean {
 
   const applied = useRef(false);
 
-  useEffect(() => noteOpened(tableKey), [tableKey]);
+  useEffect(() => writeStored(storageKey(tableKey), 'yes', 'sessionStorage'), [tableKey]);
   useEffect(() => {
     if (!resolving) return;
     // Already applied, or the user has changed the state first.
@@ -45,26 +46,10 @@ export function useDefaultPreset(options: DefaultPresetOptions): boolean {
 
 /** Whether a default may still change the state, so that the rows should wait. */
 export function mayHaveDefault(tableKey: string, isUnset: boolean): boolean {
-  return isUnset && !wasOpened(tableKey);
+  return isUnset && readStored(storageKey(tableKey), 'sessionStorage') === null;
 }
 
 /** Stored per tab and per user. */
 function storageKey(tableKey: string): string {
-  return `opened-${tableKey}-${readUser()?.id ?? ''}`;
-}
-
-function wasOpened(tableKey: string): boolean {
-  try {
-    return sessionStorage.getItem(storageKey(tableKey)) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function noteOpened(tableKey: string): void {
-  try {
-    sessionStorage.setItem(storageKey(tableKey), 'yes');
-  } catch {
-    // The browser may block storage: then the default applies each time the table opens.
-  }
+  return `opened-${tableKey}-${readOwner()}`;
 }

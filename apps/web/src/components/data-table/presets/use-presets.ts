@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { ApiError, messageOf } from '#lib/api-error.ts';
+import { isSessionEnd, messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import type { Preset } from './preset.ts';
@@ -62,7 +62,7 @@ export function useSavePresets(tableKey: string): (change: PresetChange, done: s
 function notifyFailure(error: unknown): void {
   const cause = error instanceof Error ? error.cause : undefined;
   // The request itself has already handled the end of the session.
-  if (cause instanceof ApiError && cause.status === 401) return;
+  if (isSessionEnd(cause)) return;
   toastError(t('presets.saveFailed'), { description: reasonOf(error, cause) });
 }
 

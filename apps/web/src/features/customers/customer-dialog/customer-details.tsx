@@ -31,20 +31,20 @@ export function CustomerDetails({ customer: { rawData, customFields } }: { custo
         <Fact label={t('customer.companyName')} className={wideWhenNarrow}>
           {rawData.companyName}
         </Fact>
-        <Fact label={t('customer.email')} className={wideWhenNarrow}>
+        <Fact label={t('label.email')} className={wideWhenNarrow}>
           {rawData.email}
         </Fact>
         <Fact label={t('customer.phone')}>{rawData.phone}</Fact>
         <Fact label={t('customer.category')}>{rawData.category?.refName}</Fact>
-        <Fact label={t('customer.status')}>{rawData.entityStatus?.refName}</Fact>
+        <Fact label={t('label.status')}>{rawData.entityStatus?.refName}</Fact>
         <Fact label={t('customer.salesRep')}>{rawData.salesRep?.refName}</Fact>
         <Fact label={t('customer.subsidiary')}>{rawData.subsidiary?.refName}</Fact>
-        <Fact label={t('customer.terms')}>{rawData.terms?.refName}</Fact>
+        <Fact label={t('label.terms')}>{rawData.terms?.refName}</Fact>
         <Fact label={t('customer.priceLevel')}>{rawData.priceLevel?.refName}</Fact>
-        <Fact label={t('customer.currency')}>{rawData.currency?.refName}</Fact>
+        <Fact label={t('label.currency')}>{rawData.currency?.refName}</Fact>
         <Fact label={t('customer.language')}>{rawData.language?.refName}</Fact>
-        <Fact label={t('customer.created')}>{dateOf(rawData.dateCreated)}</Fact>
-        <Fact label={t('customer.lastModified')}>{dateOf(rawData.lastModifiedDate)}</Fact>
+        <Fact label={t('label.created')}>{dateOf(rawData.dateCreated)}</Fact>
+        <Fact label={t('label.lastModified')}>{dateOf(rawData.lastModifiedDate)}</Fact>
         <Fact label={t('customer.creditHold')}>{rawData.creditHoldOverride?.refName}</Fact>
         <CustomFacts fields={customFields} />
       </dl>

@@ -35,7 +35,7 @@ function OpenCustomerDialog({ id, open, onClose }: { id: string; open: boolean; 
   const data = query.data ?? findListedCustomer(queryClient, id);
   const missing = !possible || (error instanceof ApiError && error.status === 404);
   const rawData = missing ? undefined : data?.rawData;
-  const name = rawData?.companyName ?? rawData?.entityId ?? t('customer.title');
+  const name = rawData?.companyName ?? rawData?.entityId ?? t('label.customer');
 
   return (
     <Dialog

@@ -6,36 +6,32 @@ import { Button } from '#components/ui/button.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Panel } from '#components/ui/panel.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { api } from '#lib/api.ts';
 import { isSessionEnd, messageOf } from '#lib/api-error.ts';
 import { formatAgo, formatDateTime } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { useNow } from '#lib/use-now.ts';
-import { failuresQuery, refreshOperations, retryRecord } from './operations-api.ts';
+import { failuresQuery, refreshOperations } from './operations-api.ts';
 
 /** Records that could not be read, in NetSuite's words, each with Retry. */
 export function FailedPanel() {
   const [wanted, setPage] = useState(1);
-  const { data, error, isFetching, refetch } = useQuery(failuresQuery(wanted));
+  const { data, error, refetch } = useQuery(failuresQuery(wanted));
   // Retries may have emptied the last page.
   const page = Math.min(wanted, Math.max(1, data?.pages ?? wanted));
   if (page !== wanted) setPage(page);
   return (
-    <Panel title={t('failures.title')}>
+    <Panel title={t('operations.failedRecords')}>
       {data === undefined && error !== null ? (
-        <ErrorState
-          title={t('failures.failed')}
-          hint={messageOf(error, t('errors.server'))}
-          onRetry={refetch}
-          retrying={isFetching}
-        />
+        <ErrorState title={t('failures.failed')} hint={messageOf(error, t('errors.server'))} onRetry={refetch} />
       ) : null}
       {data?.total === 0 ? <p className="px-4 py-4 text-ink-3">{t('failures.none')}</p> : null}
       {data === undefined && error === null ? <Skeleton className="mx-4 my-4.5 h-4 w-64" /> : null}
       {data !== undefined && data.total > 0 ? (
         <>
           <p className="px-4 pt-3 text-ink-3 text-small">{t('failures.hint')}</p>
-          <ul className="divide-y divide-line px-4" aria-label={t('failures.title')}>
+          <ul className="divide-y divide-line px-4" aria-label={t('operations.failedRecords')}>
             {data.items.map((record) => (
               <FailedRow key={`${record.kind} ${record.id}`} record={record} />
             ))}
@@ -59,7 +55,7 @@ function FailedRow({ record }: { record: FailedRecord }) {
 
   async function retry() {
     try {
-      const result = await retryRecord(kind, id);
+      const result = await api('POST /sync/failures/{kind}/{id}/retry', { params: { kind, id } });
       if (result.outcome === 'failed')
         toastError(t('failures.again', { label }), { description: result.message ?? '' });
       else toastSuccess(t(`failures.${result.outcome}`, { label }));

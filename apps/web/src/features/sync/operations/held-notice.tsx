@@ -4,12 +4,13 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { api } from '#lib/api.ts';
 import { isSessionEnd, messageOf } from '#lib/api-error.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { useRole } from '#lib/profile.ts';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
-import { decideHeld, refreshOperations } from './operations-api.ts';
+import { refreshOperations } from './operations-api.ts';
 
 /** Records that NetSuite no longer returns. An administrator removes or keeps them. */
 export function HeldNotice({ held: { kind, records, heldAt } }: { held: HeldDeletions }) {
@@ -19,7 +20,8 @@ export function HeldNotice({ held: { kind, records, heldAt } }: { held: HeldDele
 
   async function decide(decision: 'remove' | 'keep') {
     try {
-      const { records: count } = await decideHeld(kind, decision);
+      const answer = await api('POST /sync/held-deletions/{kind}', { params: { kind }, body: { decision } });
+      const count = answer.records;
       toastSuccess(t(decision === 'remove' ? `held.removed.${kind}` : `held.kept.${kind}`, { count }));
       const list = kind === 'customers' ? 'customers' : 'sales-orders';
       if (decision === 'remove') await queryClient.invalidateQueries({ queryKey: [list] });

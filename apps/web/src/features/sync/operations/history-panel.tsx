@@ -18,7 +18,7 @@ export function HistoryPanel() {
   const id = useId();
   const [all, setAll] = useState(false);
   const query = useInfiniteQuery(historyQuery(all));
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = query;
+  const { data, error, refetch, hasNextPage, fetchNextPage } = query;
   const runs = data?.pages.flat();
   return (
     <Panel
@@ -33,12 +33,7 @@ export function HistoryPanel() {
       }
     >
       {runs === undefined && error !== null ? (
-        <ErrorState
-          title={t('history.failed')}
-          hint={messageOf(error, t('errors.server'))}
-          onRetry={refetch}
-          retrying={isFetching}
-        />
+        <ErrorState title={t('history.failed')} hint={messageOf(error, t('errors.server'))} onRetry={refetch} />
       ) : null}
       {runs === undefined && error === null ? <Skeleton className="mx-4 my-4.5 h-4 w-64" /> : null}
       {runs?.length === 0 ? <p className="px-4 py-4 text-ink-3">{t('history.none')}</p> : null}
@@ -51,7 +46,7 @@ export function HistoryPanel() {
       ) : null}
       {hasNextPage ? (
         <div className="border-line border-t px-4 py-2">
-          <Button variant="ghost" size="small" onClick={() => fetchNextPage()} busyLabel={t('history.loading')}>
+          <Button variant="ghost" size="small" onClick={() => fetchNextPage()} busyLabel={t('action.loading')}>
             {t('history.older')}
           </Button>
         </div>

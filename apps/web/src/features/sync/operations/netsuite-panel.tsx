@@ -4,12 +4,13 @@ import { Check, CircleAlert, Info, type LucideIcon } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { Panel } from '#components/ui/panel.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { api } from '#lib/api.ts';
 import { isSessionEnd, messageOf } from '#lib/api-error.ts';
 import { formatAgo, formatDateTime } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { toastError } from '#lib/toast.ts';
 import { useNow } from '#lib/use-now.ts';
-import { checkNow, overviewQuery } from './operations-api.ts';
+import { overviewQuery } from './operations-api.ts';
 
 /** What the last check of the NetSuite account found, and how many requests it lets through. */
 export function NetsuitePanel({ overview }: { overview: SyncOverview | undefined }) {
@@ -19,7 +20,7 @@ export function NetsuitePanel({ overview }: { overview: SyncOverview | undefined
 
   async function runCheck() {
     try {
-      const result = await checkNow();
+      const result = await api('POST /sync/check');
       queryClient.setQueryData(overviewQuery.queryKey, (known) => known && { ...known, check: result });
     } catch (error) {
       if (!isSessionEnd(error)) toastError(t('check.failed'), { description: messageOf(error, t('errors.server')) });

@@ -1,4 +1,3 @@
-import type { SyncKind } from '@portal/contract/sync';
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 
@@ -40,20 +39,6 @@ export function historyQuery(all: boolean) {
     staleTime: 0,
     refetchInterval,
   });
-}
-
-/** Reads a failed record again. */
-export function retryRecord(kind: SyncKind, id: string) {
-  return api('POST /sync/failures/{kind}/{id}/retry', { params: { kind, id } });
-}
-
-/** Removes the held records from the portal, or keeps them. */
-export function decideHeld(kind: SyncKind, decision: 'remove' | 'keep') {
-  return api('POST /sync/held-deletions/{kind}', { params: { kind }, body: { decision } });
-}
-
-export function checkNow() {
-  return api('POST /sync/check');
 }
 
 /** Refetches everything that the sync page shows. */

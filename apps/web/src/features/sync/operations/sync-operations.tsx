@@ -11,16 +11,9 @@ import { overviewQuery } from './operations-api.ts';
 
 /** The sync page for staff: state of the mirrors, what needs a decision or a retry, NetSuite, and the history. */
 export function SyncOperations() {
-  const { data, error, isFetching, refetch } = useQuery(overviewQuery);
+  const { data, error, refetch } = useQuery(overviewQuery);
   if (data === undefined && error !== null) {
-    return (
-      <ErrorState
-        title={t('operations.failed')}
-        hint={messageOf(error, t('errors.server'))}
-        onRetry={refetch}
-        retrying={isFetching}
-      />
-    );
+    return <ErrorState title={t('operations.failed')} hint={messageOf(error, t('errors.server'))} onRetry={refetch} />;
   }
   return (
     <div className="grid max-w-260 content-start gap-4 p-4 shell:p-6">

@@ -4,6 +4,7 @@ import { api } from '#lib/api.ts';
 import { emailError } from '#lib/input-errors.ts';
 import { t } from '#lib/texts.ts';
 import { useForm } from '#lib/use-form.ts';
+import type { DialogState } from '#lib/use-opening.ts';
 import { OvertakenNotice } from '../overtaken-notice.tsx';
 import { useChange } from '../use-change.ts';
 import { useEditForm } from '../use-edit-form.ts';
@@ -11,10 +12,8 @@ import { groupsQuery, type ListedUser, userName, usersQuery } from '../users-api
 import { EditUserFields } from './edit-user-fields.tsx';
 import { type EditUserValues, isComplete, toPayload, valuesOf } from './edit-user-values.ts';
 
-interface EditUserDialogProps {
+interface EditUserDialogProps extends DialogState {
   user: ListedUser;
-  open: boolean;
-  onClose: () => void;
 }
 
 const texts = { done: 'users.updated', failed: 'users.updateFailed' } as const;
@@ -57,8 +56,8 @@ export function EditUserDialog({ user, open, onClose }: EditUserDialogProps) {
       onClose={onClose}
       title={t('editUser.title')}
       subtitle={<p className="text-ink-3 [overflow-wrap:anywhere]">{userName(user)}</p>}
-      submit={t('editUser.submit')}
-      submitting={t('editUser.submitting')}
+      submit={t('action.save')}
+      submitting={t('action.saving')}
       busy={busy}
       complete={isComplete(values)}
       dirty={form.dirty}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Combobox, type PickerProps } from '#components/ui/combobox.tsx';
-import { Field, type FieldControl } from '#components/ui/field.tsx';
+import { Field } from '#components/ui/field.tsx';
 import { EmailInput, Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { groupLabel } from '#lib/group-label.ts';
@@ -34,7 +34,7 @@ export function EditUserFields({ user, groups, values, conflicts, errors, onChan
   return (
     <>
       <Field
-        label={t('editUser.email')}
+        label={t('label.email')}
         error={errors.email}
         hint={hintOf('email', emailHint(user, values))}
         actions={
@@ -60,7 +60,7 @@ export function EditUserFields({ user, groups, values, conflicts, errors, onChan
           />
         )}
       </Field>
-      <Field label={t('editUser.group')} error={errors.groupId} hint={hintOf('groupId')}>
+      <Field label={t('label.group')} error={errors.groupId} hint={hintOf('groupId')}>
         {(control) => (
           <Select
             {...control}
@@ -68,7 +68,7 @@ export function EditUserFields({ user, groups, values, conflicts, errors, onChan
             value={values.groupId}
             onValueChange={(groupId) => onChange(chooseGroup(groupId, groups))}
             options={[
-              ...(group === undefined ? [{ value: '', label: t('editUser.chooseGroup') }] : []),
+              ...(group === undefined ? [{ value: '', label: t('invite.chooseGroup') }] : []),
               ...groups.map(({ id, name }) => ({ value: id, label: groupLabel(name) })),
             ]}
             required
@@ -79,7 +79,7 @@ export function EditUserFields({ user, groups, values, conflicts, errors, onChan
         <Field label={t('editUser.customer')} error={errors.customerNetsuiteId} hint={hintOf('customerNetsuiteId')}>
           {(control) => (
             <CustomerPicker
-              {...pickerProps(control)}
+              {...control}
               value={values.customerNetsuiteId}
               name={values.customerNetsuiteId === user.customerNetsuiteId ? user.customerName : undefined}
               onChange={(customerNetsuiteId) => onChange({ customerNetsuiteId })}
@@ -89,7 +89,7 @@ export function EditUserFields({ user, groups, values, conflicts, errors, onChan
       ) : null}
       {group?.type === 'customer_guest' ? (
         <Field
-          label={t('editUser.expiresAt')}
+          label={t('label.accessEnds')}
           error={errors.expiresAt}
           hint={hintOf('expiresAt', t('editUser.expiresAtHint'))}
         >
@@ -103,17 +103,17 @@ export function EditUserFields({ user, groups, values, conflicts, errors, onChan
           )}
         </Field>
       ) : null}
-      <Field label={t('editUser.parent')} error={errors.parentId} hint={hintOf('parentId')}>
+      <Field label={t('label.parent')} error={errors.parentId} hint={hintOf('parentId')}>
         {(control) => (
           <ParentPicker
-            {...pickerProps(control)}
+            {...control}
             excludeId={user.id}
             value={values.parentId}
             onChange={(parentId) => onChange({ parentId })}
           />
         )}
       </Field>
-      <Field label={t('editUser.fullName')} error={errors.fullName} hint={hintOf('fullName')}>
+      <Field label={t('label.fullName')} error={errors.fullName} hint={hintOf('fullName')}>
         {(control) => (
           <Input
             {...control}
@@ -133,10 +133,6 @@ export function EditUserFields({ user, groups, values, conflicts, errors, onChan
 function emailHint(user: ListedUser, values: EditUserValues): string | undefined {
   if (values.email.trim() !== user.email && userState(user.status) === 'active') return t('editUser.emailHint');
   return values.pendingEmail === '' ? undefined : t('editUser.pendingEmail', { email: values.pendingEmail });
-}
-
-function pickerProps({ id, 'aria-describedby': describedBy, 'aria-invalid': invalid }: FieldControl) {
-  return { id, invalid: invalid === true, ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }) };
 }
 
 interface ParentPickerProps extends PickerProps {

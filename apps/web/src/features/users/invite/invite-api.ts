@@ -50,16 +50,6 @@ export type Membership = {
 /** Form values of the dialog. */
 export type InviteValues = Membership & { email: string; fullName: string };
 
-/** Emails a registration link. A customer is required exactly for groups of a customer type. */
-export async function inviteUser(
-  values: InviteValues,
-  group: Group,
-): Promise<ApiAnswer<'POST /customer-invitations/invite-user'>> {
-  const { email, fullName } = values;
-  const body = { email, fullName, ...placeIn(group, values) };
-  return api('POST /customer-invitations/invite-user', { body });
-}
-
 /** Membership in the server's format. Only guest access ends: with its last day, where the user is. */
 export function placeIn(group: Group, { customerNetsuiteId, lastDay }: Membership) {
   return {

@@ -6,25 +6,15 @@ import { Dialog, DialogBody, DialogCancel } from '#components/ui/dialog.tsx';
 import { messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import { useDraft } from '#lib/use-draft.ts';
-import { useCloseOpen, useOpening } from '#lib/use-opening.ts';
+import { newOnOpen, useCloseOpen } from '#lib/use-opening.ts';
 import { MembershipFields, useInviteMembership } from './membership-fields.tsx';
 import { PeopleInput } from './people-input.tsx';
 import { PeopleRows } from './people-rows.tsx';
 import { useListCheck, useSendList } from './use-list-check.ts';
 import { type PeopleDraft, usePeopleList } from './use-people-list.ts';
 
-interface InviteManyDialogProps {
-  open: boolean;
-  onClose: () => void;
-}
-
 /** Dialog that invites a list of people to one group. The input survives session expiry. */
-export function InviteManyDialog({ open, onClose }: InviteManyDialogProps) {
-  const opening = useOpening(open);
-  return opening === 0 ? null : <OpenInviteManyDialog key={opening} open={open} onClose={onClose} />;
-}
-
-function OpenInviteManyDialog({ open, onClose }: InviteManyDialogProps) {
+export const InviteManyDialog = newOnOpen(({ open, onClose }) => {
   const { restored, keep } = useDraft<PeopleDraft>('invite-many', open);
   const { list, changeText, changePlace, add, edit, remove, settle } = usePeopleList(restored, keep);
   const [adding, setAdding] = useState(list.text !== '');
@@ -48,7 +38,7 @@ function OpenInviteManyDialog({ open, onClose }: InviteManyDialogProps) {
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={t('inviteMany.title')}
+      title={t('users.inviteMany')}
       subtitle={<p className="text-ink-3">{t('inviteMany.hint')}</p>}
       width="wide"
       confirmClose={list.rows.length > 0 || list.text !== ''}
@@ -61,7 +51,7 @@ function OpenInviteManyDialog({ open, onClose }: InviteManyDialogProps) {
             variant="primary"
             disabled={ready.length === 0}
             onClick={sendReady}
-            busyLabel={t('invite.submitting')}
+            busyLabel={t('action.sending')}
             className="tabular-nums"
           >
             {ready.length === 0 ? t('inviteMany.submitNone') : t('inviteMany.submit', { count: ready.length })}
@@ -112,7 +102,7 @@ function OpenInviteManyDialog({ open, onClose }: InviteManyDialogProps) {
       </DialogBody>
     </Dialog>
   );
-}
+});
 
 /** People on the list who have been invited. */
 function InvitedList({ addresses }: { addresses: readonly string[] }) {

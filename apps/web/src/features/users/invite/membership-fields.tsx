@@ -26,8 +26,8 @@ export function MembershipFields({ place, errors = {}, onChange }: InvitePlaceFi
   return (
     <>
       <Field
-        label={t('invite.group')}
-        error={place.groupsFailed ? t('invite.groupsFailed') : errors.groupId}
+        label={t('label.group')}
+        error={place.groupsFailed ? t('groups.failed') : errors.groupId}
         actions={
           place.groupsFailed ? (
             <Button size="small" variant="ghost" onClick={place.retryGroups} className="-my-1">
@@ -51,12 +51,10 @@ export function MembershipFields({ place, errors = {}, onChange }: InvitePlaceFi
         )}
       </Field>
       {isCustomerType(group) ? (
-        <Field label={t('invite.customer')} error={errors.customerNetsuiteId}>
-          {({ id, 'aria-describedby': describedBy, 'aria-invalid': invalid = false }) => (
+        <Field label={t('label.customer')} error={errors.customerNetsuiteId}>
+          {(control) => (
             <CustomerPicker
-              id={id}
-              invalid={invalid}
-              {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
+              {...control}
               value={values.customerNetsuiteId}
               onChange={(customerNetsuiteId) => onChange({ customerNetsuiteId })}
             />
@@ -64,7 +62,7 @@ export function MembershipFields({ place, errors = {}, onChange }: InvitePlaceFi
         </Field>
       ) : null}
       {group?.type === 'customer_guest' ? (
-        <Field label={t('invite.lastDay')} error={errors.expiresAt} hint={t('invite.lastDayHint')}>
+        <Field label={t('label.accessEnds')} error={errors.expiresAt} hint={t('invite.lastDayHint')}>
           {(control) => (
             <Input
               {...control}

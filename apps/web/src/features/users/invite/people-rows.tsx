@@ -70,8 +70,8 @@ export function PeopleRows({ rows, beyond, checkOf, checking, onEdit, onRemove, 
       ) : null}
       <div aria-hidden className={`${personRowClass} hidden! text-ink-3 text-small sheet:grid!`}>
         <span />
-        <span>{t('invite.email')}</span>
-        <span>{t('invite.fullName')}</span>
+        <span>{t('label.email')}</span>
+        <span>{t('label.fullName')}</span>
       </div>
       <ul ref={list} className="grid gap-3 sheet:gap-1.5">
         {checked.map(({ row, ready, fault }, index) => (
@@ -135,7 +135,7 @@ const PersonRow = memo((props: PersonRowProps) => {
         onChange={(event) => onEdit(row.key, { email: event.target.value })}
         aria-label={t('inviteMany.emailOf', { number })}
         aria-invalid={(fault !== undefined && !atName) || undefined}
-        placeholder={t('invite.email')}
+        placeholder={t('label.email')}
         className="h-8! col-start-2"
       />
       <Input
@@ -144,7 +144,7 @@ const PersonRow = memo((props: PersonRowProps) => {
         onChange={(event) => onEdit(row.key, { fullName: event.target.value })}
         aria-label={t('inviteMany.nameOf', { number })}
         aria-invalid={(fault !== undefined && atName) || undefined}
-        placeholder={t('invite.fullName')}
+        placeholder={t('label.fullName')}
         className="h-8! col-start-2 sheet:col-start-3 sheet:row-start-1"
       />
       <span className="hidden sheet:col-start-4 sheet:row-start-1 sheet:block">

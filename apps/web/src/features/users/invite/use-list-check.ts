@@ -3,7 +3,7 @@ import type { Group } from '@portal/contract/users';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '#lib/api.ts';
-import { ApiError, failureText } from '#lib/api-error.ts';
+import { failureText, isSessionEnd } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { reloadPeople } from '../users-api.ts';
@@ -109,8 +109,8 @@ export function useSendList({ group, values, onSettled }: SendList) {
       return rows.length - refused;
     } catch (error) {
       // The API client has already reported the expired session.
-      if (error instanceof ApiError && error.status === 401) return 0;
-      toastError(t('users.error'), { description: failureText(error, t('invite.failed')) });
+      if (isSessionEnd(error)) return 0;
+      toastError(t('state.error'), { description: failureText(error, t('invite.failed')) });
       return 0;
     } finally {
       setSending(false);
@@ -122,5 +122,5 @@ export function useSendList({ group, values, onSettled }: SendList) {
 
 function tell(invited: number, refused: number): void {
   if (invited > 0) toastSuccess(t('users.success'), { description: t('inviteMany.sent', { count: invited }) });
-  if (refused > 0) toastError(t('users.error'), { description: t('inviteMany.refused', { count: refused }) });
+  if (refused > 0) toastError(t('state.error'), { description: t('inviteMany.refused', { count: refused }) });
 }

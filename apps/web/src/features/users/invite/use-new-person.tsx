@@ -1,4 +1,3 @@
-import type { Group } from '@portal/contract/users';
 import { useState } from 'react';
 import { Field } from '#components/ui/field.tsx';
 import { EmailInput, Input } from '#components/ui/input.tsx';
@@ -8,7 +7,7 @@ import { useDraft } from '#lib/use-draft.ts';
 import { type FormErrors, useForm } from '#lib/use-form.ts';
 import { useCloseOpen } from '#lib/use-opening.ts';
 import { type ChangeTexts, useChange } from '../use-change.ts';
-import type { InviteValues } from './invite-api.ts';
+import { type InviteValues, placeIn } from './invite-api.ts';
 import { MembershipFields, useInviteMembership } from './membership-fields.tsx';
 
 interface NewPersonOptions {
@@ -19,7 +18,7 @@ interface NewPersonOptions {
   texts: ChangeTexts;
   /** Errors of further fields. */
   validate?: () => FormErrors;
-  send: (values: InviteValues, group: Group) => Promise<unknown>;
+  send: (person: { email: string; fullName: string } & ReturnType<typeof placeIn>) => Promise<unknown>;
 }
 
 const nothing: InviteValues = { email: '', fullName: '', groupId: '', customerNetsuiteId: '', lastDay: '' };
@@ -39,7 +38,7 @@ export function useNewPerson({ form, open, onClose, texts, validate, send }: New
       const { group } = place;
       if (group === undefined) return {};
       const person = { email: email.trim(), fullName: fullName.trim() };
-      const refused = await run(() => send({ ...typed, ...place.values, ...person }, group), texts);
+      const refused = await run(() => send({ ...person, ...placeIn(group, place.values) }), texts);
       if (refused !== undefined) return refused;
       draft.drop();
       close();
@@ -83,7 +82,7 @@ interface PersonFieldsProps {
 function PersonFields({ email, fullName, errors, onChange }: PersonFieldsProps) {
   return (
     <>
-      <Field label={t('invite.email')} error={errors.email}>
+      <Field label={t('label.email')} error={errors.email}>
         {(control) => (
           <EmailInput
             {...control}
@@ -94,7 +93,7 @@ function PersonFields({ email, fullName, errors, onChange }: PersonFieldsProps) 
           />
         )}
       </Field>
-      <Field label={t('invite.fullName')} error={errors.fullName}>
+      <Field label={t('label.fullName')} error={errors.fullName}>
         {(control) => (
           <Input
             {...control}
