@@ -85,7 +85,7 @@ const introduction = `# Who may do what
 
 Written by \`access-matrix.test.ts\` from the portal's own answers (\`vitest -u\` writes it anew). Each cell is the status
 of a call and, where it succeeded, whose things its answer shows: of the caller's own company, a foreign one, a third one
-whose order is assigned to the guest, the staff's, or what only administrators read (\`secret\`); order numbers, balances, billing and open amounts are named where they show. \`member of own\` is a
+whose order is assigned to the guest, the staff's, or what only administrators read (\`secret\`); order numbers, balances, requests for papers, billing and open amounts are named where they show. \`member of own\` is a
 member who is linked to the own company. 502 and 503: allowed, but there is no NetSuite and no mail server in this test.
 
 `;

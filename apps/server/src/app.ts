@@ -23,6 +23,8 @@ import { createTimelineService } from './features/order-events/service.ts';
 import { ordersVersionQuery } from './features/orders/orders-list.ts';
 import { mountOrders } from './features/orders/routes.ts';
 import { createOrderService } from './features/orders/service.ts';
+import { mountPaperRequests } from './features/paper-requests/routes.ts';
+import { createPaperRequestService } from './features/paper-requests/service.ts';
 import { mountPreferences } from './features/preferences/routes.ts';
 import { createPreferenceService } from './features/preferences/service.ts';
 import { connectNetsuite } from './features/sync/netsuite-connection.ts';
@@ -191,6 +193,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       mountOrderEvents(mount, createTimelineService({ db }));
       mountCustomers(mount, customers);
       mountAttachments(mount, attachments);
+      mountPaperRequests(mount, createPaperRequestService({ db, clock }));
       mountActivity(mount, activity);
       mountAssignments(mount, createAssignmentService({ db, clock, outbox, publicUrl: config.publicUrl }));
       mountNotifications(mount, createNotificationService({ db, clock, unsubscribeKey }));

@@ -9,6 +9,7 @@ import * as health from './health.ts';
 import * as invitations from './invitations.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
+import * as paperRequests from './paper-requests.ts';
 import * as preferences from './preferences.ts';
 import * as sync from './sync.ts';
 import * as timeline from './timeline.ts';
@@ -21,6 +22,7 @@ const files = {
   ...orders,
   ...timeline,
   ...attachments,
+  ...paperRequests,
   ...assignments,
   ...customers,
   ...sync,

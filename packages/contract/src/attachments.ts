@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { idParams, instant, message, netsuiteIdParams, plainText, uuid } from './common.ts';
-import { endpoint } from './endpoint.ts';
-import { MAX_NOTE_LENGTH } from './values.ts';
+import { endpointsOf } from './endpoint.ts';
+import { MAX_NOTE_LENGTH, paperKinds } from './values.ts';
+
+const endpoint = endpointsOf('Attachments');
+const kind = z.enum(paperKinds).meta({ description: 'What kind of paper it is' });
 
 const attachment = z.object({
   id: uuid,
   originalName: z.string(),
   size: z.number().int().meta({ description: 'Bytes' }),
   description: z.string().optional(),
+  kind: kind.nullable(),
   createdAt: instant,
   contentType: z.string().meta({ description: 'By the content, whatever the name says' }),
   uploadedBy: z.string().meta({ description: 'What the user who added it was called then' }),
@@ -25,49 +29,41 @@ export type UploadedAttachment = z.infer<typeof uploaded>;
 
 const description = plainText(MAX_NOTE_LENGTH).trim();
 
-export const uploadAttachment = endpoint({
-  method: 'POST',
-  path: '/netsuite-sales-orders/{id}/attachments',
-  tag: 'Attachments',
+export const uploadAttachment = endpoint('POST /netsuite-sales-orders/{id}/attachments', 'attachments.use', {
   summary: 'Add a file to an order',
-  permission: 'attachments.use',
   params: netsuiteIdParams,
-  multipart: z.object({ description: description.optional() }),
+  multipart: z.object({ description: description.optional(), kind: kind.optional() }),
   status: 201,
   response: uploaded,
-  errors: [400, 401, 403, 404, 413, 415, 429],
+  errors: [404, 413, 415, 429],
 });
 
-export const listAttachments = endpoint({
-  method: 'GET',
-  path: '/netsuite-sales-orders/{id}/attachments',
-  tag: 'Attachments',
+export const listAttachments = endpoint('GET /netsuite-sales-orders/{id}/attachments', 'attachments.use', {
   summary: 'The files of an order, the latest first',
-  permission: 'attachments.use',
   params: netsuiteIdParams,
   response: z.array(attachment),
-  errors: [400, 401, 403, 404],
+  errors: [404],
 });
 
-export const downloadAttachment = endpoint({
-  method: 'GET',
-  path: '/netsuite-sales-orders/attachments/{id}',
-  tag: 'Attachments',
+export const downloadAttachment = endpoint('GET /netsuite-sales-orders/attachments/{id}', 'attachments.use', {
   summary: 'The bytes of a file, never to be shown in place',
-  permission: 'attachments.use',
   params: idParams,
   binary: '*/*',
   response: z.any(),
-  errors: [400, 401, 403, 404],
+  errors: [404],
 });
 
-export const deleteAttachment = endpoint({
-  method: 'DELETE',
-  path: '/netsuite-sales-orders/attachments/{id}',
-  tag: 'Attachments',
+export const changeAttachment = endpoint('PATCH /netsuite-sales-orders/attachments/{id}', 'attachments.use', {
+  summary: 'Set or clear the kind of a file; for those who may remove it',
+  params: idParams,
+  body: z.object({ kind: kind.nullable() }),
+  response: attachment,
+  errors: [404],
+});
+
+export const deleteAttachment = endpoint('DELETE /netsuite-sales-orders/attachments/{id}', 'attachments.use', {
   summary: 'Remove a file',
-  permission: 'attachments.use',
   params: idParams,
   response: message,
-  errors: [400, 401, 403, 404],
+  errors: [404],
 });

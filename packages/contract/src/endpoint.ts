@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Permission } from './permissions.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Describes one endpoint of the HTTP API: enough to mount, document, call and validate it. */
 export interface EndpointDefinition {
@@ -69,11 +69,6 @@ export function endpointsOf(tag: string) {
     const definition = { method, path, tag, permission, ...description, errors: [...implied, ...errors] };
     return definition as unknown as Endpoint<K, P, D>;
   };
-}
-
-/** Defines one endpoint. Returns its argument with literal types. */
-export function endpoint<const Definition extends EndpointDefinition>(definition: Definition): Definition {
-  return definition;
 }
 
 /** `GET /users/{id}`: the key of an endpoint in the typed client and in reports. */

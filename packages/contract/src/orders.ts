@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { customFieldValue, day, instant, money, netsuiteId, netsuiteIdParams, reference } from './common.ts';
 import { endpointsOf } from './endpoint.ts';
 import { exportAnswer, exportQuery, listQuery, pageOf } from './listing.ts';
+import { paperRequest } from './paper-requests.ts';
 import { syncResult } from './sync.ts';
-import { billingStates, type OpenState, shippingStates } from './values.ts';
+import { billingStates, type OpenState, paperKinds, shippingStates } from './values.ts';
 
 const endpoint = endpointsOf('Sales orders');
 
@@ -55,6 +56,7 @@ const ownAssignment = z.object({
   carrier: z.string().optional().meta({ description: 'Of the latest shipment' }),
   until: instant.nullable().meta({ description: 'When the guest stops seeing the order; null without an end' }),
   note: z.string().optional(),
+  wanted: z.array(z.enum(paperKinds)).optional().meta({ description: 'Kinds of papers that the guest is asked for' }),
 });
 export type OwnAssignment = z.infer<typeof ownAssignment>;
 const assignment = ownAssignment.optional().meta({ description: 'For guests' });
@@ -128,6 +130,10 @@ const orderDetail = z.object({
   assignment,
   shipments: z.array(shipment).optional().meta({ description: 'Newest first' }),
   invoices: z.array(invoice).optional().meta({ description: 'Newest first; not for guests' }),
+  paperRequests: z
+    .array(paperRequest)
+    .optional()
+    .meta({ description: 'For staff all of the order, for a guest its own open ones; oldest first' }),
   /** When each kind of record was last read completely from NetSuite. */
   freshAt: z
     .object({ orders: instant.nullable(), fulfillments: instant.nullable(), invoices: instant.nullable() })
@@ -164,6 +170,11 @@ const openOrders = z.object({
   } satisfies Record<OpenState, z.ZodType>),
   late: z.int().meta({ description: 'Open orders that were expected before today' }),
   overdue: z.int().optional().meta({ description: 'Orders with an invoice due before today; not for guests' }),
+  missingPapers: z
+    .int()
+    .optional()
+    .meta({ description: 'Orders with an open request for a paper: for staff any, for guests their own' }),
+  missingProofs: z.int().optional().meta({ description: 'The same for proofs of delivery' }),
 });
 export type OpenOrders = z.infer<typeof openOrders>;
 

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { day, givenInstant, instant, netsuiteIdParams } from './common.ts';
 import { endpointsOf } from './endpoint.ts';
-import { orderEventKinds } from './values.ts';
+import { orderEventKinds, paperKinds } from './values.ts';
 
 const endpoint = endpointsOf('Sales orders');
 
-/** What happened to an order in NetSuite, as far as the caller may see it. Never contains amounts. */
+const paper = z.enum(paperKinds).optional();
+
+/** What happened to an order, as far as the caller may see it. Never contains amounts. */
 export const orderEvent = z.object({
   kind: z.enum(orderEventKinds),
   at: instant.meta({ description: 'When the portal learned of it' }),
@@ -14,13 +16,17 @@ export const orderEvent = z.object({
   number: z.string().optional().meta({ description: 'Number of the fulfillment or invoice; not for guests' }),
   method: z.string().optional().meta({ description: 'Shipping method, or else the carrier' }),
   tracking: z.array(z.string()).optional(),
+  paper: paper.meta({ description: 'Kind of paper that a guest was asked for; for staff and that guest' }),
+  to: z.string().optional().meta({ description: 'The guest who was asked; for staff' }),
+  by: z.string().optional().meta({ description: 'Who asked for it' }),
+  note: z.string().optional(),
 });
 
 const id = z.string().max(40);
 
 const timelineEntry = z.discriminatedUnion('kind', [
   orderEvent.extend({ id }),
-  z.object({ id, kind: z.literal('attachment'), at: instant, file: z.string(), by: z.string() }),
+  z.object({ id, kind: z.literal('attachment'), at: instant, file: z.string(), by: z.string(), paper }),
   z.object({
     id,
     kind: z.literal('assignment'),

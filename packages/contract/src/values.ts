@@ -34,8 +34,22 @@ export type OpenState = (typeof openStates)[number];
 export const billingStates = ['not-billed', 'partly-billed', 'billed', 'paid'] as const;
 export type BillingState = (typeof billingStates)[number];
 
-/** What happened to an order in NetSuite. */
-export const orderEventKinds = ['created', 'status', 'cancelled', 'shipment', 'invoice', 'paid'] as const;
+/** Kinds of files of orders. */
+export const paperKinds = ['bill-of-lading', 'proof-of-delivery', 'packing-slip', 'invoice', 'other'] as const;
+export type PaperKind = (typeof paperKinds)[number];
+
+/** What happened to an order in NetSuite, and to the papers that its guests are asked for. */
+export const orderEventKinds = [
+  'created',
+  'status',
+  'cancelled',
+  'shipment',
+  'invoice',
+  'paid',
+  'paper-requested',
+  'paper-uploaded',
+  'paper-withdrawn',
+] as const;
 export type OrderEventKind = (typeof orderEventKinds)[number];
 
 /** When a user is mailed about followed orders. */
@@ -76,6 +90,8 @@ export const MAX_ORDERS = 1000;
 export const MAX_INVITATIONS = 500;
 /** Characters of a note or a description. */
 export const MAX_NOTE_LENGTH = 2000;
+/** Characters of the note of a request for a paper. */
+export const MAX_REQUEST_NOTE_LENGTH = 500;
 export const MAX_PREFERENCE_LENGTH = 262_144;
 /** Characters of a password that is set by an emailed link or by an administrator who creates the account. */
 export const MIN_LINK_PASSWORD_LENGTH = 6;

@@ -7,7 +7,27 @@ import type { ActivityScope, CustomerScope, OrderScope } from './scope.ts';
  * Translates scopes to SQL. Each function returns the condition for a query on its table, or null if the scope includes
  * all rows. All queries for orders, customers or the log get their condition here.
  */
-export function ordersWithin({ orders }: OrderScope): Sql | null {
+export function ordersWithin(scope: OrderScope): Sql | null {
+  const reach = withinReach(scope.orders);
+  if (scope.missingPapers === undefined) return reach;
+  const isOpen = sql`completed_at is null and kind = any(${scope.missingPapers})`;
+  const visible = paperRequestsWithin(scope) ?? sql`true`;
+  return all([reach ?? sql`true`, sql`id in (select order_id from paper_requests where ${all([isOpen, visible])})`]);
+}
+
+/** On `paper_requests` of visible orders. */
+export function paperRequestsWithin({ paperRequests }: OrderScope): Sql | null {
+  switch (paperRequests.kind) {
+    case 'all':
+      return null;
+    case 'own':
+      return sql`user_id = ${paperRequests.userId} and completed_at is null`;
+    case 'none':
+      return sql`false`;
+  }
+}
+
+function withinReach(orders: OrderScope['orders']): Sql | null {
   switch (orders.kind) {
     case 'all':
       return null;
@@ -29,10 +49,19 @@ function assignedTo({ userId, at, noticeId }: Extract<OrderScope['orders'], { ki
   return sql`${assigned} and order_id in (${notice})`;
 }
 
-/** On `order_events` of visible orders: without invoices, also the statuses that tell of billing are hidden. */
-export function orderEventsWithin({ seesInvoices }: OrderScope): Sql | null {
-  if (seesInvoices) return null;
-  return sql`kind not in ('invoice', 'paid') and coalesce(state, '') not in ('Pending Billing', 'Billed')`;
+/**
+ * On `order_events` of visible orders: without invoices, also the statuses that tell of billing are hidden. Events of
+ * requests for papers have a guest.
+ */
+export function orderEventsWithin({ seesInvoices, paperRequests }: OrderScope): Sql | null {
+  if (paperRequests.kind === 'all') return null;
+  const own = paperRequests.kind === 'own' ? sql` or guest_id = ${paperRequests.userId}` : sql``;
+  const ofReader = sql`(guest_id is null${own})`;
+  if (seesInvoices) return ofReader;
+  return all([
+    ofReader,
+    sql`kind not in ('invoice', 'paid') and coalesce(state, '') not in ('Pending Billing', 'Billed')`,
+  ]);
 }
 
 /** On `customers`. */

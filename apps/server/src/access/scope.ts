@@ -1,3 +1,4 @@
+import type { PaperKind } from '@portal/contract/values';
 import { type Branded, brand } from './brand.ts';
 import type { CurrentUser } from './current-user.ts';
 
@@ -23,7 +24,17 @@ export type OrderScope = Branded & {
   readonly seesInvoices: boolean;
   /** Whether the unpaid amounts of invoices are visible. */
   readonly seesOpenAmounts: boolean;
+  /** Visible requests for papers of visible orders. */
+  readonly paperRequests: PaperRequestReach;
+  /** Limits the orders to those with a visible open request for one of these. */
+  readonly missingPapers?: readonly PaperKind[];
 };
+
+/** All, the open ones to a guest, or none. */
+type PaperRequestReach =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'own'; readonly userId: string }
+  | { readonly kind: 'none' };
 
 /** Visible customers, and whether their balances and other amounts are visible. */
 export type CustomerScope = Branded & {
@@ -45,8 +56,9 @@ export type ActivityScope = Branded & {
 
 const none = { kind: 'none' } as const;
 const all = { kind: 'all' } as const;
-const seesEverything = { seesOrderNumbers: true, seesInvoices: true, seesOpenAmounts: true };
-const seesShippingOnly = { seesOrderNumbers: false, seesInvoices: false, seesOpenAmounts: false };
+const seesAmounts = { seesOrderNumbers: true, seesInvoices: true, seesOpenAmounts: true, paperRequests: none };
+const seesEverything = { ...seesAmounts, paperRequests: all };
+const seesShippingOnly = { seesOrderNumbers: false, seesInvoices: false, seesOpenAmounts: false, paperRequests: none };
 
 function linkedCustomer(currentUser: CurrentUser) {
   return currentUser.customerId === null ? none : ({ kind: 'customer', customerId: currentUser.customerId } as const);
@@ -65,13 +77,14 @@ export function orderScope(currentUser: CurrentUser): OrderScope {
         ...seesEverything,
       });
     case 'customer_admin':
-      return brand({ orders: linkedCustomer(currentUser), ...seesEverything });
+      return brand({ orders: linkedCustomer(currentUser), ...seesAmounts });
     case 'customer_member':
-      return brand({ orders: linkedCustomer(currentUser), ...seesEverything, seesOpenAmounts: false });
+      return brand({ orders: linkedCustomer(currentUser), ...seesAmounts, seesOpenAmounts: false });
     case 'customer_guest':
       return brand({
         orders: { kind: 'assigned', userId: currentUser.userId, at: currentUser.at } as const,
         ...seesShippingOnly,
+        paperRequests: { kind: 'own', userId: currentUser.userId } as const,
       });
     case null:
       return brand({ orders: none, ...seesShippingOnly });
@@ -149,6 +162,11 @@ export function ordersOfCustomer(scope: OrderScope, customerId: string): OrderSc
 /** Narrows a guest's orders to those in one email; empty if the email was not sent to this guest. */
 export function ordersOfNotice({ orders, ...sees }: OrderScope, noticeId: string): OrderScope {
   return brand({ ...sees, orders: orders.kind === 'assigned' ? { ...orders, noticeId } : none });
+}
+
+/** Narrows an order scope to orders with a visible open request for one of these papers. */
+export function ordersMissingPapers(scope: OrderScope, missingPapers: readonly PaperKind[]): OrderScope {
+  return brand({ ...scope, missingPapers });
 }
 
 /** Which files of the visible orders the user may remove. */

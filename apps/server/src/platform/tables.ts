@@ -1,5 +1,6 @@
 import type { Role } from '@portal/contract/permissions';
 import type { SyncKind } from '@portal/contract/sync';
+import type { OrderEventKind, PaperKind } from '@portal/contract/values';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 type Instant = ColumnType<string, Date | string, Date | string>;
@@ -168,6 +169,20 @@ export type Tables = {
     uploaded_by_name: string;
     created_at: Instant;
     order_missed_at: InstantOrNull;
+    kind: ColumnType<PaperKind | null, PaperKind | null | undefined, PaperKind | null>;
+    /** Set with the kind. */
+    kind_at: InstantOrNull;
+  };
+  /** `completed_at` is written by triggers; see migration 0038. */
+  paper_requests: {
+    id: GeneratedAlways<string>;
+    order_id: Big;
+    user_id: string;
+    kind: PaperKind;
+    note: TextOrNull;
+    asked_by: string;
+    asked_at: Instant;
+    completed_at: InstantOrNull;
   };
   unclaimed_files: { id: string; since: Instant };
 
@@ -248,13 +263,17 @@ export type Tables = {
   order_events: {
     id: GeneratedAlways<string>;
     order_id: Big;
-    kind: 'created' | 'status' | 'cancelled' | 'shipment' | 'invoice' | 'paid';
-    /** The order, its fulfillment or its invoice. */
+    kind: OrderEventKind;
+    /** The order, its fulfillment, its invoice or the request for a paper. */
     record_id: Big;
+    /** The order's new status, or the kind of paper. */
     state: TextOrNull;
     occurred_on: TextOrNull;
     changed_at: InstantOrNull;
     learned_at: Instant;
+    /** The guest who is asked for a paper, and the user who asked. */
+    guest_id: TextOrNull;
+    asked_by: TextOrNull;
   };
   unnotified_events: { event_id: Big };
   /** One order, or the orders of a filter preset. */

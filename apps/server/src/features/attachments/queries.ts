@@ -1,3 +1,4 @@
+import type { PaperKind } from '@portal/contract/values';
 import type { OrderScope } from '../../access/scope.ts';
 import { ordersWithin } from '../../access/scope-sql.ts';
 import type { Database } from '../../platform/database.ts';
@@ -23,6 +24,7 @@ export type StoredAttachment = {
   orderId: string;
   originalName: string;
   description: string | null;
+  kind: PaperKind | null;
   contentType: string;
   size: string;
   uploadedBy: string | null;
@@ -30,7 +32,7 @@ export type StoredAttachment = {
   createdAt: string;
 };
 
-const columns = sql`files.id, files.order_id as "orderId", files.original_name as "originalName", files.description,
+const columns = sql`files.id, files.order_id as "orderId", files.original_name as "originalName", files.description, files.kind,
   files.content_type as "contentType", files.size, files.uploaded_by as "uploadedBy",
   files.uploaded_by_name as "uploadedByName", files.created_at as "createdAt"`;
 
@@ -112,6 +114,8 @@ export async function insertAttachment(transaction: Database, attachment: NewAtt
       order_id: attachment.orderId,
       original_name: attachment.originalName,
       description: attachment.description,
+      kind: attachment.kind,
+      kind_at: attachment.kind === null ? null : attachment.createdAt,
       content_type: attachment.contentType,
       size: attachment.size,
       sha256: attachment.sha256,
@@ -125,6 +129,19 @@ export async function insertAttachment(transaction: Database, attachment: NewAtt
   const { sha256: _, size, ...same } = attachment;
   // Formatted by the database, as in lists.
   return { ...same, size: String(size), createdAt: created_at };
+}
+
+/** Sets or clears a file's kind; returns whether the file existed. */
+export async function updateKind(
+  transaction: Database,
+  id: string,
+  kind: PaperKind | null,
+  at: Date,
+): Promise<boolean> {
+  const statement = sql`update attachments set kind = ${kind},
+      kind_at = case when kind = ${kind} then kind_at when ${kind}::text is not null then ${at.toISOString()}::timestamptz end
+    where id = ${id} returning id`;
+  return (await runSql(transaction, statement)).length > 0;
 }
 
 /** Returns whether the row existed. */

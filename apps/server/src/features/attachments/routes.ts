@@ -24,6 +24,9 @@ export function mountAttachments(mount: Mount, attachments: AttachmentService): 
     });
     return content;
   });
+  mount(contract.changeAttachment, ({ currentUser, params, body }) =>
+    attachments.changeKind(currentUser, params.id, body.kind),
+  );
   mount(contract.deleteAttachment, async ({ currentUser, params }) => {
     await attachments.remove(currentUser, params.id);
     return { message: 'Attachment deleted successfully' };

@@ -1,12 +1,22 @@
 import type { Readable } from 'node:stream';
 import type { Attachment, UploadedAttachment } from '@portal/contract/attachments';
+import type { PaperKind } from '@portal/contract/values';
 import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { attachmentRemoval, mayRemove, orderScope } from '../../access/scope.ts';
+import type { Database } from '../../platform/database.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import { logFileAction, logFileDownload } from './file-activity.ts';
 import { deleteOrphan, deleteOrphanedFiles, insertUnclaimed, keyOf } from './orphaned-files.ts';
-import { deleteAttachment, findAttachment, findAttachments, findOrder, type StoredAttachment } from './queries.ts';
+import {
+  type AttachmentOfOrder,
+  deleteAttachment,
+  findAttachment,
+  findAttachments,
+  findOrder,
+  type StoredAttachment,
+  updateKind,
+} from './queries.ts';
 import { type UploadDependencies, type UploadForm, uploadFile } from './upload.ts';
 
 export type AttachmentService = ReturnType<typeof createAttachmentService>;
@@ -52,15 +62,20 @@ export function createAttachmentService(dependencies: UploadDependencies) {
     return { name, size, contentType, content: stored.content };
   }
 
+  /** Sets or clears the kind of a file. Errors: 404 as above; 403 for a file that the caller may not remove. */
+  async function changeKind(currentUser: CurrentUser, id: string, kind: PaperKind | null): Promise<Attachment> {
+    return db.transaction().execute(async (transaction) => {
+      const file = await findRemovable(transaction, currentUser, id, 'change');
+      if (!(await updateKind(transaction, id, kind, clock.now()))) throw notFound('There is no such file.');
+      return toAttachment(currentUser, { ...file, kind });
+    });
+  }
+
   /** Errors: 404 as above; 403 for a file that the caller can see but may not remove. */
   async function remove(currentUser: CurrentUser, id: string): Promise<void> {
     const scope = orderScope(currentUser);
-    const removal = attachmentRemoval(currentUser);
     await db.transaction().execute(async (transaction) => {
-      await assertStillAuthorized(transaction, currentUser);
-      const file = await findAttachment(scope, transaction, id);
-      if (file === undefined) throw notFound('There is no such file.');
-      if (!mayRemove(removal, file.uploadedBy)) throw forbidden('You can only delete files that you added yourself.');
+      const file = await findRemovable(transaction, currentUser, id, 'delete');
       // Deleted by a concurrent request.
       if (!(await deleteAttachment(transaction, id))) throw notFound('There is no such file.');
       const now = clock.now();
@@ -71,7 +86,20 @@ export function createAttachmentService(dependencies: UploadDependencies) {
     await deleteOrphan(dependencies, id);
   }
 
-  return { list, upload, download, remove, deleteOrphanedFiles: () => deleteOrphanedFiles(dependencies) };
+  return { list, upload, download, changeKind, remove, deleteOrphanedFiles: () => deleteOrphanedFiles(dependencies) };
+}
+
+async function findRemovable(
+  transaction: Database,
+  currentUser: CurrentUser,
+  id: string,
+  action: 'change' | 'delete',
+): Promise<AttachmentOfOrder> {
+  await assertStillAuthorized(transaction, currentUser);
+  const file = await findAttachment(orderScope(currentUser), transaction, id);
+  if (file === undefined) throw notFound('There is no such file.');
+  if (mayRemove(attachmentRemoval(currentUser), file.uploadedBy)) return file;
+  throw forbidden(`You can only ${action} files that you added yourself.`);
 }
 
 function toAttachment(currentUser: CurrentUser, file: StoredAttachment): Attachment {
@@ -84,5 +112,6 @@ function toAttachment(currentUser: CurrentUser, file: StoredAttachment): Attachm
     uploadedBy: file.uploadedByName,
     mayDelete: mayRemove(attachmentRemoval(currentUser), file.uploadedBy),
     ...(file.description === null ? {} : { description: file.description }),
+    kind: file.kind,
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PaperKind } from '@portal/contract/values';
 import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { type OrderScope, orderScope } from '../../access/scope.ts';
@@ -21,8 +22,8 @@ import { type AttachmentLimits, assertRoomFor, beginUpload } from './quota.ts';
 
 /** `maxBytes`: maximum file size. */
 export type UploadDependencies = StoredFiles & { maxBytes: number; limits: AttachmentLimits };
-/** The upload form: one file and an optional description. */
-export type UploadForm = IncomingForm<{ description?: string | undefined }>;
+/** The upload form: one file, an optional description and kind of paper. */
+export type UploadForm = IncomingForm<{ description?: string | undefined; kind?: PaperKind | undefined }>;
 type StoredFile = Inspected & { name: string };
 
 /**
@@ -66,6 +67,7 @@ async function receive(
       ...stored,
       id,
       description: fields.description || null,
+      kind: fields.kind ?? null,
     });
   } catch (error) {
     await deleteOrphan(dependencies, id);
@@ -92,7 +94,7 @@ async function claim(
   { db, clock, limits }: UploadDependencies,
   by: { currentUser: CurrentUser; scope: OrderScope },
   order: OrderOfFiles,
-  file: StoredFile & { id: string; description: string | null },
+  file: StoredFile & { id: string; description: string | null; kind: PaperKind | null },
 ) {
   const { name, ...stored } = file;
   // Serialized, so that each upload sees the files of the previous one.

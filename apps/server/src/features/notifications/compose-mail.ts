@@ -28,7 +28,9 @@ export async function composeOrderNews(
     if (notification.kind === 'summary') return { changes: notification.changes, orders: notification.orders };
     const { order, event } = notification;
     const name = order.tranId ?? order.customer ?? null;
-    return { orderId: order.id, name, text: describeEvent(event), link: `${publicUrl}/orders?order=${order.id}` };
+    const isPaper = event.paper !== undefined;
+    const link = `${publicUrl}/orders?order=${order.id}${isPaper ? '&tab=attachments' : ''}`;
+    return { orderId: order.id, name, text: describeEvent(event), link, isPaper };
   });
   if (updates.length === 0) return undefined;
   const token = unsubscribeToken(unsubscribeKey, userId);

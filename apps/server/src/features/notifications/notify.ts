@@ -13,7 +13,7 @@ const DAILY_MAIL_HOUR = 6;
 export type NotifyParts = { db: Database; clock: Clock; outbox: Outbox };
 
 /**
- * Writes notifications of new events for those who follow their orders, then queues the mails that are due. Each event
+ * Writes notifications of new events for those who follow their orders or whom they address, then queues the mails that are due. Each event
  * is taken in the transaction that writes its notifications, so that none is lost or repeated if the process dies.
  */
 export async function notifyFollowers({ db, clock, outbox }: NotifyParts): Promise<void> {
@@ -33,8 +33,9 @@ async function writeNotifications(transaction: Database, now: Date): Promise<boo
   if (events.length === 0) return false;
   const ids = events.map(({ id }) => id);
   const orderIds = [...new Set(events.map(({ orderId }) => orderId))];
-  const followers = await findFollowers(transaction, orderIds);
-  for (const recipient of await findRecipients(transaction, followers, now)) {
+  const addressed = events.flatMap(({ recipientId }) => recipientId ?? []);
+  const told = [...new Set([...(await findFollowers(transaction, orderIds)), ...addressed])];
+  for (const recipient of await findRecipients(transaction, told, now)) {
     const scope = scopeOf(recipient, now);
     const isFollowed = await followedOrders(scope, transaction, recipient.userId, orderIds);
     await insertNotifications(scope, transaction, recipient.userId, { ids, isFollowed, at: now });

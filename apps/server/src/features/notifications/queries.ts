@@ -37,8 +37,13 @@ export async function findRecipients(
   );
 }
 
+/** The only user whom an event of a request for a paper is told: the guest that it asks, or who asked when it is there. */
+const recipient = sql`(case kind when 'paper-requested' then guest_id when 'paper-uploaded' then asked_by end)`;
+
 /** Takes some events whose followers have not been notified. The rows are gone when the transaction commits. */
-export async function takeEvents(transaction: Database): Promise<{ id: string; orderId: string }[]> {
+export async function takeEvents(
+  transaction: Database,
+): Promise<{ id: string; orderId: string; recipientId: string | null }[]> {
   return runSql(
     transaction,
     sql`with taken as (
@@ -46,11 +51,14 @@ export async function takeEvents(transaction: Database): Promise<{ id: string; o
           select event_id from unnotified_events order by event_id limit 1000 for update skip locked
         ) returning event_id
       )
-      select id, order_id as "orderId" from order_events join taken on event_id = id order by id`,
+      select id, order_id as "orderId", ${recipient} as "recipientId" from order_events join taken on event_id = id order by id`,
   );
 }
 
-/** Notifies a user of those events that are visible in scope and belong to orders that meet `isFollowed`. */
+/**
+ * Notifies a user of those events that are visible in scope and either addressed to the user or, if they are not about
+ * requests for papers, of orders that meet `isFollowed`.
+ */
 export async function insertNotifications(
   scope: OrderScope,
   transaction: Database,
@@ -61,9 +69,10 @@ export async function insertNotifications(
     transaction,
     sql`insert into notifications (user_id, event_id, created_at)
       select ${userId}::uuid, id, ${events.at.toISOString()}::timestamptz from order_events
-      where id = any(${events.ids}::bigint[]) and (${orderEventsWithin(scope) ?? sql`true`}) and order_id in (
-        select id from sales_orders where (${ordersWithin(scope) ?? sql`true`}) and (${events.isFollowed})
-      )
+      where id = any(${events.ids}::bigint[]) and (${orderEventsWithin(scope) ?? sql`true`})
+        and order_id in (select id from sales_orders where ${ordersWithin(scope) ?? sql`true`})
+        and (${recipient} = ${userId}
+          or guest_id is null and order_id in (select id from sales_orders where ${events.isFollowed}))
       order by id on conflict do nothing`,
   );
 }
@@ -84,7 +93,7 @@ export type NotificationRow = {
   unread: number;
 };
 
-/** A user's notifications that are still in scope, newest first. With `mailedAt`, the unread ones of one mail. */
+/** A user's notifications that are still in scope, newest first, without papers that are no longer wanted. With `mailedAt`, the unread ones of one mail. */
 export async function findNotifications(
   scope: OrderScope,
   db: Database,
@@ -101,7 +110,8 @@ export async function findNotifications(
           orders.customer_name
         from (select * from notifications where user_id = ${userId} and ${wanted}
           order by created_at desc, event_id desc limit ${MAX_COUNTED}) notified
-        join (select id as visible_id, order_id from order_events where ${orderEventsWithin(scope) ?? sql`true`}) events
+        join (select id as visible_id, order_id from order_events where ${orderEventsWithin(scope) ?? sql`true`}
+          and (kind <> 'paper-requested' or record_id in (select id from paper_requests where completed_at is null))) events
           on events.visible_id = event_id
         join (select id, tran_id, customer_name from sales_orders where ${ordersWithin(scope) ?? sql`true`}) orders
           on orders.id = events.order_id

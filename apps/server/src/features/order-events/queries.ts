@@ -1,5 +1,5 @@
 import type { TimelineQuery } from '@portal/contract/timeline';
-import type { OrderEventKind } from '@portal/contract/values';
+import type { OrderEventKind, PaperKind } from '@portal/contract/values';
 import type { UserScope } from '../../access/people-scope.ts';
 import type { OrderScope } from '../../access/scope.ts';
 import { orderEventsWithin, ordersWithin, usersWithin } from '../../access/scope-sql.ts';
@@ -14,6 +14,11 @@ export type EventFacts = {
   number?: string | undefined;
   method?: string | undefined;
   tracking?: string[] | undefined;
+  paper?: PaperKind | undefined;
+  /** The guest who is asked for a paper, and who asked. */
+  to?: string | undefined;
+  by?: string | undefined;
+  note?: string | undefined;
 };
 
 /** An entry of a timeline. */
@@ -22,23 +27,30 @@ export type TimelineRow = {
   at: string;
   entry:
     | EventFacts
-    | { kind: 'attachment'; file: string; by: string }
+    | { kind: 'attachment'; file: string; by: string; paper?: PaperKind }
     | { kind: 'assignment'; to: string; by?: string; note?: string; endsAt?: string };
 };
 
 /** Visible events with what they refer to: a subquery of `id`, `order_id`, `at` and the columns of `EventFacts`. */
 function eventsIn(scope: OrderScope): Sql {
+  const guest = scope.paperRequests.kind === 'all' ? sql`coalesce(guests.full_name, guests.email)` : sql`null`;
   const number = scope.seesOrderNumbers ? sql`coalesce(shipped.tran_id, invoices.tran_id)` : sql`null`;
   return sql`
     select events.id, events.order_id, events.kind, events.learned_at as at,
-      coalesce(events.occurred_on, (events.changed_at at time zone 'UTC')::date) as date, events.state as status,
+      coalesce(events.occurred_on, (events.changed_at at time zone 'UTC')::date) as date,
+      case when events.guest_id is null then events.state end as status,
+      case when events.guest_id is not null then events.state end as paper, ${guest} as "to", papers.note,
+      case events.kind when 'paper-requested' then coalesce(askers.full_name, askers.email) end as by,
       ${number} as number, coalesce(shipped.method_name, shipped.carrier) as method, (
         select array_agg(distinct package ->> 'trackingNumber') from jsonb_array_elements(shipped.packages) package
         where package ->> 'trackingNumber' <> ''
       ) as tracking
     from (select * from order_events where ${orderEventsWithin(scope) ?? sql`true`}) events
     left join fulfillments shipped on events.kind = 'shipment' and shipped.id = events.record_id
-    left join invoices on events.kind in ('invoice', 'paid') and invoices.id = events.record_id`;
+    left join invoices on events.kind in ('invoice', 'paid') and invoices.id = events.record_id
+    left join paper_requests papers on events.kind = 'paper-requested' and papers.id = events.record_id
+    left join users guests on guests.id = events.guest_id
+    left join users askers on askers.id = events.asked_by`;
 }
 
 /** Whether the order is in scope. */
@@ -65,9 +77,10 @@ export async function findTimeline(
   const statement = sql`
     select id, at, jsonb_strip_nulls(entry) as entry from (
       select id::text, at, to_jsonb(events) - array['order_id', 'id', 'at'] as entry
-      from (${eventsIn(scope)}) events where order_id = ${orderId}
+      from (${eventsIn(scope)}) events where order_id = ${orderId} and kind <> 'paper-uploaded'
       union all
-      select id::text, created_at, jsonb_build_object('kind', 'attachment', 'file', original_name, 'by', uploaded_by_name)
+      select id::text, created_at, jsonb_build_object('kind', 'attachment', 'file', original_name, 'by', uploaded_by_name,
+        'paper', kind)
       from attachments where order_id = ${orderId}
       union all
       select given.user_id::text, assigned_at, jsonb_build_object('kind', 'assignment', 'note', note,

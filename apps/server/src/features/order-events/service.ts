@@ -6,6 +6,8 @@ import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { type EventFacts, findEvents, findTimeline, hasOrder, type TimelineRow } from './queries.ts';
 
+export { hasOrder } from './queries.ts';
+
 export type TimelineService = ReturnType<typeof createTimelineService>;
 
 /** What happened to orders, within the caller's scope. */

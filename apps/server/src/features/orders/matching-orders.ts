@@ -5,6 +5,7 @@ import { parseListQuery } from '../../listing/parse-list-query.ts';
 import { PortalError } from '../../platform/errors.ts';
 import { all, type Sql, sql } from '../../platform/sql.ts';
 import { orderDefinition } from './orders-list.ts';
+import { takeScopeFilters } from './scope-filters.ts';
 
 /**
  * Condition on `sales_orders` for the orders in scope that match a search and filters of the list, without paging.
@@ -12,9 +13,10 @@ import { orderDefinition } from './orders-list.ts';
  */
 export function matchingOrders(scope: OrderScope, query: { search?: string; filter?: string }): Sql {
   const definition = orderDefinition(scope);
-  const { search, filters } = parseListQuery(definition, { page: 1, limit: 1, ...query });
+  const asked = takeScopeFilters(scope, query);
+  const { search, filters } = parseListQuery(definition, { page: 1, limit: 1, ...asked.query });
   return all([
-    ordersWithin(scope) ?? sql`true`,
+    ordersWithin(asked.scope) ?? sql`true`,
     ...filters.map(filterCondition),
     ...(search === null ? [] : [definition.search.test(search)]),
   ]);

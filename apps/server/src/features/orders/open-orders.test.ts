@@ -30,17 +30,18 @@ const rows = [
 const values = rows.map((row) => `(${row})`).join(', ');
 beforeAll(() => pool.query(`insert into sales_orders (${columns}) values ${values}`));
 
+const noneMissing = { missingPapers: 0, missingProofs: 0 };
 const states = (...counts: number[]) =>
   Object.fromEntries(openStates.map((state, index) => [state, counts[index] ?? 0])) as Record<OpenState, number>;
 
 describe('counts of open orders', () => {
   test.each<[Role, string | null, object]>([
-    ['admin', null, { open: states(1, 3, 1), late: 3, overdue: 2 }],
-    ['member', null, { open: states(1, 3, 1), late: 3, overdue: 2 }],
-    ['member', '2', { open: states(0, 2, 0), late: 1, overdue: 0 }],
+    ['admin', null, { open: states(1, 3, 1), late: 3, overdue: 2, ...noneMissing }],
+    ['member', null, { open: states(1, 3, 1), late: 3, overdue: 2, ...noneMissing }],
+    ['member', '2', { open: states(0, 2, 0), late: 1, overdue: 0, ...noneMissing }],
     ['customer_admin', '1', { open: states(1, 1, 1), late: 2, overdue: 2 }],
     ['customer_member', '1', { open: states(1, 1, 1), late: 2, overdue: 2 }],
-    ['customer_guest', '1', { open: states(), late: 0 }],
+    ['customer_guest', '1', { open: states(), late: 0, ...noneMissing }],
   ])('of %s linked to %s', async (role, customerId, expected) => {
     const { token } = await app.signIn(role, { customerId });
     const answer = await app.call(countOpenOrders, { token, query: { today: '2026-05-06' } });
@@ -53,7 +54,7 @@ describe('counts of open orders', () => {
     const body = { userId: guest.id, orderIds: ['3', '5', '8'] };
     expect((await app.call(assignOrders, { token: admin.token, body })).status).toBe(200);
     const answer = await app.call(countOpenOrders, { token: guest.token, query: { today: '2026-05-06' } });
-    expect(answer.body).toEqual({ open: states(0, 1, 1), late: 2 });
+    expect(answer.body).toEqual({ open: states(0, 1, 1), late: 2, ...noneMissing });
   });
 
   test('depend on the day of the reader', async () => {

@@ -76,14 +76,15 @@ export const ordersVersionQuery = "select version from mirror_versions where mir
 
 /** The orders in scope, with the total from the maintained counts where possible. */
 export function orderSource(scope: OrderScope): ListSource {
-  const { orders } = scope;
+  const { orders, missingPapers } = scope;
+  // Assignments and requests for papers change independently of the orders.
+  const isIndependent = orders.kind === 'assigned' || missingPapers !== undefined;
   return {
     definition: orderDefinition(scope),
     within: ordersWithin(scope),
     isIndexed: (columnId) => orders.kind === 'all' || columnId === 'createdDate',
-    lookUpTotal: (filters) => lookUpOrderTotal(orders, filters),
-    // Assignments change independently of the orders.
-    version: orders.kind === 'assigned' ? null : raw(ordersVersionQuery),
+    lookUpTotal: (filters) => (missingPapers === undefined ? lookUpOrderTotal(orders, filters) : null),
+    version: isIndependent ? null : raw(ordersVersionQuery),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { OrderLine, OwnAssignment } from '@portal/contract/orders';
+import type { PaperKind } from '@portal/contract/values';
 import type pg from 'pg';
 import type { OrderScope } from '../../access/scope.ts';
 import { ordersWithin } from '../../access/scope-sql.ts';
@@ -101,7 +102,9 @@ export async function findOwnAssignments(
     select given.order_id as id, given.note, given.expires_at as until, sales_orders.ship_address, (
       select coalesce(method_name, carrier) from fulfillments
       where fulfillments.order_id = given.order_id and coalesce(method_name, carrier) is not null
-      order by ship_date desc nulls last, fulfillments.id desc limit 1) as carrier
+      order by ship_date desc nulls last, fulfillments.id desc limit 1) as carrier, (
+      select array_agg(kind order by id) from paper_requests
+      where order_id = given.order_id and user_id = given.user_id and completed_at is null) as wanted
     from order_assignments given join sales_orders on sales_orders.id = given.order_id
     where given.user_id = ${orders.userId} and given.order_id = any(${ids}::bigint[])
       and (given.expires_at is null or given.expires_at > ${orders.at})`;
@@ -111,10 +114,11 @@ export async function findOwnAssignments(
     until: string | null;
     ship_address: string | null;
     carrier: string | null;
+    wanted: PaperKind[] | null;
   };
   const rows = await runPrepared<Found>(pool, statement);
   return new Map(
-    rows.map(({ id, note, until, ship_address, carrier }) => {
+    rows.map(({ id, note, until, ship_address, carrier, wanted }) => {
       const shipTo = toShipTo(ship_address ?? '');
       return [
         id,
@@ -123,6 +127,7 @@ export async function findOwnAssignments(
           ...(carrier === null ? {} : { carrier }),
           until,
           ...(note === null ? {} : { note }),
+          ...(wanted === null ? {} : { wanted }),
         },
       ];
     }),

@@ -1,5 +1,5 @@
 import type { ExportQuery, ListQuery } from '@portal/contract/listing';
-import type { Order, OrderDetail, OrderLine, OrderPage } from '@portal/contract/orders';
+import type { OpenOrders, Order, OrderDetail, OrderLine, OrderPage } from '@portal/contract/orders';
 import type pg from 'pg';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { type OrderScope, orderScope, ordersOfCustomer } from '../../access/scope.ts';
@@ -13,12 +13,13 @@ import { parseListQuery } from '../../listing/parse-list-query.ts';
 import { toMoneyText, toRawData } from '../../listing/raw-data.ts';
 import { createListRunner, type Row } from '../../listing/run-list.ts';
 import { notFound } from '../../platform/errors.ts';
-import { takeAssignmentFilter } from './assignment-filter.ts';
+import { countMissingPapers, readPaperRequests } from '../paper-requests/service.ts';
 import { countOpenOrders } from './open-orders.ts';
 import { toProgress } from './order-progress.ts';
 import { toInvoices, toShipments } from './order-shipments.ts';
 import { orderDefinition, orderHeaders, rawDataColumns } from './orders-list.ts';
 import { exportOrders, findOrder, findOrders, findOwnAssignments } from './queries.ts';
+import { takeScopeFilters } from './scope-filters.ts';
 
 export { matchingOrders, stillMatchingOrders } from './matching-orders.ts';
 export { findWrongOrderCounts, rebuildOrderCounts } from './order-counts.ts';
@@ -46,7 +47,7 @@ export function createOrderService({
   const runList = createListRunner(pool);
 
   async function listIn(scope: OrderScope, query: ListQuery, { ordersVersion }: CurrentUser): Promise<OrderPage> {
-    const asked = takeAssignmentFilter(scope, query);
+    const asked = takeScopeFilters(scope, query);
     const request = parseListQuery(orderDefinition(scope), asked.query);
     const page = await findOrders(asked.scope, runList, request, (row) => toOrder(scope, row), ordersVersion);
     return { ...page, items: await withAssignments(scope, page.items) };
@@ -63,7 +64,7 @@ export function createOrderService({
 
   /** Exports the caller's whole list as a file; aborting `gone` stops it. */
   async function exportAll(currentUser: CurrentUser, query: ExportQuery, gone: AbortSignal): Promise<ExportFile> {
-    const asked = takeAssignmentFilter(orderScope(currentUser), query);
+    const asked = takeScopeFilters(orderScope(currentUser), query);
     const definition = orderDefinition(asked.scope);
     const request = parseListQuery(definition, { page: 1, limit: 1, ...asked.query });
     const columns = readExportColumns(definition, orderHeaders, query.columns);
@@ -82,6 +83,7 @@ export function createOrderService({
       ...listed,
       shipments: toShipments(scope, found.fulfillments, found.lines ?? [], trackingUrls),
       ...(scope.seesInvoices ? { invoices: toInvoices(scope, found.invoices) } : {}),
+      ...(scope.paperRequests.kind === 'none' ? {} : { paperRequests: await readPaperRequests(scope, pool, id) }),
       freshAt: { orders, fulfillments, invoices },
       ...(visible.length === 0 ? {} : { customFields: await toDetailFields(pool, visible, found.customFields) }),
     };
@@ -96,8 +98,12 @@ export function createOrderService({
     /** Orders of one customer within the caller's scope. */
     listOfCustomer: (currentUser: CurrentUser, customerId: string, query: ListQuery) =>
       listIn(ordersOfCustomer(orderScope(currentUser), customerId), query, currentUser),
-    /** Numbers of the caller's open, late and overdue orders; `today` is the reader's day, YYYY-MM-DD. */
-    countOpen: (currentUser: CurrentUser, today: string) => countOpenOrders(orderScope(currentUser), pool, today),
+    /** Numbers of the caller's open, late and overdue orders, and of those that miss papers; `today` is the reader's day, YYYY-MM-DD. */
+    countOpen: async (currentUser: CurrentUser, today: string): Promise<OpenOrders> => {
+      const scope = orderScope(currentUser);
+      const [open, missing] = await Promise.all([countOpenOrders(scope, pool, today), countMissingPapers(scope, pool)]);
+      return { ...open, ...missing };
+    },
     exportAll,
     detail,
   };

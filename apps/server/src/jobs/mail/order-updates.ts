@@ -20,15 +20,20 @@ export function orderUpdatesMail({
     order.texts.push(update.text);
     orders.set(update.orderId, order);
   }
-  const subject =
-    orders.size === 1 && summaries.length === 0 ? 'An order you follow was updated' : 'Orders you follow were updated';
+  const papers = updates.flatMap((update) => ('isPaper' in update && update.isPaper ? [update.text] : []));
+  const isOnlyPapers = papers.length === updates.length;
+  const isOne = orders.size === 1 && summaries.length === 0;
+  const ofFollowed = isOne ? 'An order you follow was updated' : 'Orders you follow were updated';
+  const subject = isOnlyPapers ? nameFirst(papers) : ofFollowed;
   const [only] = [...orders.values()];
-  const target = orders.size === 1 && only !== undefined && summaries.length === 0 ? only.link : ordersUrl;
+  const target = isOne && only !== undefined ? only.link : ordersUrl;
   return {
     subject,
     preview: subject,
     heading: subject,
-    footnote: "You're receiving this email because you follow orders in Order Portal.",
+    footnote: isOnlyPapers
+      ? "You're receiving this email because of papers that were asked for in Order Portal."
+      : "You're receiving this email because you follow orders in Order Portal.",
     footnoteLink: { text: 'Unsubscribe', address: unsubscribeUrl },
     content: [
       paragraph('greeting', greeting(name)),
@@ -40,4 +45,9 @@ export function orderUpdatesMail({
       addressToCopy(target),
     ],
   };
+}
+
+/** `Proof of delivery wanted and 2 more`. */
+function nameFirst([first = '', ...more]: readonly string[]): string {
+  return more.length === 0 ? first : `${first} and ${more.length} more`;
 }

@@ -102,7 +102,14 @@ export const portalMail = z.discriminatedUnion('kind', [
     updates: z.array(
       z.union([
         /** `name` is what the recipient may know the order by. */
-        z.object({ orderId: z.string(), name: z.string().nullable(), text: z.string(), link: z.string() }),
+        z.object({
+          orderId: z.string(),
+          name: z.string().nullable(),
+          text: z.string(),
+          link: z.string(),
+          /** About a paper that was asked for, and not about a followed order. */
+          isPaper: z.boolean().optional(),
+        }),
         z.object({ changes: z.number(), orders: z.number() }),
       ]),
     ),

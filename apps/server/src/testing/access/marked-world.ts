@@ -20,7 +20,7 @@ export const assigned = orders.assigned;
 /** The marks in a response, in a fixed order. */
 export function marksIn(body: unknown): string[] {
   const text = JSON.stringify(body) ?? '';
-  const marks = ['own', 'foreign', 'assigned', 'staff', 'secret', 'numbers'].filter((mark) =>
+  const marks = ['own', 'foreign', 'assigned', 'staff', 'secret', 'numbers', 'requests'].filter((mark) =>
     text.includes(`mark-${mark}`),
   );
   return [
@@ -85,6 +85,24 @@ export async function createMarkedWorld(app: TestApp) {
     return id ?? (by === admin ? Promise.reject(new Error(`no upload: ${response.status}`)) : attachment(orderId));
   }
 
+  /** A guest whom an order is assigned to. */
+  async function guestOf(orderId: string): Promise<string> {
+    const { id } = await app.createUser({ role: 'customer_guest' });
+    await db.insertInto('order_assignments').values({ user_id: id, order_id: orderId }).execute();
+    return id;
+  }
+
+  /** A request for a paper of an order. */
+  async function paperRequest(orderId: string): Promise<string> {
+    const asked = { asked_by: admin.id, asked_at: app.clock.now(), note: 'mark-requests' };
+    const { id } = await db
+      .insertInto('paper_requests')
+      .values({ order_id: orderId, user_id: await guestOf(orderId), kind: 'proof-of-delivery', ...asked })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+
   for (const side of ['own', 'foreign'] as const) {
     const { id } = await user(side);
     await invitation(side);
@@ -100,6 +118,7 @@ export async function createMarkedWorld(app: TestApp) {
   });
   for (const id of Object.values(orders)) {
     await attachment(id);
+    await paperRequest(id);
     await pool.query(
       `insert into fulfillments (id, order_id, tran_id, status_id) values ($1, $1, 'mark-numbers', 'C')`,
       [id],
@@ -110,7 +129,7 @@ export async function createMarkedWorld(app: TestApp) {
     );
   }
 
-  return { admin, groupId, user, invitation, attachment };
+  return { admin, groupId, user, invitation, attachment, guestOf, paperRequest };
 }
 
 function order(id: string, customerId: string, mark: string): MirrorOrder {

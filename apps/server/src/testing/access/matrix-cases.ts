@@ -58,9 +58,10 @@ const newcomer = (more: object = {}): Case => ({
   'as staff': (making) => ({ body: { ...somebody(making, 'own', 'admin'), ...more } }),
 });
 
-const attached = (by: 'another' | 'itself'): Case =>
+const attached = (by: 'another' | 'itself', more: Input = {}): Case =>
   onEach(orderKeys, async (key, { world, caller }) => ({
     params: { id: await world.attachment(orders[key], by === 'itself' ? { token: caller.token } : undefined) },
+    ...more,
   }));
 const titled = (title: string, cases: Case): Case =>
   Object.fromEntries(Object.entries(cases).map(([key, make]) => [`${key}, ${title}`, make]));
@@ -131,6 +132,23 @@ export const matrixCases: Record<Name, Case> = {
   listAttachments: onOrders(),
   downloadAttachment: attached('another'),
   deleteAttachment: { ...titled('by another', attached('another')), ...titled('by itself', attached('itself')) },
+  changeAttachment: {
+    ...titled('by another', attached('another', { body: { kind: 'invoice' } })),
+    ...titled('by itself', attached('itself', { body: { kind: 'invoice' } })),
+  },
+  requestPaper: {
+    ...onEach(orderKeys, async (key, { world }) => {
+      const userId = await world.guestOf(orders[key]);
+      return { params: { id: orders[key] }, body: { userId, kind: 'invoice' } };
+    }),
+    'own, of a guest without it': async ({ world }) => {
+      const userId = await world.guestOf(orders.foreign);
+      return { params: { id: orders.own }, body: { userId, kind: 'invoice' } };
+    },
+  },
+  withdrawPaperRequest: onEach(orderKeys, async (key, { world }) => ({
+    params: { id: await world.paperRequest(orders[key]) },
+  })),
   listOrderViewers: onOrders(),
 
   assignOrders: toGuest({}),

@@ -5,16 +5,18 @@ import type { Pool } from './world-names.ts';
 const hints: readonly (readonly [RegExp, Pool])[] = [
   [/group/i, 'groups'],
   [/attachments\/\{id/, 'attachments'],
+  [/paper-requests\/\{id/, 'papers'],
+  [/^userId$/, 'guests'],
   [/runs\//, 'runs'],
   [/sessions\//, 'sessions'],
   [/before/i, 'lines'],
-  [/guest-users\/|assigned-orders\/|assign-orders/, 'guests'],
+  [/guest-users\//, 'guests'],
   [/invitations\/\{id/, 'invitations'],
   [/customers\/\{id|customerNetsuite/, 'customers'],
 ];
 
 /** Pool of ids to use; a new endpoint whose path contains no hint gets user ids. */
 export function poolOf(name: string, { path }: EndpointDefinition, otherwise: Pool = 'users'): Pool {
-  const where = name === 'id' || name === 'userId' ? path : name;
+  const where = name === 'id' ? path : name;
   return hints.find(([hint]) => hint.test(where))?.[1] ?? otherwise;
 }

@@ -8,6 +8,7 @@ export const pools = [
   'emails',
   'groups',
   'attachments',
+  'papers',
   'runs',
   'sessions',
   'lines',

@@ -55,7 +55,22 @@ export async function createWorld({ app, control }: SyncFixture) {
       for (const title of ['one', 'another']) await attach(maker, orderId, title);
     }
     await recall();
+    await insertPaperRequests(maker);
     await look();
+  }
+
+  /** Every guest is asked for a proof of delivery of an order. */
+  async function insertPaperRequests({ id }: SignedIn): Promise<void> {
+    await pool.query(
+      `insert into order_assignments (user_id, order_id)
+       select users.id, customer_id * 100 + 2 from users join groups on groups.id = group_id
+       where type = 'customer_guest' on conflict do nothing`,
+    );
+    await pool.query(
+      `insert into paper_requests (order_id, user_id, kind, note, asked_by, asked_at)
+       select order_id, user_id, 'proof-of-delivery', 'order-' || order_id || '-tag', $1, $2 from order_assignments`,
+      [id, app.clock.now()],
+    );
   }
 
   /** Replaces users who were deleted, moved or signed out by a request. */
@@ -70,7 +85,7 @@ export async function createWorld({ app, control }: SyncFixture) {
   async function look(): Promise<void> {
     const ids = async (statement: string) => (await pool.query<{ id: string }>(statement)).rows.map(({ id }) => id);
     const latest = (table: string, by: string) => ids(`select id from ${table} order by ${by} desc, id limit 60`);
-    const [users, guests, invitations, emails, attachments, runs, sessions, lines] = await Promise.all([
+    const [users, guests, invitations, emails, attachments, papers, runs, sessions, lines] = await Promise.all([
       latest('users', 'created_at'),
       ids(
         `select users.id from users join groups on groups.id = group_id
@@ -79,12 +94,13 @@ export async function createWorld({ app, control }: SyncFixture) {
       ids('select id from users where status = 0 order by created_at desc, id limit 60'),
       ids('select email as id from users order by created_at desc, id limit 60'),
       latest('attachments', 'created_at'),
+      latest('paper_requests', 'asked_at'),
       latest('sync_runs', 'started_at'),
       latest('sessions', 'created_at'),
       latest('activity_log', 'created_date'),
     ]);
     const ofPeople = { users, guests, invitations, emails, sessions, groups: groups.map(({ id }) => id) };
-    things = { orders: orderIds, customers: customerIds, attachments, runs, lines, ...ofPeople };
+    things = { orders: orderIds, customers: customerIds, attachments, papers, runs, lines, ...ofPeople };
     const people = await pool.query<{ id: string; customer: string }>(
       `select users.id, case when type like 'customer%' then customer_id::text else 'staff' end as customer
        from users join groups on groups.id = group_id where customer_id is not null or type not like 'customer%'`,

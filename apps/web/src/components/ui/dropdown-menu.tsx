@@ -54,7 +54,7 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
 
 interface DropdownMenuItemProps {
   onSelect: () => void;
-  icon?: LucideIcon;
+  icon?: LucideIcon | undefined;
   children: ReactNode;
   /** Destructive: shown in red. */
   danger?: boolean;

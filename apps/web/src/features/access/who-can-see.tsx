@@ -1,5 +1,5 @@
 import type { RecordViewer } from '@portal/contract/viewers';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
@@ -8,13 +8,13 @@ import { Input } from '#components/ui/input.tsx';
 import { Popover } from '#components/ui/popover.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TruncatedText } from '#components/ui/truncated-text.tsx';
-import { api } from '#lib/api.ts';
 import { messageOf } from '#lib/api-error.ts';
 import { formatDate } from '#lib/format.ts';
 import { groupLabel } from '#lib/group-label.ts';
 import { useRole } from '#lib/profile.ts';
 import { isStaff } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
+import { type SeenRecord, viewersQuery } from './viewers-query.ts';
 
 /** Button for staff that shows who can see a record and why. */
 export function WhoCanSee(record: SeenRecord) {
@@ -109,26 +109,6 @@ function ViewersSkeleton() {
 function textOf(viewer: RecordViewer): string {
   const { email, fullName = '', groupName } = viewer;
   return `${fullName}\n${email}\n${groupLabel(groupName)}\n${reasonText(viewer)}`.toLowerCase();
-}
-
-/** A record with a list of people who can see it: an order or a customer, by NetSuite id. */
-interface SeenRecord {
-  kind: 'order' | 'customer';
-  id: string;
-}
-
-const routes = {
-  order: 'GET /netsuite-sales-orders/{id}/viewers',
-  customer: 'GET /netsuite-customers/{id}/viewers',
-} as const;
-
-/** People who can see a record. Access can change at any time, so the list is refetched on each open. */
-function viewersQuery({ kind, id }: SeenRecord) {
-  return queryOptions({
-    queryKey: ['viewers', kind, id],
-    queryFn: async ({ signal }): Promise<RecordViewer[]> => (await api(routes[kind], { params: { id }, signal })).data,
-    staleTime: 0,
-  });
 }
 
 /** Display text for why a person can see a record. */

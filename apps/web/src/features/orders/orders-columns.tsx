@@ -1,6 +1,6 @@
 import type { Order } from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
-import { orderStatuses } from '@portal/contract/values';
+import { orderStatuses, type PaperKind, paperKinds } from '@portal/contract/values';
 import { type DataTableColumn, dateColumn, moneyColumn } from '#components/data-table/columns.ts';
 import { amountFilter } from '#components/data-table/filters/amount-filter.tsx';
 import { daysFilter } from '#components/data-table/filters/days-filter.tsx';
@@ -28,7 +28,7 @@ export function ordersColumns(role: Role): Column[] {
     {
       id: 'status',
       header: t('label.status'),
-      cell: ({ rawData: { status } }) => (status === undefined ? undefined : <StatusChip status={status.refName} />),
+      cell: statusCell,
       // The first column of a row has wider padding.
       width: seesOrderNumbers(role) ? 176 : 192,
       grow: !seesOrderNumbers(role),
@@ -60,6 +60,22 @@ export function ordersColumns(role: Role): Column[] {
     money('total', t('orders.column.total'), { card: 'figure', tone: 'plain', shrink: { to: 108, rank: 4 } }),
     ...(seesOrderNumbers(role) ? [...shown, ...hidden] : hidden),
   ];
+}
+
+/** The status, and which papers a guest is asked for. */
+function statusCell({ rawData: { status }, assignment }: Order) {
+  const chip = status === undefined ? undefined : <StatusChip status={status.refName} />;
+  const [first, ...more] = assignment?.wanted ?? [];
+  if (first === undefined) return chip;
+  const wanted = t('event.paperWanted', { paper: t(`paper.${first}`) });
+  return (
+    <span className="flex min-w-0 items-center gap-x-2">
+      <span className="shrink-0">{chip}</span>
+      <span className="min-w-0 truncate rounded-small bg-accent-soft px-1.5 font-medium text-accent text-small">
+        {more.length === 0 ? wanted : `${wanted} +${more.length}`}
+      </span>
+    </span>
+  );
 }
 
 function numbers(role: Role): Column[] {
@@ -172,6 +188,7 @@ export function ordersFilters(role: Role): TableFilter[] {
     { kind: amountFilter, id: 'total', label: t('orders.column.total'), common: true },
     ...progressFilters(role),
     ...(role === 'customer_guest' ? [assignment()] : []),
+    ...(isStaff(role) || role === 'customer_guest' ? [missingPapers(role)] : []),
     ...(seesOrderNumbers(role) ? numberFilters() : []),
     ...(isStaff(role) ? [textFor('entity', t('label.customer'))] : []),
     textFor('email', t('label.email')),
@@ -197,6 +214,19 @@ function numberFilters(): TableFilter[] {
 
 function textFor(id: string, label: string): TableFilter {
   return { kind: textFilter, id, label };
+}
+
+/** Filters by open requests for papers; a guest's own. */
+function missingPapers(role: Role): TableFilter {
+  const kind = optionsFilter(paperKinds, {
+    labelOf: (paper) => t(`paper.${paper as PaperKind}`),
+    group: { label: t('orders.filter.anyPaper'), options: paperKinds },
+  });
+  return {
+    kind,
+    id: 'missingPapers',
+    label: t(isStaff(role) ? 'orders.filter.missingPapers' : 'orders.filter.wantedPapers'),
+  };
 }
 
 /** Filters by assignment: the link in an assignment email contains its id. */

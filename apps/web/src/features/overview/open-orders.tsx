@@ -1,9 +1,9 @@
 import type { Order } from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
-import { openStates } from '@portal/contract/values';
+import { openStates, paperKinds } from '@portal/contract/values';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { PackageCheck, Search } from 'lucide-react';
+import { FileQuestion, PackageCheck, Search } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
@@ -17,7 +17,7 @@ import { formatAgo, formatDate, formatNumber } from '#lib/format.ts';
 import { localToday } from '#lib/local-day.ts';
 import { t } from '#lib/texts.ts';
 import { useNow } from '#lib/use-now.ts';
-import { MAX_OPEN_ORDERS, openOrdersQuery } from './overview-api.ts';
+import { MAX_OPEN_ORDERS, openCountsQuery, openOrdersQuery } from './overview-api.ts';
 
 const rowClass = 'h-22 wide:h-12';
 // All rows' height in every state, so that the layout does not shift.
@@ -56,7 +56,7 @@ export function OpenOrders({ role }: { role: Role }) {
           </div>
         )}
       </div>
-      <div className="flex h-11 items-center border-line border-t px-4">
+      <div className="flex h-11 items-center justify-between gap-4 border-line border-t px-4">
         {data === undefined ? null : (
           <Link
             to="/orders"
@@ -66,8 +66,26 @@ export function OpenOrders({ role }: { role: Role }) {
             {data.total === 0 ? t('openOrders.allOrders') : t('openOrders.all', { count: data.total })}
           </Link>
         )}
+        {role === 'customer_guest' ? <WantedPapersLink /> : null}
       </div>
     </Panel>
+  );
+}
+
+/** Leads to the orders for which the guest is asked for papers, if there are any. */
+function WantedPapersLink() {
+  const { data } = useQuery(openCountsQuery(localToday()));
+  const count = data?.missingPapers ?? 0;
+  if (count === 0) return null;
+  return (
+    <Link
+      to="/orders"
+      search={{ page: 1, missingPapers: paperKinds.join(',') }}
+      className="flex min-w-0 items-center gap-1.5 rounded-small font-medium text-status-amber underline-offset-3 hover:underline"
+    >
+      <FileQuestion aria-hidden className="shrink-0" />
+      {t('openOrders.wantedPapers', { count })}
+    </Link>
   );
 }
 

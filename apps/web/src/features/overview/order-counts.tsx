@@ -14,15 +14,9 @@ export function OrderCounts() {
   const open = openStates.join(',');
   return (
     <Panel title={t('openOrders.title')} className="overflow-hidden">
-      <div className="grid grid-cols-2 gap-px bg-line sheet:grid-cols-3 wide:grid-cols-5">
+      <div className="grid grid-cols-2 gap-px bg-line sheet:grid-cols-3 wide:grid-cols-6">
         {openStates.map((state) => (
-          <Count
-            key={state}
-            label={t(`openOrders.${state}`)}
-            count={data?.open[state]}
-            filters={{ shipping: state }}
-            className={state === 'awaiting-approval' ? 'max-sheet:col-span-2' : undefined}
-          />
+          <Count key={state} label={t(`openOrders.${state}`)} count={data?.open[state]} filters={{ shipping: state }} />
         ))}
         <Count
           label={t('openOrders.late')}
@@ -30,12 +24,11 @@ export function OrderCounts() {
           filters={{ shipping: open, expected: 'before-today' }}
           alarming
         />
+        <Count label={t('openOrders.overdue')} count={data?.overdue} filters={{ dueDate: 'before-today' }} alarming />
         <Count
-          label={t('openOrders.overdue')}
-          count={data?.overdue}
-          filters={{ dueDate: 'before-today' }}
-          alarming
-          className="sheet:max-wide:col-span-2"
+          label={t('openOrders.missingProofs')}
+          count={data?.missingProofs}
+          filters={{ missingPapers: 'proof-of-delivery' }}
         />
       </div>
     </Panel>
@@ -50,15 +43,14 @@ interface CountProps {
   filters: Record<string, string>;
   /** Whether any such order needs attention. */
   alarming?: boolean;
-  className?: string | undefined;
 }
 
-function Count({ label, count, filters, alarming = false, className }: CountProps) {
+function Count({ label, count, filters, alarming = false }: CountProps) {
   return (
     <Link
       to="/orders"
       search={{ page: 1, ...filters }}
-      className={classNames('grid gap-0.5 bg-page px-4 py-3 -outline-offset-2! hover:bg-hover', className)}
+      className="grid gap-0.5 bg-page px-4 py-3 -outline-offset-2! hover:bg-hover"
     >
       <span className="text-ink-3">{label}</span>
       <span

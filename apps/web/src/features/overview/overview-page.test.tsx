@@ -27,7 +27,13 @@ const totals: Answers = {
   'GET /netsuite-sales-orders/customer': listing(1048576),
   'GET /netsuite-sales-orders/assigned-orders': listing(3),
   'GET /netsuite-sales-orders/open': () => ({
-    body: { open: { 'awaiting-approval': 4, 'not-shipped': 1204, 'partly-shipped': 0 }, late: 7, overdue: 0 },
+    body: {
+      open: { 'awaiting-approval': 4, 'not-shipped': 1204, 'partly-shipped': 0 },
+      late: 7,
+      overdue: 0,
+      missingPapers: 0,
+      missingProofs: 12,
+    },
   }),
   'GET /users': () => ({ body: { data: Array.from({ length: 1200 }, () => ({})) } }),
   'GET /customer-invitations/active': () => ({ body: [{}, {}] }),
@@ -100,6 +106,7 @@ describe('staff', () => {
         ['Partly shipped0', '/orders?page=1&shipping=partly-shipped'],
         ['Late7', '/orders?page=1&shipping=awaiting-approval,not-shipped,partly-shipped&expected=before-today'],
         ['Overdue invoice0', '/orders?page=1&dueDate=before-today'],
+        ['Proof of delivery missing12', '/orders?page=1&missingPapers=proof-of-delivery'],
       ]);
       expect(seen.find(({ key }) => key.endsWith('/open'))?.query).toBe('?today=2026-05-06');
       const colorOf = (text: string) => getComputedStyle(page.getByText(text, { exact: true }).element()).color;
@@ -190,6 +197,19 @@ describe('customers and guests', () => {
     await expect
       .poll(() => rows().map((row) => row.replace(/Partially.*/, '')))
       .toEqual(['Reims, France · Vins et alcools Chevalier', 'Vins et alcools Chevalier', 'Order 3']);
+  });
+
+  test('a guest is led to the orders for which papers are wanted from it', async () => {
+    const counts = { open: { 'awaiting-approval': 0, 'not-shipped': 2, 'partly-shipped': 0 }, late: 0 };
+    await open('customer_guest', {
+      ...totals,
+      'GET /netsuite-sales-orders/open': () => ({ body: { ...counts, missingPapers: 2, missingProofs: 1 } }),
+    });
+    const link = page.getByRole('link', { name: '2 orders need papers from you' });
+    await expect.element(link).toBeVisible();
+    expect(decodeURIComponent(link.element().getAttribute('href') ?? '')).toBe(
+      '/orders?page=1&missingPapers=bill-of-lading,proof-of-delivery,packing-slip,invoice,other',
+    );
   });
 
   test('search all orders in the list', async () => {

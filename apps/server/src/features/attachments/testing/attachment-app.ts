@@ -10,7 +10,7 @@ export const orders = { first: '101', second: '102', foreign: '201' } as const;
 
 type Content = string | Uint8Array<ArrayBuffer>;
 export type Part = { field?: string; name: string; content: Content; type?: string };
-export type Upload = { file?: Part | Part[]; description?: string; orderId?: string };
+export type Upload = { file?: Part | Part[]; description?: string; kind?: string; orderId?: string };
 export type AttachmentApp = Awaited<ReturnType<typeof startAttachmentApp>>;
 
 /** A portal with three orders and their file endpoints. Close `app` in `afterAll`. */
@@ -21,9 +21,10 @@ export async function startAttachmentApp(options: TestAppOptions = {}) {
   /**
    * Sends a form with the file after the description, as browsers do, and validates the response against the contract.
    */
-  async function upload(token: string | undefined, { file, description, orderId = orders.first }: Upload) {
+  async function upload(token: string | undefined, { file, description, kind, orderId = orders.first }: Upload) {
     const form = new FormData();
     if (description !== undefined) form.append('description', description);
+    if (kind !== undefined) form.append('kind', kind);
     for (const { field = 'file', name, content, type } of [file ?? []].flat()) {
       form.append(field, new Blob([content], type === undefined ? {} : { type }), name);
     }

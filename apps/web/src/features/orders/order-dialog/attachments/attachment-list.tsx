@@ -8,7 +8,7 @@ import { ErrorState } from '#components/ui/error-state.tsx';
 import { messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import { AttachmentRow } from './attachment-row.tsx';
-import { attachmentsQuery, useDeleteAttachment } from './attachments-api.ts';
+import { attachmentsQuery, useChangeKind, useDeleteAttachment } from './attachments-api.ts';
 import { AttachmentRowsSkeleton } from './attachments-skeleton.tsx';
 import { ImagePreview } from './image-preview.tsx';
 
@@ -16,6 +16,7 @@ import { ImagePreview } from './image-preview.tsx';
 export function AttachmentList({ orderId }: { orderId: string }) {
   const { data, error, refetch } = useQuery(attachmentsQuery(orderId));
   const remove = useDeleteAttachment(orderId);
+  const changeKind = useChangeKind(orderId);
   const [asked, setAsked] = useState<Attachment>();
   const [asking, setAsking] = useState(false);
   const [viewed, setViewed] = useState<Attachment>();
@@ -41,6 +42,7 @@ export function AttachmentList({ orderId }: { orderId: string }) {
               <AttachmentRow
                 key={attachment.id}
                 attachment={attachment}
+                onKind={(kind) => void changeKind(attachment.id, kind)}
                 onView={() => {
                   setViewed(attachment);
                   setViewing(true);

@@ -1,7 +1,9 @@
 import type { Attachment } from '@portal/contract/attachments';
+import { type PaperKind, paperKinds } from '@portal/contract/values';
 import { useQueryClient } from '@tanstack/react-query';
-import { Download, ExternalLink, Eye, type LucideIcon, Trash2 } from 'lucide-react';
+import { Check, Download, ExternalLink, Eye, type LucideIcon, Tag, Trash2 } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
+import { DropdownMenu, DropdownMenuItem } from '#components/ui/dropdown-menu.tsx';
 import { TruncatedText } from '#components/ui/truncated-text.tsx';
 import { formatBytes, formatDateTime } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
@@ -13,11 +15,12 @@ interface AttachmentRowProps {
   attachment: Attachment;
   onView: () => void;
   onDelete: () => void;
+  onKind: (kind: PaperKind | null) => void;
 }
 
 /** One attachment: its name and kind, who uploaded it, and its actions. */
-export function AttachmentRow({ attachment, onView, onDelete }: AttachmentRowProps) {
-  const { originalName: name, size, description, createdAt, contentType, uploadedBy, mayDelete } = attachment;
+export function AttachmentRow({ attachment, onView, onDelete, onKind }: AttachmentRowProps) {
+  const { originalName: name, size, description, createdAt, contentType, uploadedBy, mayDelete, kind } = attachment;
   const queryClient = useQueryClient();
   const Icon = iconOf(contentType);
   const viewing = viewingOf(contentType);
@@ -27,6 +30,9 @@ export function AttachmentRow({ attachment, onView, onDelete }: AttachmentRowPro
       <div className="min-w-0 flex-1">
         <TruncatedText className="font-medium text-ink">{name}</TruncatedText>
         <p className="flex min-w-0 flex-wrap gap-x-2 text-ink-3 text-small tabular-nums">
+          {kind === null ? null : (
+            <span className="shrink-0 rounded-small bg-pressed px-1.5 text-ink-2">{t(`paper.${kind}`)}</span>
+          )}
           <span className="shrink-0">{formatBytes(size)}</span>
           <TruncatedText className="max-w-full">{uploadedBy}</TruncatedText>
           <time dateTime={createdAt} className="shrink-0">
@@ -60,6 +66,7 @@ export function AttachmentRow({ attachment, onView, onDelete }: AttachmentRowPro
           tip={t('attachments.download')}
           onClick={() => saveAttachment(attachment).then(() => reloadActivity(queryClient))}
         />
+        {mayDelete ? <KindMenu name={name} kind={kind} onKind={onKind} /> : null}
         {mayDelete ? (
           <IconButton
             icon={Trash2}
@@ -70,6 +77,39 @@ export function AttachmentRow({ attachment, onView, onDelete }: AttachmentRowPro
         ) : null}
       </div>
     </li>
+  );
+}
+
+interface KindMenuProps {
+  name: string;
+  kind: PaperKind | null;
+  onKind: (kind: PaperKind | null) => void;
+}
+
+/** Sets or clears the kind of paper. */
+function KindMenu({ name, kind, onKind }: KindMenuProps) {
+  return (
+    <DropdownMenu
+      trigger={
+        <Button
+          variant="ghost"
+          icon
+          aria-label={t('attachments.kindOf', { name })}
+          data-tooltip={t('attachments.kind')}
+        >
+          <Tag aria-hidden />
+        </Button>
+      }
+    >
+      {paperKinds.map((each) => (
+        <DropdownMenuItem key={each} icon={each === kind ? Check : undefined} onSelect={() => onKind(each)}>
+          {t(`paper.${each}`)}
+        </DropdownMenuItem>
+      ))}
+      {kind === null ? null : (
+        <DropdownMenuItem onSelect={() => onKind(null)}>{t('attachments.noKind')}</DropdownMenuItem>
+      )}
+    </DropdownMenu>
   );
 }
 

@@ -1,8 +1,10 @@
 import type { Attachment, UploadedAttachment } from '@portal/contract/attachments';
+import type { PaperKind } from '@portal/contract/values';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api } from '#lib/api.ts';
 import { ApiError, messageOf } from '#lib/api-error.ts';
+import { ordersKey } from '#lib/orders-endpoint.ts';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 
@@ -26,6 +28,11 @@ export function reloadAttachments(queryClient: QueryClient, orderId: string): Pr
   return queryClient.invalidateQueries({ queryKey: attachmentsQuery(orderId).queryKey });
 }
 
+/** Refetches what depends on requests for papers: lists, counts and details of orders. */
+export function reloadPapers(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ordersKey });
+}
+
 /** Adds an uploaded file to the cached list at once, then refetches the list. */
 export async function addAttachment(
   queryClient: QueryClient,
@@ -39,6 +46,7 @@ export async function addAttachment(
     queryKey,
     (known: Attachment[] | undefined) => known && [added, ...without(known, added.id)],
   );
+  if (added.kind !== null) void reloadPapers(queryClient);
   await reloadAttachments(queryClient, orderId);
 }
 
@@ -51,6 +59,8 @@ function without(known: Attachment[], id: string): Attachment[] {
 async function dropAttachment(queryClient: QueryClient, orderId: string, id: string): Promise<void> {
   const { queryKey } = attachmentsQuery(orderId);
   await queryClient.cancelQueries({ queryKey });
+  const dropped = queryClient.getQueryData<Attachment[]>(queryKey)?.find((each) => each.id === id);
+  if (dropped !== undefined && dropped.kind !== null) void reloadPapers(queryClient);
   queryClient.setQueryData(queryKey, (known: Attachment[] | undefined) => known && without(known, id));
   await reloadAttachments(queryClient, orderId);
 }
@@ -74,6 +84,22 @@ export function useDeleteAttachment(orderId: string): (id: string) => Promise<bo
       toastSuccess(t('attachments.deleted'));
       void dropAttachment(queryClient, orderId, id);
       return true;
+    },
+    [queryClient, orderId],
+  );
+}
+
+/** Sets or clears the kind of an attachment; shows an error if that fails. */
+export function useChangeKind(orderId: string): (id: string, kind: PaperKind | null) => Promise<void> {
+  const queryClient = useQueryClient();
+  return useCallback(
+    async (id, kind) => {
+      try {
+        await api('PATCH /netsuite-sales-orders/attachments/{id}', { params: { id }, body: { kind } });
+      } catch (error) {
+        toastError(t('attachments.kindFailed'), { description: messageOf(error, '') || undefined });
+      }
+      await Promise.all([reloadAttachments(queryClient, orderId), reloadPapers(queryClient)]);
     },
     [queryClient, orderId],
   );

@@ -1,6 +1,7 @@
 import { CopyCheck } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { t } from '#lib/texts.ts';
+import { AskForPaper } from './ask-for-paper.tsx';
 import { AttachmentList } from './attachment-list.tsx';
 import { useDeleteAttachment } from './attachments-api.ts';
 import { shortName } from './file-kinds.ts';
@@ -8,6 +9,7 @@ import { UploadForm } from './upload-form.tsx';
 import type { Duplicate, UploadQueue } from './upload-queue.ts';
 import { UploadRows } from './upload-rows.tsx';
 import { useUploads } from './use-uploads.ts';
+import { WantedPapers } from './wanted-papers.tsx';
 
 interface AttachmentsTabProps {
   orderId: string;
@@ -19,6 +21,7 @@ export function AttachmentsTab({ orderId, queue }: AttachmentsTabProps) {
   const uploads = useUploads(queue);
   return (
     <div className="grid grid-cols-1 gap-4">
+      <WantedPapers orderId={orderId} queue={queue} />
       <UploadForm uploads={uploads} queue={queue}>
         <UploadRows items={uploads.items} queue={queue} />
       </UploadForm>
@@ -31,6 +34,7 @@ export function AttachmentsTab({ orderId, queue }: AttachmentsTabProps) {
         />
       ))}
       <AttachmentList orderId={orderId} />
+      <AskForPaper orderId={orderId} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { UploadedAttachment } from '@portal/contract/attachments';
+import type { PaperKind } from '@portal/contract/values';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { formatByteLimit } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
@@ -15,6 +16,7 @@ export interface Upload {
   key: number;
   file: File;
   description: string;
+  kind: PaperKind | null;
   state: UploadState;
 }
 
@@ -139,18 +141,21 @@ export function createUploadQueue({ send, onUploaded, onIdle, onCancelled }: Dep
     describe: (description: string) => change({ description }),
 
     /**
-     * Adds files. An empty file or one over the limit fails at once and is never sent.
+     * Adds files. An empty file or one over the limit fails at once and is never sent. Files of a kind are sent at once.
      * @param maxBytes largest file that the server accepts; while undefined, only the server checks the size
      */
-    choose(files: readonly File[], maxBytes?: number): void {
+    choose(files: readonly File[], maxBytes?: number, kind: PaperKind | null = null): void {
       const chosen = files.map((file): Upload => {
         lastKey += 1;
         const refusal = refusalOf(file, maxBytes);
         const state: UploadState =
-          refusal === undefined ? { kind: 'chosen' } : { kind: 'failed', message: refusal, mayRetry: false };
-        return { key: lastKey, file, description: '', state };
+          refusal === undefined
+            ? { kind: kind === null ? 'chosen' : 'waiting' }
+            : { kind: 'failed', message: refusal, mayRetry: false };
+        return { key: lastKey, file, description: '', kind, state };
       });
       change({ items: [...uploads.items, ...chosen] });
+      if (kind !== null) void run();
     },
 
     /** Sends the selected files with the current description. */

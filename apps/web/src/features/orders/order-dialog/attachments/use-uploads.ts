@@ -27,10 +27,10 @@ function queueOf(queryClient: QueryClient, orderId: string): UploadQueue {
 
 function createQueue(queryClient: QueryClient, orderId: string): UploadQueue {
   return createUploadQueue({
-    send: ({ file, description }, onProgress, signal) =>
+    send: ({ file, description, kind }, onProgress, signal) =>
       upload('POST /netsuite-sales-orders/{id}/attachments', {
         params: { id: orderId },
-        fields: description === '' ? {} : { description },
+        fields: { ...(description === '' ? {} : { description }), ...(kind === null ? {} : { kind }) },
         file,
         onProgress,
         signal,

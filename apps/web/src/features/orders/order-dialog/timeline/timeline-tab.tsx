@@ -97,8 +97,14 @@ function TimelineRow({ entry }: { entry: TimelineEntry }) {
 
 function describe(entry: TimelineEntry): { icon: LucideIcon; text: string; details: string[] } {
   switch (entry.kind) {
-    case 'attachment':
-      return { icon: Paperclip, text: t('timeline.file', { by: entry.by, file: entry.file }), details: [] };
+    case 'attachment': {
+      const { by, file, paper } = entry;
+      const text =
+        paper === undefined
+          ? t('timeline.file', { by, file })
+          : t('timeline.paper', { by, file, paper: t(`paper.${paper}`) });
+      return { icon: Paperclip, text, details: [] };
+    }
     case 'assignment': {
       const { to, by, endsAt, note } = entry;
       const facts = [

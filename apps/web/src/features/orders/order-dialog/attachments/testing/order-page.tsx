@@ -21,6 +21,7 @@ export function attachment(number: number, more: Partial<Attachment> = {}): Atta
     contentType: 'application/octet-stream',
     uploadedBy: 'Ada Byron',
     mayDelete: true,
+    kind: null,
     ...more,
   };
 }

@@ -1,0 +1,99 @@
+import type { OpenOrders } from '@portal/contract/orders';
+import type { PaperRequest, requestPaper } from '@portal/contract/paper-requests';
+import { paperKinds } from '@portal/contract/values';
+import type pg from 'pg';
+import type { z } from 'zod';
+import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
+import type { CurrentUser } from '../../access/current-user.ts';
+import { lockUser } from '../../access/lock-user.ts';
+import { userScope } from '../../access/people-scope.ts';
+import { type OrderScope, orderScope } from '../../access/scope.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { invalidField, notFound } from '../../platform/errors.ts';
+import { compile, runSql, sql } from '../../platform/sql.ts';
+import { hasOrder } from '../order-events/service.ts';
+import {
+  countMissing,
+  deleteCompleted,
+  deleteRequest,
+  insertRequest,
+  lockAssignments,
+  type RequestRow,
+  selectRequests,
+} from './queries.ts';
+
+export type PaperRequestService = ReturnType<typeof createPaperRequestService>;
+
+/** Papers that guests are asked for. Triggers complete the requests and record what happens to them (migration 0038). */
+export function createPaperRequestService({ db, clock }: { db: Database; clock: Clock }) {
+  /**
+   * Asks a guest for a paper; an open request for it gets the new note. Errors: 404 for an order outside the caller's
+   * scope; 400 for a user who is no guest or cannot see the order.
+   */
+  async function ask(
+    currentUser: CurrentUser,
+    orderId: string,
+    { userId, kind, note }: z.output<(typeof requestPaper)['body']>,
+  ): Promise<PaperRequest> {
+    const scope = orderScope(currentUser);
+    const now = clock.now();
+    return db.transaction().execute(async (transaction) => {
+      await assertStillAuthorized(transaction, currentUser);
+      if (!(await hasOrder(scope, transaction, orderId))) throw notFound('There is no such order.');
+      // Serializes with assignments of the guest, so that none is removed meanwhile.
+      const guest = await lockUser(userScope(currentUser), transaction, userId);
+      const endsAt = guest?.expiresAt ?? null;
+      const hasEnded = endsAt !== null && new Date(endsAt) <= now;
+      if (guest?.role !== 'customer_guest' || hasEnded) throw invalidField('userId', 'There is no such guest.');
+      const request = { orderId, userId, kind, note: note === undefined || note === '' ? null : note };
+      await runSql(transaction, lockAssignments(request));
+      await runSql(transaction, deleteCompleted(request));
+      const statement = insertRequest(scope, request, currentUser.userId, now);
+      const [made] = await runSql<{ id: string }>(transaction, statement);
+      if (made === undefined) throw invalidField('userId', 'This guest cannot see the order.');
+      const rows = await runSql<RequestRow>(transaction, selectRequests(scope, orderId));
+      const [row] = rows.filter(({ id }) => id === made.id);
+      if (row === undefined) throw new Error('A request is not visible to the user who made it.');
+      return toPaperRequest(row);
+    });
+  }
+
+  /** 404 for a request of an order outside the caller's scope. */
+  async function withdraw(currentUser: CurrentUser, id: string): Promise<void> {
+    await db.transaction().execute(async (transaction) => {
+      await assertStillAuthorized(transaction, currentUser);
+      const deleted = await runSql(transaction, deleteRequest(orderScope(currentUser), id));
+      if (deleted.length === 0) throw notFound('There is no such request.');
+    });
+  }
+
+  return { ask, withdraw };
+}
+
+/** The requests of an order that the scope shows, the oldest first. */
+export async function readPaperRequests(scope: OrderScope, pool: pg.Pool, orderId: string): Promise<PaperRequest[]> {
+  const { rows } = await pool.query<RequestRow>(compile(selectRequests(scope, orderId)));
+  return rows.map(toPaperRequest);
+}
+
+/** Numbers of orders that miss requested papers; empty for users who see no requests. */
+export async function countMissingPapers(
+  scope: OrderScope,
+  pool: pg.Pool,
+): Promise<Pick<OpenOrders, 'missingPapers' | 'missingProofs'>> {
+  if (scope.paperRequests.kind === 'none') return {};
+  const statement = sql`select ${countMissing(scope, paperKinds)} as "missingPapers",
+    ${countMissing(scope, ['proof-of-delivery'])} as "missingProofs"`;
+  const { rows } = await pool.query<{ missingPapers: number; missingProofs: number }>(compile(statement));
+  return rows[0] ?? {};
+}
+
+function toPaperRequest({ note, guest, askedBy, ...row }: RequestRow): PaperRequest {
+  return {
+    ...row,
+    ...(note === null ? {} : { note }),
+    ...(guest === null ? {} : { guest }),
+    ...(askedBy === null ? {} : { askedBy }),
+  };
+}

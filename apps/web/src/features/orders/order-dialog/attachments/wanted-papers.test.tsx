@@ -1,0 +1,212 @@
+import type { Attachment } from '@portal/contract/attachments';
+import type { PaperRequest } from '@portal/contract/paper-requests';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { fileNameOf, holdUploads } from './testing/held-uploads.ts';
+import { attachment, dialog, fileOf, list, showOrder } from './testing/order-page.tsx';
+
+const address = '/orders?order=7&tab=attachments';
+const order = { id: '7', rawData: { tranId: 'SO7', entity: { id: '1', refName: 'Café Olimpico' } } };
+const guest = { id: '0b0c7f2e-0000-4000-8000-000000000901', name: 'Gus Guest' };
+const request: PaperRequest = {
+  id: '5',
+  kind: 'proof-of-delivery',
+  note: 'Signed, please',
+  askedBy: 'Ada Byron',
+  askedAt: new Date(2026, 10, 20, 9, 41).toISOString(),
+  completedAt: null,
+};
+const papers = dialog.getByRole('list', { name: 'Wanted papers' });
+/** Without surrounding white space, each element's text on its own. */
+const textOf = () => [...papers.element().querySelectorAll('p')].map((line) => line.textContent);
+
+/** An order whose requests change with the answers. */
+function servePapers(requests: PaperRequest[]) {
+  let shown = requests;
+  const set = (next: PaperRequest[]) => {
+    shown = next;
+  };
+  return { set, answers: { 'GET /netsuite-sales-orders/7': () => ({ body: { ...order, paperRequests: shown } }) } };
+}
+
+const showGuest = (answers: Parameters<typeof showOrder>[2]) =>
+  showOrder(
+    address,
+    [],
+    {
+      ...answers,
+      'GET /netsuite-sales-orders/assigned-orders': () => ({
+        body: { items: [order], total: 1, pages: 1, page: 1, limit: 10 },
+      }),
+    },
+    'customer_guest',
+  );
+
+beforeEach(() => page.viewport(1280, 900));
+
+test('a guest sees what it is asked for, and uploads it with that kind at once', async () => {
+  const held = holdUploads();
+  const { set, answers } = servePapers([request]);
+  await showGuest(answers);
+  await expect.element(papers).toBeVisible();
+  expect(textOf()).toEqual([
+    'Wanted: Proof of delivery',
+    'Signed, please',
+    'Asked by Ada Byron · Nov 20, 2026, 09:41 AM',
+  ]);
+  expect(dialog.getByRole('button', { name: 'Ask for a paper' }).elements()).toEqual([]);
+  const input = papers.element().querySelector('input');
+  if (input === null) throw new Error('There is no file input.');
+  await dialog.getByRole('textbox', { name: 'Description (optional)' }).fill('For another file');
+  await userEvent.upload(input, fileOf('signed.pdf'));
+  await expect.poll(() => held.map(fileNameOf)).toEqual(['signed.pdf']);
+  expect(held[0]?.form.get('kind')).toBe('proof-of-delivery');
+  expect(held[0]?.form.has('description')).toBe(false);
+  set([]);
+  held[0]?.answer(201, attachment(1, { originalName: 'signed.pdf', kind: 'proof-of-delivery' }));
+  await expect.element(papers).not.toBeInTheDocument();
+});
+
+test('staff ask a guest of the order for a paper, and see and withdraw the request', async () => {
+  const { set, answers } = servePapers([]);
+  const viewer = {
+    userId: guest.id,
+    email: 'gus@guest.example',
+    fullName: 'Gus Guest',
+    role: 'customer_guest',
+    groupName: 'Guests',
+  };
+  const staff = { ...viewer, userId: '1', fullName: 'Ada Byron', role: 'admin', reason: { kind: 'role' } };
+  const { calls } = await showOrder(address, [], {
+    ...answers,
+    'GET /netsuite-sales-orders/7/viewers': () => ({
+      body: { data: [staff, { ...viewer, reason: { kind: 'assignment', assignedAt: request.askedAt } }] },
+    }),
+    'POST /netsuite-sales-orders/7/paper-requests': () => {
+      set([{ ...request, guest }]);
+      return { status: 201, body: { ...request, guest } };
+    },
+    'DELETE /netsuite-sales-orders/paper-requests/5': () => {
+      set([]);
+      return { body: { message: 'The request was withdrawn.' } };
+    },
+  });
+  await dialog.getByRole('button', { name: 'Ask for a paper' }).click();
+  const form = dialog.getByRole('form', { name: 'Ask for a paper' });
+  const guests = form.getByRole('combobox', { name: 'Guest' });
+  await expect.element(guests).toHaveValue(guest.id);
+  expect(guests.element().textContent).toBe('Gus Guest');
+  await expect.element(form.getByRole('combobox', { name: 'Kind of paper' })).toHaveValue('proof-of-delivery');
+  await form.getByRole('textbox', { name: 'Note (optional)' }).fill(' Signed, please ');
+  await form.getByRole('button', { name: 'Ask' }).click();
+  await expect.element(papers).toBeVisible();
+  await expect.element(form).not.toBeInTheDocument();
+  expect(calls.find(({ key }) => key.endsWith('7/paper-requests'))?.body).toEqual({
+    userId: guest.id,
+    kind: 'proof-of-delivery',
+    note: 'Signed, please',
+  });
+  expect(textOf().at(-1)).toBe('Gus Guest · Asked by Ada Byron · Nov 20, 2026, 09:41 AM');
+  await papers.getByRole('button', { name: 'Withdraw the request to Gus Guest: Proof of delivery' }).click();
+  await expect.element(papers).not.toBeInTheDocument();
+});
+
+test('staff see why nobody can be asked, and why a request was refused', async () => {
+  const { answers } = servePapers([{ ...request, guest, completedAt: request.askedAt }]);
+  let viewers: object[] = [];
+  await showOrder(address, [], {
+    ...answers,
+    'GET /netsuite-sales-orders/7/viewers': () => ({ body: { data: viewers } }),
+    'POST /netsuite-sales-orders/7/paper-requests': () => ({
+      status: 400,
+      body: { statusCode: 400, message: 'This guest cannot see the order.' },
+    }),
+  });
+  const ask = dialog.getByRole('button', { name: 'Ask for a paper' });
+  await ask.click();
+  await expect.element(dialog.getByText('This order is not assigned to any guest.')).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Ask', exact: true })).toBeDisabled();
+  // A completed request is no longer wanted.
+  expect(papers.elements()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  viewers = [
+    { userId: guest.id, email: 'gus@guest.example', reason: { kind: 'assignment', assignedAt: request.askedAt } },
+  ];
+  await ask.click();
+  await expect.element(dialog.getByRole('combobox', { name: 'Guest' })).toHaveValue(guest.id);
+  await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect.element(page.getByText('This guest cannot see the order.')).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Ask', exact: true })).toBeEnabled();
+});
+
+test.each([
+  ['admin', '', 'Missing Papers'],
+  ['customer_guest', '/assigned-orders', 'Wanted Papers'],
+])('the list of %s is filtered by papers, and a guest sees which ones are wanted', async (role, path, label) => {
+  const wanted = {
+    ...order,
+    rawData: { status: { refName: 'Billed' } },
+    assignment: { until: null, wanted: ['proof-of-delivery', 'other'] },
+  };
+  const { calls } = await showOrder(
+    '/orders?missingPapers=proof-of-delivery',
+    [],
+    {
+      [`GET /netsuite-sales-orders${path}`]: () => ({
+        body: { items: [role === 'admin' ? order : wanted], total: 1, pages: 1, page: 1, limit: 10 },
+      }),
+    },
+    role,
+  );
+  await expect.element(page.getByRole('button', { name: `Remove filter ${label} Proof of delivery` })).toBeVisible();
+  const { query = '' } = calls.findLast(({ key }) => key === `GET /netsuite-sales-orders${path}`) ?? {};
+  expect(new URLSearchParams(query).get('filter')).toBe('{"missingPapers":"proof-of-delivery"}');
+  await expect
+    .poll(() => page.getByText('Proof of delivery wanted +1').elements())
+    .toHaveLength(role === 'admin' ? 0 : 1);
+});
+
+test('customers neither see nor make requests', async () => {
+  await showOrder(
+    address,
+    [attachment(1)],
+    {
+      'GET /netsuite-sales-orders/customer': () => ({
+        body: { items: [order], total: 1, pages: 1, page: 1, limit: 10 },
+      }),
+    },
+    'customer_admin',
+  );
+  await expect.element(list.getByRole('listitem')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Ask for a paper' }).elements()).toEqual([]);
+});
+
+test('a file shows its kind, which those who may delete it set and clear', async () => {
+  const other: Attachment = attachment(2, { mayDelete: false, kind: 'packing-slip' });
+  let kind: Attachment['kind'] = null;
+  const { calls } = await showOrder(address, [], {
+    'GET /netsuite-sales-orders/7/attachments': () => ({ body: [attachment(1, { kind }), other] }),
+    [`PATCH /netsuite-sales-orders/attachments/${attachment(1).id}`]: ({ body }) => {
+      kind = (body as { kind: Attachment['kind'] }).kind;
+      return { body: attachment(1, { kind }) };
+    },
+  });
+  const [own, foreign] = [list.getByRole('listitem').first(), list.getByRole('listitem').nth(1)];
+  await expect.element(foreign.getByText('Packing slip')).toBeVisible();
+  expect(foreign.getByRole('button', { name: 'Kind of file-2.bin' }).elements()).toEqual([]);
+  const menu = own.getByRole('button', { name: 'Kind of file-1.bin' });
+  await menu.click();
+  expect(
+    page
+      .getByRole('menuitem')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Bill of lading', 'Proof of delivery', 'Packing slip', 'Invoice', 'Other paper']);
+  await page.getByRole('menuitem', { name: 'Proof of delivery' }).click();
+  await expect.element(own.getByText('Proof of delivery')).toBeVisible();
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'No kind' }).click();
+  await expect.element(own.getByText('Proof of delivery')).not.toBeInTheDocument();
+  const changes = calls.filter(({ key }) => key.startsWith('PATCH'));
+  expect(changes.map(({ body }) => body)).toEqual([{ kind: 'proof-of-delivery' }, { kind: null }]);
+});
