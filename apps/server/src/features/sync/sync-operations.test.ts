@@ -173,7 +173,7 @@ test("a customer's partial run has a plain sentence, and the staff's has NetSuit
   const plain = 'Some records could not be updated. They are tried again at the next sync.';
   const ofCustomer = await app.call(syncOrders, { token: own.token });
   expect(ofCustomer.body).toMatchObject({ status: 'partial', message: plain });
-  const { body } = await app.call(listSyncRuns, { token: own.token });
+  const { body } = await app.call(listSyncRuns, { token: own.token, query: { kind: 'orders' } });
   expect(body.data[0]).toMatchObject({ status: 'partial', message: plain, customerId, isScheduled: false });
   expect((await app.call(syncOrders, { token })).body).toMatchObject({
     status: 'partial',
