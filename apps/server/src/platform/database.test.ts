@@ -48,7 +48,7 @@ describe('migrations', () => {
     await admin.close();
   });
 
-  test('a failed migration is rolled back and named, and that of a newer version is not ignored', async () => {
+  test('a failed migration is rolled back and named, and only newer ones that remove something stop a start', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'order-portal-migrations-'));
     await writeFile(join(folder, '0001_fine.sql'), 'create table fine (id int);');
     await writeFile(join(folder, '0002_broken.sql'), 'create table half (id int); create tabel broken (id int);');
@@ -62,11 +62,19 @@ describe('migrations', () => {
     expect(rows).toEqual([]);
 
     await rm(join(folder, '0002_broken.sql'));
-    await writeFile(join(folder, '0002_newer.sql'), 'create table newer (id int);');
-    expect(await migrate(client.db, folder)).toEqual(['0001_fine', '0002_newer']);
-    await rm(join(folder, '0002_newer.sql'));
+    const later = {
+      '0002_newer': 'create table newer (id int);',
+      '0003_unused.since-0.9.0': 'drop table fine;',
+      '0004_used.since-99.10.0': 'drop table newer;',
+    };
+    const [adds, unused, removes] = Object.keys(later);
+    for (const [name, statement] of Object.entries(later)) await writeFile(join(folder, `${name}.sql`), statement);
+    expect(await migrate(client.db, folder)).toEqual(['0001_fine', adds, unused, removes]);
+    for (const name of [adds, unused]) await rm(join(folder, `${name}.sql`));
+    expect(await migrate(client.db, folder)).toEqual([]);
+    await rm(join(folder, `${removes}.sql`));
     await expect(migrate(client.db, folder)).rejects.toThrow(
-      'A newer version of the portal has migrated this database (0002_newer). ' +
+      'A newer version of the portal has migrated this database (0004_used.since-99.10.0) and removed what this one needs. ' +
         'Start that version, or restore the backup that was made before the upgrade.',
     );
     await client.close();

@@ -3,20 +3,25 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import packageOfPortal from '../../../../package.json' with { type: 'json' };
 import type { Database } from './database.ts';
 
+const { version: release } = packageOfPortal;
 const defaultFolder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
 /**
  * Migrates the database to the latest version, all or nothing, and returns the names of the applied migrations. Safe to
- * call from several processes at once: one migrates while the others wait. Throws if a newer version of the portal has
- * already migrated the database.
+ * call from several processes at once: one migrates while the others wait. A database that a newer release has migrated
+ * is left alone, so that this release can restart during an upgrade or a return from it; throws if it lacks what this
+ * release needs.
  */
 export async function migrate(db: Database, folder: string = defaultFolder): Promise<string[]> {
+  const newer = await listNewerMigrations(db, folder);
+  const breaking = newer.filter((name) => !suits(name, release));
+  if (breaking.length > 0) throw new Error(newerVersion(breaking));
+  if (newer.length > 0 && (await listPendingMigrations(db, folder)).length === 0) return [];
   const { error, results = [] } = await createMigrator(db, folder).migrateToLatest();
   if (error !== undefined) {
-    const newer = await listNewerMigrations(db, folder);
-    if (newer.length > 0) throw new Error(newerVersion(newer), { cause: error });
     const failed = results.find((result) => result.status === 'Error');
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`Migration ${failed?.migrationName ?? ''} failed: ${reason}`, { cause: error });
@@ -25,20 +30,29 @@ export async function migrate(db: Database, folder: string = defaultFolder): Pro
 }
 
 /** Names of this version's migrations that the database does not have. */
-export async function listPendingMigrations(db: Database): Promise<string[]> {
-  const migrations = await createMigrator(db, defaultFolder).getMigrations();
+export async function listPendingMigrations(db: Database, folder: string = defaultFolder): Promise<string[]> {
+  const migrations = await createMigrator(db, folder).getMigrations();
   return migrations.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
 }
 
 /** Names of migrations in the database that this version does not have. */
 async function listNewerMigrations(db: Database, folder: string): Promise<string[]> {
   const own = await readMigrations(folder);
+  const { rows: tables } = await sql<{ found: boolean }>`
+    select to_regclass('kysely_migration') is not null as found`.execute(db);
+  if (tables[0]?.found !== true) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name).filter((name) => !(name in own));
 }
 
+/** A migration that removes something has the first release that does without it in its name: `0050_x.since-1.2.0`. */
+function suits(name: string, version: string): boolean {
+  const since = /\.since-([\d.]+)$/.exec(name)?.[1];
+  return since === undefined || since.localeCompare(version, 'en', { numeric: true }) <= 0;
+}
+
 const newerVersion = (names: string[]) =>
-  `A newer version of the portal has migrated this database (${names.join(', ')}). ` +
+  `A newer version of the portal has migrated this database (${names.join(', ')}) and removed what this one needs. ` +
   'Start that version, or restore the backup that was made before the upgrade.';
 
 function createMigrator(db: Database, folder: string): Migrator {
