@@ -1,5 +1,5 @@
 import { type Driver, type Key, phone, type Size } from './driver.ts';
-import { click, settle, waitFor } from './page.ts';
+import { click, paint, settle, waitFor } from './page.ts';
 import { assign, type Scene } from './scenes.ts';
 
 /** Opens a dialog and waits until it has loaded. */
@@ -101,19 +101,6 @@ function focusedName(driver: Driver): Promise<string | null> {
     const group = activeElement.closest<HTMLElement>('[role=tablist], [role=radiogroup]');
     return (group ?? (activeElement as HTMLElement)).dataset.stop ?? null;
   }, null);
-}
-
-/** Waits until two frames have been painted since it was called. */
-async function paint(driver: Driver): Promise<void> {
-  await driver.run(() => {
-    delete document.documentElement.dataset.painted;
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        document.documentElement.dataset.painted = '';
-      }),
-    );
-  }, null);
-  await waitFor('a frame', () => driver.run(() => 'painted' in document.documentElement.dataset, null));
 }
 
 /** Closes the topmost dialog with Escape. Returns null if it closes and restores the focus, else an error message. */

@@ -72,3 +72,16 @@ export async function settle(driver: Driver): Promise<void> {
     }, null),
   );
 }
+
+/** Waits until two frames have been painted since it was called. */
+export async function paint(driver: Driver): Promise<void> {
+  await driver.run(() => {
+    delete document.documentElement.dataset.painted;
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        document.documentElement.dataset.painted = '';
+      }),
+    );
+  }, null);
+  await waitFor('a frame', () => driver.run(() => 'painted' in document.documentElement.dataset, null));
+}

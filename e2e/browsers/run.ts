@@ -12,7 +12,7 @@ import { addData, type Data } from './data.ts';
 import { closeDialog, measureNote, openDialog, sizeOfTop, walk } from './dialogs.ts';
 import { type Driver, phone, type Size, viewport } from './driver.ts';
 import { findBrowsers } from './find.ts';
-import { settle } from './page.ts';
+import { paint, settle } from './page.ts';
 import { scenesOf } from './scenes.ts';
 import { playStory } from './story.ts';
 
@@ -50,6 +50,7 @@ async function shoot(driver: Driver, name: string): Promise<void> {
       document.documentElement.dataset.theme = wanted;
     }, theme);
     await settle(driver);
+    await paint(driver);
     const browser = driver.name.split(' ')[0]?.toLowerCase();
     await writeFile(join(folder, `${name}-${theme}-${browser}.png`), await driver.picture());
   }

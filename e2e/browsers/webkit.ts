@@ -1,9 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePort } from '../../tools/free-port.ts';
 import { asJsonFunction, clickActions, type Driver, keyActions, type Size, textActions, viewport } from './driver.ts';
+import { waitFor } from './page.ts';
+
+/** Without it, the toolbar keeps the window wider than a phone. */
+const smallToolbar =
+  '* { min-width: 0; min-height: 0; margin: 0; padding: 0; border-width: 0; -gtk-icon-transform: scale(0); font-size: 1px; }';
 
 /**
  * The machine's own WebKit, in a window of a virtual screen (Xvfb), driven by its WebDriver.
@@ -15,9 +23,12 @@ export async function driveWebKit(program: string): Promise<Driver> {
   });
   const [display] = await once(createInterface(screen.stdout), 'line');
   const port = await findFreePort();
+  const settings = await mkdtemp(join(tmpdir(), 'webkit-'));
+  await mkdir(join(settings, 'gtk-3.0'));
+  await writeFile(join(settings, 'gtk-3.0', 'gtk.css'), smallToolbar);
   const webdriver = spawn(program, [`--port=${port}`], {
     stdio: 'ignore',
-    env: { ...process.env, DISPLAY: `:${display}` },
+    env: { ...process.env, DISPLAY: `:${display}`, XDG_CONFIG_HOME: settings },
   });
   const base = `http://127.0.0.1:${port}`;
   await waitUntilReady(base);
@@ -45,17 +56,24 @@ export async function driveWebKit(program: string): Promise<Driver> {
         child.kill();
         await once(child, 'exit');
       }
+      await rm(settings, { recursive: true });
     },
   };
 }
 
-/** Gives the page its size: the window has a toolbar above it. */
+/**
+ * Gives the page its size: the window has a toolbar above it. A window takes a while to change, so its size is corrected until the page
+ * has the wanted one.
+ */
 async function resizeWindow(session: string, run: Driver['run'], size: Size): Promise<void> {
-  const whole = await send('POST', `${session}/window/rect`, { ...size });
-  const inner = await run(() => ({ width: window.innerWidth, height: window.innerHeight }), null);
-  await send('POST', `${session}/window/rect`, {
-    width: whole.width + size.width - inner.width,
-    height: whole.height + size.height - inner.height,
+  let rect = { ...size };
+  await waitFor(`a page of ${size.width} × ${size.height}`, async () => {
+    const { width, height } = await send('POST', `${session}/window/rect`, rect);
+    await delay(100);
+    const inner = await run(() => ({ width: window.innerWidth, height: window.innerHeight }), null);
+    if (inner.width === size.width && inner.height === size.height) return true;
+    rect = { width: width + size.width - inner.width, height: height + size.height - inner.height };
+    return false;
   });
 }
 
