@@ -43,7 +43,8 @@ test('a user has two requests at work, whatever the number sent; the others wait
   const sent = await withOrdersLocked(async () => {
     const requests = readMany(one, 30);
     await expect.poll(countWaiting).toBe(2);
-    for (let time = 0; time < 20; time += 1) {
+    // Few enough to end before the lock timeout of the waiting requests, also on a busy machine.
+    for (let time = 0; time < 4; time += 1) {
       expect((await app.call(getProfile, { token: other.token })).status).toBe(200);
       expect(await countWaiting()).toBe(2);
     }

@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ClientGoneError } from '../platform/fair-pool.ts';
 import { createTurns } from './work-queue.ts';
 
@@ -46,20 +46,49 @@ test('requests of a user start in the order in which they came, as earlier ones 
   expect(started.slice(-2)).toEqual(['8', '9']);
 });
 
-test('requests that join a burst of their user are worked on one at a time', async () => {
-  const { send, end, started } = startTurns();
-  const names = Array.from({ length: 14 }, (_, number) => String(number));
-  for (const name of names) send('one', name);
-  await nextTick();
-  // Ends those that came before the burst, so that it has the user's turns for itself.
-  for (const name of names.slice(0, 10)) await end(name);
-  expect(started).toEqual(names.slice(0, 11));
-  send('other', 'other');
-  await nextTick();
-  expect(started.at(-1)).toBe('other');
-  for (const name of names.slice(10)) await end(name);
-  expect(started.filter((name) => name !== 'other')).toEqual(names);
-  for (const name of ['next', 'next but one']) send('one', name);
-  await nextTick();
-  expect(started.slice(-2)).toEqual(['next', 'next but one']);
+describe('requests that join a burst of their user', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('are worked on one at a time, each followed by a pause twice as long as it took', async () => {
+    const { send, end, started } = startTurns();
+    const names = Array.from({ length: 14 }, (_, number) => String(number));
+    for (const name of names) send('one', name);
+    await nextTick();
+    // Ends those that came before the burst, so that it has the user's turns for itself.
+    for (const name of names.slice(0, 10)) await end(name);
+    expect(started).toEqual(names.slice(0, 11));
+    send('other', 'other');
+    await nextTick();
+    expect(started.at(-1)).toBe('other');
+    for (const [index, name] of names.slice(10).entries()) {
+      await vi.advanceTimersByTimeAsync(5);
+      await end(name);
+      await vi.advanceTimersByTimeAsync(9);
+      expect(started).toHaveLength(12 + index);
+      await vi.advanceTimersByTimeAsync(1);
+      await nextTick();
+    }
+    expect(started.filter((name) => name !== 'other')).toEqual(names);
+    for (const name of ['next', 'next but one']) send('one', name);
+    await nextTick();
+    expect(started.slice(-2)).toEqual(['next', 'next but one']);
+  });
+
+  test('wait 20 ms at most after a slow one', async () => {
+    const { send, end, started } = startTurns();
+    const names = Array.from({ length: 12 }, (_, number) => String(number));
+    for (const name of names) send('one', name);
+    await nextTick();
+    for (const name of names.slice(0, 10)) await end(name);
+    await vi.advanceTimersByTimeAsync(9000);
+    await end('10');
+    await vi.advanceTimersByTimeAsync(20);
+    await nextTick();
+    expect(started).toEqual(names);
+  });
 });

@@ -10,13 +10,20 @@ const MAX_AT_WORK = 2;
 /** Waiting requests of one user from which on they are a burst, worked on one at a time: more than a page of the app sends. */
 const BURST = 8;
 
+/**
+ * Longest pause in milliseconds between two requests of a burst. What takes longer waits for the database, which users share
+ * fairly, too.
+ */
+const MAX_PAUSE_MS = 20;
+
 /** Resolves when a request of this user may start; rejects if its client disconnects before. */
 export type WaitForTurn = (userId: string, response: ServerResponse) => Promise<void>;
 
 /**
  * Lets each user have two requests at work; the others of that user wait in the order in which they came, so that a
- * burst of one user does not delay other users; those that join a burst even one at a time. A request is at work until
- * its response has been sent.
+ * burst of one user does not delay other users. Those that join a burst are worked on one at a time, each followed by a
+ * pause twice as long as it took, which leaves others two thirds of the time. A request is at work until its response has
+ * been sent.
  */
 export function createTurns(): WaitForTurn {
   const semaphore = createFairSemaphore(Number.POSITIVE_INFINITY);
@@ -26,14 +33,17 @@ export function createTurns(): WaitForTurn {
         reject(new ClientGoneError());
         return;
       }
-      let isAtWork = false;
-      const stopWaiting = semaphore.acquire(userId, semaphore.waiting(userId) < BURST ? MAX_AT_WORK : 1, () => {
-        isAtWork = true;
+      let startedAt: number | undefined;
+      const isInBurst = semaphore.waiting(userId) >= BURST;
+      const stopWaiting = semaphore.acquire(userId, isInBurst ? 1 : MAX_AT_WORK, () => {
+        startedAt = performance.now();
         resolve();
       });
       response.once('close', () => {
-        if (isAtWork) {
-          semaphore.release(userId);
+        if (startedAt !== undefined) {
+          const pauseMs = Math.min(2 * (performance.now() - startedAt), MAX_PAUSE_MS);
+          if (isInBurst) setTimeout(() => semaphore.release(userId), pauseMs).unref();
+          else semaphore.release(userId);
           return;
         }
         stopWaiting();

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { sql } from '../../platform/sql.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { openSnapshot } from './snapshot.ts';
@@ -24,4 +24,14 @@ test('rows are passed on in small batches, and pending events are handled betwee
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(1234);
   expect(Math.max(...sizes)).toBeLessThanOrEqual(50);
   expect(new Set(seen).size).toBe(seen.length);
+});
+
+test('pauses after rows that were fetched together', async () => {
+  const snapshot = await openSnapshot(database.pool, () => undefined);
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  for await (const rows of snapshot.read(sql`select generate_series(1, 1234)`)) expect(rows).not.toEqual([]);
+  // Three times up to 500 rows.
+  expect(timers.mock.calls.length).toBeGreaterThanOrEqual(3);
+  timers.mockRestore();
+  await snapshot.end();
 });

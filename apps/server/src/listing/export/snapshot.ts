@@ -14,6 +14,20 @@ export type Snapshot = {
 };
 
 const fetchedRows = 500;
+/** Longest pause in milliseconds. What takes longer waits rather than works, for a slow reader or on a busy machine. */
+const MAX_PAUSE_MS = 100;
+/** Lists that this process is reading. */
+let underWay = 0;
+
+/**
+ * Leaves everyone else half of the process's time, however many exports read: after rows that took `tookMs` to read and
+ * write, a pause of as long, and of twice as long for each other export.
+ */
+function pause(tookMs: number): Promise<void> {
+  const pauseMs = Math.min(tookMs * (2 * underWay - 1), MAX_PAUSE_MS);
+  return new Promise((resolve) => setTimeout(resolve, pauseMs));
+}
+
 /** Rows that are written at a time. Other requests are handled in between, so they wait for about a millisecond. */
 const batchRows = 50;
 
@@ -72,13 +86,20 @@ export async function openSnapshot(pool: pg.Pool, onEnd: () => void): Promise<Sn
     count: async (statement) => Number((await run(statement))[0]?.[0]),
     read: async function* (statement) {
       await run(sql`declare exported no scroll cursor for ${statement}`);
-      while (true) {
-        const rows = await run(raw(`fetch ${fetchedRows} from exported`));
-        if (rows.length === 0) return;
-        for (let start = 0; start < rows.length; start += batchRows) {
-          yield rows.slice(start, start + batchRows);
-          await afterPendingEvents();
+      underWay += 1;
+      try {
+        while (true) {
+          const began = performance.now();
+          const rows = await run(raw(`fetch ${fetchedRows} from exported`));
+          if (rows.length === 0) return;
+          for (let start = 0; start < rows.length; start += batchRows) {
+            yield rows.slice(start, start + batchRows);
+            await afterPendingEvents();
+          }
+          await pause(performance.now() - began);
         }
+      } finally {
+        underWay -= 1;
       }
     },
     end,
