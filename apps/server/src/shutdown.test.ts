@@ -100,7 +100,7 @@ test('processes restarted one after the other under load lose no request', async
   expect(answers.filter((answer) => answer !== 200)).toEqual([]);
 });
 
-test('a process that was told to end is not ready, serves for a while, and completes an upload', async () => {
+test('a process that received SIGTERM is not ready, serves for a while, and completes an upload', async () => {
   const { url, child, ended } = await startProcess({ SHUTDOWN_DRAIN_SECONDS: '2' });
   const statusOf = async (path: string) => {
     const headers = { authorization: `Bearer ${admin.token}` };

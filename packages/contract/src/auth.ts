@@ -26,7 +26,7 @@ export const finishSignIn = endpoint('POST /auth/login/verify', 'public', {
 });
 
 export const validateToken = endpoint('GET /auth/validate', 'signedIn', {
-  summary: 'Is the token still good?',
+  summary: 'Check whether the token is valid',
   response: z.object({ valid: z.literal(true) }),
 });
 
@@ -46,7 +46,7 @@ export const profile = z.object({
 export type Profile = z.infer<typeof profile>;
 
 export const getProfile = endpoint('GET /auth/profile', 'signedIn', {
-  summary: 'The caller',
+  summary: 'The current user',
   response: profile,
 });
 
@@ -98,7 +98,7 @@ export const register = endpoint('POST /auth/register', 'users.create', {
 });
 
 export const forgotPassword = endpoint('POST /auth/forgot-password', 'public', {
-  summary: 'Mail a reset link, if the address is known; the answer is the same either way',
+  summary: 'Mail a reset link if the address is known; the response is the same for unknown addresses',
   body: z.object({ email }),
   response: message,
   errors: [429, 503],

@@ -51,29 +51,24 @@ const listedResult = z.object({
 });
 export type ListedInvitationResult = z.infer<typeof listedResult>;
 
+const inviting = { body: inviteUserBody, status: 201, response: invitation, errors: [409, 429] } as const;
+const revoking = { params: idParams, response: message, errors: [404, 409] } as const;
+
 export const createInvitation = endpoint('POST /customer-invitations', 'invitations.manage', {
   summary: 'Invite a user',
-  body: inviteUserBody,
-  status: 201,
-  response: invitation,
-  errors: [409, 429],
+  ...inviting,
 });
 
 /** Same as `createInvitation`: the specification names both. */
 export const inviteUser = endpoint('POST /customer-invitations/invite-user', 'invitations.manage', {
   summary: 'Invite a user into a group',
-  body: inviteUserBody,
-  status: 201,
-  response: invitation,
-  errors: [409, 429],
+  ...inviting,
 });
 
 export const inviteGuest = endpoint('POST /customer-invitations/invite-guest', 'invitations.manage', {
   summary: 'Invite a guest; the group is always the guest group',
+  ...inviting,
   body: inviteUserBody.partial({ groupId: true }),
-  status: 201,
-  response: invitation,
-  errors: [409, 429],
 });
 
 export const inviteMany = endpoint('POST /customer-invitations/list', 'invitations.manage', {
@@ -90,7 +85,7 @@ export const inviteMany = endpoint('POST /customer-invitations/list', 'invitatio
 });
 
 export const validateInvitation = endpoint('GET /customer-invitations/validate/{token}', 'public', {
-  summary: 'What an invitation link stands for',
+  summary: 'The invitation of a link',
   params: z.object({ token: z.string().min(1).max(200) }),
   response: z.object({
     valid: z.boolean(),
@@ -126,17 +121,13 @@ export const resendInvitation = endpoint('PUT /customer-invitations/{id}/invitat
 
 export const revokeInvitation = endpoint('DELETE /customer-invitations/{id}', 'invitations.manage', {
   summary: 'Revoke an invitation',
-  params: idParams,
-  response: message,
-  errors: [404, 409],
+  ...revoking,
 });
 
 /** Same as `revokeInvitation`: the specification names both. */
 export const revokeInvitationAlias = endpoint('DELETE /customer-invitations/invitations/{id}', 'invitations.manage', {
   summary: 'Revoke an invitation (second form)',
-  params: idParams,
-  response: message,
-  errors: [404, 409],
+  ...revoking,
 });
 
 export const listGuestUsers = endpoint('GET /customer-invitations/guest-users', 'orders.assign', {
@@ -154,7 +145,5 @@ export const listGuestUsers = endpoint('GET /customer-invitations/guest-users', 
 
 export const deleteGuestUser = endpoint('DELETE /customer-invitations/guest-users/{id}', 'invitations.manage', {
   summary: 'Delete a guest',
-  params: idParams,
-  response: message,
-  errors: [404, 409],
+  ...revoking,
 });

@@ -50,7 +50,7 @@ const orderProgress = z.object({
 });
 export type OrderProgress = z.infer<typeof orderProgress>;
 
-/** By what a guest, who sees no numbers, tells its orders apart. */
+/** How a guest, who sees no numbers, distinguishes its orders. */
 const ownAssignment = z.object({
   shipTo: z.string().optional().meta({ description: 'City and country of the shipping address' }),
   carrier: z.string().optional().meta({ description: 'Of the latest shipment' }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { givenInstant, idParams, instant, netsuiteId, uuid } from './common.ts';
 import { endpointsOf } from './endpoint.ts';
+import { pageOf } from './listing.ts';
 import { syncKinds } from './values.ts';
 
 const endpoint = endpointsOf('Sync');
@@ -171,13 +172,7 @@ export const listFailedRecords = endpoint('GET /sync/failures', 'sync.operate', 
     page: z.coerce.number<number | string>().int().min(1).max(100_000).default(1),
     limit: z.coerce.number<number | string>().int().min(1).max(100).default(10),
   }),
-  response: z.object({
-    items: z.array(failedRecord),
-    total: z.number().int(),
-    pages: z.number().int(),
-    page: z.number().int(),
-    limit: z.number().int(),
-  }),
+  response: pageOf(failedRecord),
 });
 
 export const retryFailedRecord = endpoint('POST /sync/failures/{kind}/{id}/retry', 'sync.operate', {

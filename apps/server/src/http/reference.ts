@@ -54,14 +54,14 @@ export async function serveReference(
 const errorMeanings: Record<number, string> = {
   400: 'Malformed or refused input',
   401: 'The token is missing, expired or revoked',
-  403: 'The role may never do this',
-  404: "Not there, or outside the caller's scope",
-  409: 'At odds with what is there already',
+  403: 'The role does not allow this',
+  404: "Does not exist, or is outside the caller's scope",
+  409: 'Conflicts with stored data',
   413: 'Too large',
-  415: 'Wrong content type',
-  429: 'Too often; Retry-After says when to try again',
-  502: 'NetSuite did not answer as it should',
-  503: 'Something needed is away for the moment; Retry-After says when to try again',
+  415: 'Unsupported content type',
+  429: 'Too many requests; Retry-After has the seconds to wait',
+  502: 'NetSuite returned an error or an invalid response',
+  503: 'A required service is unavailable; Retry-After has the seconds to wait',
 };
 
 /** Generates OpenAPI 3.1 from the contract of the given endpoints. */
@@ -137,9 +137,9 @@ function describeResponses(definition: EndpointDefinition): JsonSchema {
   const refusal = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
   const statuses = [...new Set([...definition.errors, ...(definition.isUnlimited ? [] : [429]), 500, 503])].sort();
   return {
-    [String(definition.status ?? 200)]: { description: 'Done', content: good },
+    [String(definition.status ?? 200)]: { description: 'Success', content: good },
     ...Object.fromEntries(
-      statuses.map((status) => [status, { description: errorMeanings[status] ?? 'Our own failure', content: refusal }]),
+      statuses.map((status) => [status, { description: errorMeanings[status] ?? 'Internal error', content: refusal }]),
     ),
   };
 }

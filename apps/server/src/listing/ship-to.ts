@@ -1,5 +1,5 @@
 /**
- * The place in an address as NetSuite writes it, to tell orders apart: `Reims, France`, or `Toronto ON` where the
+ * The place in an address as NetSuite writes it, to distinguish orders: `Reims, France`, or `Toronto ON` where the
  * country is left out. Postal codes are dropped. An address of another form gives its last two lines; an empty one
  * undefined.
  */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { requestWorkload, runAs } from '../../platform/workload.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 
-test('whoever sends many passwords does not delay one of somebody else behind them all', async () => {
+test('many passwords of one user do not delay those of others', async () => {
   const hash = await hashPassword('a password for this test');
   const checked: string[] = [];
   const check = (network: string) =>

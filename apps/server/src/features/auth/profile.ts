@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import { unauthorized } from '../../platform/errors.ts';
 import { withoutNulls } from '../../platform/without-nulls.ts';
 
-/** The current user with its customer's name; `attachmentMaxBytes` tells the web app the limit for uploads. */
+/** The current user with its customer's name; `attachmentMaxBytes` is the limit for uploads. */
 export async function readProfile(
   { db, attachmentMaxBytes }: { db: Database; attachmentMaxBytes: number },
   { userId }: CurrentUser,
