@@ -1,4 +1,3 @@
-import type { SyncKind } from '@portal/contract/sync';
 import { systemSyncScope } from '../../access/scope.ts';
 import { transactionWithLock } from '../../platform/advisory-lock.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -12,7 +11,6 @@ import {
   lockRunning,
   type Run,
   type RunCursor,
-  type RunMode,
   takeOver,
 } from './queries.ts';
 import {
@@ -20,20 +18,10 @@ import {
   enqueueRequest,
   findAssignedRun,
   mergeNextRequests,
+  type SyncRequest,
   type WaitingRequest,
 } from './request-queue.ts';
 import { notifyRunChanged } from './run-queries.ts';
-
-/** What a caller wants to sync. */
-export type SyncRequest = {
-  kind: SyncKind;
-  mode: RunMode;
-  /** Limits the run to this customer's records. */
-  customerId: string | null;
-  from: string | null;
-  to: string | null;
-  requestedBy: string | null;
-};
 
 /** `perform`: this process performs the run. `wait`: the run is in progress in this or another process. */
 export type Claim = {

@@ -10,6 +10,9 @@ import { createEvents } from './events.ts';
 import { createNetsuiteLimiter } from './netsuite-limiter.ts';
 import { addNetsuiteMetrics } from './netsuite-metrics.ts';
 
+/** NetSuite as the syncs use it. */
+export type NetsuiteConnection = ReturnType<typeof connectNetsuite>;
+
 export type ConnectionParts = { db: Database; pool: pg.Pool; log: Logger; registry: Registry };
 
 /**

@@ -9,17 +9,17 @@ import { badGateway, notFound } from '../../platform/errors.ts';
 import { findHeldDeletions } from './held-queries.ts';
 import { inspectMirror, type MirrorInspection } from './inspect-mirror.ts';
 import { mirrors, syncSequence } from './mirrors.ts';
+import type { NetsuiteConnection } from './netsuite-connection.ts';
 import { readNetsuiteLimit } from './netsuite-limit-queries.ts';
 import { countRecords, findCheck, isFailed, listFailedRecords, saveCheck } from './operation-queries.ts';
 import { findFreshness } from './queries.ts';
 import { type RecordResult, retryFailedRecord } from './retry-failed-record.ts';
 import type { RunnerParts } from './runner.ts';
-import type { SyncDependencies } from './service.ts';
 
 export type OperationParts = {
   db: Database;
   clock: Clock;
-  netsuite: SyncDependencies['netsuite'];
+  netsuite: NetsuiteConnection;
   kinds: RunnerParts['kinds'];
   /** Age in milliseconds from which a mirror counts as stale. */
   staleAfterMs: number;

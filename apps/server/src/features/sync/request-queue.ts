@@ -2,8 +2,19 @@ import type { SyncKind } from '@portal/contract/sync';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import type { Tables } from '../../platform/tables.ts';
-import type { SyncRequest } from './claim.ts';
 import { isOwnerAlive } from './events.ts';
+import type { RunMode } from './queries.ts';
+
+/** What a caller wants to sync. */
+export type SyncRequest = {
+  kind: SyncKind;
+  mode: RunMode;
+  /** Limits the run to this customer's records. */
+  customerId: string | null;
+  from: string | null;
+  to: string | null;
+  requestedBy: string | null;
+};
 
 /** A caller's request with a unique id. */
 export type WaitingRequest = { id: string; request: SyncRequest };

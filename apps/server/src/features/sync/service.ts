@@ -1,6 +1,4 @@
 import type { SyncKind, SyncResult, SyncRun } from '@portal/contract/sync';
-import type { NetsuiteClient } from '@portal/netsuite/client/netsuite-client';
-import type { Sources } from '@portal/netsuite/sources';
 import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import { type CurrentUser, limitFor } from '../../access/current-user.ts';
 import { type SyncScope, syncScope, systemSyncScope } from '../../access/scope.ts';
@@ -12,13 +10,13 @@ import { acquireLease, type Lease } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/log.ts';
 import { runInBackground } from '../../platform/workload.ts';
 import { claimAccount } from './account-queries.ts';
-import type { SyncRequest } from './claim.ts';
-import type { Events } from './events.ts';
 import { findHeldDeletions, keepHeld, listHeld } from './held-queries.ts';
 import { mirrors, syncSequence } from './mirrors.ts';
+import type { NetsuiteConnection } from './netsuite-connection.ts';
 import { createOperations } from './operations.ts';
 import { findFreshness, findRun, isInScope, listRuns, type Run, type RunFilter, requestCancel } from './queries.ts';
 import { readAnnounced } from './read-announced.ts';
+import type { SyncRequest } from './request-queue.ts';
 import { plainMessage } from './run-activity.ts';
 import { type SyncedKinds, writeRecords } from './run-context.ts';
 import { notifyRunChanged } from './run-queries.ts';
@@ -34,13 +32,7 @@ export type SyncDependencies = {
   db: Database;
   clock: Clock;
   log: Logger;
-  netsuite: {
-    client: NetsuiteClient;
-    events: Events;
-    sources: Sources;
-    /** Number of concurrent requests. */
-    concurrency: number;
-  };
+  netsuite: NetsuiteConnection;
   /** Age in milliseconds from which a mirror counts as stale. */
   staleAfterMs: number;
   /** Maximum number of open event streams per user, before the factor for staff. */
