@@ -3,6 +3,7 @@ import type { Database } from '../platform/database.ts';
 import { unauthorized, unavailable } from '../platform/errors.ts';
 import { runSql, sql } from '../platform/sql.ts';
 import type { CurrentUser } from './current-user.ts';
+import { isActiveAt } from './scope-sql.ts';
 
 /**
  * Re-checks inside the transaction that the user still has the rights that the request was authorized with, and keeps
@@ -15,9 +16,9 @@ export async function assertStillAuthorized(transaction: Database, currentUser: 
   await runSql(transaction, sql`select from users where id = ${userId} for share`);
   const [present] = await runSql<{ role: Role | null; customer_id: string | null }>(
     transaction,
-    sql`select g.type as role, u.customer_id from users u left join groups g on g.id = u.group_id
-      where u.id = ${userId} and u.status = 1 and (u.expires_at is null or u.expires_at > ${at})
-        and exists (select from sessions where id = ${sessionId} and user_id = u.id)`,
+    sql`select groups.type as role, customer_id from users left join groups on groups.id = group_id
+      where users.id = ${userId} and ${isActiveAt(at)}
+        and exists (select from sessions where id = ${sessionId} and user_id = users.id)`,
   );
   if (present === undefined) throw unauthorized();
   if (present.role === currentUser.role && present.customer_id === currentUser.customerId) return;

@@ -1,7 +1,10 @@
 import type { Role } from '@portal/contract/permissions';
 import type { Database } from '../platform/database.ts';
+import { notFound } from '../platform/errors.ts';
 import { all, runSql, sql } from '../platform/sql.ts';
-import type { UserScope } from './people-scope.ts';
+import { assertStillAuthorized } from './assert-still-authorized.ts';
+import type { CurrentUser } from './current-user.ts';
+import { administeredUsers, type UserScope } from './people-scope.ts';
 import { usersWithin } from './scope-sql.ts';
 
 /** A user as stored. */
@@ -18,6 +21,18 @@ export type StoredUser = {
   expiresAt: string | null;
   version: number;
 };
+
+/** Re-checks the caller's rights, then reads and locks a user that it may administer; 404 for any other id. */
+export async function lockAdministered(
+  transaction: Database,
+  currentUser: CurrentUser,
+  id: string,
+): Promise<StoredUser> {
+  await assertStillAuthorized(transaction, currentUser);
+  const user = await lockUser(administeredUsers(currentUser), transaction, id);
+  if (user === undefined) throw notFound('There is no such user.');
+  return user;
+}
 
 /**
  * Reads a user in scope and locks it until the end of the transaction: against sign-ins, edits, assignments, and

@@ -1,5 +1,5 @@
 import { customerRoles } from '@portal/contract/permissions';
-import { all, type Sql, sql } from '../platform/sql.ts';
+import { all, raw, type Sql, sql } from '../platform/sql.ts';
 import type { GroupScope, UserScope } from './people-scope.ts';
 import type { ActivityScope, CustomerScope, OrderScope } from './scope.ts';
 
@@ -42,7 +42,7 @@ function withinReach(orders: OrderScope['orders']): Sql | null {
 
 /** Ids of the orders assigned to a guest at a given time; with an email id, only the orders in that email. */
 function assignedTo({ userId, at, noticeId }: Extract<OrderScope['orders'], { kind: 'assigned' }>): Sql {
-  const isUnderWay = sql`(expires_at is null or expires_at > ${at})`;
+  const isUnderWay = isUnexpired('expires_at', at);
   const assigned = sql`select order_id from order_assignments where user_id = ${userId} and ${isUnderWay}`;
   if (noticeId === undefined) return assigned;
   const notice = sql`select unnest(order_ids) from assignment_notices where id = ${noticeId} and user_id = ${userId}`;
@@ -50,7 +50,7 @@ function assignedTo({ userId, at, noticeId }: Extract<OrderScope['orders'], { ki
 }
 
 /**
- * On `order_events` of visible orders: without invoices, also the statuses that tell of billing are hidden. Events of
+ * On `order_events` of visible orders: without invoices, the statuses of billing are hidden too. Events of
  * requests for papers have a guest.
  */
 export function orderEventsWithin({ seesInvoices, paperRequests }: OrderScope): Sql | null {
@@ -102,6 +102,16 @@ export function usersWithin({ users }: UserScope): Sql | null {
 
 function isOfCustomerGroup(): Sql {
   return sql`users.group_id in (select id from groups where type = any(${customerRoles}))`;
+}
+
+/** On `users`: who may sign in at this instant (ISO 8601). */
+export function isActiveAt(at: string): Sql {
+  return sql`users.status = 1 and ${isUnexpired('users.expires_at', at)}`;
+}
+
+/** Whether an access that ends at the instant in this column, or never if it is null, still applies. */
+export function isUnexpired(column: string, at: string): Sql {
+  return sql`(${raw(column)} is null or ${raw(column)} > ${at})`;
 }
 
 /** On `groups`. */

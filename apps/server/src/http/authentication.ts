@@ -1,22 +1,39 @@
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { CurrentUser } from '../access/current-user.ts';
+import { sha256 } from '../platform/crypto.ts';
 
 /** The user who sends the request; undefined without a valid token. */
 export type Authenticate = (request: FastifyRequest) => Promise<CurrentUser | undefined>;
 
 const bearer = /^Bearer +([A-Za-z0-9_-]{20,200})$/i;
 
-/** The token of `Authorization: Bearer …` if it has the format of a session token. */
-function bearerToken(request: FastifyRequest): string | undefined {
-  return bearer.exec(request.headers.authorization ?? '')?.[1];
-}
-
 /** Reads the current user from the database for each request, so that changes take effect immediately. */
 export function createAuthentication(
   readCurrentUser: (token: string) => Promise<CurrentUser | undefined>,
 ): Authenticate {
-  return async (request) => {
-    const token = bearerToken(request);
+  return async ({ headers }) => {
+    const token = bearer.exec(headers.authorization ?? '')?.[1];
     return token === undefined ? undefined : readCurrentUser(token);
+  };
+}
+
+/**
+ * Who sent the last authenticated request with each token. It grants nothing: it only says, without a query, whose
+ * limits and whose share of the connections a request uses before it is authenticated again.
+ */
+export type RecentSenders = {
+  find(request: FastifyRequest): CurrentUser | undefined;
+  /** Notes the result of an authentication; undefined forgets the token. */
+  note(request: FastifyRequest, currentUser: CurrentUser | undefined): void;
+};
+
+/** Keeps the most recently used sessions of this process, by hashes of their tokens. */
+export function createRecentSenders(): RecentSenders {
+  const senders = new LRUCache<string, CurrentUser>({ max: 10_000 });
+  const keyOf = ({ headers }: FastifyRequest) => sha256(headers.authorization ?? '').toString('base64');
+  return {
+    find: (request) => (request.headers.authorization === undefined ? undefined : senders.get(keyOf(request))),
+    note: (request, currentUser) => void senders.set(keyOf(request), currentUser),
   };
 }

@@ -8,12 +8,11 @@ import { badRequest, type ErrorDetail, forbidden, unauthorized } from '../platfo
 import type { IncomingForm } from '../platform/request-input.ts';
 import type { RequestLimiter, RequestLimits } from '../platform/request-limiter.ts';
 import { abortWorkload, requestWorkload, runAs, type Workload } from '../platform/workload.ts';
-import type { Authenticate } from './authentication.ts';
+import { type Authenticate, createRecentSenders, type RecentSenders } from './authentication.ts';
 import { toProblems, toSentence } from './input-problems.ts';
 import { serializerSchema } from './json-schema.ts';
 import { openForm } from './multipart-form.ts';
 import { type CountByNetwork, leaveOnClose } from './network-limit.ts';
-import { createRecentSenders, type RecentSenders } from './recent-senders.ts';
 import { clientNetwork } from './request-source.ts';
 import { createTurns, type WaitForTurn } from './work-queue.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { UserScope } from '../../access/people-scope.ts';
 import type { OrderScope } from '../../access/scope.ts';
-import { ordersWithin, usersWithin } from '../../access/scope-sql.ts';
+import { isUnexpired, ordersWithin, usersWithin } from '../../access/scope-sql.ts';
 import { toShipTo } from '../../listing/ship-to.ts';
 import type { Database } from '../../platform/database.ts';
 import { all, runSql, sql } from '../../platform/sql.ts';
@@ -20,7 +20,7 @@ export async function findOrderIds(scope: OrderScope, db: Database, ids: readonl
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Ship-to, customer and number of lines of orders, by which a guest tells them apart; in the order of the ids. */
+/** Ship-to, customer and number of lines of orders, by which a guest distinguishes them; in the order of the ids. */
 export async function describeOrders(transaction: Database, ids: readonly string[]) {
   const rows = await runSql<{ customer: string | null; ship_address: string | null; items: number | null }>(
     transaction,
@@ -50,7 +50,7 @@ export async function writeAssignments(
   const [before] = await runSql<{ count: string }>(
     transaction,
     sql`select count(*) from order_assignments where user_id = ${userId} and order_id = any(${orderIds}::bigint[])
-      and (expires_at is null or expires_at > ${now})`,
+      and ${isUnexpired('expires_at', now)}`,
   );
   await runSql(
     transaction,
@@ -89,7 +89,7 @@ export async function removeAssignments(
   const conditions = all([
     sql`user_id = ${userId}`,
     sql`order_id = any(${orderIds}::bigint[])`,
-    sql`(expires_at is null or expires_at > ${now.toISOString()})`,
+    isUnexpired('expires_at', now.toISOString()),
     // A caller who sees all orders also unassigns those that are no longer in the mirror.
     within === null ? sql`true` : sql`order_id in (select id from sales_orders where ${within})`,
   ]);
@@ -123,7 +123,7 @@ export async function findAssignments(
     join (select id, tran_id, customer_name, total from sales_orders where ${ordersWithin(scope) ?? sql`true`}) orders
       on orders.id = given.order_id
     left join users assigners on assigners.id = given.assigned_by
-    where given.user_id = ${userId} and (given.expires_at is null or given.expires_at > ${now.toISOString()})
+    where given.user_id = ${userId} and ${isUnexpired('given.expires_at', now.toISOString())}
     order by given.assigned_at desc, given.order_id`;
   return runSql<AssignmentRow>(db, statement);
 }

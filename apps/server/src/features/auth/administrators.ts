@@ -1,6 +1,8 @@
 import { MIN_PASSWORD_LENGTH } from '@portal/contract/values';
+import { isActiveAt } from '../../access/scope-sql.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import { runSql, sql } from '../../platform/sql.ts';
 import { recordActivity } from '../activity/service.ts';
 import { endAttempts } from './attempt-queries.ts';
 import { dropResets } from './change-password.ts';
@@ -61,16 +63,10 @@ async function hashNewPassword({ email, password }: { email: string; password: s
  * Whether the portal has an active administrator other than `exceptId`: in the administrators group and not expired.
  */
 export async function hasActiveAdministrator(db: Database, now: Date, exceptId?: string): Promise<boolean> {
-  const administrators = db
-    .selectFrom('users')
-    .innerJoin('groups', 'groups.id', 'users.group_id')
-    .select('users.id')
-    .where('groups.type', '=', 'admin')
-    .where('users.status', '=', 1)
-    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now.toISOString())]))
-    .limit(1);
-  const found = exceptId === undefined ? administrators : administrators.where('users.id', '<>', exceptId);
-  return (await found.executeTakeFirst()) !== undefined;
+  const isOther = exceptId === undefined ? sql`true` : sql`users.id <> ${exceptId}`;
+  const statement = sql`select users.id from users join groups on groups.id = group_id
+    where groups.type = 'admin' and ${isActiveAt(now.toISOString())} and ${isOther} limit 1`;
+  return (await runSql(db, statement)).length > 0;
 }
 
 /** Takes a lock until the end of the transaction, so that only one process creates the administrator. */

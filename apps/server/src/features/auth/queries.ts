@@ -1,4 +1,6 @@
+import { isActiveAt } from '../../access/scope-sql.ts';
 import type { Database } from '../../platform/database.ts';
+import { runSql, type Sql, sql } from '../../platform/sql.ts';
 
 /** A user who may sign in. */
 export type Account = {
@@ -10,22 +12,20 @@ export type Account = {
 };
 
 /** The active, unexpired user of an address. */
-export async function findAccount(db: Database, email: string, now: Date): Promise<Account | undefined> {
-  return activeAccounts(db, now).where('email', '=', email).executeTakeFirst();
+export function findAccount(db: Database, email: string, now: Date): Promise<Account | undefined> {
+  return findActive(db, sql`email = ${email}`, now);
 }
 
 /** The active, unexpired user of an id. */
-export async function findAccountById(db: Database, id: string, now: Date): Promise<Account | undefined> {
-  return activeAccounts(db, now).where('id', '=', id).executeTakeFirst();
+export function findAccountById(db: Database, id: string, now: Date): Promise<Account | undefined> {
+  return findActive(db, sql`id = ${id}`, now);
 }
 
-function activeAccounts(db: Database, now: Date) {
-  return db
-    .selectFrom('users')
-    .select(['id', 'email', 'full_name as fullName', 'customer_id as customerId', 'password_hash as passwordHash'])
-    .where('status', '=', 1)
-    .where('suppressed', '=', false)
-    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now.toISOString())]));
+async function findActive(db: Database, condition: Sql, now: Date): Promise<Account | undefined> {
+  const statement = sql`select id, email, full_name as "fullName", customer_id as "customerId",
+      password_hash as "passwordHash"
+    from users where ${condition} and not suppressed and ${isActiveAt(now.toISOString())}`;
+  return (await runSql<Account>(db, statement))[0];
 }
 
 /** Stores a new hash of the same password, unless the password has changed in the meantime. */

@@ -1,8 +1,6 @@
 import type { Role } from '@portal/contract/permissions';
-import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import type { CurrentUser } from '../../access/current-user.ts';
-import { lockUser } from '../../access/lock-user.ts';
-import { administeredUsers } from '../../access/people-scope.ts';
+import { lockAdministered } from '../../access/lock-user.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -22,9 +20,8 @@ export async function deleteUser(
   role?: Role,
 ): Promise<void> {
   await changePeople(db, async (transaction) => {
-    await assertStillAuthorized(transaction, currentUser);
-    const user = await lockUser(administeredUsers(currentUser), transaction, id);
-    if (user === undefined || (role !== undefined && user.role !== role)) throw notFound('There is no such user.');
+    const user = await lockAdministered(transaction, currentUser, id);
+    if (role !== undefined && user.role !== role) throw notFound('There is no such user.');
     if (user.id === currentUser.userId) throw conflict('You cannot delete yourself.');
     const now = clock.now();
     const isAdministrator = user.role === 'admin' && user.status === 1;
@@ -37,11 +34,7 @@ export async function deleteUser(
     await recordActivity(transaction, { at: now, action: 'user-deleted', actor, subject });
     await removeUser(transaction, user.id);
     if (user.status !== 1) return;
-    await outbox.post(transaction, {
-      kind: 'account-ended',
-      to: user.email,
-      name: user.fullName,
-      at: now.toISOString(),
-    });
+    const mail = { to: user.email, name: user.fullName, at: now.toISOString() };
+    await outbox.post(transaction, { kind: 'account-ended', ...mail });
   });
 }

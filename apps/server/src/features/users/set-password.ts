@@ -1,12 +1,10 @@
 import { MIN_PASSWORD_LENGTH } from '@portal/contract/values';
-import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import type { CurrentUser } from '../../access/current-user.ts';
-import { lockUser, type StoredUser } from '../../access/lock-user.ts';
-import { administeredUsers } from '../../access/people-scope.ts';
+import { lockAdministered, type StoredUser } from '../../access/lock-user.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { conflict, invalidField, notFound } from '../../platform/errors.ts';
+import { conflict, invalidField } from '../../platform/errors.ts';
 import { actorOf, partyOf, recordActivity } from '../activity/service.ts';
 import { changePassword } from '../auth/change-password.ts';
 import { findPasswordFault } from '../auth/password-policy.ts';
@@ -44,9 +42,7 @@ export async function setPassword(
 }
 
 async function lockActiveUser(transaction: Database, currentUser: CurrentUser, id: string): Promise<StoredUser> {
-  await assertStillAuthorized(transaction, currentUser);
-  const user = await lockUser(administeredUsers(currentUser), transaction, id);
-  if (user === undefined) throw notFound('There is no such user.');
+  const user = await lockAdministered(transaction, currentUser, id);
   if (user.status !== 1) throw conflict('This user has not accepted the invitation yet. Resend it instead.');
   return user;
 }

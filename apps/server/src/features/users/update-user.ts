@@ -1,9 +1,8 @@
 import type { updateUser as contract, User } from '@portal/contract/users';
 import type { z } from 'zod';
-import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import type { CurrentUser } from '../../access/current-user.ts';
-import { lockUser, type StoredUser } from '../../access/lock-user.ts';
-import { administeredUsers, placementScope, userScope } from '../../access/people-scope.ts';
+import { lockAdministered, type StoredUser } from '../../access/lock-user.ts';
+import { placementScope, userScope } from '../../access/people-scope.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -54,9 +53,7 @@ export async function updateUser(
   const { db, clock } = dependencies;
   try {
     return await changePeople(db, async (transaction) => {
-      await assertStillAuthorized(transaction, currentUser);
-      const present = await lockUser(administeredUsers(currentUser), transaction, id);
-      if (present === undefined) throw notFound('There is no such user.');
+      const present = await lockAdministered(transaction, currentUser, id);
       if (wanted.version !== undefined && wanted.version !== present.version) {
         throw conflict('This user was changed in the meantime. Check the current values and save again.', 'version');
       }
@@ -143,9 +140,7 @@ async function changeAddress(
   }
   await countAdministrations(transaction, dependencies.limits, currentUser, 1, now);
   // Both get a mail about the change.
-  for (const address of [present.email, newAddress]) {
-    await countMail(transaction, dependencies.limits, address, now);
-  }
+  for (const address of [present.email, newAddress]) await countMail(transaction, dependencies.limits, address, now);
   const requestedBy = { name: actorOf(currentUser).name, email: currentUser.email };
   const request = { email: newAddress, requestedBy, isTaken, now };
   await requestEmailChange(dependencies, transaction, present, request);

@@ -2,7 +2,7 @@ import type { User } from '@portal/contract/users';
 import type pg from 'pg';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { type GroupScope, groupScope, relatedUsers, type UserScope, userScope } from '../../access/people-scope.ts';
-import { usersWithin } from '../../access/scope-sql.ts';
+import { isUnexpired, usersWithin } from '../../access/scope-sql.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { raw, runPrepared, runSql, type Sql, sql } from '../../platform/sql.ts';
@@ -79,7 +79,7 @@ export async function listGuests({ pool, clock }: { pool: pg.Pool; clock: Clock 
     from users join groups on groups.id = users.group_id and groups.type = 'customer_guest'
     left join customers on customers.id = users.customer_id
     where ${usersWithin(userScope(currentUser)) ?? sql`true`} and users.status in (0, 1)
-      and (users.expires_at is null or users.expires_at > ${clock.now().toISOString()})
+      and ${isUnexpired('users.expires_at', clock.now().toISOString())}
     order by coalesce(users.full_name, users.email) collate natural_order, users.id
     limit ${maxListed}`;
   type Guest = Pick<UserRow, 'id' | 'email' | 'fullName' | 'customerNetsuiteId' | 'customerName'>;

@@ -1,6 +1,6 @@
 import { type Role, roles } from '@portal/contract/permissions';
 import type { CustomerScope, OrderScope } from '../../access/scope.ts';
-import { customersWithin, ordersWithin } from '../../access/scope-sql.ts';
+import { customersWithin, isActiveAt, ordersWithin } from '../../access/scope-sql.ts';
 import type { Database } from '../../platform/database.ts';
 import { join, raw, runSql, type Sql, sql } from '../../platform/sql.ts';
 
@@ -24,7 +24,7 @@ export async function findPossibleReaders(db: Database, now: Date): Promise<Poss
     from users
     join groups on groups.id = users.group_id
     left join customers on customers.id = users.customer_id
-    where users.status = 1 and (users.expires_at is null or users.expires_at > ${now.toISOString()})
+    where ${isActiveAt(now.toISOString())}
     order by array_position(${roles}::text[], groups.type),
       coalesce(users.full_name, users.email) collate natural_order, users.id`;
   return runSql<PossibleReader>(db, statement);
