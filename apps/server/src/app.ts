@@ -80,25 +80,7 @@ export const jobKinds = [
 ];
 
 export type AppDependencies = {
-  config: Pick<
-    Config,
-    | 'publicUrl'
-    | 'requestLimits'
-    | 'networkLimits'
-    | 'exportLimits'
-    | 'serverKey'
-    | 'netsuite'
-    | 'syncAlertMinutes'
-    | 'attachmentMaxBytes'
-    | 'sessionLimits'
-    | 'trustProxy'
-    | 'metricsToken'
-    | 'usageLimits'
-    | 'retention'
-    | 'changeFeedSecret'
-    | 'customFields'
-    | 'trackingUrls'
-  >;
+  config: Config;
   database: DatabaseClient;
   queue: JobQueue;
   mailer: Mailer;
@@ -122,14 +104,12 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const resetKey = deriveKey(config.serverKey, 'reset requests');
   const outbox = createOutbox(queue, mailKey);
   const unsubscribeKey = deriveKey(config.serverKey, 'unsubscribe links');
+  const mailing = { db, clock, outbox, publicUrl: config.publicUrl };
   const auth = {
-    db,
+    ...mailing,
     pool,
-    clock,
-    outbox,
     resetRequests: createResetRequests(queue, resetKey),
     isMailReachable: mailer.isReachable,
-    publicUrl: config.publicUrl,
     codeKey: deriveKey(config.serverKey, 'one-time codes'),
     deviceKey: deriveKey(config.serverKey, 'known devices'),
     sessionLimits: config.sessionLimits,
@@ -172,7 +152,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     limits: config.usageLimits,
   });
   const activity = createActivityService({ pool });
-  const people = { db, pool, clock, outbox, publicUrl: config.publicUrl, limits: config.usageLimits };
+  const people = { ...mailing, pool, limits: config.usageLimits };
   const users: UserDependencies = { ...people, mailInvitation: (...invited) => mailInvitation(people, ...invited) };
   const viewers = createViewerService({ db, clock });
   const limiter = createRequestLimiter({ pool, clock, log });
@@ -195,7 +175,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       mountAttachments(mount, attachments);
       mountPaperRequests(mount, createPaperRequestService({ db, clock }));
       mountActivity(mount, activity);
-      mountAssignments(mount, createAssignmentService({ db, clock, outbox, publicUrl: config.publicUrl }));
+      mountAssignments(mount, createAssignmentService(mailing));
       mountNotifications(mount, createNotificationService({ db, clock, unsubscribeKey }));
       mountPreferences(mount, createPreferenceService({ db, clock }));
       mountUsers(mount, users);
@@ -246,7 +226,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     createCheckCountsWorker({ db, log }),
     ...createSyncWorkers(sync),
     createReadChangesWorker(changeFeed),
-    createSyncAlertWorker({ db, clock, outbox, publicUrl: config.publicUrl, overview: sync.overview }),
+    createSyncAlertWorker({ ...mailing, overview: sync.overview }),
   ];
   return { http, workers };
 }

@@ -2,14 +2,7 @@ import { z } from 'zod';
 import { wholeNumber } from './config-usage-limits.ts';
 
 /** How many days housekeeping keeps records that grow with time. */
-export type Retention = {
-  /** Entries of the activity log; 0: forever. */
-  activityDays: number;
-  /** Notifications of followed orders, read or not. */
-  notificationDays: number;
-  /** Ended sync runs; the last successful one of each kind stays, because the next run continues from it. */
-  syncRunDays: number;
-};
+export type Retention = ReturnType<typeof readRetention>;
 
 const maxDays = 36_500;
 /** The database refuses to delete younger entries, see migration 0039. */
@@ -25,10 +18,13 @@ export const retentionVariables = {
 
 const variables = z.object(retentionVariables);
 
-export function readRetention(values: z.infer<typeof variables>): Retention {
+export function readRetention(values: z.infer<typeof variables>) {
   return {
+    /** Entries of the activity log; 0: forever. */
     activityDays: values.ACTIVITY_LOG_DAYS,
+    /** Notifications of followed orders, read or not. */
     notificationDays: values.NOTIFICATION_DAYS,
+    /** Ended sync runs; the last successful one of each kind stays, because the next run continues from it. */
     syncRunDays: values.SYNC_RUN_DAYS,
   };
 }

@@ -5,21 +5,7 @@ import { secondMs } from './platform/clock.ts';
  * Limits on use per user, on files per order and customer, on silent requests and on emails. For staff, the limits on
  * event streams, uploads and files are ten times as high.
  */
-export type UsageLimits = {
-  /** Concurrent event streams per user. */
-  eventStreams: number;
-  /** Concurrent uploads per user. */
-  uploadsAtOnce: number;
-  orderFiles: number;
-  orderBytes: number;
-  customerBytes: number;
-  /** Timeout without a received byte for a request that is still arriving. */
-  requestSilenceMs: number;
-  /** Invitations, resends, address changes and password settings together, per user. */
-  administrationsPerHour: number;
-  /** Emails to one address caused by administrators. */
-  mailsPerAddressPerDay: number;
-};
+export type UsageLimits = ReturnType<typeof readUsageLimits>;
 
 /** An integer environment variable with inclusive bounds. */
 export const wholeNumber = (min: number, max: number) =>
@@ -44,15 +30,18 @@ export const usageLimitVariables = {
 
 const variables = z.object(usageLimitVariables);
 
-export function readUsageLimits(values: z.infer<typeof variables>): UsageLimits {
+export function readUsageLimits(values: z.infer<typeof variables>) {
   return {
     eventStreams: values.EVENT_STREAMS_PER_USER,
     uploadsAtOnce: values.UPLOADS_PER_USER,
     orderFiles: values.ORDER_MAX_FILES,
     orderBytes: values.ORDER_MAX_BYTES,
     customerBytes: values.CUSTOMER_MAX_BYTES,
+    /** Timeout without a received byte for a request that is still arriving. */
     requestSilenceMs: values.REQUEST_SILENCE_SECONDS * secondMs,
+    /** Invitations, resends, address changes and password settings together, per user. */
     administrationsPerHour: values.INVITATIONS_PER_HOUR,
+    /** Emails to one address caused by administrators. */
     mailsPerAddressPerDay: values.INVITATION_MAILS_PER_ADDRESS,
   };
 }

@@ -1,59 +1,17 @@
 import type { Credentials } from '@portal/netsuite/client/credentials';
 import type { RetryPolicy } from '@portal/netsuite/client/retry';
 import { z } from 'zod';
-import { type CustomFieldsConfig, customFieldVariables, readCustomFields } from './config-custom-fields.ts';
-import { type Retention, readRetention, retentionVariables } from './config-retention.ts';
-import { type TrackingUrls, trackingUrls } from './config-tracking-urls.ts';
-import { readUsageLimits, type UsageLimits, usageLimitVariables, wholeNumber } from './config-usage-limits.ts';
+import { customFieldVariables, readCustomFields } from './config-custom-fields.ts';
+import { readRetention, retentionVariables } from './config-retention.ts';
+import { trackingUrls } from './config-tracking-urls.ts';
+import { readUsageLimits, usageLimitVariables, wholeNumber } from './config-usage-limits.ts';
 import { readVariableFiles } from './config-variable-files.ts';
-import type { ExportLimits } from './listing/export/exporter.ts';
 import { hourMs, secondMs } from './platform/clock.ts';
-import { type LogLevel, logLevels } from './platform/log.ts';
-import type { RequestLimits } from './platform/request-limiter.ts';
+import { logLevels } from './platform/log.ts';
 import { parseStorageUrl, type StorageTarget } from './platform/storage.ts';
 
-/** Validated configuration from the environment. */
-export type Config = {
-  host: string;
-  port: number;
-  /** Public URL of the portal, used for links in emails. */
-  publicUrl: string;
-  databaseUrl: string;
-  databaseConnections: number;
-  /** Time limit of a request's statement in milliseconds; waits for locks have half of it. */
-  databaseStatementMs: number;
-  exportLimits: ExportLimits;
-  /** Requests of a customer-side user; staff have ten times as many. */
-  requestLimits: RequestLimits;
-  /** Requests of a network whose users are not known. */
-  networkLimits: RequestLimits;
-  smtpUrl: string;
-  mailFrom: string;
-  /** Location of attached files. */
-  storage: StorageTarget;
-  /** Maximum size of an attached file in bytes. */
-  attachmentMaxBytes: number;
-  /** All keys are derived from it; after a rotation several, one a line, newest first. */
-  serverKey: string;
-  netsuite: NetsuiteConfig;
-  /** Interval of scheduled syncs, aligned to the hour; 0: only on demand. */
-  syncEveryMinutes: number;
-  /** Age from which a mirror counts as stale, which is mailed to administrators; 0: never. */
-  syncAlertMinutes: number;
-  sessionLimits: { idleMs: number; absoluteMs: number };
-  trustProxy: false | number | string[];
-  /** Phases of closing in milliseconds: reported as not ready but still serving, then waiting for open requests. */
-  shutdown: { drainMs: number; graceMs: number };
-  logLevel: LogLevel;
-  metricsToken: string | undefined;
-  usageLimits: UsageLimits;
-  retention: Retention;
-  /** Key that NetSuite's scripts sign their notifications with; undefined turns the change feed off. */
-  changeFeedSecret: string | undefined;
-  customFields: CustomFieldsConfig;
-  trackingUrls: TrackingUrls;
-  firstAdministrator: { email: string; password: string } | undefined;
-};
+/** Validated configuration from the environment; docs/operations.md explains the variables. */
+export type Config = ReturnType<typeof toConfig>;
 
 /** Address, credentials and concurrency limit for NetSuite. */
 export type NetsuiteConfig = {
@@ -178,40 +136,50 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     lines.push('ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or neither.');
   }
   if (result.data === undefined || lines.length > 0) throw new ConfigError(lines);
-  const values = result.data;
+  return toConfig(result.data);
+}
+
+function toConfig(values: Variables) {
   return {
     host: values.HOST,
     port: values.PORT,
     publicUrl: values.PUBLIC_URL.replace(/\/+$/, ''),
     databaseUrl: values.DATABASE_URL,
     databaseConnections: values.DATABASE_CONNECTIONS,
+    /** Time limit of a request's statement in milliseconds; waits for locks have half of it. */
     databaseStatementMs: values.DATABASE_STATEMENT_SECONDS * secondMs,
     exportLimits: {
       totalMs: values.EXPORT_SECONDS * secondMs,
       stalledMs: values.EXPORT_STALLED_SECONDS * secondMs,
       spoolBytes: values.EXPORT_SPOOL_BYTES,
     },
+    /** Requests of a customer-side user; staff have ten times as many. */
     requestLimits: { perMinute: values.REQUESTS_PER_MINUTE, atOnce: values.REQUESTS_AT_ONCE },
-    networkLimits: {
-      perMinute: values.ANONYMOUS_REQUESTS_PER_MINUTE,
-      atOnce: values.ANONYMOUS_REQUESTS_AT_ONCE,
-    },
+    /** Requests of a network whose users are not known. */
+    networkLimits: { perMinute: values.ANONYMOUS_REQUESTS_PER_MINUTE, atOnce: values.ANONYMOUS_REQUESTS_AT_ONCE },
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     storage: values.STORAGE_URL,
     attachmentMaxBytes: values.ATTACHMENT_MAX_BYTES,
+    /** All keys are derived from it; after a rotation several, one a line, newest first. */
     serverKey: values.SERVER_KEY,
     netsuite: readNetsuite(values),
+    /** Interval of scheduled syncs, aligned to the hour; 0: only on demand. */
     syncEveryMinutes: values.SYNC_EVERY_MINUTES,
-    // Without a schedule, the mirror is as old as the last request for a sync.
+    /**
+     * Age from which a mirror counts as stale, which is mailed to administrators; 0: never, since without a schedule the
+     * mirror is as old as the last request for a sync.
+     */
     syncAlertMinutes: values.SYNC_EVERY_MINUTES === 0 ? 0 : values.SYNC_ALERT_MINUTES,
     sessionLimits: { idleMs: values.SESSION_IDLE_HOURS * hourMs, absoluteMs: values.SESSION_ABSOLUTE_HOURS * hourMs },
     trustProxy: readTrustProxy(values.TRUST_PROXY),
+    /** Phases of closing: reported as not ready but still serving, then waiting for open requests. */
     shutdown: { drainMs: values.SHUTDOWN_DRAIN_SECONDS * secondMs, graceMs: values.SHUTDOWN_SECONDS * secondMs },
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
     usageLimits: readUsageLimits(values),
     retention: readRetention(values),
+    /** Key that NetSuite's scripts sign their notifications with; undefined turns the change feed off. */
     changeFeedSecret: values.NETSUITE_FEED_SECRET,
     customFields: readCustomFields(values),
     trackingUrls: values.TRACKING_URLS,
@@ -248,7 +216,8 @@ function toLine(issue: z.core.$ZodIssue, given: NodeJS.ProcessEnv): string {
   return given[name] === undefined ? `${name} is required.` : `${name} ${issue.message}.`;
 }
 
-function readTrustProxy(value: string): Config['trustProxy'] {
+/** Trusted proxies that may set the client's address: none, a number of hops, or these addresses. */
+function readTrustProxy(value: string): false | number | string[] {
   if (value === 'false') return false;
   if (/^\d+$/.test(value)) return Number(value) === 0 ? false : Number(value);
   return value.split(',').map((address) => address.trim());
