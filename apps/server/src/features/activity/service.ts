@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { type ActivityScope, activityScope } from '../../access/scope.ts';
 import type { Database } from '../../platform/database.ts';
+import { withoutNulls } from '../../platform/without-nulls.ts';
 import { insertDownload } from './download-queries.ts';
 import { type ActivityRow, type Actor, findActivity, insertActivity, type NewEntry } from './queries.ts';
 import { type ActivityEvent, describeEvent, type NamedEvent } from './wording.ts';
@@ -64,7 +65,7 @@ function toEntry(scope: ActivityScope, row: ActivityRow): ActivityEntry {
     createdDate: row.created_date,
     content: contentFor(scope, row),
     action: row.action,
-    ...(row.count === null ? {} : { count: row.count }),
+    ...withoutNulls({ count: row.count }),
     actor: row.actor_name === null ? null : { id: row.actor_id, name: row.actor_name },
     subject: row.subject_name === null ? null : { id: row.subject_id, name: row.subject_name },
   };

@@ -1,5 +1,4 @@
 import type { Session } from '@portal/contract/auth';
-import type { Role } from '@portal/contract/permissions';
 import type pg from 'pg';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { type Clock, minuteMs } from '../../platform/clock.ts';
@@ -51,18 +50,6 @@ export async function openSession(
   return token;
 }
 
-/** A live session with the current state of its user. */
-type SessionRow = {
-  session_id: string;
-  last_used_at: string;
-  user_id: string;
-  email: string;
-  full_name: string | null;
-  role: Role | null;
-  customer_id: string | null;
-  orders_version: string;
-};
-
 /**
  * Returns the user of the session, or undefined if the session has ended or the user may no longer sign in. One
  * prepared statement, because it runs before each request. With `extend: false` the use does not restart the idle time:
@@ -74,10 +61,10 @@ export async function readCurrentUser(
   { extend } = { extend: true },
 ): Promise<CurrentUser | undefined> {
   const now = clock.now();
-  const { rows } = await pool.query<SessionRow>({
+  const { rows } = await pool.query<Omit<CurrentUser, 'at'> & { lastUsedAt: string }>({
     name: 'find-session',
-    text: `select s.id as session_id, s.last_used_at, u.id as user_id, u.email, u.full_name, g.type as role, u.customer_id,
-        (${ordersVersionQuery}) as orders_version
+    text: `select s.id as "sessionId", s.last_used_at as "lastUsedAt", u.id as "userId", u.email, u.full_name as "fullName",
+        g.type as role, u.customer_id as "customerId", (${ordersVersionQuery}) as "ordersVersion"
       from sessions s
       join users u on u.id = s.user_id
       left join groups g on g.id = u.group_id
@@ -87,20 +74,12 @@ export async function readCurrentUser(
   });
   const [found] = rows;
   if (found === undefined) return undefined;
+  const { lastUsedAt, ...currentUser } = found;
   // Writing at most once a minute is precise enough for the idle limit and avoids a write per request.
-  if (extend && now.getTime() - new Date(found.last_used_at).getTime() >= minuteMs) {
-    await db.updateTable('sessions').set({ last_used_at: now }).where('id', '=', found.session_id).execute();
+  if (extend && now.getTime() - new Date(lastUsedAt).getTime() >= minuteMs) {
+    await db.updateTable('sessions').set({ last_used_at: now }).where('id', '=', found.sessionId).execute();
   }
-  return {
-    userId: found.user_id,
-    sessionId: found.session_id,
-    email: found.email,
-    fullName: found.full_name,
-    role: found.role,
-    at: now.toISOString(),
-    customerId: found.customer_id,
-    ordersVersion: found.orders_version,
-  };
+  return { ...currentUser, at: now.toISOString() };
 }
 
 /** Sessions last used before this instant (ISO 8601) have expired. */

@@ -3,6 +3,7 @@ import * as contract from '@portal/contract/invitations';
 import type pg from 'pg';
 import type { Mount } from '../../http/mount.ts';
 import { sourceOf } from '../../http/request-source.ts';
+import { withoutNulls } from '../../platform/without-nulls.ts';
 import { completeInvitation, readLink } from './accepting.ts';
 import { resendInvitation, revokeInvitation } from './administering.ts';
 import { type InvitingDependencies, invite, inviteGuest } from './inviting.ts';
@@ -24,8 +25,7 @@ export function mountInvitations(mount: Mount, dependencies: InvitationDependenc
     const link = await readLink(dependencies, params.token, sourceOf(request));
     if (link === undefined) return { valid: false };
     if (link === 'accepted') return { valid: false, accepted: true } as const;
-    const { fullName, ...rest } = link;
-    return { valid: true, ...rest, ...(fullName === null ? {} : { fullName }) };
+    return { valid: true, ...withoutNulls(link) };
   });
   mount(contract.listInvitations, ({ currentUser }) => listInvitations(dependencies, currentUser));
   mount(contract.listRelatedInvitations, ({ currentUser }) => listRelatedInvitations(dependencies, currentUser));

@@ -1,27 +1,24 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 
-/** A table of counts maintained by triggers, and a query that computes the same counts from the orders. */
-type CountTable = { name: string; key: readonly string[]; columns: readonly string[]; counted: string };
+/** A table of counts maintained by triggers, and a query that computes the same counts. Its columns are the key by default. */
+type CountTable = { name: string; key: readonly string[]; columns?: readonly string[]; counted: string };
 
 const tables: readonly CountTable[] = [
   {
     name: 'order_counts_by_status',
     key: ['status_name'],
-    columns: ['status_name'],
     counted: `select coalesce(status_name, '') collate "C" as status_name, count(*) as orders
       from sales_orders group by 1`,
   },
   {
     name: 'order_counts_by_customer',
     key: ['customer_id'],
-    columns: ['customer_id'],
     counted: 'select coalesce(customer_id, 0) as customer_id, count(*) as orders from sales_orders group by 1',
   },
   {
     name: 'order_counts_by_day',
     key: ['created_day', 'status_name', 'shipping', 'billing'],
-    columns: ['created_day', 'status_name', 'shipping', 'billing'],
     counted: `select coalesce(created_day, '-infinity') as created_day, coalesce(status_name, '') collate "C" as status_name,
         shipping, billing, count(*) as orders
       from sales_orders group by 1, 2, 3, 4`,
@@ -64,7 +61,7 @@ export async function rebuildOrderCounts(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     // Locks the row that every writer of orders needs first.
     await sql`update mirror_versions set version = gen_random_uuid() where mirror = 'orders'`.execute(transaction);
-    for (const { name, columns, counted } of tables) {
+    for (const { name, key, columns = key, counted } of tables) {
       const list = sql.raw(columns.join(', '));
       await sql`delete from ${sql.raw(name)}`.execute(transaction);
       await sql`insert into ${sql.raw(name)} (${list}, orders) select ${list}, orders from (${sql.raw(counted)}) as counted`.execute(

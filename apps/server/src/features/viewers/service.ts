@@ -6,6 +6,7 @@ import { type CustomerScope, customerScope, type OrderScope, orderScope } from '
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
+import { withoutNulls } from '../../platform/without-nulls.ts';
 import {
   type Assignment,
   findAssignmentsOf,
@@ -91,7 +92,7 @@ function toRecordViewer(user: PossibleReader, reach: Reach, assignment: Assignme
   const reason = reasonOf(user, reach, assignment);
   if (reason === undefined) return [];
   const { userId, email, fullName, role, groupName } = user;
-  return [{ userId, email, role, groupName, reason, ...(fullName === null ? {} : { fullName }) }];
+  return [{ userId, email, role, groupName, reason, ...withoutNulls({ fullName }) }];
 }
 
 function reasonOf(
@@ -102,14 +103,12 @@ function reasonOf(
   switch (reach.kind) {
     case 'all':
       return { kind: 'role' };
-    case 'customer': {
-      const reason = { kind: 'customer', customerNetsuiteId: reach.customerId } as const;
-      return customerName === null ? reason : { ...reason, customerName };
-    }
+    case 'customer':
+      return { kind: 'customer', customerNetsuiteId: reach.customerId, ...withoutNulls({ customerName }) };
     case 'assigned': {
       if (assignment === undefined) return undefined;
-      const { assignedAt, assignedBy } = assignment;
-      return assignedBy === null ? { kind: 'assignment', assignedAt } : { kind: 'assignment', assignedAt, assignedBy };
+      const { userId: _, ...shown } = assignment;
+      return { kind: 'assignment', ...withoutNulls(shown) };
     }
     case 'none':
       return undefined;
