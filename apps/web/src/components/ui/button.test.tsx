@@ -19,10 +19,13 @@ test('a busy button shows its busy label, keeps its width and cannot be clicked 
   const button = screen.getByRole('button');
   await expect.element(button).toHaveAccessibleName('Send');
   const { width } = button.element().getBoundingClientRect();
+  // An invisible animation would keep the browser drawing frames.
+  expect(document.getAnimations()).toEqual([]);
 
   await button.click();
   await expect.element(button).toHaveAccessibleName('Sending the invitation...');
   expect(button.element().getBoundingClientRect().width).toBe(width);
+  expect(document.getAnimations()).toHaveLength(1);
   await button.click({ force: true });
   expect(calls).toBe(1);
 

@@ -82,7 +82,8 @@ export function Button({
       </Label>
       {working || busyLabel !== undefined ? (
         <Label shown={working} spoken={working}>
-          <Spinner />
+          {/* Still while invisible: an animation costs the whole page a frame each time, seen or not. */}
+          <Spinner className={working ? undefined : 'animate-none!'} />
           {busyLabel}
         </Label>
       ) : null}
