@@ -1,36 +1,26 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { z } from 'zod';
 
-/** Token-based sign-in (OAuth 1.0a): the four values of an integration record and its access token. */
-export type TokenBasedCredentials = {
-  consumerKey: string;
-  consumerSecret: string;
-  tokenId: string;
-  tokenSecret: string;
-};
+const text = z.string().min(1);
 
 /** What the account knows of one integration: its certificate's public half and, if it uses one, its token. */
-export type SandboxCredentials = {
-  clientId: string;
+export const sandboxCredentials = z.object({
+  clientId: text,
   /** The `kid` that the client's assertions name. */
-  certificateId: string;
+  certificateId: text,
   /** SPKI PEM of an EC (P-256, P-384, P-521) or RSA key. */
-  publicKeyPem: string;
-  tba?: TokenBasedCredentials;
-};
+  publicKeyPem: text,
+  /** Token-based sign-in (OAuth 1.0a): the four values of an integration record and its access token. */
+  tba: z.object({ consumerKey: text, consumerSecret: text, tokenId: text, tokenSecret: text }).optional(),
+});
 
-/** What the integration itself holds. */
-export type ClientCredentials = {
-  clientId: string;
-  certificateId: string;
-  /** PKCS #8 PEM. */
-  privateKeyPem: string;
-  /** The signature algorithm that fits the key. */
-  algorithm: 'ES256';
-  tba: TokenBasedCredentials;
-};
+export type SandboxCredentials = z.infer<typeof sandboxCredentials>;
+
+/** What the integration itself holds: the private half as PKCS #8 PEM, and the signature algorithm that fits it. */
+export type ClientCredentials = ReturnType<typeof createSandboxCredentials>['client'];
 
 /** Makes an integration with fresh secrets: one half for the sandbox, the other for the client. */
-export function createSandboxCredentials(): { sandbox: SandboxCredentials; client: ClientCredentials } {
+export function createSandboxCredentials() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', {
     namedCurve: 'P-256',
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -41,7 +31,7 @@ export function createSandboxCredentials(): { sandbox: SandboxCredentials; clien
   const tba = { consumerKey: secret(), consumerSecret: secret(), tokenId: secret(), tokenSecret: secret() };
   return {
     sandbox: { clientId, certificateId, publicKeyPem: publicKey, tba },
-    client: { clientId, certificateId, privateKeyPem: privateKey, algorithm: 'ES256', tba },
+    client: { clientId, certificateId, privateKeyPem: privateKey, algorithm: 'ES256' as const, tba },
   };
 }
 

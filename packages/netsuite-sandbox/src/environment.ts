@@ -1,96 +1,89 @@
 import { readFileSync } from 'node:fs';
-import type { SandboxCredentials } from './credentials.ts';
+import { z } from 'zod';
+import { type SandboxCredentials, sandboxCredentials } from './credentials.ts';
 import type { SettingsChange } from './settings.ts';
 import { type DataSource, defaultData, type SandboxOptions } from './start-sandbox.ts';
 
 type Environment = Record<string, string | undefined>;
 
+const wholeNumber = (preset: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, { error: ({ input }) => `must be a whole number, not "${input}".` })
+    .transform(Number)
+    .default(preset);
+const { generate } = defaultData;
+const dataVariables = z.object({
+  SANDBOX_DATA: z.string().optional(),
+  SANDBOX_ORDERS: wholeNumber(generate.orders),
+  SANDBOX_CUSTOMERS: wholeNumber(generate.customers),
+  SANDBOX_SEED: wholeNumber(generate.seed),
+});
+const limitVariables = z.object({
+  SANDBOX_CONCURRENCY: wholeNumber(5),
+  SANDBOX_LATENCY_MS: wholeNumber(0),
+  SANDBOX_TIME_ZONE: z.string().optional(),
+});
+const ownVariables = z.object({
+  SANDBOX_DATABASE_URL: z.string('is missing.'),
+  SANDBOX_CREDENTIALS_FILE: z.string('is missing.').transform(readCredentials),
+  SANDBOX_PORT: wholeNumber(4010),
+  SANDBOX_HOST: z.string().optional(),
+  SANDBOX_SCHEMA: z.string().optional(),
+  SANDBOX_ACCOUNT_ID: z.string().optional(),
+});
+
 /** Reads the sandbox's options from environment variables; throws one line for each that is wrong. */
 export function readEnvironment(environment: Environment): SandboxOptions {
-  const faults: string[] = [];
-  const read = <Value>(parse: () => Value): Value | undefined => {
-    try {
-      return parse();
-    } catch (error) {
-      faults.push(error instanceof Error ? error.message : String(error));
-      return undefined;
-    }
-  };
-  const databaseUrl = read(() => required(environment, 'SANDBOX_DATABASE_URL'));
-  const credentials = read(() => readCredentials(required(environment, 'SANDBOX_CREDENTIALS_FILE')));
-  const port = read(() => wholeNumber(environment, 'SANDBOX_PORT', 4010));
-  const limits = read(() => readLimits(environment));
-  const data = read(() => readData(environment));
-  if (databaseUrl === undefined || credentials === undefined || faults.length > 0) throw new Error(faults.join('\n'));
+  const variables = read(ownVariables.extend(dataVariables.shape).extend(limitVariables.shape), environment);
   return {
-    databaseUrl,
-    credentials,
-    ...defined('port', port),
-    ...defined('limits', limits),
-    ...defined('data', data),
-    ...defined('host', environment.SANDBOX_HOST),
-    ...defined('schema', environment.SANDBOX_SCHEMA),
-    ...defined('accountId', environment.SANDBOX_ACCOUNT_ID),
+    databaseUrl: variables.SANDBOX_DATABASE_URL,
+    credentials: variables.SANDBOX_CREDENTIALS_FILE,
+    port: variables.SANDBOX_PORT,
+    host: variables.SANDBOX_HOST,
+    schema: variables.SANDBOX_SCHEMA,
+    accountId: variables.SANDBOX_ACCOUNT_ID,
+    limits: readLimits(environment),
+    data: readData(environment),
   };
 }
 
-/** Which records the sandbox holds: a folder's, or generated ones. Throws one line naming the variable at fault. */
+/** Which records the sandbox holds: a folder's, or generated ones. Throws one line for each variable at fault. */
 export function readData(environment: Environment): DataSource {
-  if (environment.SANDBOX_DATA) return { folder: environment.SANDBOX_DATA };
-  const { orders, customers, seed } = defaultData.generate;
+  const { SANDBOX_DATA, SANDBOX_ORDERS, SANDBOX_CUSTOMERS, SANDBOX_SEED } = read(dataVariables, environment);
+  if (SANDBOX_DATA !== undefined) return { folder: SANDBOX_DATA };
+  return { generate: { orders: SANDBOX_ORDERS, customers: SANDBOX_CUSTOMERS, seed: SANDBOX_SEED } };
+}
+
+/** How slow and how busy the sandbox is to be, likewise. */
+export function readLimits(environment: Environment): SettingsChange {
+  const { SANDBOX_CONCURRENCY, SANDBOX_LATENCY_MS, SANDBOX_TIME_ZONE } = read(limitVariables, environment);
+  const latency = { minimum: SANDBOX_LATENCY_MS, maximum: SANDBOX_LATENCY_MS };
   return {
-    generate: {
-      orders: wholeNumber(environment, 'SANDBOX_ORDERS', orders),
-      customers: wholeNumber(environment, 'SANDBOX_CUSTOMERS', customers),
-      seed: wholeNumber(environment, 'SANDBOX_SEED', seed),
-    },
+    concurrency: SANDBOX_CONCURRENCY,
+    latency: { record: latency, query: latency, system: latency },
+    timeZone: SANDBOX_TIME_ZONE,
   };
 }
 
-/** How slow and how busy the sandbox is to be. Throws one line naming the variable at fault. */
-export function readLimits(environment: Environment): SettingsChange {
-  const milliseconds = wholeNumber(environment, 'SANDBOX_LATENCY_MS', 0);
-  const latency = { minimum: milliseconds, maximum: milliseconds };
-  return {
-    concurrency: wholeNumber(environment, 'SANDBOX_CONCURRENCY', 5),
-    latency: { record: latency, query: latency, system: latency },
-    ...defined('timeZone', environment.SANDBOX_TIME_ZONE),
-  };
+/** Parses variables; an empty one counts as not set. */
+function read<Schema extends z.ZodType>(schema: Schema, environment: Environment): z.output<Schema> {
+  const result = schema.safeParse(Object.fromEntries(Object.entries(environment).filter(([, value]) => value)));
+  if (result.success) return result.data;
+  throw new Error(result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'));
 }
 
 /** A JSON file with a list of what `createSandboxCredentials` gives for the sandbox, or one of it. */
-function readCredentials(file: string): SandboxCredentials[] {
-  let content: unknown;
+function readCredentials(file: string, context: z.RefinementCtx): SandboxCredentials[] {
   try {
-    content = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (cause) {
-    throw new Error(`SANDBOX_CREDENTIALS_FILE: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return z
+      .array(sandboxCredentials)
+      .min(1)
+      .parse(Array.isArray(content) ? content : [content]);
+  } catch (error) {
+    const message = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+    context.addIssue({ code: 'custom', message: `cannot be used: ${message}` });
+    return z.NEVER;
   }
-  const list = Array.isArray(content) ? content : [content];
-  if (list.length === 0 || !list.every(isCredentials)) {
-    throw new Error(`SANDBOX_CREDENTIALS_FILE: ${file} must hold clientId, certificateId and publicKeyPem.`);
-  }
-  return list;
-}
-
-function isCredentials(value: unknown): value is SandboxCredentials {
-  const { clientId, certificateId, publicKeyPem } = (value ?? {}) as Record<string, unknown>;
-  return [clientId, certificateId, publicKeyPem].every((field) => typeof field === 'string' && field !== '');
-}
-
-function required(environment: Environment, name: string): string {
-  const value = environment[name];
-  if (!value) throw new Error(`${name} is missing.`);
-  return value;
-}
-
-function wholeNumber(environment: Environment, name: string, preset: number): number {
-  const value = environment[name];
-  if (!value) return preset;
-  if (!/^\d{1,9}$/.test(value)) throw new Error(`${name} must be a whole number, not "${value}".`);
-  return Number(value);
-}
-
-function defined<Name extends string, Value>(name: Name, value: Value | undefined): { [Key in Name]?: Value } {
-  return (value === undefined ? {} : { [name]: value }) as { [Key in Name]?: Value };
 }

@@ -77,7 +77,7 @@ describe('the environment', () => {
   test('is refused with a line for each variable that is wrong', () => {
     const wrong = { SANDBOX_PORT: 'x', SANDBOX_ORDERS: '-1', SANDBOX_CREDENTIALS_FILE: join(folder, 'none.json') };
     expect(() => readEnvironment(wrong)).toThrow(
-      /SANDBOX_DATABASE_URL is missing\.\nSANDBOX_CREDENTIALS_FILE: .*\nSANDBOX_PORT .*\nSANDBOX_ORDERS /,
+      /SANDBOX_DATABASE_URL is missing\.\nSANDBOX_CREDENTIALS_FILE cannot be used: .*\nSANDBOX_PORT .*\nSANDBOX_ORDERS /,
     );
   });
 });

@@ -39,7 +39,7 @@ type TransactionType = keyof typeof transactionTypes;
 export type RecordType = 'customer' | TransactionType;
 export type StatusLetter = keyof typeof transactionTypes.salesOrder.statuses;
 
-export const recordTypes: readonly RecordType[] = ['salesOrder', 'customer', 'itemFulfillment', 'invoice'];
+export const recordTypes = ['salesOrder', 'customer', 'itemFulfillment', 'invoice'] as const;
 
 /** Whether records of the type are rows of SuiteQL's `transaction`. */
 export function isTransaction(type: RecordType): type is TransactionType {

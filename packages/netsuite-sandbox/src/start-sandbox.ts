@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { createSandboxClock } from './clock.ts';
+import { createControl, type SettingsBox } from './control/control.ts';
 import { createPendingChanges } from './control/pending.ts';
-import { controlRoutes, type SettingsBox } from './control/routes.ts';
+import { controlRoutes } from './control/routes.ts';
 import type { SandboxCredentials } from './credentials.ts';
 import { createFaultDraw } from './http/faults.ts';
 import { addGate } from './http/gate.ts';
@@ -23,14 +24,14 @@ export type SandboxOptions = {
   /** A PostgreSQL database in which a schema may be made. */
   databaseUrl: string;
   /** Lower-case letters, digits and underscores. */
-  schema?: string;
+  schema?: string | undefined;
   /** 0 for any free one. */
   port?: number;
-  host?: string;
+  host?: string | undefined;
   data?: DataSource;
   credentials: SandboxCredentials[];
   /** As token-based sign-in names it in the realm. */
-  accountId?: string;
+  accountId?: string | undefined;
   /** Settings that differ from the usual ones at the start, such as `{ concurrency: 15 }`. */
   limits?: SettingsChange;
   /** The machine's time, for sign-in and, until it is moved, for the account. */
@@ -92,9 +93,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
   tokenEndpoint(app, { credentials, tokens, usedAssertions, settings: currentSettings, machineClock });
   recordServiceRoutes(app, { database, settings: currentSettings });
-  suiteqlRoutes(app, { database, clock, pauses, settings: currentSettings });
+  suiteqlRoutes(app, { database, pauses, settings: currentSettings });
   systemRoutes(app, { clock, settings: currentSettings });
-  controlRoutes(app, { database, settings, clock, log, faults, pauses, tokens, pending });
+  controlRoutes(app, createControl({ database, settings, clock, log, faults, pauses, tokens, pending }));
 
   try {
     await app.listen({ port: options.port ?? 0, host });

@@ -3,7 +3,7 @@ import { parseExactJson } from '../exact-json.ts';
 import { readBody } from '../record-service/read-records.ts';
 import type { RecordBody } from '../records.ts';
 import { bill, carriers, fulfill, pay, remaining, statusOf } from '../shipments.ts';
-import { patchRecord, putRecord, RecordEditError, type Target } from '../store/edit-records.ts';
+import { patchRecord, putRecord, type Target } from '../store/edit-records.ts';
 
 export type Action = 'fulfill' | 'bill' | 'pay';
 
@@ -11,7 +11,7 @@ export type Action = 'fulfill' | 'bill' | 'pay';
 export type ActionOptions = {
   quantities?: Record<string, number>;
   packages?: { packageTrackingNumber?: string; packageWeight?: number }[];
-  amount?: number;
+  amount?: number | undefined;
 };
 
 /** Ships or bills an order, or pays an invoice; answers the fulfillment or the invoice. */
@@ -24,7 +24,7 @@ export async function act(
 ): Promise<RecordBody> {
   const stored = await readBody(client, target.type, target.id);
   if (stored === undefined || (action === 'pay') !== (target.type === 'invoice')) {
-    throw new RecordEditError(404, `There is no ${target.type} ${target.id} to ${action}.`);
+    throw new Error(`There is no ${target.type} ${target.id} to ${action}.`);
   }
   const record = parseExactJson(stored) as RecordBody;
   if (action === 'pay') {
@@ -38,7 +38,7 @@ export async function act(
   ]);
   const quantities = options.quantities === undefined ? left : new Map(asked);
   if (quantities.size === 0 || asked.some(([line, quantity]) => quantity > (left.get(line) ?? 0))) {
-    throw new RecordEditError(400, `Nothing like that is left to ${action}.`);
+    throw new Error(`Nothing like that is left to ${action}.`);
   }
   const { rows } = await client.query<{ id: string }>('SELECT (max(id) + 1)::text AS id FROM "transaction"');
   const made = { id: rows[0]?.id ?? '1', at: now };

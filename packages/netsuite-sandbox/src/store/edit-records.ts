@@ -7,17 +7,6 @@ import { renameReferences } from './rename.ts';
 import type { DisplayNames } from './rows.ts';
 import { insertPrepared, prepareRecords, removeRecord, upsertNames } from './write-records.ts';
 
-/** A change that cannot be made; the message says why. */
-export class RecordEditError extends Error {
-  readonly status: 400 | 404;
-
-  constructor(status: 400 | 404, message: string) {
-    super(message);
-    this.name = 'RecordEditError';
-    this.status = status;
-  }
-}
-
 /** `touch`: whether lastModifiedDate moves, as it does in NetSuite for all but some computed fields. */
 export type EditOptions = { now: Date; touch: boolean };
 
@@ -45,7 +34,7 @@ export async function patchRecord(
   options: EditOptions,
 ): Promise<RecordBody> {
   const before = await removeRecord(client, type, id);
-  if (before === undefined) throw new RecordEditError(404, `There is no ${type} ${id}.`);
+  if (before === undefined) throw new Error(`There is no ${type} ${id}.`);
   const merged = { ...(parseExactJson(before.body) as RecordBody), ...values, id };
   const body = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null)) as RecordBody;
   const linesModified = 'item' in values ? options.now.toISOString() : before.linesModified;
@@ -55,7 +44,7 @@ export async function patchRecord(
 /** Removes a record and notes it in `deletedrecord`. */
 export async function deleteRecord(client: pg.ClientBase, { type, id }: Target, now: Date): Promise<void> {
   const before = await removeRecord(client, type, id);
-  if (before === undefined) throw new RecordEditError(404, `There is no ${type} ${id}.`);
+  if (before === undefined) throw new Error(`There is no ${type} ${id}.`);
   const { tranId, entityId } = JSON.parse(before.body) as RecordBody;
   // What `deletedrecord.type` holds in NetSuite could not be confirmed; these are the names of `recordtype`.
   await client.query(
@@ -74,7 +63,7 @@ async function replace(
 ): Promise<RecordBody> {
   const written = touch ? { ...body, lastModifiedDate: toDateTime(now) } : body;
   const fault = findRecordFault(type, written);
-  if (fault !== undefined) throw new RecordEditError(400, fault);
+  if (fault !== undefined) throw new Error(fault);
   await removeRecord(client, type, written.id);
   const names: DisplayNames = new Map();
   const record = { type, body: written, linesModified: touch ? undefined : linesModified };

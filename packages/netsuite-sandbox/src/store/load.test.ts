@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSandboxControl } from '../control-client.ts';
 import { createSandboxCredentials } from '../credentials.ts';
-import { startSandbox } from '../start-sandbox.ts';
+import { type Sandbox, startSandbox } from '../start-sandbox.ts';
 import { createDatabase, itemsOf, startTestSandbox } from '../testing/test-sandbox.ts';
 import type { DataSource } from './load.ts';
 
@@ -118,22 +119,16 @@ describe('a generated set', () => {
 
   test('is reused at the second start, with its changes', async () => {
     const first = await start(data);
-    const path = `${first.controlUrl}/records/customer/4711`;
-    await fetch(path, {
-      method: 'PUT',
-      body: '{"companyName":"New"}',
-      headers: { 'content-type': 'application/json' },
-    });
+    await createSandboxControl(first.controlUrl).putRecord('customer', '4711', { companyName: 'New' });
     await first.close();
     const second = await start(data);
     expect([first.loaded, second.loaded]).toEqual([true, false]);
-    expect(await (await fetch(`${second.controlUrl}/records/customer/4711`)).json()).toMatchObject({
-      companyName: 'New',
-    });
+    const read = (sandbox: Sandbox) => createSandboxControl(sandbox.controlUrl).getRecord('customer', '4711');
+    expect(await read(second)).toMatchObject({ companyName: 'New' });
     await second.close();
     const other = await start({ generate: { ...data.generate, seed: 2 } });
     expect(other.loaded).toBe(true);
-    expect((await fetch(`${other.controlUrl}/records/customer/4711`)).status).toBe(404);
+    await expect(read(other)).rejects.toThrow('There is no customer 4711.');
     await other.close();
   });
 

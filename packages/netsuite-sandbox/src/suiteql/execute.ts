@@ -3,9 +3,9 @@ import { unexpectedError } from '../http/errors.ts';
 import type { SandboxSettings } from '../settings.ts';
 import type { SandboxDatabase } from '../store/database.ts';
 import { formatValue } from './format-value.ts';
-import { type Account, type CustomField, namesOf, resolveTable, stateOf } from './netsuite-tables.ts';
+import { type Account, type CustomField, resolveTable, stateOf } from './netsuite-tables.ts';
 import { missingColumn, searchError } from './query-error.ts';
-import { type RewrittenQuery, rewriteSuiteql } from './rewrite.ts';
+import { type TranslatedQuery, translateSuiteql } from './translate.ts';
 
 /** The most results that one query gives, whatever its paging. */
 const MAX_RESULTS = 100_000;
@@ -18,7 +18,6 @@ export type SuiteqlRequest = {
   limit: number;
   offset: number;
   settings: SandboxSettings;
-  now: Date;
   /** A number that differs between requests, by which the order of unsorted rows differs. */
   request: number;
 };
@@ -33,25 +32,21 @@ export async function executeSuiteql(database: SandboxDatabase, request: Suiteql
   const { settings, offset } = request;
   const pool = database.queries(settings.timeZone);
   const account: Account = { settings, customFields: await readCustomFields(database.records) };
-  const rewritten = rewriteSuiteql(request.query, {
-    resolveTable: (name) => resolveTable(name, account),
-    namesOf: (table, column) => namesOf(table, column, account),
-    now: request.now.toISOString(),
-  });
+  const translated = translateSuiteql(request.query, (name) => resolveTable(name, account));
   const limit = Math.min(request.limit, settings.pageRows, Math.max(MAX_RESULTS - offset, 0));
   try {
-    const items = await readPage(pool, rewritten, { ...request, limit });
-    if (holdsUnreadable(items, rewritten, settings)) throw unexpectedError();
+    const items = await readPage(pool, translated, { ...request, limit });
+    if (holdsUnreadable(items, translated, settings)) throw unexpectedError();
     const isLast = items.length < limit && (items.length > 0 || offset === 0);
-    const totalResults = isLast ? offset + items.length : await countResults(pool, rewritten);
+    const totalResults = isLast ? offset + items.length : await countResults(pool, translated);
     return {
       items,
       totalResults,
       hasMore: items.length > 0 && offset + items.length < totalResults,
-      joins: rewritten.tables.size > 1,
+      joins: translated.tables.size > 1,
     };
   } catch (error) {
-    throw error instanceof pg.DatabaseError ? translate(error, rewritten, settings) : error;
+    throw error instanceof pg.DatabaseError ? explain(error, translated, settings) : error;
   }
 }
 
@@ -65,7 +60,7 @@ async function readCustomFields(pool: pg.Pool): Promise<CustomField[]> {
 
 async function readPage(
   pool: pg.Pool,
-  { sql, orderBy }: RewrittenQuery,
+  { sql, orderBy }: TranslatedQuery,
   { limit, offset, request, settings }: Pick<SuiteqlRequest, 'limit' | 'offset' | 'request' | 'settings'>,
 ): Promise<SuiteqlItem[]> {
   // Pages of an unsorted query skip and repeat rows (suiteql-facts, section 1): each request has an order of its own.
@@ -83,7 +78,7 @@ async function readPage(
   });
 }
 
-async function countResults(pool: pg.Pool, { sql }: RewrittenQuery): Promise<number> {
+async function countResults(pool: pg.Pool, { sql }: TranslatedQuery): Promise<number> {
   const counted = await pool.query<{ count: string }>(
     `SELECT count(*) FROM (SELECT * FROM (${sql}) AS bounded LIMIT ${MAX_RESULTS}) AS counted`,
   );
@@ -93,7 +88,7 @@ async function countResults(pool: pg.Pool, { sql }: RewrittenQuery): Promise<num
 const asText = { getTypeParser: () => (value: string) => value } as unknown as pg.CustomTypesConfig;
 
 /** Whether a page contains a record that is set to be unreadable. */
-function holdsUnreadable(items: SuiteqlItem[], query: RewrittenQuery, settings: SandboxSettings): boolean {
+function holdsUnreadable(items: SuiteqlItem[], query: TranslatedQuery, settings: SandboxSettings): boolean {
   const read = new Set(query.tables.values());
   const { customer = [], ...others } = settings.unreadable;
   const transactions = new Set(Object.values(others).flat());
@@ -107,7 +102,7 @@ function holdsUnreadable(items: SuiteqlItem[], query: RewrittenQuery, settings: 
 }
 
 /** PostgreSQL's complaint in NetSuite's words; what is no fault of the query stays an internal error. */
-function translate(error: pg.DatabaseError, { tables }: RewrittenQuery, settings: SandboxSettings): Error {
+function explain(error: pg.DatabaseError, { tables }: TranslatedQuery, settings: SandboxSettings): Error {
   const code = error.code ?? '';
   if (code === '42703' || code === '42P01') {
     const named = /(\w+)"? does not exist/.exec(error.message)?.[1] ?? /"(\w+)"$/.exec(error.message)?.[1] ?? '';

@@ -1,8 +1,9 @@
 import pg from 'pg';
-import { columnsOf, type Feature, features } from '../records.ts';
+import { type Column, columnsOf, described, type Feature, features } from '../records.ts';
 import type { ColumnState, SandboxSettings } from '../settings.ts';
 import { tables } from '../store/tables.ts';
 import { invalidQuery, searchError } from './query-error.ts';
+import { displayOf } from './translate.ts';
 
 /** A custom field with what it holds: text, number, boolean, date, or `reference:` with what it refers to. */
 export type CustomField = { table: 'transaction' | 'customer'; name: string; kind: string };
@@ -25,64 +26,42 @@ const nameTables: Record<string, { column: string; feature?: Feature }> = {
   shipitem: { column: 'itemid' },
 };
 
+/** `columns`: names, or `expression AS name`. */
 type View = { columns: readonly string[]; from: string; feature?: Feature };
 
-const transactions = (condition: string) => `"transaction" AS r WHERE ${condition}`;
-
-/** Tables that are views of the sandbox's own: `column` or `expression AS column`. */
+/** NetSuite's tables as views of the sandbox's own. */
 const views: Record<string, (account: Account) => View> = {
   transaction: (account) => ({
     columns: [
-      ...['id', 'type', 'status', `lower(n.name) AS recordtype`, `n.name || ' #' || tranid AS trandisplayname`].map(
-        ofName,
-      ),
-      ...['billingaddress', 'shippingaddress', `'F'::text AS posting`, `'F'::text AS voided`],
-      account.settings.features.multiCurrency
-        ? 'foreigntotal * coalesce(exchangerate, 1) AS total'
-        : 'foreigntotal AS total',
-      ...columnsOf('salesOrder')
-        .filter(({ column }) => !/^(billaddress|shipaddress|shippeddate)$/.test(column))
-        .map(({ column }) => column),
-      ...customColumns('transaction', account),
+      ...['id', 'type', 'status', 'billingaddress', 'shippingaddress'],
+      `(SELECT d.name FROM display_name AS d WHERE d.record_type = r.type AND d.id = r.status) AS ${displayOf('status')}`,
+      `foreigntotal${account.settings.features.multiCurrency ? ' * coalesce(exchangerate, 1)' : ''} AS total`,
+      ...recordColumns('transaction', account, ['billaddress', 'shipaddress', 'shippeddate']),
     ],
-    from: transactions(isVisible(account, 'r')),
+    from: `"transaction" AS r WHERE ${transactionIsVisible(account)}`,
   }),
   // The subtype tables (suiteql-facts, sections 2 and 4): some columns are there and not in `transaction`.
   salesorder: (account) => ({
-    columns: ['id', 'tranid', 'memo', 'saleseffectivedate', 'location', 'subsidiary', 'foreigntotal AS total'],
-    from: transactions(`type = 'SalesOrd' AND ${isVisible(account, 'r')}`),
+    columns: ['id', 'saleseffectivedate', 'location', 'subsidiary'],
+    from: `"transaction" AS r WHERE type = 'SalesOrd' AND ${transactionIsVisible(account)}`,
   }),
   itemfulfillment: (account) => ({
-    columns: ['id', 'tranid', 'status AS shipstatus', 'shippeddate'],
-    from: transactions(`type = 'ItemShip' AND ${isVisible(account, 'r')}`),
+    columns: ['id', 'shippeddate'],
+    from: `"transaction" AS r WHERE type = 'ItemShip' AND ${transactionIsVisible(account)}`,
   }),
   transactionline: (account) => ({
     columns: [
       ...Object.keys(tables.transactionline.columns).filter((column) => column !== 'previousline'),
-      'id AS linesequencenumber',
       `'F'::text AS iscogs`,
       `'F'::text AS donotdisplayline`,
       `CASE WHEN mainline = 'F' AND itemtype IN ('InvtPart', 'Kit') THEN 'T' ELSE 'F' END AS fulfillable`,
     ],
-    from: `transactionline AS l WHERE ${lineIsVisible(account)}`,
+    from: `transactionline AS r WHERE ${isVisible(account, 'r.createdfrom IS NOT NULL', 'transaction')}`,
   }),
   previoustransactionlinelink: (account) => ({
-    columns: [
-      ...[
-        'l.createdfrom AS previousdoc',
-        'l.previousline',
-        `'SalesOrd'::text AS previoustype`,
-        'l.transaction AS nextdoc',
-      ],
-      ...[
-        'l.id AS nextline',
-        'r.type AS nexttype',
-        `CASE r.type WHEN 'CustInvc' THEN 'OrdBill' ELSE 'ShipRcpt' END AS linktype`,
-      ],
-      ...['l.foreignamount', 'l.linelastmodifieddate AS lastmodifieddate'],
-    ],
+    columns: ['l.createdfrom AS previousdoc', 'l.previousline', 'l.transaction AS nextdoc', 'l.id AS nextline'],
     from: `transactionline AS l JOIN "transaction" AS r ON r.id = l.transaction
-      WHERE l.createdfrom IS NOT NULL AND l.mainline = 'F' AND ${isVisible(account, 'r')}`,
+      WHERE l.createdfrom IS NOT NULL AND l.mainline = 'F' AND ${transactionIsVisible(account)}`,
   }),
   itemfulfillmentpackage: () => ({
     columns: ['itemfulfillment', 'packagetrackingnumber', 'packageweight', 'packagedescr'],
@@ -97,33 +76,18 @@ const views: Record<string, (account: Account) => View> = {
     from: 'package WHERE packagetrackingnumber IS NOT NULL',
   }),
   customer: (account) => ({
-    columns: [
-      'id',
-      'defaultbillingaddress',
-      `'F'::text AS isinactive`,
-      ...columnsOf('customer')
-        .filter(({ column }) => column !== 'defaultaddress' && column !== 'subsidiary')
-        .map(({ column }) => column),
-      ...customColumns('customer', account),
-    ],
-    from: `customer AS r WHERE ${customerIsVisible(account)}`,
-  }),
-  entity: (account) => ({
-    columns: ['id', 'entityid', 'companyname AS altname', 'email', 'phone', `'CustJob'::text AS type`],
-    from: `customer AS r WHERE ${customerIsVisible(account)}`,
+    columns: ['id', 'defaultbillingaddress', ...recordColumns('customer', account, ['defaultaddress', 'subsidiary'])],
+    from: `customer AS r WHERE ${isVisible(account)}`,
   }),
   customersubsidiaryrelationship: () => ({
-    columns: ['id', 'id AS entity', 'subsidiary', `'T'::text AS isprimarysub`],
+    columns: ['id AS entity', 'subsidiary', `'T'::text AS isprimarysub`],
     from: 'customer WHERE subsidiary IS NOT NULL',
     feature: 'oneWorld',
   }),
-  transactionbillingaddress: () => addressView('"transaction"', 'billingaddress', 'billaddress'),
-  transactionshippingaddress: () => addressView('"transaction"', 'shippingaddress', 'shipaddress'),
-  entityaddress: () => addressView('customer', 'defaultbillingaddress', 'defaultaddress'),
-  deletedrecord: () => ({
-    columns: ['type', 'recordid', 'name', 'deleteddate', `'F'::text AS iscustomrecord`],
-    from: 'deletedrecord',
-  }),
+  transactionbillingaddress: () => addresses('"transaction"', 'billingaddress', 'billaddress'),
+  transactionshippingaddress: () => addresses('"transaction"', 'shippingaddress', 'shipaddress'),
+  entityaddress: () => addresses('customer', 'defaultbillingaddress', 'defaultaddress'),
+  deletedrecord: () => ({ columns: ['type', 'recordid', 'name', 'deleteddate'], from: 'deletedrecord' }),
   companyfeaturesetup: ({ settings }) => ({
     columns: ['id', 'isactive'],
     from: `(VALUES ${Object.entries(features)
@@ -137,47 +101,50 @@ const views: Record<string, (account: Account) => View> = {
 export function resolveTable(name: string, account: Account): string {
   const table = name.toLowerCase();
   const { settings } = account;
-  const view = viewOf(table, account);
+  const view = Object.hasOwn(views, table) ? views[table]?.(account) : viewOfNames(table);
   if (view === undefined || (view.feature !== undefined && !settings.features[view.feature]))
     throw invalidQuery(`Invalid search type: ${name}.`);
   if (settings.hiddenTables.includes(table)) throw searchError(`Record '${table}' was not found.`);
   const shown = view.columns.filter((column) => stateOf(table, nameOf(column), settings) === 'shown');
-  return `(SELECT ${shown.join(', ')} FROM ${view.from})`;
+  return `(SELECT ${[...shown, ...shown.flatMap(displayColumn)].join(', ')} FROM ${view.from})`;
 }
 
-function viewOf(table: string, account: Account): View | undefined {
-  if (Object.hasOwn(views, table)) return views[table]?.(account);
+function viewOfNames(table: string): View | undefined {
   const names = Object.hasOwn(nameTables, table) ? nameTables[table] : undefined;
   if (names === undefined && !/^custom(list|record)\w*$/.test(table)) return undefined;
   const from = `display_name WHERE record_type = ${pg.escapeLiteral(table)}`;
   return { columns: ['id::bigint AS id', `name AS ${names?.column ?? 'name'}`], from, ...names };
 }
 
+/** Columns mean the same in whatever table they are. */
+const known = new Map<string, Pick<Column, 'of' | 'feature'>>([
+  ...[...described.transaction, ...described.customer].map((column) => [column.column, column] as const),
+  ['item', { of: 'item' }],
+]);
+
 /** How a column of a table is answered. */
 export function stateOf(table: string, column: string, { columns, features }: SandboxSettings): ColumnState {
   const named = columns[`${table}.${column}`];
   if (named !== undefined && named !== 'shown') return named;
-  const needed = featureOf(table, column);
+  const needed = known.get(column)?.feature;
   return needed === undefined || features[needed] ? 'shown' : 'unknown';
 }
 
-function featureOf(table: string, column: string): Feature | undefined {
-  if (table === 'salesorder' || table === 'transactionline')
-    return { location: 'locations', subsidiary: 'oneWorld' }[column] as Feature | undefined;
-  if (table !== 'transaction' && table !== 'customer') return undefined;
-  return columnsOf(table === 'customer' ? 'customer' : 'salesOrder').find((known) => known.column === column)?.feature;
+/** The display name beside a column that refers to something, which NetSuite looks up row by row. */
+function displayColumn(column: string): string[] {
+  const of = known.get(nameOf(column))?.of;
+  return of === undefined ? [] : [displayName(of, column.replace(/ AS \S+$/, ''), nameOf(column))];
 }
 
-/** The list of names to which a column refers; undefined where BUILTIN.DF shows the column as it is. */
-export function namesOf(table: string, column: string, { customFields }: Account): string | undefined {
-  if (table === 'transactionline') return { item: 'item', location: 'location', subsidiary: 'subsidiary' }[column];
-  if (table === 'customersubsidiaryrelationship' || table === 'salesorder')
-    return { subsidiary: 'subsidiary', location: 'location' }[column];
-  if (table === 'transaction' && column === 'type') return 'type';
-  const custom = customFields.find((field) => field.table === table && field.name === column);
-  if (custom !== undefined) return /^reference:(.*)/.exec(custom.kind)?.[1];
-  if (table !== 'transaction' && table !== 'customer') return undefined;
-  return columnsOf(table === 'customer' ? 'customer' : 'salesOrder').find((known) => known.column === column)?.of;
+function displayName(of: string, id: string, column: string): string {
+  const conditions = `d.record_type = ${pg.escapeLiteral(of)} AND d.id = (${id})::text`;
+  return `(SELECT d.name FROM display_name AS d WHERE ${conditions}) AS ${displayOf(column)}`;
+}
+
+function recordColumns(table: CustomField['table'], account: Account, without: readonly string[]): string[] {
+  const own = columnsOf(table === 'customer' ? 'customer' : 'salesOrder').map(({ column }) => column);
+  const custom = account.customFields.filter((field) => field.table === table).flatMap(customColumns);
+  return [...own.filter((column) => !without.includes(column)), ...custom];
 }
 
 const casts: Record<string, (value: string) => string> = {
@@ -187,60 +154,41 @@ const casts: Record<string, (value: string) => string> = {
   boolean: (value) => `CASE ${value} WHEN 'true' THEN 'T' WHEN 'false' THEN 'F' END`,
 };
 
-function customColumns(table: CustomField['table'], { customFields }: Account): string[] {
-  return customFields
-    .filter((field) => field.table === table)
-    .map(({ name, kind }) => {
-      const key = pg.escapeLiteral(name);
-      const value = casts[kind]?.(`custom ->> ${key}`) ?? `(custom -> ${key} ->> 'id')::bigint`;
-      return `${value} AS ${pg.escapeIdentifier(name)}`;
-    });
+function customColumns({ name, kind }: CustomField): string[] {
+  const key = pg.escapeLiteral(name);
+  const [, of] = /^reference:(.*)/.exec(kind) ?? [];
+  if (of === undefined) return [`${casts[kind]?.(`custom ->> ${key}`)} AS ${name}`];
+  const id = `(custom -> ${key} ->> 'id')::bigint`;
+  return [`${id} AS ${name}`, displayName(of, id, name)];
 }
 
+/** The name under which a column is selected. */
 function nameOf(column: string): string {
-  return (/(?: AS |\.)?"?(\w+)"?$/.exec(column)?.[1] ?? column).toLowerCase();
+  return /\w+$/.exec(column)?.[0] ?? column;
 }
 
-function ofName(column: string): string {
-  return column.replaceAll(
-    'n.name',
-    `(SELECT n.name FROM display_name AS n WHERE n.record_type = 'type' AND n.id = r.type)`,
-  );
+function addresses(table: string, key: string, text: string): View {
+  return { columns: [`${key} AS nkey`, `${text} AS addrtext`], from: `${table} WHERE ${key} IS NOT NULL` };
 }
 
-function addressView(table: string, key: string, text: string): View {
-  return {
-    columns: [
-      `${key} AS nkey`,
-      `${text} AS addrtext`,
-      `split_part(translate(${text}, E'\\r', ''), E'\\n', 1) AS addressee`,
-    ],
-    from: `${table} WHERE ${key} IS NOT NULL`,
-  };
+function transactionIsVisible(account: Account): string {
+  return isVisible(account, `r.type <> 'SalesOrd'`, 'id');
 }
 
-/** A role that is restricted to some subsidiaries sees fewer rows, without an error (suiteql-facts, section 7). */
-function isVisible({ settings }: Account, alias: string): string {
-  const { salesOrder } = settings.restrictedTo;
-  const orders = salesOrder == null ? [] : [`(${alias}.type <> 'SalesOrd' OR ${oneOf(`${alias}.id`, salesOrder)})`];
-  const own = settings.subsidiaries === null ? [] : [oneOf(`${alias}.subsidiary`, settings.subsidiaries)];
-  return [...orders, ...own, 'TRUE'].join(' AND ');
-}
-
-function lineIsVisible({ settings }: Account): string {
-  const { salesOrder } = settings.restrictedTo;
-  const orders = salesOrder == null ? [] : [`(l.createdfrom IS NOT NULL OR ${oneOf('l.transaction', salesOrder)})`];
-  const own = settings.subsidiaries === null ? [] : [oneOf('l.subsidiary', settings.subsidiaries)];
-  return [...orders, ...own, 'TRUE'].join(' AND ');
-}
-
-function customerIsVisible({ settings }: Account): string {
-  const { customer } = settings.restrictedTo;
-  const some = customer == null ? [] : [oneOf('r.id', customer)];
-  const own = settings.subsidiaries === null ? [] : [oneOf('r.subsidiary', settings.subsidiaries)];
-  return [...some, ...own, 'TRUE'].join(' AND ');
+/**
+ * A restricted role sees fewer rows of `r`, without an error (suiteql-facts, section 7). `isOther`: the row belongs to no
+ * order; else `orderId` is the order's.
+ */
+function isVisible({ settings }: Account, isOther?: string, orderId?: string): string {
+  const { subsidiaries, restrictedTo } = settings;
+  const orders = restrictedTo.salesOrder;
+  const conditions = [
+    ...(subsidiaries === null ? [] : [oneOf('subsidiary', subsidiaries)]),
+    ...(orders === null || orderId === undefined ? [] : [`(${isOther} OR ${oneOf(orderId, orders)})`]),
+  ];
+  return ['TRUE', ...conditions].join(' AND ');
 }
 
 function oneOf(column: string, ids: readonly string[]): string {
-  return ids.length === 0 ? 'FALSE' : `${column} IN (${ids.map(Number).join(', ')})`;
+  return ids.length === 0 ? 'FALSE' : `r.${column} IN (${ids.map(Number).join(', ')})`;
 }

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'vitest';
 import { defaultSettings } from '../settings.ts';
 import { openDatabase } from '../store/database.ts';
 import { startTestSandbox } from '../testing/test-sandbox.ts';
-import { type Account, namesOf, resolveTable } from './netsuite-tables.ts';
-import { rewriteSuiteql } from './rewrite.ts';
+import { resolveTable } from './netsuite-tables.ts';
+import { translateSuiteql } from './translate.ts';
 
 const sandbox = await startTestSandbox({ data: { generate: { orders: 4000, customers: 50, seed: 1 } } });
 const database = openDatabase({
@@ -16,14 +16,9 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-const account: Account = { settings: defaultSettings, customFields: [] };
-
 async function planOf(query: string, around: (sql: string) => string): Promise<string> {
-  const { sql, orderBy } = rewriteSuiteql(query, {
-    resolveTable: (name) => resolveTable(name, account),
-    namesOf: (table, column) => namesOf(table, column, account),
-    now: '2026-05-29T21:00:00.000Z',
-  });
+  const account = { settings: defaultSettings, customFields: [] };
+  const { sql, orderBy } = translateSuiteql(query, (name) => resolveTable(name, account));
   const plan = await database
     .queries('America/Toronto')
     .query<{ 'QUERY PLAN': string }>(`EXPLAIN (COSTS OFF) ${around(sql + orderBy)}`);

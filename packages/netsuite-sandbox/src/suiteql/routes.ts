@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { SandboxClock } from '../clock.ts';
 import { invalidParameter, missingWorkbook, NetsuiteError } from '../http/errors.ts';
 import type { Pauses } from '../http/pauses.ts';
 import { collectionType, pageLinks, readPaging, sendJson } from '../http/respond.ts';
@@ -9,13 +8,12 @@ import { executeSuiteql } from './execute.ts';
 
 export type SuiteqlDependencies = {
   database: SandboxDatabase;
-  clock: SandboxClock;
   pauses: Pauses;
   settings: () => SandboxSettings;
 };
 
 /** `POST /services/rest/query/v1/suiteql` */
-export function suiteqlRoutes(app: FastifyInstance, { database, clock, pauses, settings }: SuiteqlDependencies): void {
+export function suiteqlRoutes(app: FastifyInstance, { database, pauses, settings }: SuiteqlDependencies): void {
   let requests = 0;
   app.post('/services/rest/query/v1/suiteql', async (request, reply) => {
     const current = settings();
@@ -28,7 +26,7 @@ export function suiteqlRoutes(app: FastifyInstance, { database, clock, pauses, s
       throw new NetsuiteError(400, 'INVALID_CONTENT', "Missing parameter 'q'.");
     const paging = readPaging(request);
     requests += 1;
-    const query = { ...paging, query: q, settings: current, now: clock.now(), request: requests };
+    const query = { ...paging, query: q, settings: current, request: requests };
     const { joins, ...page } = await executeSuiteql(database, query);
     if (joins) await pauses.wait(() => settings().latency.join);
     const { items, ...totals } = page;
