@@ -23,18 +23,18 @@ export function mixSeed(...parts: number[]): number {
 }
 
 /** One of the values, each as likely as the others. */
-export function pick<Value>(random: Random, values: readonly [Value, ...Value[]]): Value {
-  return values[Math.floor(random() * values.length)] ?? values[0];
+export function pick<Value>(random: Random, values: readonly Value[]): Value {
+  return values[Math.floor(random() * values.length)] as Value;
 }
 
 /** One of the values, as likely as its weight. */
-export function pickWeighted<Value>(random: Random, values: readonly [[Value, number], ...[Value, number][]]): Value {
+export function pickWeighted<Value>(random: Random, values: readonly (readonly [Value, number])[]): Value {
   let rest = random() * values.reduce((sum, [, weight]) => sum + weight, 0);
   for (const [value, weight] of values) {
     rest -= weight;
     if (rest < 0) return value;
   }
-  return values[0][0];
+  return values[0]?.[0] as Value;
 }
 
 /** A whole number from `low` to `high`, both included. */

@@ -65,27 +65,15 @@ export type Column = {
   field: string;
   kind: FieldKind;
   /** The type of record or list that a reference or enumeration leads to, under which its names are kept. */
-  of?: string;
-  feature?: Feature;
+  of: string | undefined;
+  feature: Feature | undefined;
 };
 
 /** Columns in one text: `column=field:of@feature`, of which all but the column may be left out. */
 function columns(kind: FieldKind, text: string): Column[] {
-  return text.split(/\s+/).map((part) => {
-    const {
-      column = '',
-      field,
-      of,
-      feature,
-    } = /^(?<column>\w+)(=(?<field>\w+))?(:(?<of>\w+))?(@(?<feature>\w+))?$/.exec(part)?.groups ?? {};
-    return {
-      column,
-      field: field ?? column,
-      kind,
-      ...(of === undefined ? {} : { of }),
-      ...(feature === undefined ? {} : { feature: feature as Feature }),
-    };
-  });
+  return [...text.matchAll(/(\w+)(?:=(\w+))?(?::(\w+))?(?:@(\w+))?/g)].map(
+    ([, column = '', field = column, of, feature]) => ({ column, field, kind, of, feature: feature as Feature }),
+  );
 }
 
 /** Every column that shows one field of a record; fields that begin with `custbody` or `custentity` need no mention. */

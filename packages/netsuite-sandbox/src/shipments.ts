@@ -27,7 +27,7 @@ const ways = [
 export const carriers = ways.map(([name, id, refName, sublist, ending], index): Carrier => {
   const links = [{ rel: 'self', href: `/services/rest/record/v1/shipitem/${index + 51}` }];
   return { method: { links, id: String(index + 51), refName: name }, carrier: { id, refName }, sublist, ending };
-}) as [Carrier, ...Carrier[]];
+});
 
 /** Lines of an order that are shipped and billed by quantity: not a group's frame, a discount or a text. */
 export function quantityLines(order: RecordBody): (Line & { line: number; quantity: number })[] {

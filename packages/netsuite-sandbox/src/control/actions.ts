@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { parseExactJson } from '../exact-json.ts';
 import { readBody } from '../record-service/read-records.ts';
 import type { RecordBody } from '../records.ts';
-import { bill, carriers, fulfill, pay, remaining, statusOf } from '../shipments.ts';
+import { bill, type Carrier, carriers, fulfill, pay, remaining, statusOf } from '../shipments.ts';
 import { patchRecord, putRecord, type Target } from '../store/edit-records.ts';
 
 export type Action = 'fulfill' | 'bill' | 'pay';
@@ -42,7 +42,7 @@ export async function act(
   }
   const { rows } = await client.query<{ id: string }>('SELECT (max(id) + 1)::text AS id FROM "transaction"');
   const made = { id: rows[0]?.id ?? '1', at: now };
-  const way = carriers[Number(target.id) % carriers.length] ?? carriers[0];
+  const way = carriers[Number(target.id) % carriers.length] as Carrier;
   const { rows: named } = await client.query<{ refName: string }>(
     `SELECT name AS "refName" FROM display_name WHERE record_type = 'shipitem' AND id = $1`,
     [way.method.id],

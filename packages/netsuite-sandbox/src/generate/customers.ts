@@ -3,8 +3,10 @@ import { between, chance, createRandom, mixSeed, pick, pickWeighted, type Random
 import type { RecordBody, Reference } from '../records.ts';
 import * as catalogue from './catalogue.ts';
 import { companyName } from './company-name.ts';
-import { firstNames, lastNames } from './names.ts';
-import { frenchStreets, type Province, provinces, streets } from './places.ts';
+import words from './words.json' with { type: 'json' };
+
+/** A province or territory with its sales tax (GST, HST, PST and QST together, as a share of the subtotal). */
+export type Province = (typeof words.provinces)[number];
 
 /** A generated customer with what its orders need of it. */
 export type GeneratedCustomer = {
@@ -36,9 +38,12 @@ export function createCustomers({ customers, seed }: { customers: number; seed: 
 
 function createCustomer(seed: number, index: number, names: Set<string>): GeneratedCustomer {
   const random = createRandom(mixSeed(seed, 1, index));
-  const province = pickWeighted(random, provinces);
+  const province = pickWeighted(
+    random,
+    words.provinces.map((one) => [one, one.share]),
+  );
   const isFrench = province.code === 'QC' || (province.code === 'NB' && chance(random, 0.4));
-  const [city, postalLetter, areaCode] = pick(random, province.cities);
+  const [city = '', postalLetter = '', areaCode = ''] = pick(random, province.cities);
   const name = distinct(companyName(random, index, isFrench), city, names);
   const id = String(1201 + index * 3 + between(random, 0, 2));
   const reference = catalogue.referenceTo('customer', id, name);
@@ -48,7 +53,7 @@ function createCustomer(seed: number, index: number, names: Set<string>): Genera
     `${city} ${province.code} ${postalCode(random, postalLetter)}`,
     'Canada',
   ];
-  const contact = `${pick(random, firstNames)} ${pick(random, lastNames)}`;
+  const contact = `${pick(random, words.firstNames)} ${pick(random, words.lastNames)}`;
   const contactEmail = `${toSlug(contact, '.')}@${toSlug(name, '-').slice(0, 40)}.example`;
   const currency = chance(random, 0.12) ? 'USD' : 'CAD';
   const terms = chance(random, 0.95) ? pick(random, catalogue.terms) : undefined;
@@ -96,13 +101,15 @@ function distinct(name: string, city: string, names: Set<string>): string {
 
 function streetLines(random: Random, isFrench: boolean): string[] {
   const number = between(random, 3, 9800);
-  const street = isFrench ? `${number}, ${pick(random, frenchStreets)}` : `${number} ${pick(random, streets)}`;
+  const street = isFrench
+    ? `${number}, ${pick(random, words.french.streets)}`
+    : `${number} ${pick(random, words.english.streets)}`;
   if (!chance(random, 0.3)) return [street];
   return [street, isFrench ? `Bureau ${between(random, 100, 900)}` : `Unit ${between(random, 1, 48)}`];
 }
 
 function postalCode(random: Random, firstLetter: string): string {
-  const letter = () => pick(random, [...'ABCEGHJKLMNPRSTVWXYZ'] as [string, ...string[]]);
+  const letter = () => pick(random, [...'ABCEGHJKLMNPRSTVWXYZ']);
   const digit = () => between(random, 0, 9);
   return `${firstLetter}${digit()}${letter()} ${digit()}${letter()}${digit()}`;
 }

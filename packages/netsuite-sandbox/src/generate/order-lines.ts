@@ -1,7 +1,7 @@
 import { between, chance, pick, type Random } from '../random.ts';
 import type { Line } from '../records.ts';
 import { articles, bundles } from './catalogue.ts';
-import type { Province } from './places.ts';
+import type { Province } from './customers.ts';
 
 type Totals = { subtotal: number; total: number; taxTotal: number; shippingCost: number };
 

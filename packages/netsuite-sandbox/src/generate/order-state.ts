@@ -1,11 +1,11 @@
 import { pickWeighted, type Random } from '../random.ts';
 import { type Reference, type StatusLetter, transactionTypes } from '../records.ts';
 
-type Shares = readonly [[StatusLetter, number], ...[StatusLetter, number][]];
+type Shares = readonly [StatusLetter, number][];
 
 /** Letters with their shares: `A 34 B 48`. */
 function shares(text: string): Shares {
-  return [...text.matchAll(/(\w) (\d+)/g)].map(([, letter, share]) => [letter, Number(share)]) as unknown as Shares;
+  return [...text.matchAll(/(\w) (\d+)/g)].map(([, letter, share]) => [letter as StatusLetter, Number(share)]);
 }
 
 /** Shares of the states among orders of up to so many days; older orders are completed, with few exceptions. */
@@ -24,10 +24,9 @@ export function pickStatus(random: Random, age: number): StatusLetter {
 /** One of the three forms in which the record service has been seen to answer a status. */
 export function statusForm(random: Random, letter: StatusLetter): string | Reference {
   const refName = transactionTypes.salesOrder.statuses[letter];
-  const forms: readonly [[string | Reference, number], ...[string | Reference, number][]] = [
+  return pickWeighted<string | Reference>(random, [
     [{ id: letter, refName }, 80],
     [{ id: refName, refName }, 13],
     [letter, 7],
-  ];
-  return pickWeighted(random, forms);
+  ]);
 }

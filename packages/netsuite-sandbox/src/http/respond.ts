@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { invalidParameter } from './errors.ts';
 
 /** The content types of NetSuite's answers. */
-export const collectionType = 'application/vnd.oracle.resource+json; type=collection';
+const collectionType = 'application/vnd.oracle.resource+json; type=collection';
 export const singularType = 'application/vnd.oracle.resource+json; type=singular';
 export const errorType = 'application/vnd.oracle.resource+json; type=error';
 
@@ -37,23 +37,15 @@ function readCount(name: string, value: unknown, preset: number): number {
   return Number(value);
 }
 
-/** The links of a page: itself, and its neighbours where there are any. */
-export function pageLinks(request: FastifyRequest, { limit, offset }: Paging, total: number) {
-  const at = (start: number) => {
-    const url = new URL(request.url, originOf(request));
-    url.searchParams.set('limit', String(limit));
-    url.searchParams.set('offset', String(start));
-    return url.href;
-  };
+/** The answer of a page with its link to itself; clients find the others by limit and offset. */
+export function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { items, offset, totalResults }: { items: unknown[]; offset: number; totalResults: number },
+): FastifyReply {
   const links = [{ rel: 'self', href: `${originOf(request)}${request.url}` }];
-  if (offset > 0) {
-    links.unshift({ rel: 'first', href: at(0) }, { rel: 'previous', href: at(Math.max(offset - limit, 0)) });
-  }
-  if (offset + limit < total) {
-    links.push({ rel: 'next', href: at(offset + limit) });
-    links.push({ rel: 'last', href: at(Math.floor((total - 1) / limit) * limit) });
-  }
-  return links;
+  const hasMore = items.length > 0 && offset + items.length < totalResults;
+  return sendJson(reply, collectionType, { links, count: items.length, hasMore, items, offset, totalResults });
 }
 
 /** A value as JSON, as `sendText` sends it. */

@@ -6,67 +6,40 @@ import type { RecordType } from '../records.ts';
 const base = '/services/rest/async/v1/job';
 const MAX_IDS = 100;
 
-type Job = { type: RecordType; ids: string[]; startTime: string };
+type StartJob = (request: FastifyRequest, reply: FastifyReply, type: RecordType, ids: string) => FastifyReply;
 
-/** Batches by ids, which are executed asynchronously: a job with a task for each record (rest-facts, section 3). */
-export type Jobs = {
-  /** Answers 202 with the address of a new job. */
-  start(request: FastifyRequest, reply: FastifyReply, type: RecordType, ids: string): FastifyReply;
-};
-
-/** `readOne` answers the JSON text of one record, or throws NetSuite's error. */
+/**
+ * Batches by ids, which are executed asynchronously: answered 202 with the address of a job that has a task for each record
+ * (rest-facts, section 3). `readOne` answers the JSON text of one record, or throws NetSuite's error.
+ */
 export function createJobs(
   app: FastifyInstance,
   readOne: (request: FastifyRequest, type: RecordType, id: string) => Promise<string>,
-): Jobs {
-  const jobs: Job[] = [];
+): StartJob {
+  const jobs: { type: RecordType; ids: string[] }[] = [];
   type Route = { Params: { job: string; task: string } };
-  const find = ({ job }: Route['Params']): Job => {
-    const found = jobs[Number(job) - 1];
+  const done = { completed: true, progress: 'succeeded' };
+  const find = <Found>(list: readonly Found[], number: string): Found => {
+    const found = list[Number(number) - 1];
     if (found === undefined) throw new NetsuiteError(404, 'NONEXISTENT_ID', 'Record does not exist.');
     return found;
   };
-  const taskId = (job: Job, task: string): string => {
-    const id = job.ids[Number(task) - 1];
-    if (id === undefined) throw new NetsuiteError(404, 'NONEXISTENT_ID', 'Record does not exist.');
-    return id;
-  };
-  const self = (request: FastifyRequest, path = '') => ({
-    links: [{ rel: 'self', href: `${originOf(request)}${request.url}${path}` }],
+  app.get<Route>(`${base}/:job`, async ({ params }, reply) => {
+    find(jobs, params.job);
+    return sendJson(reply, singularType, { ...done, id: params.job });
   });
-  app.get<Route>(`${base}/:job`, async (request, reply) => {
-    find(request.params);
-    return sendJson(reply, singularType, {
-      completed: true,
-      id: request.params.job,
-      progress: 'succeeded',
-      task: self(request, '/task'),
-    });
-  });
-  app.get<Route>(`${base}/:job/task`, async (request, reply) => {
-    const items = find(request.params).ids.map((_, index) => ({
-      ...self(request, `/${index + 1}`),
-      id: String(index + 1),
-    }));
-    return sendJson(reply, singularType, { ...self(request), items, totalResults: items.length });
-  });
-  app.get<Route>(`${base}/:job/task/:task`, async (request, reply) => {
-    const job = find(request.params);
-    taskId(job, request.params.task);
-    const times = { startTime: job.startTime, endTime: job.startTime };
-    return sendJson(reply, singularType, { completed: true, id: request.params.task, progress: 'succeeded', ...times });
+  app.get<Route>(`${base}/:job/task`, async ({ params }, reply) => {
+    const items = find(jobs, params.job).ids.map((_, index) => ({ ...done, id: String(index + 1) }));
+    return sendJson(reply, singularType, { items, totalResults: items.length });
   });
   app.get<Route>(`${base}/:job/task/:task/result`, async (request, reply) => {
-    const job = find(request.params);
-    return sendText(reply, singularType, await readOne(request, job.type, taskId(job, request.params.task)));
+    const { type, ids } = find(jobs, request.params.job);
+    return sendText(reply, singularType, await readOne(request, type, find(ids, request.params.task)));
   });
-  return {
-    start(request, reply, type, list) {
-      const ids = list.split(',').map((id) => id.trim());
-      if (ids.length > MAX_IDS) throw invalidParameter(`At most ${MAX_IDS} ids are taken.`, 'ids');
-      jobs.push({ type, ids, startTime: new Date().toISOString() });
-      const location = `${originOf(request)}${base}/${jobs.length}`;
-      return reply.code(202).header('location', location).header('preference-applied', 'respond-async').send();
-    },
+  return (request, reply, type, list) => {
+    const ids = list.split(',');
+    if (ids.length > MAX_IDS) throw invalidParameter(`At most ${MAX_IDS} ids are taken.`, 'ids');
+    const location = `${originOf(request)}${base}/${jobs.push({ type, ids })}`;
+    return reply.code(202).header('location', location).header('preference-applied', 'respond-async').send();
   };
 }

@@ -1,60 +1,43 @@
+import { z } from 'zod';
 import { isDecimal } from '../exact-json.ts';
-import { columnsOf, type FieldKind, isTransaction, type RecordType } from '../records.ts';
+import { columnsOf, type FieldKind, isTransaction, type RecordType, recordTypes } from '../records.ts';
+
+/** Up to 15 digits stay exact in a double. */
+const id = z.string('must be a string of digits').regex(/^\d{1,15}$/, 'must be a string of digits');
+const decimal = z.custom(isDecimal, 'must be a number').optional();
+const reference = z.looseObject({ id, refName: z.string().optional() }, 'must be a reference { id: digits, refName }');
+const enumeration = z.looseObject({ id: z.string() }, 'must be { id, refName }');
+const time = (form: RegExp, expected: string) =>
+  z.custom((value) => typeof value === 'string' && form.test(value) && !Number.isNaN(Date.parse(value)), expected);
+
+const kinds: Record<FieldKind, z.ZodType> = {
+  text: z.string('must be a string'),
+  number: decimal,
+  date: time(/^\d{4}-\d\d-\d\d$/, 'must be a date such as 2024-07-04'),
+  dateTime: time(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/, 'must be a time such as 2024-07-04T16:36:00Z'),
+  reference,
+  enumeration,
+};
+
+const line = z.looseObject({ item: reference.optional(), quantity: decimal, rate: decimal, amount: decimal });
+const ofTransactions = {
+  status: z.union([z.string(), enumeration], 'must be a letter or { id, refName }').optional(),
+  createdFrom: reference.optional(),
+  item: z.looseObject({ items: z.array(line).optional() }, 'must be { items: […] }').optional(),
+};
+
+const schemas = new Map(
+  recordTypes.map((type) => {
+    const fields = columnsOf(type).map(({ field, kind }) => [field, kinds[kind].optional()]);
+    const parts = isTransaction(type) ? ofTransactions : {};
+    const shape = { id, ...Object.fromEntries(fields), ...parts };
+    return [type, z.looseObject(shape, 'a record body must be a JSON object')];
+  }),
+);
 
 /** What is wrong with a record body, in words; undefined when it can be held. Fields without a column may hold anything. */
 export function findRecordFault(type: RecordType, body: unknown): string | undefined {
-  if (!isObject(body)) return 'a record body must be a JSON object';
-  if (!isId(body.id)) return '"id" must be a string of digits';
-  for (const { field, kind } of columnsOf(type)) {
-    const value = body[field];
-    if (value !== undefined && !checks[kind].holds(value)) return `"${field}" must be ${checks[kind].expected}`;
-  }
-  if (!isTransaction(type)) return undefined;
-  const { status, item, createdFrom } = body;
-  if (status !== undefined && typeof status !== 'string' && !isEnumeration(status))
-    return '"status" must be a letter or { id, refName }';
-  if (createdFrom !== undefined && !isReference(createdFrom))
-    return `"createdFrom" must be ${checks.reference.expected}`;
-  const items = isObject(item) ? (item.items ?? []) : item;
-  if (items === undefined || (Array.isArray(items) && items.every(isLine))) return undefined;
-  return '"item" must be { items: [{ item: reference, quantity, rate, amount }] }';
-}
-
-const checks: Record<FieldKind, { holds: (value: unknown) => boolean; expected: string }> = {
-  text: { holds: (value) => typeof value === 'string', expected: 'a string' },
-  number: { holds: isDecimal, expected: 'a number' },
-  date: { holds: (value) => isTime(value, /^\d{4}-\d\d-\d\d$/), expected: 'a date such as 2024-07-04' },
-  dateTime: {
-    holds: (value) => isTime(value, /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/),
-    expected: 'a time such as 2024-07-04T16:36:00Z',
-  },
-  reference: { holds: isReference, expected: 'a reference { id: digits, refName }' },
-  enumeration: { holds: isEnumeration, expected: '{ id, refName }' },
-};
-
-function isLine(line: unknown): boolean {
-  if (!isObject(line)) return false;
-  const amounts = [line.quantity, line.rate, line.amount].filter((amount) => amount !== undefined);
-  return (line.item === undefined || isReference(line.item)) && amounts.every(isDecimal);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Up to 15 digits stay exact in a double. */
-function isId(value: unknown): boolean {
-  return typeof value === 'string' && /^\d{1,15}$/.test(value);
-}
-
-function isReference(value: unknown): boolean {
-  return isObject(value) && isId(value.id) && (value.refName === undefined || typeof value.refName === 'string');
-}
-
-function isEnumeration(value: unknown): boolean {
-  return isObject(value) && typeof value.id === 'string';
-}
-
-function isTime(value: unknown, form: RegExp): boolean {
-  return typeof value === 'string' && form.test(value) && !Number.isNaN(Date.parse(value));
+  const [issue] = schemas.get(type)?.safeParse(body).error?.issues ?? [];
+  if (issue === undefined) return undefined;
+  return issue.path.length === 0 ? issue.message : `"${issue.path.join('.')}" ${issue.message}`;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
 import pg from 'pg';
-import { type GeneratorOptions, generateRecords } from '../generate/records.ts';
+import { generateRecords } from '../generate/records.ts';
 import { DataFolderError, fingerprintFolder, readRecords } from './read-folder.ts';
 import type { DisplayNames } from './rows.ts';
 import { createIndexes, readFingerprint, recreateSchema, schemaVersion } from './schema.ts';
@@ -8,7 +8,7 @@ import { tables } from './tables.ts';
 import { insertPrepared, prepareRecords, type TypedRecord, upsertNames } from './write-records.ts';
 
 /** Where the records come from: a folder of NDJSON files, or the generator. */
-export type DataSource = { folder: string } | { generate: GeneratorOptions };
+export type DataSource = { folder: string } | { generate: Parameters<typeof generateRecords>[0] };
 
 /** Records at a time: about a megabyte, whatever the size of the set. */
 const batchSize = 400;

@@ -1,9 +1,13 @@
 import type pg from 'pg';
 import { described } from '../records.ts';
 
+/** Fields that refer to something without being described as columns. */
+const undescribed: Record<string, string> = { item: 'item', job: 'custbody_ns_project' };
+
 /**
  * Gives a new name to what records refer to: it shows at once in SuiteQL and in every `refName`, without a change of any
- * date. `recordType` is SuiteQL's name of the table: term, location, customer.
+ * date. `recordType` is SuiteQL's name of the table: term, location, customer. Works on the bodies' text, so that amounts
+ * beyond a double stay as they are.
  */
 export async function renameReferences(
   client: pg.ClientBase,
@@ -17,29 +21,12 @@ export async function renameReferences(
     [recordType, id, name],
   );
   if (renamed.rowCount === 0) return;
-  const fields = new Set(
-    Object.values(described)
-      .flat()
-      .filter(({ of }) => of === recordType)
-      .map(({ field }) => field),
-  );
-  if (recordType === 'item') fields.add('item');
-  if (recordType === 'job') fields.add('custbody_ns_project');
-  const found = await client.query<{ type: string; id: string; body: string }>(
-    'SELECT type, id, body FROM record WHERE strpos(body, $1) > 0',
-    [`"id":"${id}"`],
-  );
-  for (const { body, ...key } of found.rows) {
-    const changed = renameIn(body, fields, id, name);
-    if (changed === body) continue;
-    await client.query('UPDATE record SET body = $3 WHERE type = $1 AND id = $2', [key.type, key.id, changed]);
-  }
-}
-
-/** Works on the text, so that amounts beyond a double stay as they are. */
-function renameIn(body: string, fields: ReadonlySet<string>, id: string, name: string): string {
-  const reference = /"(\w+)":\{((?:"links":\[[^\]]*\],)?"id":"(\d+)"(?:,"refName":)?)"(?:[^"\\]|\\.)*"\}/g;
-  return body.replaceAll(reference, (whole, field: string, start: string, found: string) =>
-    fields.has(field) && found === id && start.endsWith(':') ? `"${field}":{${start}${JSON.stringify(name)}}` : whole,
+  const columns = [...described.transaction, ...described.customer].filter(({ of }) => of === recordType);
+  const fields = [...columns.map(({ field }) => field), undescribed[recordType] ?? []].flat();
+  const start = `"(${fields.join('|')})":\\{((?:"links":\\[[^\\]]*\\],)?"id":"${id}","refName":)`;
+  const end = `"\\1":{\\2${JSON.stringify(name).replaceAll('\\', '\\\\')}`;
+  await client.query(
+    `UPDATE record SET body = regexp_replace(body, $1, $2, 'g') WHERE strpos(body, $3) > 0 AND body ~ $1`,
+    [`${start}"(?:[^"\\\\]|\\\\.)*"`, end, `"id":"${id}"`],
   );
 }

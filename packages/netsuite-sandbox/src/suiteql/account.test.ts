@@ -159,11 +159,6 @@ test('raw dates come without their time, in the format and zone of the user, sum
   await control.change({ timeZone: 'Asia/Kolkata', dateFormat: 'D/M/YYYY' });
   expect(await at('2026-12-31T18:29:00Z')).toEqual(['31/12/2026', '2026-12-31 23:59']);
   expect(await at('2026-12-31T18:30:00Z')).toEqual(['1/1/2027', '2027-01-01 00:00']);
-  expect((await sandbox.get(`${recordPath}/preference/userPreference`)).body).toEqual({
-    timeZone: { id: 'Asia/Kolkata' },
-    dateFormat: 'D/M/YYYY',
-    timeFormat: 'h:mm a',
-  });
 });
 
 // suiteql-facts, section 8.

@@ -25,7 +25,7 @@ export type SuiteqlRequest = {
 /** A row as it is answered: its columns beside an empty list of links. */
 export type SuiteqlItem = { links: []; [column: string]: string | [] };
 
-export type SuiteqlPage = { items: SuiteqlItem[]; totalResults: number; hasMore: boolean; joins: boolean };
+export type SuiteqlPage = { items: SuiteqlItem[]; totalResults: number; joins: boolean };
 
 /** Runs one SuiteQL query and answers one page of it. */
 export async function executeSuiteql(database: SandboxDatabase, request: SuiteqlRequest): Promise<SuiteqlPage> {
@@ -39,12 +39,7 @@ export async function executeSuiteql(database: SandboxDatabase, request: Suiteql
     if (holdsUnreadable(items, translated, settings)) throw unexpectedError();
     const isLast = items.length < limit && (items.length > 0 || offset === 0);
     const totalResults = isLast ? offset + items.length : await countResults(pool, translated);
-    return {
-      items,
-      totalResults,
-      hasMore: items.length > 0 && offset + items.length < totalResults,
-      joins: translated.tables.size > 1,
-    };
+    return { items, totalResults, joins: translated.tables.size > 1 };
   } catch (error) {
     throw error instanceof pg.DatabaseError ? explain(error, translated, settings) : error;
   }

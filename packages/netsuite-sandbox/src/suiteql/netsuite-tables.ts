@@ -119,7 +119,7 @@ function viewOfNames(table: string): View | undefined {
 /** Columns mean the same in whatever table they are. */
 const known = new Map<string, Pick<Column, 'of' | 'feature'>>([
   ...[...described.transaction, ...described.customer].map((column) => [column.column, column] as const),
-  ['item', { of: 'item' }],
+  ['item', { of: 'item', feature: undefined }],
 ]);
 
 /** How a column of a table is answered. */

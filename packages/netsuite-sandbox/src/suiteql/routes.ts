@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { invalidParameter, missingWorkbook, NetsuiteError } from '../http/errors.ts';
 import type { Pauses } from '../http/pauses.ts';
-import { collectionType, pageLinks, readPaging, sendJson } from '../http/respond.ts';
+import { readPaging, sendPage } from '../http/respond.ts';
 import type { SandboxSettings } from '../settings.ts';
 import type { SandboxDatabase } from '../store/database.ts';
 import { executeSuiteql } from './execute.ts';
@@ -29,8 +29,6 @@ export function suiteqlRoutes(app: FastifyInstance, { database, pauses, settings
     const query = { ...paging, query: q, settings: current, request: requests };
     const { joins, ...page } = await executeSuiteql(database, query);
     if (joins) await pauses.wait(() => settings().latency.join);
-    const { items, ...totals } = page;
-    const links = pageLinks(request, paging, page.totalResults);
-    return sendJson(reply, collectionType, { links, count: items.length, ...totals, items, offset: paging.offset });
+    return sendPage(request, reply, { ...page, offset: paging.offset });
   });
 }

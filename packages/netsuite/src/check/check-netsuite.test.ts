@@ -2,7 +2,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { NetsuiteClient } from '../client/netsuite-client.ts';
 import { createSources } from '../sources.ts';
 import { startConnectedSandbox } from '../testing/sandbox.ts';
-import { checkNetsuite, type Finding } from './check-netsuite.ts';
+import { checkNetsuite } from './check-netsuite.ts';
+import type { Finding } from './finding.ts';
 
 const sandbox = await startConnectedSandbox({ data: { generate: { orders: 30, customers: 5, seed: 1 } } });
 afterAll(sandbox.stop);

@@ -4,16 +4,7 @@ import type { CallOptions } from '../client/transport.ts';
 import { everything } from '../source/record-source.ts';
 import type { Sources } from '../sources.ts';
 import { checkTables } from './check-tables.ts';
-
-/** What a finding is about. */
-export type Topic = 'sign-in' | 'clock' | 'permissions' | 'features' | 'records' | 'columns' | 'limits' | 'speed';
-
-/** One result of the check, as one sentence. A failed one names the setting that cures it; a note may be intended. */
-export interface Finding {
-  readonly topic: Topic;
-  readonly result: 'passed' | 'note' | 'failed';
-  readonly message: string;
-}
+import type { Finding, Topic } from './finding.ts';
 
 export interface CheckedAccount {
   readonly client: NetsuiteClient;

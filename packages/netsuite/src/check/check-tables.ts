@@ -1,7 +1,7 @@
 import type { NetsuiteClient } from '../client/netsuite-client.ts';
 import { failedAs } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
-import type { Finding } from './check-netsuite.ts';
+import type { Finding } from './finding.ts';
 
 interface Table {
   readonly table: string;

@@ -15,7 +15,6 @@ export interface NetsuiteClientOptions {
   readonly credentials: Credentials;
   /** Limits the requests at once: an account has 5, 15 or more for all its integrations. No limit by default. */
   readonly limiter?: Limiter | undefined;
-  readonly fetch?: typeof fetch | undefined;
   readonly clock?: { now(): Date } | undefined;
   readonly log?: TransportLog | undefined;
   readonly retry?: Partial<RetryPolicy & RetryTools> | undefined;
@@ -26,8 +25,6 @@ export interface NetsuiteClientOptions {
 /** A query, and the page of its rows that is wanted. */
 export interface SuiteqlQuery {
   readonly q: string;
-  /** Values of the query's `?`; only accounts of release 2026.2 on take them. */
-  readonly params?: readonly (string | number)[];
   /** At most 1000, which is also the default. */
   readonly limit?: number;
   readonly offset?: number;
@@ -39,9 +36,6 @@ export type SuiteqlRow = Readonly<Record<string, unknown>>;
 export interface SuiteqlPage {
   readonly items: readonly SuiteqlRow[];
   readonly hasMore: boolean;
-  readonly totalResults: number;
-  /** Milliseconds that NetSuite took for the attempt that succeeded. */
-  readonly elapsed: number;
 }
 
 /** Concurrent requests that NetSuite allows; null where it names no limit. */
@@ -82,28 +76,28 @@ export function createNetsuiteClient(options: NetsuiteClientOptions): NetsuiteCl
   const baseUrl = (options.baseUrl ?? accountUrl(accountId)).replace(/\/+$/, '');
   const now = () => options.clock?.now() ?? new Date();
   const { sleep, random, ...policy } = { ...defaultRetry, ...options.retry };
-  const send = options.fetch ?? fetch;
   const ping = suiteqlRequest('SELECT 1 AS answer FROM dual', { limit: 1 });
   const { log } = options;
-  const transport = createTransport({ fetch: send, now, limiter, ping, policy, timeout, log, sleep, random });
+  const transport = createTransport({ now, limiter, ping, policy, timeout, log, sleep, random });
   const signer = createSigner({ accountId, baseUrl, credentials, now, transport });
 
-  function suiteqlRequest(q: string, page: Query, params?: SuiteqlQuery['params']): Request {
+  function suiteqlRequest(q: string, page: Query): Request {
     const url = `${baseUrl}/services/rest/query/v1/suiteql${toQueryString(page)}`;
     const headers = { Accept: 'application/json', 'Content-Type': 'application/json', Prefer: 'transient' };
-    return { method: 'POST', url, headers, body: JSON.stringify(params === undefined ? { q } : { q, params }) };
+    return { method: 'POST', url, headers, body: JSON.stringify({ q }) };
   }
 
   async function get(path: string, query: Query, call: CallOptions | undefined): Promise<Record<string, unknown>> {
     const url = `${baseUrl}${path}${toQueryString(query)}`;
     const headers = { Accept: 'application/json' };
-    return asObject((await transport.send({ method: 'GET', url, headers }, signer, call)).body);
+    return asObject(await transport.send({ method: 'GET', url, headers }, signer, call));
   }
 
   return {
-    async suiteql({ q, params, limit = 1000, offset = 0 }, call) {
-      const answer = await transport.send(suiteqlRequest(q, { limit, offset }, params), signer, call);
-      return { ...toPage(answer.body), elapsed: answer.elapsed };
+    async suiteql({ q, limit = 1000, offset = 0 }, call) {
+      const { items, hasMore } = asObject(await transport.send(suiteqlRequest(q, { limit, offset }), signer, call));
+      if (!Array.isArray(items)) throw unexpected('the answer holds no list');
+      return { items, hasMore: hasMore === true };
     },
     record(type, id, call) {
       const path = `/services/rest/record/v1/${type}/${encodeURIComponent(id)}`;
@@ -143,7 +137,7 @@ function createSigner({ accountId, baseUrl, credentials, now, transport }: Signe
   async function postForm(url: string, form: URLSearchParams): Promise<unknown> {
     const headers = { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' };
     try {
-      return (await transport.sendUnsigned({ method: 'POST', url, headers, body: form.toString() })).body;
+      return await transport.sendUnsigned({ method: 'POST', url, headers, body: form.toString() });
     } catch (error) {
       if (!(error instanceof NetsuiteError) || error.transient) throw error;
       throw toSignInError(error);
@@ -168,13 +162,6 @@ function escapeCharacter(character: string): string {
 function asObject(body: unknown): Record<string, unknown> {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
   throw unexpected('the answer is not a record');
-}
-
-function toPage(answer: unknown): { items: RecordBody[]; hasMore: boolean; totalResults: number } {
-  const body = asObject(answer);
-  const { items, hasMore, totalResults } = body;
-  if (!Array.isArray(items)) throw unexpected('the answer holds no list');
-  return { items, hasMore: hasMore === true, totalResults: Number(totalResults ?? items.length) };
 }
 
 function readServerTime(body: RecordBody): Date {

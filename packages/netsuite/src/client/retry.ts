@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { NetsuiteError } from './netsuite-error.ts';
 
 /** Retry policy of a request. */
@@ -54,17 +55,6 @@ export function parseRetryAfter(header: string | null, now: Date): number | unde
 }
 
 /** Waits; rejects with the signal's reason as soon as it is aborted. */
-export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', onAbort);
-      resolve();
-    }, milliseconds);
-    signal?.addEventListener('abort', onAbort, { once: true });
-  });
+export async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  await setTimeout(milliseconds, undefined, { signal }).catch(() => signal?.throwIfAborted());
 }

@@ -12,15 +12,6 @@ export interface Request {
   readonly body?: string;
 }
 
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  /** Parsed JSON; undefined for an empty body. */
-  readonly body: unknown;
-  /** Milliseconds from sending to the last byte. */
-  readonly elapsed: number;
-}
-
 /** What a caller may say about one call. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
@@ -34,7 +25,6 @@ export interface TransportLog {
 }
 
 export interface TransportOptions extends RetryTools {
-  readonly fetch: typeof fetch;
   readonly now: () => Date;
   readonly limiter: Limiter;
   /** The simplest query. */
@@ -47,10 +37,13 @@ export interface TransportOptions extends RetryTools {
 
 /** HTTP with NetSuite's rules. */
 export interface Transport {
-  /** Sends with the limiter, retries and the given sign-in. Throws NetsuiteError, or the signal's reason. */
-  send(request: Request, signer: Signer, options?: CallOptions): Promise<Answer>;
+  /**
+   * Sends with the limiter, retries and the given sign-in. Resolves with the parsed JSON; undefined for an empty body.
+   * Throws NetsuiteError, or the signal's reason.
+   */
+  send(request: Request, signer: Signer, options?: CallOptions): Promise<unknown>;
   /** Sends without sign-in and beside the limiter: the sign-in itself. */
-  sendUnsigned(request: Request, options?: CallOptions): Promise<Answer>;
+  sendUnsigned(request: Request, options?: CallOptions): Promise<unknown>;
 }
 
 const PING_TIMEOUT_MS = 30_000;
@@ -73,7 +66,7 @@ export function createTransport(options: TransportOptions): Transport {
     return withRetries(reported, { ...policy, attempts: call.attempts ?? policy.attempts }, options, call.signal);
   }
 
-  async function signed(request: Request, signer: Signer, signal: AbortSignal | undefined): Promise<Answer> {
+  async function signed(request: Request, signer: Signer, signal: AbortSignal | undefined): Promise<unknown> {
     const authorization = await signer.authorize(request, signal);
     try {
       return await exchange(withAuthorization(request, authorization), options, signal);
@@ -102,24 +95,24 @@ function withAuthorization(request: Request, authorization: string): Request {
 }
 
 /** One request, one whole answer. */
-async function exchange(request: Request, options: TransportOptions, signal: AbortSignal | undefined): Promise<Answer> {
+async function exchange(
+  { url, ...request }: Request,
+  { timeout, now }: TransportOptions,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
   signal?.throwIfAborted();
   const ending = new AbortController();
   const onAbort = () => ending.abort(signal?.reason);
   signal?.addEventListener('abort', onAbort, { once: true });
-  const timer = setTimeout(() => ending.abort(), options.timeout);
+  const timer = setTimeout(() => ending.abort(), timeout);
   try {
-    const { method, headers, body, url } = request;
-    const init = { method, headers, redirect: 'error', signal: ending.signal } as const;
-    const begin = performance.now();
-    const response = await options.fetch(url, body === undefined ? init : { ...init, body });
-    const text = await response.text();
-    return { ...readAnswer(response, text, options.now()), elapsed: performance.now() - begin };
+    const response = await fetch(url, { ...request, redirect: 'error', signal: ending.signal });
+    return readAnswer(response, await response.text(), now());
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof NetsuiteError) throw error;
     const detail = ending.signal.aborted
-      ? `no answer within ${Math.round(options.timeout / 1000)} seconds`
+      ? `no answer within ${Math.round(timeout / 1000)} seconds`
       : connectionFault(error);
     throw new NetsuiteError({ kind: 'unavailable', status: null, code: null, detail, cause: error });
   } finally {
@@ -128,7 +121,7 @@ async function exchange(request: Request, options: TransportOptions, signal: Abo
   }
 }
 
-function readAnswer(response: Response, text: string, now: Date): Omit<Answer, 'elapsed'> {
+function readAnswer(response: Response, text: string, now: Date): unknown {
   const { status, headers } = response;
   let body: unknown;
   try {
@@ -139,7 +132,7 @@ function readAnswer(response: Response, text: string, now: Date): Omit<Answer, '
       throw new NetsuiteError({ kind: 'unavailable', status, code: null, detail: 'the answer was cut off', cause });
     }
   }
-  if (response.ok) return { status, headers, body };
+  if (response.ok) return body;
   throw errorFromAnswer(status, body, parseRetryAfter(headers.get('retry-after'), now));
 }
 

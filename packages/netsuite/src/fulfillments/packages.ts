@@ -1,81 +1,66 @@
-import type { CallOptions } from '../client/transport.ts';
-import { readByIds } from '../source/read-by-ids.ts';
-import type { ReaderContext } from '../source/transaction-source.ts';
-import { readDecimal, readText } from '../values/fields.ts';
-import type { Package } from './fulfillment-record.ts';
+import { type Detail, type ReadContext, readDetails } from '../source/details.ts';
+import { textsOf } from '../source/record-kind.ts';
+import { type RecordBody, readDecimal, readText } from '../values/fields.ts';
+
+/** A package; fields that NetSuite left out are absent. */
+export interface Package {
+  readonly trackingNumber?: string;
+  readonly weight?: number;
+  readonly description?: string;
+}
+
+const boxColumns = ['packagetrackingnumber', 'packageweight', 'packagedescr'];
+const boxes: Detail = {
+  table: 'itemfulfillmentpackage',
+  key: 'itemfulfillment',
+  required: ['itemfulfillment'],
+  optional: boxColumns,
+  order: boxColumns,
+};
+const tracked: Detail = {
+  table: 'trackingnumbermap',
+  key: 'transaction',
+  required: ['transaction', 'trackingnumber'],
+  order: ['trackingnumber'],
+};
+const numbers: Detail = { table: 'trackingnumber', key: 'id', required: ['id', 'trackingnumber'] };
 
 /** The tables of packages and tracking numbers; an account or a role may lack each (suiteql-facts, section 4). */
-export const packageColumns = {
-  itemfulfillmentpackage: ['itemfulfillment', 'packagetrackingnumber', 'packageweight', 'packagedescr'],
-  trackingnumbermap: ['transaction', 'trackingnumber'],
-  trackingnumber: ['id', 'trackingnumber'],
-} as const;
+export const packageDetails = [boxes, tracked, numbers];
 
 /**
- * Reads the packages of up to 1000 fulfillments. The two tables are read apart, since joined they multiply; a tracking
- * number without a package counts as one.
+ * Reads the packages of up to 1000 fulfillments. The tables are read apart, since joined they multiply; a tracking number
+ * without a package counts as one.
  */
 export async function readPackages(
-  context: ReaderContext,
-  ids: readonly string[],
-  call: CallOptions | undefined,
+  context: ReadContext,
+  ids: readonly (string | null)[],
 ): Promise<(id: string) => readonly Package[]> {
-  const [packages, numbers] = await Promise.all([
-    readBoxes(context, ids, call),
-    readTrackingNumbers(context, ids, call),
+  const [boxesOf, trackedOf] = await Promise.all([
+    readDetails(context, boxes, ids),
+    readDetails(context, tracked, ids),
   ]);
+  const numberOf = await readDetails(context, numbers, textsOf(ids.flatMap(trackedOf), 'trackingnumber'));
   return (id) => {
-    const boxes = packages.get(id) ?? [];
-    const known = new Set(boxes.map(({ trackingNumber }) => trackingNumber));
-    const others = [...new Set(numbers.get(id) ?? [])].filter((number) => !known.has(number));
-    const all = [...boxes, ...others.map((trackingNumber) => ({ trackingNumber }))];
+    const packages = boxesOf(id).map(toPackage);
+    const known = new Set(packages.map(({ trackingNumber }) => trackingNumber));
+    const found = textsOf(textsOf(trackedOf(id), 'trackingnumber').flatMap(numberOf), 'trackingnumber');
+    const others = new Set(found.filter((number) => number !== null && !known.has(number)));
+    const all = [...packages, ...[...others].map((trackingNumber) => ({ trackingNumber: trackingNumber ?? '' }))];
     return all.sort((a, b) => (toKey(a) < toKey(b) ? -1 : 1));
+  };
+}
+
+function toPackage(row: RecordBody): Package {
+  const [trackingNumber, description] = [readText(row, 'packagetrackingnumber'), readText(row, 'packagedescr')];
+  const weight = readDecimal(row, 'packageweight');
+  return {
+    ...(trackingNumber === null ? {} : { trackingNumber }),
+    ...(weight === null ? {} : { weight: Number(weight) }),
+    ...(description === null ? {} : { description }),
   };
 }
 
 function toKey({ trackingNumber = '', weight = 0, description = '' }: Package): string {
   return JSON.stringify([trackingNumber, weight, description]);
-}
-
-async function readBoxes({ client, columns }: ReaderContext, ids: readonly string[], call: CallOptions | undefined) {
-  const has = (column: string) => columns.has(`itemfulfillmentpackage.${column}`);
-  if (!has('itemfulfillment') || ids.length === 0) return new Map<string, Package[]>();
-  const list = packageColumns.itemfulfillmentpackage.filter(has).map((column) => `p.${column} AS ${column}`);
-  const query = (idList: string) =>
-    `SELECT ${list.join(', ')} FROM itemfulfillmentpackage p WHERE p.itemfulfillment IN (${idList}) ORDER BY ` +
-    list.map((column) => column.replace(/ AS .*/, '')).join(', ');
-  const byId = new Map<string, Package[]>();
-  for (const row of await readByIds(client, ids, query, call)) {
-    const id = readText(row, 'itemfulfillment') ?? '';
-    const weight = readDecimal(row, 'packageweight');
-    const [trackingNumber, description] = [readText(row, 'packagetrackingnumber'), readText(row, 'packagedescr')];
-    const box = {
-      ...(trackingNumber === null ? {} : { trackingNumber }),
-      ...(weight === null ? {} : { weight: Number(weight) }),
-      ...(description === null ? {} : { description }),
-    };
-    byId.set(id, [...(byId.get(id) ?? []), box]);
-  }
-  return byId;
-}
-
-async function readTrackingNumbers(
-  { client, columns }: ReaderContext,
-  ids: readonly string[],
-  call: CallOptions | undefined,
-) {
-  const isKnown = (['trackingnumbermap', 'trackingnumber'] as const).every((table) =>
-    packageColumns[table].every((column) => columns.has(`${table}.${column}`)),
-  );
-  const query = (idList: string) =>
-    'SELECT DISTINCT m.transaction AS transaction, n.trackingnumber AS trackingnumber ' +
-    'FROM trackingnumbermap m, trackingnumber n ' +
-    `WHERE n.id = m.trackingnumber AND m.transaction IN (${idList}) ORDER BY m.transaction, n.trackingnumber`;
-  const rows = isKnown && ids.length > 0 ? await readByIds(client, ids, query, call) : [];
-  const byId = new Map<string, string[]>();
-  for (const row of rows) {
-    const [id, number] = [readText(row, 'transaction') ?? '', readText(row, 'trackingnumber')];
-    if (number !== null) byId.set(id, [...(byId.get(id) ?? []), number]);
-  }
-  return byId;
 }

@@ -3,8 +3,7 @@ import { createInvoiceSource } from '../invoices/invoice-source.ts';
 import { readBySource } from '../testing/read-by-source.ts';
 import { startConnectedSandbox } from '../testing/sandbox.ts';
 import { fulfillmentFromRecord, invoiceFromRecord } from '../testing/shipments-from-record.ts';
-import type { FulfillmentRecord } from './fulfillment-record.ts';
-import { createFulfillmentSource } from './fulfillment-source.ts';
+import { createFulfillmentSource, type FulfillmentRecord } from './fulfillment-source.ts';
 
 const sandbox = await startConnectedSandbox({ data: { generate: { orders: 1500, customers: 40, seed: 13 } } });
 afterAll(() => sandbox.stop());

@@ -1,8 +1,5 @@
-import type { NetsuiteClient } from '../client/netsuite-client.ts';
-import type { CallOptions } from '../client/transport.ts';
+import { type Detail, type ReadContext, readDetails } from '../source/details.ts';
 import type { Names } from '../source/names.ts';
-import type { AccountColumns } from '../source/probe-columns.ts';
-import { readSeveralByIds, type SeveralById } from '../source/read-by-ids.ts';
 import { negate, sumDecimals } from '../values/decimal.ts';
 import { type RecordBody, readDecimal, readText } from '../values/fields.ts';
 import { isFulfillable, type OrderQuantities, sumQuantities } from './order-quantities.ts';
@@ -33,59 +30,33 @@ export interface OrderLines {
   readonly locationId: string | null;
 }
 
-/** Columns of `transactionline` beside `transaction` and `id`; any may be missing. */
-export const lineCandidates = [
-  'mainline',
-  'taxline',
-  'item',
-  'itemtype',
-  'memo',
-  'quantity',
-  'quantityshiprecv',
-  'quantitybilled',
-  'quantitybackordered',
-  'fulfillable',
-  'isclosed',
-  'rate',
-  'foreignamount',
-  'location',
-  'transactiondiscount',
-  'iscogs',
-  'donotdisplayline',
-  'kitmemberof',
-  'linelastmodifieddate',
-] as const;
+/** Lines of orders; any column may be missing. */
+export const lineDetail: Detail = {
+  table: 'transactionline',
+  key: 'transaction',
+  required: ['id'],
+  optional: [
+    ...['mainline', 'taxline', 'item', 'itemtype', 'memo', 'quantity', 'quantityshiprecv', 'quantitybilled'],
+    ...['quantitybackordered', 'fulfillable', 'isclosed', 'rate', 'foreignamount', 'location', 'transactiondiscount'],
+    ...['iscogs', 'donotdisplayline', 'kitmemberof'],
+  ],
+  order: ['id'],
+  rowsPerId: 4,
+};
 
-const none: OrderLines = { lines: [], subtotal: null, quantities: sumQuantities([]), locationId: null };
-
-/** The query for lines, one for each reader; null where the account or the role has no lines. */
-export function orderLinesQuery(columns: AccountColumns): SeveralById | null {
-  if (!columns.has('transactionline.id')) return null;
-  const selected = lineCandidates.filter(
-    (column) => columns.has(`transactionline.${column}`) && column !== 'linelastmodifieddate',
-  );
-  const list = ['transaction', 'id', ...selected].map((column) => `l.${column} AS ${column}`).join(', ');
-  return {
-    key: 'transaction',
-    query: (ids) =>
-      `SELECT ${list} FROM transactionline l WHERE l.transaction IN (${ids}) ORDER BY l.transaction, l.id`,
-    rowsPerId: 4,
-  };
+/** Reads the lines of up to 1000 orders. */
+export async function readOrderLines(
+  context: ReadContext,
+  orderIds: readonly (string | null)[],
+): Promise<(orderId: string | null) => OrderLines> {
+  const rowsOf = await readDetails(context, lineDetail, orderIds);
+  await loadItems(context, orderIds.flatMap(rowsOf));
+  return (orderId) => toOrderLines(rowsOf(orderId), context.names);
 }
 
-/** Reads the lines of up to 1000 orders. Orders without lines are answered with none. */
-export async function readOrderLines(
-  client: NetsuiteClient,
-  lines: SeveralById | null,
-  names: Names,
-  orderIds: readonly string[],
-  call?: CallOptions,
-): Promise<(orderId: string) => OrderLines> {
-  if (lines === null || orderIds.length === 0) return () => none;
-  const rows = await readSeveralByIds(client, orderIds, lines, call);
-  await names.load({ item: rows.map((row) => readText(row, 'item')) }, call);
-  const byOrder = Map.groupBy(rows, (row) => readText(row, 'transaction') ?? '');
-  return (orderId) => toOrderLines(byOrder.get(orderId) ?? [], names);
+/** Loads the names of the items on lines. */
+export async function loadItems({ names, call }: ReadContext, lines: readonly RecordBody[]): Promise<void> {
+  await names.load({ item: lines.map((row) => readText(row, 'item')) }, call);
 }
 
 function toOrderLines(rows: readonly RecordBody[], names: Names): OrderLines {

@@ -1,102 +1,124 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
-import type { CallOptions } from '../client/transport.ts';
-import { readAddresses } from '../source/addresses.ts';
 import {
-  type CustomField,
+  type CustomValues,
   configurationOf,
   defaultOrderFields,
-  idsOfLists,
   type OrderFields,
+  readCustomFields,
 } from '../source/custom-fields.ts';
-import { mapEach, readByIds, type SeveralById } from '../source/read-by-ids.ts';
+import { type Detail, type ReadContext, readDetails } from '../source/details.ts';
+import { dayOf, decimal, instant, named, text, type ValuesOf } from '../source/fields.ts';
+import { createRecordSource, type RecordOf, textsOf } from '../source/record-kind.ts';
 import type { RecordSource } from '../source/record-source.ts';
-import {
-  type Complete,
-  createTransactionSource,
-  nameByTransactions,
-  type ReaderContext,
-  textsOf,
-} from '../source/transaction-source.ts';
-import { readText } from '../values/fields.ts';
-import { orderFromRow } from './order-from-row.ts';
-import { orderLinesQuery, readOrderLines } from './order-lines.ts';
-import type { OrderRecord } from './order-record.ts';
-import { orderCandidates, selectOrders, subtypeColumns } from './order-sql.ts';
+import { readDay, readField, readText } from '../values/fields.ts';
+import { lineDetail, type OrderLine, readOrderLines } from './order-lines.ts';
+import type { OrderQuantities } from './order-quantities.ts';
+import { toOrderStatus } from './order-status.ts';
+
+const fieldsOf = ({ project, tax }: Pick<OrderFields, 'project' | 'tax'>) => ({
+  customer: named('entity', 'customer', true),
+  tranId: text('tranid'),
+  memo: text('memo'),
+  otherRefNum: text('otherrefnum'),
+  email: text('email'),
+  tranDate: dayOf('trandate'),
+  createdDate: instant('createddate'),
+  lastModifiedDate: instant('lastmodifieddate'),
+  salesEffectiveDate: dayOf('saleseffectivedate'),
+  /** Day on which the order is expected to be shipped. */
+  expectedDate: dayOf('shipdate'),
+  terms: named('terms', 'term'),
+  location: named('location', 'location'),
+  currency: named('currency', 'currency'),
+  project: named(project, 'job'),
+  // `total` is in the account's currency (suiteql-facts, section 2), so it counts only where there are no others.
+  total: decimal('foreigntotal', 'total'),
+  tax: decimal(tax),
+});
+
+interface OrderParts extends OrderQuantities {
+  /** NetSuite's letter, A to H, and one of the seven statuses of the portal. */
+  readonly statusId: string | null;
+  readonly statusName: string | null;
+  readonly salesEffectiveDate: string | null;
+  readonly locationId: string | null;
+  readonly locationName: string | null;
+  readonly billAddress: string | null;
+  readonly shipAddress: string | null;
+  readonly subtotal: string | null;
+  /** Further `custbody_*` fields that are configured. */
+  readonly customFields: CustomValues;
+  readonly lines: readonly OrderLine[];
+}
+
+/**
+ * A sales order as the portal mirrors it: NetSuite's fields laid flat. Money is canonical decimal text, instants are ISO
+ * 8601 UTC, days `YYYY-MM-DD`, texts exactly as they stand; null is what NetSuite left out.
+ */
+export type OrderRecord = RecordOf<ReturnType<typeof fieldsOf>, OrderParts>;
+
+const billing: Detail = { table: 'transactionbillingaddress', key: 'nkey', required: ['nkey', 'addrtext'] };
+const shipping: Detail = { ...billing, table: 'transactionshippingaddress' };
+/** The subtype table, which has columns that `transaction` may lack. */
+const subtype: Detail = {
+  table: 'salesorder',
+  key: 'id',
+  required: ['id'],
+  optional: ['saleseffectivedate', 'location'],
+  days: ['saleseffectivedate'],
+};
 
 /** Sales orders with their lines. */
 export function createOrderSource(
   client: NetsuiteClient,
   fields: OrderFields = defaultOrderFields,
 ): RecordSource<OrderRecord> {
-  return createTransactionSource(client, {
-    type: 'SalesOrd',
+  return createRecordSource(client, {
     recordType: 'salesOrder',
-    candidates: orderCandidates(fields),
+    type: 'SalesOrd',
+    fields: fieldsOf(fields),
+    also: ['status', 'billingaddress', 'shippingaddress'],
+    custom: fields.others,
     configuration: configurationOf(fields),
-    select: (columns) => selectOrders(columns, fields),
-    createComplete: (context) => createComplete(context, fields.others),
+    details: [billing, shipping, subtype, lineDetail],
+    readParts: (context, rows) => readParts(context, fields, rows),
   });
 }
 
-/** Adds addresses, the subtype's columns, lines and names, each read in parallel by lists of ids. */
-function createComplete(context: ReaderContext, fields: readonly CustomField[]): Complete<OrderRecord> {
-  const lines = orderLinesQuery(context.columns);
-  return (rows, call) => complete(context, fields, lines, rows, call);
-}
+type Values = ValuesOf<ReturnType<typeof fieldsOf>>;
 
-async function complete(
-  context: ReaderContext,
-  fields: readonly CustomField[],
-  lines: SeveralById | null,
-  rows: readonly SuiteqlRow[],
-  call: CallOptions | undefined,
-) {
-  const { client, columns, names } = context;
-  const ids = rows.map((row) => readText(row, 'id') ?? '');
-  const of = (column: string) => textsOf(rows, column);
-  const [billing, shipping, subtypes, linesOf] = await Promise.all([
-    readAddresses(client, columns, 'transactionbillingaddress', of('billingaddress'), call),
-    readAddresses(client, columns, 'transactionshippingaddress', of('shippingaddress'), call),
-    readSubtypes(context, ids, call),
-    readOrderLines(client, lines, names, ids, call),
-    names.load({ customer: of('entity'), term: of('terms'), currency: of('currency'), job: of('project') }, call),
-    names.load(idsOfLists(fields, rows), call),
+/** Reads addresses, the subtype's columns and lines, in parallel. */
+async function readParts(context: ReadContext, { others }: OrderFields, rows: readonly SuiteqlRow[]) {
+  const { columns, names, call } = context;
+  const ids = textsOf(rows, 'id');
+  const isOnlyThere = (column: string) => !columns.has(`transaction.${column}`) && columns.has(`salesorder.${column}`);
+  const [billingOf, shippingOf, subtypeOf, linesOf] = await Promise.all([
+    readDetails(context, billing, textsOf(rows, 'billingaddress')),
+    readDetails(context, shipping, textsOf(rows, 'shippingaddress')),
+    readDetails(context, subtype, subtype.optional?.some(isOnlyThere) ? ids : []),
+    readOrderLines(context, ids),
   ]);
-  await nameByTransactions(context, 'SalesOrd', { column: 'entity', of: 'customer', ids: of('entity') }, call);
-  const subtypeOf = (id: string) => subtypes.get(id) ?? {};
-  await names.load(
-    {
-      location: rows.flatMap((row, index) => {
-        const id = ids[index] ?? '';
-        return [readText(row, 'location') ?? readText(subtypeOf(id), 'location') ?? linesOf(id).locationId];
-      }),
-    },
-    call,
-  );
-  return mapEach(
-    rows,
-    (row) => readText(row, 'id') ?? '',
-    (row) => {
-      const id = readText(row, 'id') ?? '';
-      const details = {
-        subtype: subtypeOf(id),
-        billAddress: billing(readText(row, 'billingaddress')),
-        shipAddress: shipping(readText(row, 'shippingaddress')),
-        orderLines: linesOf(id),
-      };
-      return orderFromRow(row, details, names, fields);
-    },
-  );
-}
-
-async function readSubtypes(
-  { client, columns }: ReaderContext,
-  ids: readonly string[],
-  call: CallOptions | undefined,
-): Promise<Map<string, SuiteqlRow>> {
-  const selected = subtypeColumns(columns);
-  if (selected === null || ids.length === 0) return new Map();
-  const query = (idList: string) => `SELECT ${selected} FROM salesorder s WHERE s.id IN (${idList}) ORDER BY s.id`;
-  const rows = await readByIds(client, ids, query, call);
-  return new Map(rows.map((row) => [readText(row, 'id') ?? '', row]));
+  const subtypeRowOf = (row: SuiteqlRow) => subtypeOf(readText(row, 'id'))[0] ?? {};
+  const locationOf = (row: SuiteqlRow) =>
+    readText(row, 'location') ?? readText(subtypeRowOf(row), 'location') ?? linesOf(readText(row, 'id')).locationId;
+  await names.load({ location: rows.map(locationOf) }, call);
+  const addressOf = (found: readonly SuiteqlRow[]) => readText(found[0] ?? {}, 'addrtext');
+  return (row: SuiteqlRow, values: Values): OrderParts => {
+    const status = toOrderStatus(readField(row, 'status'));
+    const locationId = locationOf(row);
+    const { lines, subtotal, quantities } = linesOf(readText(row, 'id'));
+    return {
+      statusId: status.id,
+      statusName: status.name,
+      salesEffectiveDate: values.salesEffectiveDate ?? readDay(subtypeRowOf(row), 'saleseffectivedate'),
+      locationId,
+      locationName: names.of('location', locationId),
+      billAddress: addressOf(billingOf(readText(row, 'billingaddress'))),
+      shipAddress: addressOf(shippingOf(readText(row, 'shippingaddress'))),
+      subtotal,
+      ...quantities,
+      customFields: readCustomFields(others, row),
+      lines,
+    };
+  };
 }

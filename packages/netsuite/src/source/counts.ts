@@ -85,9 +85,9 @@ export function rangeOfBucket(bucket: bigint, bucketSize: bigint): IdRange {
 
 /** Spellings of `deletedrecord.type` by record type; no source settles which one an account uses. */
 const deletedTypes = {
-  salesorder: `'salesorder', 'sales order', 'salesord'`,
+  salesOrder: `'salesorder', 'sales order', 'salesord'`,
   customer: `'customer', 'custjob'`,
-  itemfulfillment: `'itemfulfillment', 'item fulfillment', 'itemship'`,
+  itemFulfillment: `'itemfulfillment', 'item fulfillment', 'itemship'`,
   invoice: `'invoice', 'custinvc'`,
 };
 

@@ -97,12 +97,9 @@ async function readNames(
 ): Promise<readonly SuiteqlRow[]> {
   const selected = columns.map((column) => `n.${column} AS ${column}`).join(', ');
   try {
-    return await readByIds(
-      client,
-      ids,
-      (part) => `SELECT n.id AS id, ${selected} FROM ${type} n WHERE n.id IN (${part})`,
-      call,
-    );
+    const query = (idList: string) =>
+      `SELECT n.id AS id, ${selected} FROM ${type} n WHERE n.id IN (${idList}) ORDER BY n.id`;
+    return await readByIds(client, ids, { key: 'id', query }, call);
   } catch (error) {
     if (failedAs(error, 'refused', 'permission')) return [];
     throw error;

@@ -1,5 +1,4 @@
 import { toSeconds } from '../values/dates.ts';
-import type { IdRange } from './record-source.ts';
 
 /*
  * Queries carry their values in their text, not as `?` parameters, which accounts before release 2026.2 do not take. The
@@ -34,13 +33,8 @@ export function onOrBefore(column: string, text: string): string {
 }
 
 /** `column` within a range of ids. */
-export function inRange(column: string, { after, upTo }: IdRange): string {
+export function inRange(column: string, { after, upTo }: { after: string; upTo: string }): string {
   return `${column} > ${idLiteral(after)} AND ${column} <= ${idLiteral(upTo)}`;
-}
-
-/** At most 1000, which is what IN takes. */
-export function isOneOf(column: string, ids: readonly string[]): string {
-  return `${column} IN (${ids.map(idLiteral).join(', ')})`;
 }
 
 /** All of the conditions; null is none. */

@@ -1,5 +1,5 @@
 import type { OrderLine } from '../orders/order-lines.ts';
-import type { OrderRecord } from '../orders/order-record.ts';
+import type { OrderRecord } from '../orders/order-source.ts';
 import { toOrderStatus } from '../orders/order-status.ts';
 import {
   type RecordBody,

@@ -1,5 +1,6 @@
-import type { FulfillmentRecord, Package } from '../fulfillments/fulfillment-record.ts';
-import type { InvoiceRecord } from '../invoices/invoice-record.ts';
+import type { FulfillmentRecord } from '../fulfillments/fulfillment-source.ts';
+import type { Package } from '../fulfillments/packages.ts';
+import type { InvoiceRecord } from '../invoices/invoice-source.ts';
 import {
   type RecordBody,
   readDay,

@@ -59,12 +59,6 @@ export function readReference(record: RecordBody, name: string): Reference {
   return { id, name: readText(value as RecordBody, 'refName') ?? id };
 }
 
-/** A reference in two columns of a row: its id, and `BUILTIN.DF` of it. */
-export function readNamed(row: RecordBody, idColumn: string, nameColumn: string): Reference {
-  const id = readText(row, idColumn);
-  return { id, name: readText(row, nameColumn) ?? id };
-}
-
 /** The id of a record: digits. Throws a TypeError on anything else. */
 export function readId(record: RecordBody): string {
   const id = toText(readField(record, 'id'));
@@ -77,4 +71,9 @@ function toText(value: unknown): string | null {
   if (typeof value === 'string') return (value.includes('\0') ? value.replaceAll('\0', '') : value) || null;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return null;
+}
+
+/** The letter of a status, which REST answers bare and other interfaces with its type, `ItemShip:C` (suiteql-facts, section 2). */
+export function readStatusLetter(row: RecordBody): string | null {
+  return readText(row, 'status')?.replace(/^.*:\s*/, '') ?? null;
 }

@@ -1,8 +1,8 @@
 import type { SyncKind } from '@portal/contract/sync';
-import type { CustomerRecord } from '@portal/netsuite/customers/customer-record';
-import type { FulfillmentRecord } from '@portal/netsuite/fulfillments/fulfillment-record';
-import type { InvoiceRecord } from '@portal/netsuite/invoices/invoice-record';
-import type { OrderRecord } from '@portal/netsuite/orders/order-record';
+import type { CustomerRecord } from '@portal/netsuite/customers/customer-source';
+import type { FulfillmentRecord } from '@portal/netsuite/fulfillments/fulfillment-source';
+import type { InvoiceRecord } from '@portal/netsuite/invoices/invoice-source';
+import type { OrderRecord } from '@portal/netsuite/orders/order-source';
 import type { Database } from '../../platform/database.ts';
 import { writeOrderLines } from './order-line-queries.ts';
 import { fillProgressOfWritten } from './order-progress-queries.ts';

@@ -1,6 +1,6 @@
 import type { OrderLine } from '@portal/contract/orders';
 import type { OrderLine as NetsuiteLine } from '@portal/netsuite/orders/order-lines';
-import type { OrderRecord } from '@portal/netsuite/orders/order-record';
+import type { OrderRecord } from '@portal/netsuite/orders/order-source';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 
