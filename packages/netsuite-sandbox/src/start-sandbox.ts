@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createSandboxClock } from './clock.ts';
-import { createControl, type SettingsBox } from './control/control.ts';
+import type { SandboxContext } from './context.ts';
+import { createControl } from './control/control.ts';
 import { createPendingChanges } from './control/pending.ts';
 import { controlRoutes } from './control/routes.ts';
 import type { SandboxCredentials } from './credentials.ts';
@@ -13,7 +14,6 @@ import { systemRoutes } from './http/system-routes.ts';
 import { recordServiceRoutes } from './record-service/routes.ts';
 import { changeSettings, defaultSettings, type SettingsChange } from './settings.ts';
 import { createAccessTokens } from './sign-in/access-tokens.ts';
-import { authenticate } from './sign-in/authenticate.ts';
 import { createReplayCache } from './sign-in/replay-cache.ts';
 import { tokenEndpoint } from './sign-in/token-endpoint.ts';
 import { openDatabase } from './store/database.ts';
@@ -58,7 +58,7 @@ export type { DataSource };
 export const defaultData = { generate: { orders: 2000, customers: 120, seed: 1 } };
 
 /**
- * Loads or finds the data and serves a NetSuite account over HTTP. Rejects with a DataFolderError for data that
+ * Loads or finds the data and serves a NetSuite account over HTTP. Rejects for data that
  * cannot be loaded, and with EADDRINUSE when the port is taken.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -66,36 +66,32 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { host = '127.0.0.1', accountId = '1234567_SB1' } = options;
   if (!/^[a-z][a-z0-9_]*$/.test(schema)) throw new Error(`"${schema}" cannot be the name of the sandbox's schema.`);
   const loaded = await ensureLoaded(databaseUrl, schema, data);
-  const database = openDatabase({ databaseUrl, schema, statementTimeoutMs: options.statementTimeoutMs ?? 60_000 });
 
   const machineClock = options.clock ?? (() => new Date());
   const clock = createSandboxClock(machineClock);
-  const initial = changeSettings(defaultSettings, options.limits ?? {});
-  const settings: SettingsBox = { initial, current: initial };
-  const currentSettings = () => settings.current;
-  const log = createRequestLog();
-  const faults = createFaultDraw(initial.faults.seed);
-  const pauses = createPauses(faults);
-  const pending = createPendingChanges(clock);
-  const tokens = createAccessTokens(clock);
-  const { credentials } = options;
-  const usedNonces = createReplayCache(() => machineClock().getTime());
-  const usedAssertions = createReplayCache(() => machineClock().getTime());
+  const settings = changeSettings(defaultSettings, options.limits ?? {});
+  const faults = createFaultDraw(settings.faults.seed);
+  const context: SandboxContext = {
+    database: openDatabase({ databaseUrl, schema, statementTimeoutMs: options.statementTimeoutMs ?? 60_000 }),
+    settings,
+    initialSettings: settings,
+    clock,
+    machineClock,
+    credentials: options.credentials,
+    accountId,
+    tokens: createAccessTokens(clock),
+    usedNonces: createReplayCache(() => machineClock().getTime()),
+    usedAssertions: createReplayCache(() => machineClock().getTime()),
+    log: createRequestLog(),
+    faults,
+    pauses: createPauses(faults),
+    pending: createPendingChanges(clock),
+  };
+  const { database } = context;
 
   const app = createServer();
-  addGate(app, {
-    settings: currentSettings,
-    log,
-    faults,
-    pauses,
-    applyPending: () => pending.apply(),
-    authenticate: (request) => authenticate(request, { credentials, accountId, tokens, usedNonces, machineClock }),
-  });
-  tokenEndpoint(app, { credentials, tokens, usedAssertions, settings: currentSettings, machineClock });
-  recordServiceRoutes(app, { database, settings: currentSettings });
-  suiteqlRoutes(app, { database, pauses, settings: currentSettings });
-  systemRoutes(app, { clock, settings: currentSettings });
-  controlRoutes(app, createControl({ database, settings, clock, log, faults, pauses, tokens, pending }));
+  for (const add of [addGate, tokenEndpoint, recordServiceRoutes, suiteqlRoutes, systemRoutes]) add(app, context);
+  controlRoutes(app, createControl(context));
 
   try {
     await app.listen({ port: options.port ?? 0, host });

@@ -1,52 +1,24 @@
 import type pg from 'pg';
-import type { SandboxClock } from '../clock.ts';
+import type { SandboxContext } from '../context.ts';
 import { parseExactJson } from '../exact-json.ts';
-import type { FaultDraw } from '../http/faults.ts';
-import type { Pauses } from '../http/pauses.ts';
-import type { RequestLog } from '../http/request-log.ts';
 import { readAllBodies, readBody } from '../record-service/read-records.ts';
 import { type RecordBody, type RecordType, recordTypes } from '../records.ts';
 import { changeSettings, type SandboxSettings, type SettingsChange } from '../settings.ts';
-import type { AccessTokens } from '../sign-in/access-tokens.ts';
-import type { SandboxDatabase } from '../store/database.ts';
 import { deleteRecord, patchRecord, putRecord, type Target } from '../store/edit-records.ts';
 import { renameReferences } from '../store/rename.ts';
 import { type Action, type ActionOptions, act } from './actions.ts';
-import type { PendingChanges } from './pending.ts';
-
-/** The settings of the moment, and those that the sandbox started with. */
-export type SettingsBox = { current: SandboxSettings; readonly initial: SandboxSettings };
-
-export type ControlDependencies = {
-  database: SandboxDatabase;
-  settings: SettingsBox;
-  clock: SandboxClock;
-  log: RequestLog;
-  faults: FaultDraw;
-  pauses: Pauses;
-  tokens: AccessTokens;
-  pending: PendingChanges;
-};
 
 /** The control interface, for tests and tools: what changes the account directly, or looks into it. */
 export type SandboxControl = ReturnType<typeof createControl>;
 
 type Values = Record<string, unknown>;
 
-export function createControl({
-  database,
-  settings,
-  clock,
-  log,
-  faults,
-  pauses,
-  tokens,
-  pending,
-}: ControlDependencies) {
+export function createControl(context: SandboxContext) {
+  const { database, clock, log, faults, pauses, tokens, pending } = context;
   const clockState = () => ({ now: clock.now().toISOString(), frozen: clock.isFrozen() });
 
   async function apply(next: SandboxSettings, seed: number | undefined): Promise<SandboxSettings> {
-    settings.current = next;
+    context.settings = next;
     if (seed !== undefined) faults.reseed(seed);
     pauses.review();
     return next;
@@ -57,22 +29,22 @@ export function createControl({
     await pending.apply();
     const now = clock.now();
     const change = () => database.transaction((client) => work(client, now));
-    return (await pending.make(settings.current.visibleAfter, change)) as Result;
+    return (await pending.make(context.settings.visibleAfter, change)) as Result;
   }
 
   const run = (action: Action, type: RecordType, id: string, options: ActionOptions) =>
     edit((client, now) => act(client, toTarget(type, id), action, options, now));
 
   return {
-    settings: async () => settings.current,
+    settings: async () => context.settings,
     /** Changes the given settings: objects are merged, lists replaced. */
-    change: async (change: SettingsChange) => apply(changeSettings(settings.current, change), change.faults?.seed),
+    change: async (change: SettingsChange) => apply(changeSettings(context.settings, change), change.faults?.seed),
     /** Resets settings, clock and counts; keeps records. */
     async reset() {
       await pending.apply(true);
       clock.reset();
       log.reset();
-      await apply(settings.initial, settings.initial.faults.seed);
+      await apply(context.initialSettings, context.initialSettings.faults.seed);
     },
     clock: async () => clockState(),
     async setClock(now: Date, { frozen = false } = {}) {

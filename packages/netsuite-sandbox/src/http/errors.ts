@@ -9,45 +9,34 @@ export class NetsuiteError extends Error {
     status: number,
     code: string,
     detail: string,
-    options: { queryParameter?: string; headers?: Record<string, string> } = {},
+    { queryParameter, headers = {} }: { queryParameter?: string | undefined; headers?: Record<string, string> } = {},
   ) {
     super(detail);
     this.name = 'NetsuiteError';
     this.status = status;
     this.code = code;
-    this.queryParameter = options.queryParameter;
-    this.headers = options.headers ?? {};
+    this.queryParameter = queryParameter;
+    this.headers = headers;
   }
 }
 
-/** Title and RFC 9110 section of each status that is answered. */
-const kinds: Record<number, { title: string; section: string }> = {
-  400: { title: 'Bad Request', section: '15.5.1' },
-  401: { title: 'Unauthorized', section: '15.5.2' },
-  403: { title: 'Forbidden', section: '15.5.4' },
-  404: { title: 'Not Found', section: '15.5.5' },
-  405: { title: 'Method Not Allowed', section: '15.5.6' },
-  415: { title: 'Unsupported Media Type', section: '15.5.16' },
-  // NetSuite answers 429 under the title of a 400.
-  429: { title: 'Bad Request', section: '15.5.1' },
-  500: { title: 'Internal Server Error', section: '15.6.1' },
+/** Title and section of RFC 9110 by status. NetSuite answers 429 under those of a 400. */
+const kinds: Record<number, [title: string, section: string]> = {
+  400: ['Bad Request', '15.5.1'],
+  401: ['Unauthorized', '15.5.2'],
+  403: ['Forbidden', '15.5.4'],
+  404: ['Not Found', '15.5.5'],
+  405: ['Method Not Allowed', '15.5.6'],
+  415: ['Unsupported Media Type', '15.5.16'],
+  429: ['Bad Request', '15.5.1'],
 };
 
 /** NetSuite's error body (RFC 7807 with Oracle's own details). */
-export function errorBody(error: NetsuiteError): Record<string, unknown> {
-  const kind = kinds[error.status] ?? { title: 'Internal Server Error', section: '15.6.1' };
-  return {
-    type: `https://www.rfc-editor.org/rfc/rfc9110.html#section-${kind.section}`,
-    title: kind.title,
-    status: error.status,
-    'o:errorDetails': [
-      {
-        detail: error.message,
-        ...(error.queryParameter === undefined ? {} : { 'o:errorQueryParam': error.queryParameter }),
-        'o:errorCode': error.code,
-      },
-    ],
-  };
+export function errorBody({ status, code, message, queryParameter }: NetsuiteError): Record<string, unknown> {
+  const [title, section] = kinds[status] ?? ['Internal Server Error', '15.6.1'];
+  const type = `https://www.rfc-editor.org/rfc/rfc9110.html#section-${section}`;
+  const parameter = queryParameter === undefined ? {} : { 'o:errorQueryParam': queryParameter };
+  return { type, title, status, 'o:errorDetails': [{ detail: message, ...parameter, 'o:errorCode': code }] };
 }
 
 /** 500: what NetSuite says when it fails itself. */
@@ -55,16 +44,9 @@ export function unexpectedError(): NetsuiteError {
   return new NetsuiteError(500, 'UNEXPECTED_ERROR', 'An unexpected error occurred. Error ID: sandbox.');
 }
 
-/** 429: what it says beyond the account's concurrency limit; real accounts have been seen to send no Retry-After. */
-export function concurrencyExceeded(headers: Record<string, string>): NetsuiteError {
-  const detail = 'Concurrent request limit exceeded. Request blocked.';
-  return new NetsuiteError(429, 'CONCURRENCY_LIMIT_EXCEEDED', detail, { headers });
-}
-
 /** 400: a parameter of the query, named where it is one, that cannot be used. */
 export function invalidParameter(detail: string, queryParameter?: string): NetsuiteError {
-  const options = queryParameter === undefined ? {} : { queryParameter };
-  return new NetsuiteError(400, 'INVALID_PARAMETER', detail, options);
+  return new NetsuiteError(400, 'INVALID_PARAMETER', detail, { queryParameter });
 }
 
 /** 400: lists and SuiteQL without the permission SuiteAnalytics Workbook, while single records can be read (rest-facts, section 1). */

@@ -1,26 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SandboxSettings } from '../settings.ts';
+import type { SandboxContext } from '../context.ts';
+import { authenticate } from '../sign-in/authenticate.ts';
 import { tokenPath } from '../sign-in/token-endpoint.ts';
-import { concurrencyExceeded, unexpectedError } from './errors.ts';
-import { type FaultDraw, truncateBody } from './faults.ts';
-import type { Pauses } from './pauses.ts';
-import type { RequestLog } from './request-log.ts';
-
-export type GateDependencies = {
-  settings: () => SandboxSettings;
-  log: RequestLog;
-  faults: FaultDraw;
-  pauses: Pauses;
-  authenticate: (request: FastifyRequest) => void;
-  /** Makes changes visible whose moment has come. */
-  applyPending: () => Promise<void>;
-};
+import { NetsuiteError, unexpectedError } from './errors.ts';
+import { truncateBody } from './faults.ts';
 
 type Service = 'record' | 'query' | 'system';
 
 /** What stands before every NetSuite service: the count, the sign-in, the concurrency limit, latency and faults. */
-export function addGate(app: FastifyInstance, dependencies: GateDependencies): void {
-  const { settings, log, faults, pauses, authenticate, applyPending } = dependencies;
+export function addGate(app: FastifyInstance, context: SandboxContext): void {
+  const { log, faults, pauses, pending } = context;
   const truncated = new WeakSet<FastifyRequest>();
 
   app.addHook('onRequest', async (request, reply) => {
@@ -29,14 +18,14 @@ export function addGate(app: FastifyInstance, dependencies: GateDependencies): v
     if (service === undefined && !isToken) return;
     log.arrived(request.method, request.url);
     reply.raw.once('close', () => log.answered(reply.raw.headersSent ? reply.raw.statusCode : 0));
-    if (service === undefined) return pauses.wait(() => settings().latency.token);
-    authenticate(request);
+    if (service === undefined) return pauses.wait(() => context.settings.latency.token);
+    authenticate(request, context);
     reply.raw.once('close', log.leave);
-    const { concurrency, faults: rates } = settings();
+    const { concurrency, faults: rates } = context.settings;
     if (log.enter() > concurrency) throw tooMany();
     const fault = faults.draw(rates);
-    await pauses.wait(() => settings().latency[service]);
-    await applyPending();
+    await pauses.wait(() => context.settings.latency[service]);
+    await pending.apply();
     // Gone in the meantime: the client has given up, or the sandbox is closing.
     if (request.raw.socket.destroyed) return void reply.hijack();
     if (fault === 'tooManyRequests') throw tooMany();
@@ -53,9 +42,12 @@ export function addGate(app: FastifyInstance, dependencies: GateDependencies): v
     return truncateBody(reply, payload, faults.breaksConnection());
   });
 
+  /** Real accounts have been seen to send no Retry-After. */
   function tooMany() {
-    const { retryAfter } = settings().faults;
-    return concurrencyExceeded(retryAfter === null ? {} : { 'retry-after': String(retryAfter) });
+    const { retryAfter } = context.settings.faults;
+    const headers: Record<string, string> = retryAfter === null ? {} : { 'retry-after': String(retryAfter) };
+    const detail = 'Concurrent request limit exceeded. Request blocked.';
+    return new NetsuiteError(429, 'CONCURRENCY_LIMIT_EXCEEDED', detail, { headers });
   }
 }
 

@@ -1,25 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SandboxContext } from '../context.ts';
 import { invalidParameter, missingWorkbook, NetsuiteError, unexpectedError } from '../http/errors.ts';
 import { originOf, readPaging, sendPage, sendText, singularType } from '../http/respond.ts';
 import { findRecordType, type RecordType } from '../records.ts';
-import type { SandboxSettings } from '../settings.ts';
-import type { SandboxDatabase } from '../store/database.ts';
 import { createJobs } from './jobs.ts';
 import { readBody, readIds } from './read-records.ts';
 import { shapeRecord } from './shape-record.ts';
-
-export type RecordServiceDependencies = { database: SandboxDatabase; settings: () => SandboxSettings };
 
 const base = '/services/rest/record/v1';
 const MAX_RESULTS = 100_000;
 
 /** The record service: lists of ids, single records and batches by id, to be read. */
-export function recordServiceRoutes(app: FastifyInstance, { database, settings }: RecordServiceDependencies): void {
+export function recordServiceRoutes(app: FastifyInstance, context: SandboxContext): void {
+  const { database } = context;
   const startJob = createJobs(app, readOne);
 
   app.get<{ Params: { type: string } }>(`${base}/:type`, async (request, reply) => {
     const type = readType(request.params.type);
-    if (!settings().suiteqlAllowed) throw missingWorkbook();
+    if (!context.settings.suiteqlAllowed) throw missingWorkbook();
     const { ids } = request.query as { ids?: string };
     if (ids !== undefined) return startJob(request, reply, type, ids);
     const paging = readPaging(request);
@@ -38,7 +36,7 @@ export function recordServiceRoutes(app: FastifyInstance, { database, settings }
 
   /** Refuses records that the control interface has made unreadable or locked (rest-facts, section 3). */
   async function readOne(request: FastifyRequest, type: RecordType, id: string): Promise<string> {
-    const { locked, unreadable, features } = settings();
+    const { locked, unreadable, features } = context.settings;
     if (unreadable[type]?.includes(id)) throw unexpectedError();
     if (locked[type]?.includes(id)) {
       const detail = 'Error while accessing a resource. This record has been locked by a user defined workflow.';

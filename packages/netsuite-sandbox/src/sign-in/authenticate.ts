@@ -1,31 +1,20 @@
 import type { FastifyRequest } from 'fastify';
-import type { SandboxCredentials } from '../credentials.ts';
+import type { SandboxContext } from '../context.ts';
 import { NetsuiteError } from '../http/errors.ts';
 import { originOf } from '../http/respond.ts';
-import type { AccessTokens } from './access-tokens.ts';
-import type { ReplayCache } from './replay-cache.ts';
 import { findTokenBasedFault } from './token-based.ts';
-
-export type AuthenticationDependencies = {
-  credentials: readonly SandboxCredentials[];
-  accountId: string;
-  tokens: AccessTokens;
-  usedNonces: ReplayCache;
-  /** The machine's time. A signature's age is measured by it even if the account's clock was changed. */
-  machineClock: () => Date;
-};
 
 const detail =
   'Invalid login attempt. For more details, see the Login Audit Trail in the NetSuite UI at Setup > Users/Roles > User Management > View Login Audit Trail.';
 
 /** Lets a request pass that carries a good access token or a good OAuth 1.0a signature; else 401 INVALID_LOGIN. */
-export function authenticate(request: FastifyRequest, dependencies: AuthenticationDependencies): void {
-  const { accountId, tokens, usedNonces, credentials, machineClock } = dependencies;
+export function authenticate(request: FastifyRequest, context: SandboxContext): void {
+  const { accountId, tokens } = context;
   const authorization = request.headers.authorization ?? '';
   if (/^OAuth\s/i.test(authorization)) {
     const url = originOf(request) + request.url;
     const signed = { method: request.method, url, authorization };
-    const fault = findTokenBasedFault(signed, { credentials, accountId, now: machineClock(), usedNonces });
+    const fault = findTokenBasedFault(signed, context);
     if (fault !== undefined) throw invalidLogin(`OAuth realm="${accountId}", error="${fault}"`);
     return;
   }

@@ -1,101 +1,83 @@
 import { decodeProtectedHeader, errors, importSPKI, type JWTPayload, jwtVerify } from 'jose';
+import type { SandboxContext } from '../context.ts';
 import type { SandboxCredentials } from '../credentials.ts';
-import type { ReplayCache } from './replay-cache.ts';
 
 /** The signature algorithms that NetSuite takes; RS256 is not one of them. */
 const algorithms = ['PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'];
-const MAX_LIFE_MS = 3600;
+/** Seconds. */
+const MAX_LIFE = 3600;
 
-/** OAuth's error codes, and `server_error`, with which NetSuite answers RS256. */
-type TokenErrorCode =
-  | 'invalid_request'
-  | 'invalid_client'
-  | 'invalid_grant'
-  | 'invalid_scope'
-  | 'unsupported_grant_type'
-  | 'server_error';
+/** OAuth's error codes with their status, and `server_error`, with which NetSuite answers RS256. */
+const statuses = {
+  invalid_request: 400,
+  invalid_client: 401,
+  invalid_scope: 400,
+  unsupported_grant_type: 400,
+  server_error: 500,
+};
 
-/** A refused token request: 401 for `invalid_client`, 500 for `server_error`, 400 for the others. */
+/** A refused token request. */
 export class TokenRequestError extends Error {
-  readonly code: TokenErrorCode;
+  readonly code: keyof typeof statuses;
+  readonly status: number;
 
-  constructor(code: TokenRequestError['code'], message: string) {
+  constructor(code: keyof typeof statuses, message = 'Invalid JWT token') {
     super(message);
-    this.name = 'TokenRequestError';
     this.code = code;
+    this.status = statuses[code];
   }
 }
 
-export type AssertionChecks = {
-  credentials: readonly SandboxCredentials[];
-  /** Every spelling of the token URL by which this server was reached. */
-  tokenUrls: string[];
-  now: Date;
-  usedAssertions: ReplayCache;
-  /** Scopes that are ticked on the integration record. */
-  tickedScopes: readonly string[];
-};
-
 /** Verifies a client assertion (RFC 7523) as NetSuite does and returns the integration that signed it. */
-export async function verifyClientAssertion(assertion: string, checks: AssertionChecks): Promise<SandboxCredentials> {
-  const { algorithm, certificateId } = readHeader(assertion);
-  const integration = checks.credentials.find((known) => known.certificateId === certificateId);
-  if (integration === undefined) throw new TokenRequestError('invalid_client', `No certificate "${certificateId}".`);
-  const claims = await verifySignature(assertion, integration, algorithm, checks);
-  if (claims.iss !== integration.clientId) {
+export async function verifyClientAssertion(
+  assertion: string,
+  audience: string,
+  { credentials, machineClock, settings, usedAssertions }: SandboxContext,
+): Promise<SandboxCredentials> {
+  const now = machineClock();
+  const integration = findIntegration(assertion, credentials);
+  const { iss, iat = 0, exp = 0, jti, scope } = await verifySignature(assertion, integration, audience, now);
+  if (iss !== integration.clientId) {
     throw new TokenRequestError('invalid_client', 'iss is not the client id that the certificate belongs to.');
   }
-  checkLifetime(claims, checks.now);
-  checkScope(claims.scope, checks.tickedScopes);
-  const until = (claims.exp ?? 0) * 1000;
-  if (claims.jti !== undefined && !checks.usedAssertions.take(`${integration.clientId} ${claims.jti}`, until)) {
-    throw new TokenRequestError('invalid_request', 'Invalid JWT token');
+  if (exp - iat > MAX_LIFE || iat > now.getTime() / 1000 + 60) throw new TokenRequestError('invalid_request');
+  // Sources disagree on the form of the scope: a list, or a string with commas or spaces. One that is not ticked is refused.
+  const scopes = Array.isArray(scope) ? scope : typeof scope === 'string' ? scope.split(/[\s,]+/) : [];
+  if (scopes.length === 0 || !scopes.every((name) => settings.tickedScopes.includes(name))) {
+    throw new TokenRequestError('invalid_scope', 'The requested scope is invalid, unknown, or malformed.');
+  }
+  if (jti !== undefined && !usedAssertions.take(`${integration.clientId} ${jti}`, exp * 1000)) {
+    throw new TokenRequestError('invalid_request');
   }
   return integration;
 }
 
-function readHeader(assertion: string): { algorithm: string; certificateId: string } {
+function findIntegration(assertion: string, credentials: readonly SandboxCredentials[]): SandboxCredentials {
   let header: ReturnType<typeof decodeProtectedHeader>;
   try {
     header = decodeProtectedHeader(assertion);
   } catch {
-    throw new TokenRequestError('invalid_request', 'Invalid JWT token');
+    throw new TokenRequestError('invalid_request');
   }
-  if (header.typ !== 'JWT') throw new TokenRequestError('invalid_request', 'Invalid JWT token');
   if (header.alg === 'RS256') throw new TokenRequestError('server_error', 'An unexpected error occurred.');
-  if (header.alg === undefined || !algorithms.includes(header.alg)) {
-    throw new TokenRequestError('invalid_request', 'Invalid JWT token');
-  }
-  if (typeof header.kid !== 'string') throw new TokenRequestError('invalid_client', 'kid is missing.');
-  return { algorithm: header.alg, certificateId: header.kid };
+  if (header.typ !== 'JWT' || !algorithms.includes(header.alg ?? '')) throw new TokenRequestError('invalid_request');
+  const found = credentials.find(({ certificateId }) => certificateId === header.kid);
+  if (found === undefined) throw new TokenRequestError('invalid_client', `No certificate "${header.kid}".`);
+  return found;
 }
 
 async function verifySignature(
   assertion: string,
-  integration: SandboxCredentials,
-  algorithm: string,
-  checks: AssertionChecks,
+  { publicKeyPem }: SandboxCredentials,
+  audience: string,
+  now: Date,
 ): Promise<JWTPayload> {
   try {
-    const key = await importSPKI(integration.publicKeyPem, algorithm);
-    const options = { algorithms, audience: checks.tokenUrls, currentDate: checks.now };
-    return (await jwtVerify(assertion, key, { ...options, requiredClaims: ['iss', 'aud', 'iat', 'exp'] })).payload;
+    const key = await importSPKI(publicKeyPem, decodeProtectedHeader(assertion).alg ?? '');
+    const requiredClaims = ['iss', 'aud', 'iat', 'exp'];
+    return (await jwtVerify(assertion, key, { algorithms, audience, currentDate: now, requiredClaims })).payload;
   } catch (error) {
     const isForeignKey = !(error instanceof errors.JOSEError) || error instanceof errors.JWSSignatureVerificationFailed;
-    throw new TokenRequestError(isForeignKey ? 'invalid_client' : 'invalid_request', 'Invalid JWT token');
-  }
-}
-
-function checkLifetime(claims: JWTPayload, now: Date): void {
-  const { iat = 0, exp = 0 } = claims;
-  if (exp - iat > MAX_LIFE_MS) throw new TokenRequestError('invalid_request', 'Invalid JWT token');
-  if (iat > now.getTime() / 1000 + 60) throw new TokenRequestError('invalid_request', 'Invalid JWT token');
-}
-
-/** Sources disagree on the form: a list, or a string with commas or spaces. A scope that is not ticked is refused. */
-function checkScope(scope: unknown, tickedScopes: readonly string[]): void {
-  const names = Array.isArray(scope) ? scope : typeof scope === 'string' ? scope.split(/[\s,]+/) : [];
-  if (names.length === 0 || !names.every((name) => tickedScopes.includes(name))) {
-    throw new TokenRequestError('invalid_scope', 'The requested scope is invalid, unknown, or malformed.');
+    throw new TokenRequestError(isForeignKey ? 'invalid_client' : 'invalid_request');
   }
 }

@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import OAuth from 'oauth-1.0a';
-import type { SandboxCredentials } from '../credentials.ts';
-import type { ReplayCache } from './replay-cache.ts';
+import type { SandboxContext } from '../context.ts';
 
 /** How far a request's timestamp may be from the account's time, in seconds. */
 const timestampTolerance = 300;
@@ -14,30 +13,27 @@ export type SignedRequest = {
   authorization: string;
 };
 
-export type TokenBasedChecks = {
-  credentials: readonly SandboxCredentials[];
-  accountId: string;
-  now: Date;
-  usedNonces: ReplayCache;
-};
-
 /** Verifies a token-based (OAuth 1.0a, HMAC-SHA256) request; undefined when it is good, else the reason. */
-export function findTokenBasedFault(request: SignedRequest, checks: TokenBasedChecks): string | undefined {
+export function findTokenBasedFault(
+  request: SignedRequest,
+  { accountId, credentials, machineClock, usedNonces }: SandboxContext,
+): string | undefined {
   const header = parseAuthorization(request.authorization);
   if (header === undefined) return 'malformed_header';
   const { realm, oauth_signature: signature, ...signed } = header;
   if (signed.oauth_signature_method !== 'HMAC-SHA256') return 'signature_method_rejected';
   if (signed.oauth_version !== undefined && signed.oauth_version !== '1.0') return 'version_rejected';
-  if (realm !== checks.accountId) return 'realm_rejected';
+  if (realm !== accountId) return 'realm_rejected';
   const { oauth_consumer_key: key, oauth_token: token, oauth_nonce: nonce, oauth_timestamp: timestamp } = signed;
   if (signature === undefined || nonce === undefined || !/^\d+$/.test(timestamp ?? '')) return 'parameter_absent';
-  const known = checks.credentials.find(({ tba }) => tba?.consumerKey === key && tba?.tokenId === token)?.tba;
+  const known = credentials.find(({ tba }) => tba?.consumerKey === key && tba?.tokenId === token)?.tba;
   if (known === undefined) return 'token_rejected';
   if (!isEqual(signature, computeSignature(request, signed, known))) return 'signature_invalid';
-  const age = checks.now.getTime() / 1000 - Number(timestamp);
+  const now = machineClock().getTime();
+  const age = now / 1000 - Number(timestamp);
   if (Math.abs(age) > timestampTolerance) return 'timestamp_refused';
-  const until = checks.now.getTime() + 2 * timestampTolerance * 1000;
-  return checks.usedNonces.take(`${token} ${timestamp} ${nonce}`, until) ? undefined : 'nonce_used';
+  const until = now + 2 * timestampTolerance * 1000;
+  return usedNonces.take(`${token} ${timestamp} ${nonce}`, until) ? undefined : 'nonce_used';
 }
 
 /** The signature that a request with these OAuth parameters must carry, in base 64. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
 import pg from 'pg';
 import { generateRecords } from '../generate/records.ts';
-import { DataFolderError, fingerprintFolder, readRecords } from './read-folder.ts';
+import { fingerprintFolder, readRecords } from './read-folder.ts';
 import type { DisplayNames } from './rows.ts';
 import { createIndexes, readFingerprint, recreateSchema, schemaVersion } from './schema.ts';
 import { tables } from './tables.ts';
@@ -94,7 +94,7 @@ async function insertAll(
   await inserting;
 }
 
-function explain(folder: string, error: pg.DatabaseError): DataFolderError {
-  const twice = error.code === '23505' ? 'A record appears twice: ' : '';
-  return new DataFolderError(`${folder}: ${twice}${error.detail ?? error.message}`, error);
+function explain(folder: string, cause: pg.DatabaseError): Error {
+  const twice = cause.code === '23505' ? 'A record appears twice: ' : '';
+  return new Error(`${folder}: ${twice}${cause.detail ?? cause.message}`, { cause });
 }

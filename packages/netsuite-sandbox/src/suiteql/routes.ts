@@ -1,23 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import type { SandboxContext } from '../context.ts';
 import { invalidParameter, missingWorkbook, NetsuiteError } from '../http/errors.ts';
-import type { Pauses } from '../http/pauses.ts';
 import { readPaging, sendPage } from '../http/respond.ts';
-import type { SandboxSettings } from '../settings.ts';
-import type { SandboxDatabase } from '../store/database.ts';
 import { executeSuiteql } from './execute.ts';
 
-export type SuiteqlDependencies = {
-  database: SandboxDatabase;
-  pauses: Pauses;
-  settings: () => SandboxSettings;
-};
-
 /** `POST /services/rest/query/v1/suiteql` */
-export function suiteqlRoutes(app: FastifyInstance, { database, pauses, settings }: SuiteqlDependencies): void {
+export function suiteqlRoutes(app: FastifyInstance, context: SandboxContext): void {
   let requests = 0;
   app.post('/services/rest/query/v1/suiteql', async (request, reply) => {
-    const current = settings();
-    if (!current.suiteqlAllowed) throw missingWorkbook();
+    const { database, pauses, settings } = context;
+    if (!settings.suiteqlAllowed) throw missingWorkbook();
     if (!/\btransient\b/i.test(String(request.headers.prefer ?? ''))) {
       throw invalidParameter("The required request header 'Prefer' is missing or is not 'transient'.");
     }
@@ -26,9 +18,9 @@ export function suiteqlRoutes(app: FastifyInstance, { database, pauses, settings
       throw new NetsuiteError(400, 'INVALID_CONTENT', "Missing parameter 'q'.");
     const paging = readPaging(request);
     requests += 1;
-    const query = { ...paging, query: q, settings: current, request: requests };
+    const query = { ...paging, query: q, settings, request: requests };
     const { joins, ...page } = await executeSuiteql(database, query);
-    if (joins) await pauses.wait(() => settings().latency.join);
+    if (joins) await pauses.wait(() => context.settings.latency.join);
     return sendPage(request, reply, { ...page, offset: paging.offset });
   });
 }

@@ -28,7 +28,7 @@ interface Details {
 }
 
 /** The one error of this package. `message` is a plain sentence without address, token or query text. */
-export class NetsuiteError extends Error {
+export class NetsuiteError extends Error implements Details {
   readonly kind: NetsuiteErrorKind;
   readonly status: number | null;
   readonly code: string | null;
@@ -36,7 +36,8 @@ export class NetsuiteError extends Error {
   readonly retryAfter: number | undefined;
 
   constructor({ kind, status, code, detail, retryAfter, cause }: Details) {
-    super(sentence(kind, detail), cause === undefined ? {} : { cause });
+    const words = detail.trim().replace(/\s+/g, ' ').replace(/\.$/, '');
+    super(`${openings[kind]}${words === '' ? '' : `: ${words}`}.`, cause === undefined ? {} : { cause });
     this.name = 'NetsuiteError';
     this.kind = kind;
     this.status = status;
@@ -66,11 +67,6 @@ const openings: Record<NetsuiteErrorKind, string> = {
   'circuit-open': 'NetSuite has failed repeatedly',
 };
 
-function sentence(kind: NetsuiteErrorKind, detail: string): string {
-  const words = detail.trim().replace(/\s+/g, ' ').replace(/\.$/, '');
-  return words === '' ? `${openings[kind]}.` : `${openings[kind]}: ${words}.`;
-}
-
 /** Reads a refusal of NetSuite: its error body `{ title, status, "o:errorDetails": [...] }`, or OAuth's. */
 export function errorFromAnswer(status: number, body: unknown, retryAfter?: number): NetsuiteError {
   const { code, detail } = readErrorBody(body);
@@ -97,19 +93,11 @@ function kindOf(status: number, code: string | null, detail: string | null): Net
 
 function readErrorBody(body: unknown): { code: string | null; detail: string | null } {
   if (typeof body !== 'object' || body === null) return { code: null, detail: null };
-  const record = body as Record<string, unknown>;
-  const details = record['o:errorDetails'];
-  const first: unknown = Array.isArray(details) ? details[0] : undefined;
-  if (typeof first === 'object' && first !== null) {
-    const { detail, 'o:errorCode': code } = first as Record<string, unknown>;
-    return { code: text(code) ?? text(record['o:errorCode']), detail: text(detail) ?? text(record.title) };
-  }
+  const { 'o:errorDetails': details, ...outer } = body as Record<string, unknown>;
+  const inner = ((Array.isArray(details) ? details[0] : undefined) ?? {}) as Record<string, unknown>;
+  const first = (...values: unknown[]) => values.find((value) => typeof value === 'string' && value !== '') ?? null;
   return {
-    code: text(record['o:errorCode']) ?? text(record.error),
-    detail: text(record.error_description) ?? text(record.detail) ?? text(record.title) ?? text(record.error),
+    code: first(inner['o:errorCode'], outer['o:errorCode'], outer.error) as string | null,
+    detail: first(inner.detail, outer.error_description, outer.detail, outer.title, outer.error) as string | null,
   };
-}
-
-function text(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -1,4 +1,4 @@
-import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
+import type { NetsuiteClient } from '../client/netsuite-client.ts';
 import { failedAs } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { readText } from '../values/fields.ts';
@@ -57,15 +57,17 @@ export interface Names {
 /** Looks names up by id, so that a rename shows wherever the record is referred to and no query computes names by row. */
 export function createNames(client: NetsuiteClient): Names {
   const loaded = new Map<NamedType, Map<string, string | null>>();
+  const namesOf = (type: NamedType) => {
+    const names = loaded.get(type) ?? new Map<string, string | null>();
+    loaded.set(type, names);
+    return names;
+  };
+  const distinct = (ids: readonly (string | null)[]) => [...new Set(ids)].filter((id) => id !== null);
 
   async function loadType(type: NamedType, ids: readonly (string | null)[], call: CallOptions | undefined) {
-    const known = loaded.get(type) ?? new Map<string, string | null>();
-    loaded.set(type, known);
-    const missing = [...new Set(ids)].filter((id) => id !== null).filter((id) => !known.has(id));
-    if (missing.length === 0) return;
-    const columns = Object.hasOwn(nameColumns, type) ? nameColumns[type as BuiltInType] : ['name'];
-    const rows = await readNames(client, type, columns, missing, call);
-    const found = new Map(rows.map((row) => [readText(row, 'id'), firstText(row, columns)]));
+    const known = namesOf(type);
+    const missing = distinct(ids).filter((id) => !known.has(id));
+    const found = missing.length === 0 ? new Map() : await readNames(client, type, missing, call);
     for (const id of missing) known.set(id, found.get(id) ?? null);
   }
 
@@ -74,11 +76,8 @@ export function createNames(client: NetsuiteClient): Names {
       const types = Object.keys(wanted) as NamedType[];
       await Promise.all(types.map((type) => loadType(type, wanted[type] ?? [], call)));
     },
-    add(type, id, name) {
-      loaded.set(type, (loaded.get(type) ?? new Map<string, string | null>()).set(id, name));
-    },
-    unnamed: (type, ids) =>
-      [...new Set(ids)].filter((id) => id !== null).filter((id) => (loaded.get(type)?.get(id) ?? null) === null),
+    add: (type, id, name) => namesOf(type).set(id, name),
+    unnamed: (type, ids) => distinct(ids).filter((id) => (loaded.get(type)?.get(id) ?? null) === null),
     of: (type, id) => (id === null ? null : (loaded.get(type)?.get(id) ?? id)),
     entries: () =>
       [...loaded].flatMap(([type, names]) =>
@@ -91,25 +90,20 @@ export function createNames(client: NetsuiteClient): Names {
 async function readNames(
   client: NetsuiteClient,
   type: NamedType,
-  columns: readonly string[],
   ids: readonly string[],
   call: CallOptions | undefined,
-): Promise<readonly SuiteqlRow[]> {
+): Promise<Map<string | null, string | null>> {
+  const columns: readonly string[] = Object.hasOwn(nameColumns, type) ? nameColumns[type as BuiltInType] : ['name'];
   const selected = columns.map((column) => `n.${column} AS ${column}`).join(', ');
+  const query = (idList: string) =>
+    `SELECT n.id AS id, ${selected} FROM ${type} n WHERE n.id IN (${idList}) ORDER BY n.id`;
   try {
-    const query = (idList: string) =>
-      `SELECT n.id AS id, ${selected} FROM ${type} n WHERE n.id IN (${idList}) ORDER BY n.id`;
-    return await readByIds(client, ids, { key: 'id', query }, call);
+    const rows = await readByIds(client, ids, { key: 'id', query }, call);
+    const nameOf = (row: (typeof rows)[number]) =>
+      columns.map((column) => readText(row, column)).find((name) => name !== null);
+    return new Map(rows.map((row) => [readText(row, 'id'), nameOf(row) ?? null]));
   } catch (error) {
-    if (failedAs(error, 'refused', 'permission')) return [];
+    if (failedAs(error, 'refused', 'permission')) return new Map();
     throw error;
   }
-}
-
-function firstText(row: SuiteqlRow, columns: readonly string[]): string | null {
-  for (const column of columns) {
-    const text = readText(row, column);
-    if (text !== null) return text;
-  }
-  return null;
 }
