@@ -1,6 +1,5 @@
 import { negate, sumDecimals } from '../values/decimal.ts';
 import { type RecordBody, readText } from '../values/fields.ts';
-import type { OrderLine } from './order-lines.ts';
 
 /** Units of all lines of an order, as decimal text; null where NetSuite gives none. */
 export interface OrderQuantities {
@@ -8,6 +7,14 @@ export interface OrderQuantities {
   readonly ordered: string | null;
   readonly shipped: string | null;
   readonly backordered: string | null;
+}
+
+/** A line's quantities, as decimal text. */
+interface LineQuantities {
+  readonly isClosed: boolean;
+  readonly quantity: string | null;
+  readonly quantityShipped: string | null;
+  readonly quantityBackordered: string | null;
 }
 
 /** Types of lines that are never shipped, for accounts without `fulfillable`. */
@@ -20,7 +27,7 @@ export function isFulfillable(row: RecordBody): boolean {
 }
 
 /** Sums lines exactly. What was shipped of a line beyond its quantity does not count, or it would hide another line. */
-export function sumQuantities(lines: readonly OrderLine[]): OrderQuantities {
+export function sumQuantities(lines: readonly LineQuantities[]): OrderQuantities {
   const open = lines.filter(({ isClosed }) => !isClosed);
   const shipped = sumKnown(lines.map(shippedOf));
   return {
@@ -30,7 +37,7 @@ export function sumQuantities(lines: readonly OrderLine[]): OrderQuantities {
   };
 }
 
-function shippedOf({ quantity, quantityShipped }: OrderLine): string | null {
+function shippedOf({ quantity, quantityShipped }: LineQuantities): string | null {
   if (quantity === null || quantityShipped === null) return quantityShipped;
   const isBeyond = sumDecimals([quantity, negate(quantityShipped)]).startsWith('-');
   return isBeyond ? quantity : quantityShipped;
