@@ -1,11 +1,11 @@
 import { type RecordBody, readField } from '../values/fields.ts';
-import type { Credentials, Signer } from './credentials.ts';
+import type { Credentials } from './credentials.ts';
 import { type Limiter, unlimited } from './limiter.ts';
 import { NetsuiteError } from './netsuite-error.ts';
 import { type RetryPolicy, type RetryTools, sleep } from './retry.ts';
 import { createOAuth2Signer, toSignInError } from './sign-in-oauth2.ts';
 import { createTokenBasedSigner } from './sign-in-tba.ts';
-import { type CallOptions, createTransport, type Request, type Transport, type TransportLog } from './transport.ts';
+import { type CallOptions, createTransport, type Request, type TransportLog } from './transport.ts';
 
 export interface NetsuiteClientOptions {
   /** `1234567`, or a sandbox's `1234567-sb1` / `1234567_SB1`. */
@@ -79,7 +79,19 @@ export function createNetsuiteClient(options: NetsuiteClientOptions): NetsuiteCl
   const ping = suiteqlRequest('SELECT 1 AS answer FROM dual', { limit: 1 });
   const { log } = options;
   const transport = createTransport({ now, limiter, ping, policy, timeout, log, sleep, random });
-  const signer = createSigner({ accountId, baseUrl, credentials, now, transport });
+  const signer =
+    credentials.type === 'tba'
+      ? createTokenBasedSigner({ accountId, credentials, now })
+      : createOAuth2Signer({ baseUrl, credentials, now, postForm });
+
+  async function postForm(url: string, form: URLSearchParams): Promise<unknown> {
+    const headers = { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' };
+    try {
+      return await transport.sendUnsigned({ method: 'POST', url, headers, body: form.toString() });
+    } catch (error) {
+      throw error instanceof NetsuiteError && !error.transient ? toSignInError(error) : error;
+    }
+  }
 
   function suiteqlRequest(q: string, page: Query): Request {
     const url = `${baseUrl}/services/rest/query/v1/suiteql${toQueryString(page)}`;
@@ -122,41 +134,14 @@ export function accountUrl(accountId: string): string {
   return `https://${accountId.toLowerCase().replace('_', '-')}.suitetalk.api.netsuite.com`;
 }
 
-interface SignerParts {
-  readonly accountId: string;
-  readonly baseUrl: string;
-  readonly credentials: Credentials;
-  readonly now: () => Date;
-  readonly transport: Transport;
-}
-
-function createSigner({ accountId, baseUrl, credentials, now, transport }: SignerParts): Signer {
-  if (credentials.type === 'tba') return createTokenBasedSigner({ accountId, credentials, now });
-  return createOAuth2Signer({ baseUrl, credentials, now, postForm });
-
-  async function postForm(url: string, form: URLSearchParams): Promise<unknown> {
-    const headers = { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' };
-    try {
-      return await transport.sendUnsigned({ method: 'POST', url, headers, body: form.toString() });
-    } catch (error) {
-      if (!(error instanceof NetsuiteError) || error.transient) throw error;
-      throw toSignInError(error);
-    }
-  }
-}
-
 type Query = Record<string, string | number | undefined>;
 
 /** A space is written %20, the way it is signed. */
 function toQueryString(query: Query): string {
-  const parts = Object.entries(query).flatMap(([key, value]) =>
-    value === undefined ? [] : [`${key}=${encodeURIComponent(value).replace(/[!'()*]/g, escapeCharacter)}`],
+  const known = Object.entries(query).flatMap(([key, value]): [string, string][] =>
+    value === undefined ? [] : [[key, String(value)]],
   );
-  return parts.length === 0 ? '' : `?${parts.join('&')}`;
-}
-
-function escapeCharacter(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+  return known.length === 0 ? '' : `?${new URLSearchParams(known).toString().replaceAll('+', '%20')}`;
 }
 
 function asObject(body: unknown): Record<string, unknown> {
