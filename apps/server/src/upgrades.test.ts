@@ -28,6 +28,8 @@ test.each(readdirSync(releases))(
       const { rows } = await pool.query<{ name: string }>('select name from kysely_migration order by name');
       const files = readdirSync(migrations).filter((file) => file.endsWith('.sql'));
       expect(rows.map(({ name }) => `${name}.sql`)).toEqual(files.sort());
+      // The release's own processes still run beside the new ones.
+      await pool.query(await readFile(join(releases, release, 'beside.sql'), 'utf8'));
 
       const signIn = async (email: string, mails: number) => {
         await beginSignIn(app, email, 'correct horse battery');
