@@ -1,3 +1,8 @@
+/** Display name of a person: the full name, or the email if there is none. */
+export function personName({ fullName, email }: { fullName?: string | undefined; email: string }): string {
+  return fullName || email;
+}
+
 /**
  * Initials of a person: the first letters of the first and last word of a name (`Nina Petrov`: NP), or the first two
  * letters of a single word (`System`: SY). For an email address, uses the part before the @.

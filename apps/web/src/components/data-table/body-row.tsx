@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
-import { cellPosition, selectionCellClass } from './cell-class.ts';
+import { selectionCellClass } from './cell-class.ts';
 import type { DataTableColumn } from './columns.ts';
 import { followLink, isRowClick, type RowBehavior, type RowIntent } from './row-behavior.ts';
 import { openByArrow } from './row-menu.tsx';
@@ -13,6 +13,8 @@ export interface BodyRowProps<Row> {
   row: Row;
   /** Visible columns in their order. */
   columns: readonly DataTableColumn<Row>[];
+  /** See `cellClasses`. */
+  cells: readonly string[];
   behavior: RowBehavior<Row>;
   intent: RowIntent<Row>;
   /** Undefined in a list whose rows cannot be selected. */
@@ -24,8 +26,7 @@ export interface BodyRowProps<Row> {
 
 // There may be hundreds of rows, so each uses as few elements and components as possible.
 function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
-  const { row, columns, behavior, intent, selected, onPick, menuOpen, onMenu } = props;
-  const position = cellPosition(columns.length, selected !== undefined, behavior.actions.length > 0);
+  const { row, columns, cells, behavior, intent, selected, onPick, menuOpen, onMenu } = props;
   const label = behavior.label(row);
   return (
     // The link in the first cell does the same by keyboard as a click anywhere on the row.
@@ -40,7 +41,7 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
       )}
     >
       {selected === undefined ? null : (
-        <td className={selectionCellClass()}>
+        <td className={`h-10 ${selectionCellClass}`}>
           <SelectionBox
             label={t('table.selectRow', { row: label })}
             ticked={selected}
@@ -49,7 +50,6 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
         </td>
       )}
       {columns.map((column, index) => {
-        const classes = position(index);
         const value = column.cell(row);
         const cut = typeof value === 'string' && value !== '';
         if (index > 0) {
@@ -57,14 +57,14 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
             <td
               key={column.id}
               data-full-text={cut || undefined}
-              className={classNames(classes, cut && 'truncate', toneClass(column))}
+              className={cut ? `${cells[index]} truncate` : cells[index]}
             >
               {content(value)}
             </td>
           );
         }
         return (
-          <td key={column.id} className={classNames(classes, toneClass(column))}>
+          <td key={column.id} className={cells[index]}>
             <a
               data-row-link
               data-full-text={cut || undefined}
@@ -81,7 +81,7 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
         );
       })}
       {behavior.actions.length === 0 ? null : (
-        <td className={classNames(position(columns.length), 'text-right')}>
+        <td className={cells[columns.length]}>
           <button
             type="button"
             aria-label={t('table.actionsFor', { row: label })}
@@ -113,12 +113,6 @@ export function isNothing(value: ReactNode): boolean {
   return value === undefined || value === null || value === '';
 }
 
-const tones = { strong: 'font-semibold text-ink', plain: 'text-ink', quiet: 'text-ink-2' };
-
-function toneClass<Row>({ tone = 'plain', align, figures }: DataTableColumn<Row>): string {
-  return classNames(tones[tone], align === 'end' && 'text-right', figures && 'tabular-nums');
-}
-
 /** Icon of the row menu. */
 export function Dots() {
   return (
@@ -131,9 +125,8 @@ export function Dots() {
 // Varied like real content, and always the same.
 const widths = ['w-4/5', 'w-3/5', 'w-2/3', 'w-1/2', 'w-3/4'];
 
-interface SkeletonRowsProps<Row> {
+interface SkeletonRowsProps<Row> extends Pick<BodyRowProps<Row>, 'columns' | 'cells'> {
   count: number;
-  columns: readonly DataTableColumn<Row>[];
   /** Reserves a column for the selection checkboxes. */
   selectable: boolean;
   /** Reserves a column for the row menus. */
@@ -141,20 +134,19 @@ interface SkeletonRowsProps<Row> {
 }
 
 /** Placeholder rows with the height of real ones. */
-export function SkeletonRows<Row>({ count, columns, selectable, hasActions }: SkeletonRowsProps<Row>) {
-  const position = cellPosition(columns.length, selectable, hasActions);
+export function SkeletonRows<Row>({ count, columns, cells, selectable, hasActions }: SkeletonRowsProps<Row>) {
   return Array.from({ length: count }, (_, line) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
     <tr key={line} aria-hidden className="bg-page">
-      {selectable ? <td className={selectionCellClass()} /> : null}
+      {selectable ? <td className={`h-10 ${selectionCellClass}`} /> : null}
       {columns.map(({ id, align }, index) => (
-        <td key={id} className={position(index)}>
+        <td key={id} className={cells[index]}>
           <Skeleton
             className={classNames('h-3', widths[(line * 3 + index) % widths.length], align === 'end' && 'ml-auto')}
           />
         </td>
       ))}
-      {hasActions ? <td className={position(columns.length)} /> : null}
+      {hasActions ? <td className={cells[columns.length]} /> : null}
     </tr>
   ));
 }

@@ -1,46 +1,41 @@
 import { classNames } from '#lib/class-names.ts';
+import type { DataTableColumn } from './columns.ts';
 
-type Height = 'h-9' | 'h-10';
-
-/**
- * Returns the class of each cell of a row by its column's index. The first column and the actions after the last one are
- * pinned.
- */
-export function cellPosition(columns: number, selectable: boolean, hasActions: boolean, height: Height = 'h-10') {
-  const lead = selectable ? 1 : 0;
-  const count = columns + lead + (hasActions ? 1 : 0);
-  return (index: number) => {
-    const pinned = index === 0 ? 'start' : index === columns ? 'end' : false;
-    return classNames(cellClass(index + lead, count, height), pinClass(pinned, selectable));
-  };
-}
-
-/** Height, line and padding of a cell. The outer cells align with the rest of the page. */
-function cellClass(index: number, count: number, height: Height): string {
-  return classNames(
-    height,
-    'border-line border-b py-0',
-    index === 0 ? 'pl-4 shell:pl-6' : 'pl-3',
-    index === count - 1 ? 'pr-4 shell:pr-5' : 'pr-3',
-  );
-}
+const tones = { strong: 'font-semibold text-ink', plain: 'text-ink', quiet: 'text-ink-2' };
 
 /**
  * Pinned cells stay in place during horizontal scrolling and show a border while content is hidden behind them. Applied
  * only if the table is wider than its frame, because sticky cells are expensive to paint.
- * @param behind the selection boxes are pinned before the first column
  */
-function pinClass(pinned: false | 'start' | 'end', behind: boolean): string {
-  if (pinned === 'start') {
-    return classNames(
-      'group-data-wide/frame:sticky z-5 group-data-wide/frame:bg-inherit group-data-before/frame:border-r',
-      behind ? 'left-10' : 'left-0',
-    );
-  }
-  if (pinned === 'end') {
-    return 'group-data-wide/frame:sticky right-0 z-5 group-data-wide/frame:bg-inherit group-data-after/frame:border-l';
-  }
-  return '';
+const pinnedClass = 'group-data-wide/frame:sticky group-data-wide/frame:bg-inherit';
+
+/**
+ * Classes of the cells of a row: one for each column, then one for the row menu. Computed once for all rows, since a
+ * page has hundreds of cells. The first column and the row menu are pinned. The outer cells align with the rest of the
+ * page.
+ * @param selectable the rows begin with a checkbox, which is pinned before the first column
+ */
+export function cellClasses<Row>(
+  columns: readonly DataTableColumn<Row>[],
+  selectable: boolean,
+  hasActions: boolean,
+  part: 'header' | 'body' = 'body',
+): readonly string[] {
+  const last = columns.length - (hasActions ? 0 : 1);
+  return [...columns, undefined].map((column, index) =>
+    classNames(
+      part === 'header' ? 'sticky! top-0 h-9 bg-page font-medium' : 'h-10',
+      'border-line border-b py-0',
+      index === 0 && !selectable ? 'pl-4 shell:pl-6' : 'pl-3',
+      index === last ? 'pr-4 shell:pr-5' : 'pr-3',
+      part === 'header' && (index === 0 || column === undefined ? 'z-7!' : 'z-6'),
+      index === 0 && `${pinnedClass} z-5 group-data-before/frame:border-r ${selectable ? 'left-10' : 'left-0'}`,
+      column === undefined && `${pinnedClass} right-0 z-5 text-right group-data-after/frame:border-l`,
+      column && (column.align === 'end' ? 'text-right' : 'text-left'),
+      part === 'body' && column && tones[column.tone ?? 'plain'],
+      part === 'body' && column?.figures && 'tabular-nums',
+    ),
+  );
 }
 
 /** Width of the selection column in pixels: `left-10` above. */
@@ -49,13 +44,7 @@ export const selectionWidth = 40;
 export const actionsWidth = 56;
 
 /** A cell of the selection column. It is pinned together with the first column. */
-export function selectionCellClass(height: Height = 'h-10'): string {
-  return classNames(
-    height,
-    'border-line border-b py-0 pl-4 shell:pl-6',
-    'group-data-wide/frame:sticky left-0 z-5 group-data-wide/frame:bg-inherit',
-  );
-}
+export const selectionCellClass = `border-line border-b py-0 pl-4 shell:pl-6 left-0 z-5 ${pinnedClass}`;
 
 /** Dims rows of another page or filter. Delayed, so that a fast response does not flicker. */
 export function outdatedClass(outdated: boolean): string {

@@ -37,6 +37,11 @@ export interface DataTableColumn<Row> {
 type Rest<Row> = Partial<DataTableColumn<Row>>;
 type Read<Row> = (row: Row) => string | null | undefined;
 
+/** A column of text. */
+export function textColumn<Row>(id: string, header: string, width: number, read: Read<Row>, rest: Rest<Row> = {}) {
+  return { id, header, cell: read, width, tone: 'quiet', ...rest } satisfies DataTableColumn<Row>;
+}
+
 /** A column of days: a timestamp or a date-only field. */
 export function dateColumn<Row>(id: string, header: string, read: Read<Row>, rest: Rest<Row> = {}) {
   const cell = (row: Row) => formatted(read(row), formatDate);

@@ -13,7 +13,7 @@ import { isTruncated } from '#components/ui/truncated-text.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
 import { BodyRow, isNothing, SkeletonRows } from './body-row.tsx';
-import { actionsWidth, cellPosition, outdatedClass, selectionCellClass, selectionWidth } from './cell-class.ts';
+import { actionsWidth, cellClasses, outdatedClass, selectionCellClass, selectionWidth } from './cell-class.ts';
 import type { DataTableColumn } from './columns.ts';
 import { fitColumns } from './fit-columns.ts';
 import { createIntent, type RowBehavior } from './row-behavior.ts';
@@ -58,7 +58,11 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const intent = useMemo(() => createIntent(behavior.onIntent), [behavior]);
   const pick = useRowPicker(selection, rows, behavior.id);
   const [selectable, hasActions] = [selection !== undefined, behavior.actions.length > 0];
-  const position = cellPosition(columns.length, selectable, hasActions, 'h-9');
+  const headerCells = useMemo(
+    () => cellClasses(columns, selectable, hasActions, 'header'),
+    [columns, selectable, hasActions],
+  );
+  const cells = useMemo(() => cellClasses(columns, selectable, hasActions), [columns, selectable, hasActions]);
   const table = useRef<HTMLTableElement>(null);
   const frame = useFrameWidth(table);
   const besides = (selectable ? selectionWidth : 0) + (hasActions ? actionsWidth : 0);
@@ -84,7 +88,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         <thead>
           <tr className="bg-page font-medium text-ink-3 text-small">
             {selection === undefined ? null : (
-              <th scope="col" className={classNames(selectionCellClass('h-9'), 'sticky! top-0 z-7! bg-page text-left')}>
+              <th scope="col" className={`sticky! top-0 z-7! h-9 bg-page text-left ${selectionCellClass}`}>
                 <SelectionPageBox selection={selection} rows={rows} idOf={behavior.id} />
               </th>
             )}
@@ -94,11 +98,11 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
                 column={column}
                 direction={sort.id === column.id ? directionOf(sort) : undefined}
                 onSort={() => onSort(column.id)}
-                className={classNames(position(index), headerClass, index === 0 ? 'z-7!' : 'z-6')}
+                className={headerCells[index]}
               />
             ))}
             {hasActions ? (
-              <th scope="col" className={classNames(position(columns.length), headerClass, 'z-7!')}>
+              <th scope="col" className={headerCells[columns.length]}>
                 <span className="sr-only">{t('table.actionsColumn')}</span>
               </th>
             ) : null}
@@ -112,13 +116,20 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
           className={outdatedClass(outdated)}
         >
           {drawn === undefined ? (
-            <SkeletonRows count={expected} columns={columns} selectable={selectable} hasActions={hasActions} />
+            <SkeletonRows
+              count={expected}
+              columns={columns}
+              cells={cells}
+              selectable={selectable}
+              hasActions={hasActions}
+            />
           ) : (
             drawn.map((row, place) => (
               <BodyRow
                 key={slots[place]}
                 row={row}
                 columns={columns}
+                cells={cells}
                 behavior={behavior}
                 intent={intent}
                 selected={selection?.selected.has(behavior.id(row))}
@@ -179,14 +190,12 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-const headerClass = 'sticky! top-0 bg-page font-medium';
-
 interface HeaderCellProps<Row> {
   column: DataTableColumn<Row>;
   /** Current sort direction of this column. */
   direction: 'ascending' | 'descending' | undefined;
   onSort: () => void;
-  className: string;
+  className: string | undefined;
 }
 
 /** A column header. A click sorts by the column. */
@@ -194,11 +203,7 @@ function HeaderCell<Row>({ column, direction, onSort, className }: HeaderCellPro
   const { header, align = 'start', sortable = true } = column;
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp;
   return (
-    <th
-      scope="col"
-      aria-sort={sortable ? (direction ?? 'none') : undefined}
-      className={classNames(className, align === 'end' ? 'text-right' : 'text-left')}
-    >
+    <th scope="col" aria-sort={sortable ? (direction ?? 'none') : undefined} className={className}>
       {sortable ? (
         <button
           type="button"

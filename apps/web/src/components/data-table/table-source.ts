@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  type QueryClient,
   type QueryFunctionContext,
   type QueryKey,
   type UseQueryOptions,
@@ -72,6 +73,16 @@ function rowsQuery<Row>(source: TableSource<Row>, request: PageRequest): RowsQue
     ...source.query,
     select: (answer) => (Array.isArray(answer) ? pageRows(answer, source.rules, request) : answer),
   };
+}
+
+/** Finds a row in the cached pages below a key. */
+export function findCachedRow<Row extends { id: string }>(
+  queryClient: QueryClient,
+  queryKey: QueryKey,
+  id: string,
+): Row | undefined {
+  const pages = queryClient.getQueriesData<Partial<RowPage<Row>>>({ queryKey });
+  return pages.flatMap(([, page]) => page?.items ?? []).find((row) => row.id === id);
 }
 
 /** One page of rows in the query cache. */

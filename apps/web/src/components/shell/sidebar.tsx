@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { TruncatedText } from '#components/ui/truncated-text.tsx';
 import { classNames } from '#lib/class-names.ts';
-import { initialsOf } from '#lib/initials.ts';
+import { initialsOf, personName } from '#lib/initials.ts';
 import { profileQuery, useRole } from '#lib/profile.ts';
 import { t } from '#lib/texts.ts';
 import { Logo } from './logo.tsx';
@@ -69,7 +69,7 @@ function SignedInAs() {
   const { data: profile } = useQuery(profileQuery);
   if (profile === undefined) return null;
   const { email, customerName } = profile;
-  const name = profile.fullName || email;
+  const name = personName(profile);
   const second = customerName ?? (name === email ? undefined : email);
   return (
     <section

@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog, DialogCancel } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
+import { personName } from '#lib/initials.ts';
 import { t } from '#lib/texts.ts';
 import { type DialogState, newOnOpen, useCloseOpen } from '#lib/use-opening.ts';
 import { tickedIds } from './assign-values.ts';
@@ -13,7 +14,7 @@ import { AssignedList } from './assigned-list.tsx';
 import { assignedQuery, guestsQuery } from './assignments-api.ts';
 import { ChosenOrders } from './chosen-orders.tsx';
 import { CustomerWarning } from './customer-warning.tsx';
-import { GuestPicker, guestName, TermsFields } from './terms-fields.tsx';
+import { GuestPicker, TermsFields } from './terms-fields.tsx';
 import { useAssignForm } from './use-assign-form.ts';
 
 interface AssignOrdersDialogProps extends DialogState {
@@ -109,7 +110,7 @@ export const AssignOrdersDialog = newOnOpen<AssignOrdersDialogProps>(({ open, se
               content: (
                 <AssignedList
                   userId={values.userId}
-                  guest={guest === undefined ? t('assign.guest') : guestName(guest)}
+                  guest={guest === undefined ? t('assign.guest') : personName(guest)}
                 />
               ),
             },

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
+import { personName } from '#lib/initials.ts';
 import { t } from '#lib/texts.ts';
 import type { ChosenOrder } from './assign-values.ts';
 import type { GuestUser } from './assignments-api.ts';
-import { guestName } from './terms-fields.tsx';
 
 /** Maximum number of customers named. */
 const MAX_NAMES = 5;
@@ -26,7 +26,7 @@ export function CustomerWarning({ guest, orders }: CustomerWarningProps) {
       <TriangleAlert aria-hidden className="mt-0.5 shrink-0 text-status-amber" />
       <span className="min-w-0 [overflow-wrap:anywhere]">
         {t('assign.otherCustomers', {
-          guest: guestName(guest),
+          guest: personName(guest),
           customer: guest.customerName ?? guest.customerNetsuiteId,
           count: foreign.length,
           names: names.slice(0, MAX_NAMES).join(', ') + (names.length > MAX_NAMES ? ', …' : ''),

@@ -3,10 +3,11 @@ import { Combobox, type PickerProps } from '#components/ui/combobox.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
+import { personName } from '#lib/initials.ts';
 import { localToday } from '#lib/local-day.ts';
 import { t } from '#lib/texts.ts';
 import type { AssignFaults, AssignValues } from './assign-values.ts';
-import { type GuestUser, guestsQuery } from './assignments-api.ts';
+import { guestsQuery } from './assignments-api.ts';
 
 interface TermsFieldsProps {
   values: AssignValues;
@@ -51,13 +52,8 @@ export function GuestPicker(props: PickerProps) {
   const { data, isError, refetch } = useQuery(guestsQuery);
   const options = data?.map((guest) => ({
     id: guest.id,
-    label: guestName(guest),
-    detail: guestName(guest) === guest.email ? undefined : guest.email,
+    label: personName(guest),
+    detail: personName(guest) === guest.email ? undefined : guest.email,
   }));
   return <Combobox {...props} options={options} failed={isError} onRetry={refetch} texts="guestPicker" />;
-}
-
-/** Display name of a guest: the full name, or the email if there is none. */
-export function guestName({ email, fullName }: GuestUser): string {
-  return fullName === undefined || fullName === '' ? email : fullName;
 }

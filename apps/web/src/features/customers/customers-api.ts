@@ -1,7 +1,7 @@
-import type { Customer, CustomerDetail, CustomerPage } from '@portal/contract/customers';
+import type { Customer, CustomerDetail } from '@portal/contract/customers';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { PageRequest } from '#components/data-table/page-request.ts';
-import type { ServerSource } from '#components/data-table/table-source.ts';
+import { findCachedRow, type ServerSource } from '#components/data-table/table-source.ts';
 import { api } from '#lib/api.ts';
 import { ordersKey } from '#lib/orders-endpoint.ts';
 
@@ -48,10 +48,5 @@ export function customerOrdersQuery(id: string) {
 
 /** Finds a customer in the cached list pages. */
 export function findListedCustomer(queryClient: QueryClient, id: string): CustomerDetail | undefined {
-  const lists = queryClient.getQueriesData<Partial<CustomerPage>>({ queryKey: customersSource.queryKey });
-  for (const [, list] of lists) {
-    const customer = list?.items?.find((item) => item.id === id);
-    if (customer !== undefined) return customer;
-  }
-  return undefined;
+  return findCachedRow<Customer>(queryClient, customersSource.queryKey, id);
 }

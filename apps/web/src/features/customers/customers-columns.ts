@@ -1,6 +1,6 @@
 import type { Customer, CustomerRawData } from '@portal/contract/customers';
 import type { Role } from '@portal/contract/permissions';
-import { type DataTableColumn, dateColumn, moneyColumn } from '#components/data-table/columns.ts';
+import { type DataTableColumn, dateColumn, moneyColumn, textColumn } from '#components/data-table/columns.ts';
 import { amountFilter } from '#components/data-table/filters/amount-filter.tsx';
 import { daysFilter } from '#components/data-table/filters/days-filter.tsx';
 import type { TableFilter } from '#components/data-table/filters/table-filters.ts';
@@ -47,11 +47,11 @@ type FieldOf<Value> = {
 }[keyof CustomerRawData];
 
 function text(id: FieldOf<string>, header: string, width: number, rest: Partial<Column>): Column {
-  return { id, header, cell: ({ rawData }) => rawData[id], width, tone: 'quiet', ...rest };
+  return textColumn(id, header, width, ({ rawData }) => rawData[id], rest);
 }
 
 function reference(id: FieldOf<{ refName: string }>, header: string, width: number, rest: Partial<Column>): Column {
-  return { id, header, cell: ({ rawData }) => rawData[id]?.refName, width, tone: 'quiet', ...rest };
+  return textColumn(id, header, width, ({ rawData }) => rawData[id]?.refName, rest);
 }
 
 function date(id: FieldOf<string>, header: string): Column {

@@ -1,7 +1,7 @@
-import type { Order, OrderDetail, OrderPage } from '@portal/contract/orders';
+import type { Order, OrderDetail } from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { ServerSource } from '#components/data-table/table-source.ts';
+import { findCachedRow, type ServerSource } from '#components/data-table/table-source.ts';
 import { api } from '#lib/api.ts';
 import { ordersEndpoint, ordersKey } from '#lib/orders-endpoint.ts';
 
@@ -28,10 +28,5 @@ export function orderQuery(queryClient: QueryClient, id: string) {
 
 /** Finds an order in the cached list pages. */
 export function findListedOrder(queryClient: QueryClient, id: string): OrderDetail | undefined {
-  const lists = queryClient.getQueriesData<Partial<OrderPage>>({ queryKey: ordersKey });
-  for (const [, list] of lists) {
-    const order = list?.items?.find((item) => item.id === id);
-    if (order !== undefined) return order;
-  }
-  return undefined;
+  return findCachedRow<Order>(queryClient, ordersKey, id);
 }

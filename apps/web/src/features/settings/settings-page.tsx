@@ -1,9 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useId } from 'react';
 import { lazyModule } from '#components/ui/lazy-module.ts';
 import { LazyPart } from '#components/ui/lazy-part.tsx';
 import { Panel } from '#components/ui/panel.tsx';
-import { Switch } from '#components/ui/switch.tsx';
+import { SwitchRow } from '#components/ui/switch.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { ShortcutsSwitch } from '#features/palette/shortcuts-switch.tsx';
 import { useRole } from '#lib/profile.ts';
@@ -43,23 +42,14 @@ export function SettingsPage() {
 
 /** Settings of this browser, and information about the portal. */
 function Preferences() {
-  const id = useId();
   const { choice, shown } = useTheme();
   return (
     <div className="grid gap-4 p-4 shell:p-6">
       <Panel title={t('settings.appearance')} className="max-w-170">
-        <div className="flex items-center justify-between gap-6 px-4 py-4">
-          <div>
-            <p id={`${id}-label`} className="font-medium text-ink">
-              {t('settings.darkMode')}
-            </p>
-            <p id={`${id}-hint`} className="text-ink-3 text-small">
-              {t(choice === 'system' ? 'settings.darkModeSystem' : 'settings.darkModeHint')}
-            </p>
-          </div>
-          <Switch
-            aria-labelledby={`${id}-label`}
-            aria-describedby={`${id}-hint`}
+        <div className="px-4 py-4">
+          <SwitchRow
+            label={t('settings.darkMode')}
+            hint={t(choice === 'system' ? 'settings.darkModeSystem' : 'settings.darkModeHint')}
             checked={shown === 'dark'}
             onCheckedChange={(dark) => chooseTheme(dark ? 'dark' : 'light')}
           />

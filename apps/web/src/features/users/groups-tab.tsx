@@ -3,7 +3,7 @@ import type { Group } from '@portal/contract/users';
 import { Pencil, UsersRound } from 'lucide-react';
 import { useMemo } from 'react';
 import { anyOf, contains } from '#components/data-table/client-rows.ts';
-import type { DataTableColumn } from '#components/data-table/columns.ts';
+import { type DataTableColumn, textColumn } from '#components/data-table/columns.ts';
 import { DataTable } from '#components/data-table/data-table.tsx';
 import { optionsFilter } from '#components/data-table/filters/options-filter.tsx';
 import type { TableFilter } from '#components/data-table/filters/table-filters.ts';
@@ -96,28 +96,11 @@ const groupsFilters = (): TableFilter[] => [
 
 /** Columns of the groups list. */
 const groupsColumns = (): DataTableColumn<Group>[] => [
-  {
-    id: 'name',
-    header: t('label.name'),
-    cell: (group) => groupLabel(group.name),
-    width: 240,
-    tone: 'strong',
-    card: 'title',
-  },
-  {
-    id: 'description',
-    header: t('label.description'),
-    cell: (group) => group.description,
-    width: 280,
+  textColumn('name', t('label.name'), 240, (group) => groupLabel(group.name), { tone: 'strong', card: 'title' }),
+  textColumn('description', t('label.description'), 280, (group) => group.description, {
+    tone: 'plain',
     grow: true,
     card: 'line',
-  },
-  {
-    id: 'type',
-    header: t('groups.column.type'),
-    cell: groupTypeLabel,
-    tone: 'quiet',
-    width: 190,
-    card: 'line',
-  },
+  }),
+  textColumn('type', t('groups.column.type'), 190, groupTypeLabel, { card: 'line' }),
 ];

@@ -2,12 +2,13 @@ import { type FocusEvent, useState } from 'react';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { NewPasswordFields, type NewPasswordName } from '#components/ui/new-password-fields.tsx';
 import { api } from '#lib/api.ts';
+import { personName } from '#lib/initials.ts';
 import { findNewPasswordErrors } from '#lib/new-password.ts';
 import { t } from '#lib/texts.ts';
 import { useForm } from '#lib/use-form.ts';
 import type { DialogState } from '#lib/use-opening.ts';
 import { useChange } from './use-change.ts';
-import { type ListedUser, userName } from './users-api.ts';
+import type { ListedUser } from './users-api.ts';
 
 interface ResetPasswordDialogProps extends DialogState {
   user: ListedUser;
@@ -45,7 +46,7 @@ export function ResetPasswordDialog({ user, open, onClose }: ResetPasswordDialog
       open={open}
       onClose={onClose}
       title={t('setPassword.title')}
-      subtitle={<p className="text-ink-3 [overflow-wrap:anywhere]">{userName(user)}</p>}
+      subtitle={<p className="text-ink-3 [overflow-wrap:anywhere]">{personName(user)}</p>}
       submit={t('setPassword.submit')}
       submitting={t('action.resetting')}
       busy={busy}

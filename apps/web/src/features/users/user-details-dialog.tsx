@@ -3,11 +3,12 @@ import { CopyLinkButton } from '#components/ui/copy-link-button.tsx';
 import { Dialog, DialogBody } from '#components/ui/dialog.tsx';
 import { Fact } from '#components/ui/fact.tsx';
 import { formatDateTime } from '#lib/format.ts';
+import { personName } from '#lib/initials.ts';
 import { formatEnd } from '#lib/last-day.ts';
 import { t } from '#lib/texts.ts';
 import type { DialogState } from '#lib/use-opening.ts';
 import { UserStatus, userState } from './user-status.tsx';
-import { groupNames, type ListedUser, userName } from './users-api.ts';
+import { groupNames, type ListedUser } from './users-api.ts';
 import { customerOf } from './users-list.tsx';
 
 interface UserDetailsDialogProps extends DialogState {
@@ -26,7 +27,7 @@ export function UserDetailsDialog({ user, open, onClose }: UserDetailsDialogProp
       title={t('user.title')}
       subtitle={
         <p className="text-ink-3 [overflow-wrap:anywhere]">
-          <span className="text-ink">{userName(user)}</span>
+          <span className="text-ink">{personName(user)}</span>
           {customer === undefined ? null : ` · ${customer}`}
         </p>
       }

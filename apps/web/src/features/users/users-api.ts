@@ -42,11 +42,6 @@ function linkUsers(users: readonly User[], groups: readonly Group[]): ListedUser
   }));
 }
 
-/** Display name of a user: the full name, or the email if there is none. */
-export function userName({ fullName, email }: User): string {
-  return fullName === undefined || fullName === '' ? email : fullName;
-}
-
 /** Display names of a user's groups. */
 export function groupNames({ groups }: User): string {
   return groups.map(groupLabel).join(', ');

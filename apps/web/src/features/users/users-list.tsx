@@ -1,18 +1,19 @@
 import { customerRoles, type Role, roles } from '@portal/contract/permissions';
 import type { Group } from '@portal/contract/users';
 import { anyOf, contains, onDays } from '#components/data-table/client-rows.ts';
-import { type DataTableColumn, dateColumn } from '#components/data-table/columns.ts';
+import { type DataTableColumn, dateColumn, textColumn } from '#components/data-table/columns.ts';
 import { daysFilter } from '#components/data-table/filters/days-filter.tsx';
 import { optionsFilter } from '#components/data-table/filters/options-filter.tsx';
 import type { TableFilter } from '#components/data-table/filters/table-filters.ts';
 import { textFilter } from '#components/data-table/filters/text-filter.tsx';
 import type { ClientSource } from '#components/data-table/table-source.ts';
 import { groupLabel } from '#lib/group-label.ts';
+import { personName } from '#lib/initials.ts';
 import { lastDay } from '#lib/last-day.ts';
 import { isStaff } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 import { type UserState, UserStatus, userState, userStateLabel, userStates } from './user-status.tsx';
-import { groupNames, type ListedUser, userName, usersQuery } from './users-api.ts';
+import { groupNames, type ListedUser, usersQuery } from './users-api.ts';
 
 /** Display name of a user's customer: the name, or the NetSuite id if the name is unknown. */
 export function customerOf(user: ListedUser): string | undefined {
@@ -43,7 +44,7 @@ export const usersSource: ClientSource<ListedUser> = {
       status: (user) => userStateLabel(userState(user.status)),
       groups: groupNames,
       customer: customerOf,
-      parent: (user) => (user.parent === undefined ? undefined : userName(user.parent)),
+      parent: (user) => (user.parent === undefined ? undefined : personName(user.parent)),
       createdAt: (user) => Date.parse(user.createdAt),
       updatedAt: (user) => Date.parse(user.updatedAt),
       expiresAt: (user) => (user.expiresAt === null ? undefined : Date.parse(user.expiresAt)),
@@ -98,22 +99,8 @@ type Column = DataTableColumn<ListedUser>;
 
 /** Columns of the users list, in order. */
 export const usersColumns = (): Column[] => [
-  {
-    id: 'fullName',
-    header: t('label.fullName'),
-    cell: (user) => user.fullName,
-    width: 210,
-    tone: 'strong',
-    card: 'title',
-  },
-  {
-    id: 'email',
-    header: t('label.email'),
-    cell: (user) => user.email,
-    width: 240,
-    grow: true,
-    card: 'line',
-  },
+  textColumn('fullName', t('label.fullName'), 210, (user) => user.fullName, { tone: 'strong', card: 'title' }),
+  textColumn('email', t('label.email'), 240, (user) => user.email, { tone: 'plain', grow: true, card: 'line' }),
   {
     id: 'status',
     header: t('label.status'),
@@ -121,30 +108,9 @@ export const usersColumns = (): Column[] => [
     width: 116,
     card: 'figure',
   },
-  {
-    id: 'groups',
-    header: t('label.groups'),
-    cell: groupNames,
-    width: 190,
-    tone: 'quiet',
-    card: 'line',
-  },
-  {
-    id: 'customer',
-    header: t('label.customer'),
-    cell: customerOf,
-    width: 210,
-    tone: 'quiet',
-    card: 'line',
-  },
-  {
-    id: 'parent',
-    header: t('label.parent'),
-    cell: ({ parent }) => (parent === undefined ? undefined : userName(parent)),
-    width: 190,
-    tone: 'quiet',
-    hidden: true,
-  },
+  textColumn('groups', t('label.groups'), 190, groupNames, { card: 'line' }),
+  textColumn('customer', t('label.customer'), 210, customerOf, { card: 'line' }),
+  textColumn('parent', t('label.parent'), 190, ({ parent }) => parent && personName(parent), { hidden: true }),
   date('createdAt', t('label.createdAt')),
   date('updatedAt', t('label.updatedAt'), true),
   dateColumn('expiresAt', t('label.expiresAt'), endDay, { width: 132, hidden: true }),

@@ -5,13 +5,14 @@ import { DataTable } from '#components/data-table/data-table.tsx';
 import type { RowBehavior } from '#components/data-table/row-behavior.ts';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { api } from '#lib/api.ts';
+import { personName } from '#lib/initials.ts';
 import { profileQuery, useRole } from '#lib/profile.ts';
 import { t } from '#lib/texts.ts';
 import { useUrlDialog } from '#lib/url-dialog.ts';
 import { useLastValue } from '#lib/use-opening.ts';
 import { useChange, useUnlinkedReason } from './use-change.ts';
 import { userState } from './user-status.tsx';
-import { groupsQuery, type ListedUser, userName } from './users-api.ts';
+import { groupsQuery, type ListedUser } from './users-api.ts';
 import { usersColumns, usersFilters, usersSource } from './users-list.tsx';
 
 const defaultSort = { id: 'fullName', descending: false };
@@ -33,7 +34,7 @@ export function UsersTab() {
   const behavior: RowBehavior<ListedUser> = useMemo(
     () => ({
       id: (user) => user.id,
-      label: userName,
+      label: personName,
       href: (user) => hrefOf(user.id),
       onOpen: (user) => openDetails(user.id),
       // The list already has everything to show.
@@ -130,7 +131,7 @@ function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
     <ConfirmDialog
       open={user !== undefined}
       onOpenChange={(open) => !open && onClose()}
-      title={t('deleteUser.title', { name: userName(shown) })}
+      title={t('deleteUser.title', { name: personName(shown) })}
       description={t('deleteUser.description', { email })}
       confirm={t('action.delete')}
       confirming={t('action.deleting')}

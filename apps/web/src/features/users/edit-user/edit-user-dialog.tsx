@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { api } from '#lib/api.ts';
+import { personName } from '#lib/initials.ts';
 import { emailError } from '#lib/input-errors.ts';
 import { t } from '#lib/texts.ts';
 import { useForm } from '#lib/use-form.ts';
@@ -8,7 +9,7 @@ import type { DialogState } from '#lib/use-opening.ts';
 import { OvertakenNotice } from '../overtaken-notice.tsx';
 import { useChange } from '../use-change.ts';
 import { useEditForm } from '../use-edit-form.ts';
-import { groupsQuery, type ListedUser, userName, usersQuery } from '../users-api.ts';
+import { groupsQuery, type ListedUser, usersQuery } from '../users-api.ts';
 import { EditUserFields } from './edit-user-fields.tsx';
 import { type EditUserValues, isComplete, toPayload, valuesOf } from './edit-user-values.ts';
 
@@ -55,7 +56,7 @@ export function EditUserDialog({ user, open, onClose }: EditUserDialogProps) {
       open={open}
       onClose={onClose}
       title={t('editUser.title')}
-      subtitle={<p className="text-ink-3 [overflow-wrap:anywhere]">{userName(user)}</p>}
+      subtitle={<p className="text-ink-3 [overflow-wrap:anywhere]">{personName(user)}</p>}
       submit={t('action.save')}
       submitting={t('action.saving')}
       busy={busy}

@@ -7,11 +7,12 @@ import { Field } from '#components/ui/field.tsx';
 import { EmailInput, Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { groupLabel } from '#lib/group-label.ts';
+import { personName } from '#lib/initials.ts';
 import { t } from '#lib/texts.ts';
 import type { FormErrors } from '#lib/use-form.ts';
 import { CustomerPicker } from '../customer-picker.tsx';
 import { userState } from '../user-status.tsx';
-import { type ListedUser, userName, usersQuery } from '../users-api.ts';
+import { type ListedUser, usersQuery } from '../users-api.ts';
 import { chooseGroup, type EditUserValues, isCustomerType, storedText } from './edit-user-values.ts';
 
 interface EditUserFieldsProps {
@@ -147,7 +148,7 @@ function ParentPicker({ excludeId, ...props }: ParentPickerProps) {
     () =>
       data
         ?.filter(({ id }) => id !== excludeId)
-        .map((user) => ({ id: user.id, label: userName(user), detail: user.fullName ? user.email : undefined })),
+        .map((user) => ({ id: user.id, label: personName(user), detail: user.fullName ? user.email : undefined })),
     [data, excludeId],
   );
   return <Combobox {...props} options={options} failed={isError} onRetry={refetch} texts="parentPicker" />;

@@ -1,7 +1,8 @@
 import type { Group } from '@portal/contract/users';
 import { groupLabel } from '#lib/group-label.ts';
+import { personName } from '#lib/initials.ts';
 import { endOfLocalDay, formatEnd, lastDay } from '#lib/last-day.ts';
-import { type ListedUser, userName } from '../users-api.ts';
+import type { ListedUser } from '../users-api.ts';
 
 /** Form values by the server's field name. */
 export type EditUserValues = {
@@ -77,7 +78,7 @@ export function storedText(user: ListedUser, name: keyof EditUserValues): string
     case 'customerNetsuiteId':
       return user.customerName ?? user.customerNetsuiteId ?? '';
     case 'parentId':
-      return user.parent === undefined ? (user.parentId ?? '') : userName(user.parent);
+      return user.parent === undefined ? (user.parentId ?? '') : personName(user.parent);
     case 'expiresAt':
       return user.expiresAt === null ? '' : formatEnd(user.expiresAt);
   }
