@@ -26,10 +26,10 @@ export const signedOutEnglish = {
   'action.close': 'Close',
   'action.cancel': 'Cancel',
   'action.clear': 'Clear',
-
   'action.sending': 'Sending...',
   'action.resetting': 'Resetting...',
   'action.stopping': 'Stopping...',
+
   'email.required': 'Email is required',
   'email.invalid': 'Enter an email address, such as name@company.com',
   'password.show': 'Show password',
