@@ -20,7 +20,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // The frame of the signed-in pages, and small icons that several pages show.
   {
     name: 'shell',
-    test: /lucide-react|src\/(app\/signed-in-layout|components\/(shell\/shell|ui\/(panel|fact|status-chip|select|empty-state)|data-table\/(use-debounced-text|filters\/days-filter))|features\/(sync\/(sync-host|use-sync)|orders\/orders-api)|lib\/new-password)\./,
+    test: /lucide-react|src\/(app\/signed-in-layout|components\/(shell\/shell|ui\/(panel|fact|status-chip|select|empty-state|new-password-fields)|data-table\/(use-debounced-text|filters\/days-filter))|features\/(sync\/(sync-host|use-sync)|orders\/orders-api)|lib\/(new-password|fold))\./,
     priority: 1,
   },
   // Code shared by the lists.
