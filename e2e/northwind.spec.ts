@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { callApi, pageAs } from './accounts.ts';
 import { test } from './test.ts';
@@ -5,6 +7,27 @@ import { expectToast } from './toasts.ts';
 
 /** Northwind's records are public, but not ours to commit: this runs where SANDBOX_DATA names a folder with them. */
 test.skip(!/northwind/i.test(process.env.SANDBOX_DATA ?? ''), 'needs SANDBOX_DATA with the Northwind records');
+
+interface Fulfillment {
+  tranId: string;
+  createdFrom: { id: string };
+  shipMethod?: { refName: string };
+  package?: { items: { packageTrackingNumber?: string }[] };
+}
+interface Invoice {
+  tranId: string;
+  createdFrom: { id: string };
+  total: number;
+  amountRemaining: number;
+}
+
+/** Records of the loaded folder. */
+async function readRecords<Kind>(type: string): Promise<Kind[]> {
+  const text = await readFile(join(process.env.SANDBOX_DATA ?? '', `${type}.ndjson`), 'utf8');
+  return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Kind]));
+}
+
+const dollars = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD' });
 
 test('the main story works with the Northwind records', async ({ browser }) => {
   const page = await pageAs(browser, 'admin', '/orders');
@@ -21,7 +44,41 @@ test('the main story works with the Northwind records', async ({ browser }) => {
   for (const line of ["59 rue de l'Abbaye", 'Reims 51100', 'France']) {
     await expect(dialog.getByText(line, { exact: true })).toHaveCount(2); // billing and shipping, each on its own line
   }
-  await expect(dialog.getByText('Queso Cabrales')).toBeVisible();
+  await expect(dialog.getByRole('cell', { name: 'Queso Cabrales' })).toBeVisible();
+
+  // Orders agree with their fulfillments and invoices: partly and completely shipped, unpaid and paid.
+  const [fulfillments, invoices] = await Promise.all([
+    readRecords<Fulfillment>('itemFulfillment'),
+    readRecords<Invoice>('invoice'),
+  ]);
+  for (const filter of ['{"shipping":"partly-shipped"}', '{"billing":"billed"}', '{"billing":"paid"}']) {
+    const query = `limit=3&filter=${encodeURIComponent(filter)}`;
+    const { items } = (await callApi(page, `/netsuite-sales-orders?${query}`)).body as { items: { id: string }[] };
+    expect(items.length).toBeGreaterThan(0);
+    for (const { id } of items) {
+      await page.goto(`/orders?order=${id}`);
+      for (const { tranId, shipMethod, package: packages } of fulfillments.filter(
+        ({ createdFrom }) => createdFrom.id === id,
+      )) {
+        const panel = dialog
+          .getByRole('region', { name: 'Shipments' })
+          .getByRole('listitem')
+          .filter({ hasText: tranId });
+        await expect(panel).toContainText(shipMethod?.refName ?? tranId);
+        for (const { packageTrackingNumber = '' } of packages?.items ?? []) {
+          await expect(panel).toContainText(packageTrackingNumber);
+        }
+      }
+      for (const { tranId, total, amountRemaining } of invoices.filter(({ createdFrom }) => createdFrom.id === id)) {
+        const panel = dialog
+          .getByRole('region', { name: 'Invoices' })
+          .getByRole('listitem')
+          .filter({ hasText: tranId });
+        await expect(panel).toContainText(dollars.format(total));
+        await expect(panel).toContainText(amountRemaining > 0 ? `${dollars.format(amountRemaining)} open` : 'Paid');
+      }
+    }
+  }
 
   await page.goto('/customers');
   await expect(page.getByText('1–10 of 91')).toBeVisible();

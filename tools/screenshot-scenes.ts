@@ -7,6 +7,8 @@ export interface Scene {
   /** Signed out where absent. */
   account?: Account;
   path: string;
+  /** Also on a laptop and a tablet. */
+  inAllSizes?: true;
   /** What to do before the picture is taken. */
   prepare?: (page: Page) => Promise<void>;
 }
@@ -54,17 +56,31 @@ const narrowed = '/orders?status=Billed,Closed&createdDate=2026-02-10,2026-03-05
 
 /** The screens as the other roles have them. */
 const scenesOfRoles = (['member', 'customerAdmin', 'customerMember', 'guest'] as const).flatMap((account): Scene[] => [
-  { name: `overview-${account}`, account, path: '/overview' },
-  { name: `orders-${account}`, account, path: '/orders' },
-  { name: `order-dialog-${account}`, account, path: '/orders', prepare: openFirst },
+  { name: `overview-${account}`, account, path: '/overview', inAllSizes: true },
+  { name: `orders-${account}`, account, path: '/orders', inAllSizes: true },
+  { name: `order-dialog-${account}`, account, path: '/orders', prepare: openFirst, inAllSizes: true },
   { name: `customers-${account}`, account, path: '/customers' },
   ...(account === 'customerAdmin' ? [{ name: `users-${account}`, account, path: '/users' }] : []),
   { name: `profile-${account}`, account, path: '/profile' },
   { name: `settings-${account}`, account, path: '/settings' },
 ]);
 
-/** Statuses whose orders have progress of another kind. */
-const orderStates = ['Pending Approval', 'Pending Fulfillment', 'Partially Fulfilled', 'Billed', 'Closed', 'Cancelled'];
+/** Filters of orders whose progress looks different. */
+const orderStates = {
+  'awaiting-approval': 'shipping=awaiting-approval',
+  'not-shipped': 'shipping=not-shipped',
+  late: 'shipping=not-shipped&expected=before-today',
+  'partly-shipped': 'shipping=partly-shipped',
+  shipped: 'shipping=shipped&billing=not-billed',
+  billed: 'billing=billed',
+  overdue: 'billing=billed&dueDate=before-today',
+  paid: 'billing=paid',
+  closed: 'shipping=closed',
+  cancelled: 'shipping=cancelled',
+};
+
+const failToLoadDetails = (page: Page) =>
+  page.route(/\/api\/netsuite-sales-orders\/\d+$/, (route) => route.fulfill({ status: 500, json: {} }));
 
 /** Every screen and every dialog. */
 export const scenes: readonly Scene[] = [
@@ -76,8 +92,8 @@ export const scenes: readonly Scene[] = [
   { name: 'confirm-email', path: '/confirm-email?code=any&email=name%40company.com' },
   { name: 'confirm-email-incomplete', path: '/confirm-email?code=any' },
   { name: 'register', path: '/register?token=any&email=name%40company.com' },
-  { name: 'overview', account: 'admin', path: '/overview' },
-  { name: 'orders', account: 'admin', path: '/orders?limit=20' },
+  { name: 'overview', account: 'admin', path: '/overview', inAllSizes: true },
+  { name: 'orders', account: 'admin', path: '/orders?limit=20', inAllSizes: true },
   { name: 'orders-searched', account: 'admin', path: '/orders?search=qu%C3%A9bec' },
   { name: 'orders-none', account: 'admin', path: '/orders?search=no+such+order' },
   { name: 'orders-filter', account: 'admin', path: narrowed, prepare: press(/^Filter/) },
@@ -112,14 +128,21 @@ export const scenes: readonly Scene[] = [
     prepare: sequentially(openFirst, openAttachments),
   },
   { name: 'order-dialog', account: 'admin', path: '/orders?limit=20', prepare: openFirst },
-  ...orderStates.map(
-    (status): Scene => ({
-      name: `order-${status.toLowerCase().replace(' ', '-')}`,
+  ...Object.entries(orderStates).map(
+    ([state, filter]): Scene => ({
+      name: `order-${state}`,
       account: 'admin',
-      path: `/orders?status=${status}`,
+      path: `/orders?${filter}`,
       prepare: openFirst,
+      inAllSizes: true,
     }),
   ),
+  {
+    name: 'order-failed',
+    account: 'admin',
+    path: '/orders?shipping=partly-shipped',
+    prepare: sequentially(failToLoadDetails, openFirst),
+  },
   { name: 'customers', account: 'admin', path: '/customers' },
   { name: 'customer-dialog', account: 'admin', path: '/customers', prepare: openFirst },
   { name: 'users', account: 'admin', path: '/users' },

@@ -14,8 +14,8 @@ export type Column = {
   readonly idSource?: string;
   /** Sort expression, if not the column itself. Null: not sortable. */
   readonly sortExpression?: string | null;
-  /** Text in files, if not the column itself. */
-  readonly exportExpression?: string;
+  /** Value in files, if not the column itself. */
+  readonly exportExpression?: Sql;
   /** Possible values of a choice. */
   readonly choices?: readonly string[];
   /** Conditions that find rows containing a text by index; without it, rows are tested one by one. */

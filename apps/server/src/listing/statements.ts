@@ -110,7 +110,7 @@ order by ${sortExpression(sort.column)} ${direction(sort.order)}, id ${raw(sort.
 
 /** Name of a reference, or its id if it has no name. */
 function textOf({ source, idSource, exportExpression }: Column): Sql {
-  return raw(exportExpression ?? (idSource === undefined ? source : `coalesce(${source}, ${idSource}::text)`));
+  return exportExpression ?? raw(idSource === undefined ? source : `coalesce(${source}, ${idSource}::text)`);
 }
 
 const writtenColumns = new WeakMap<readonly Column[], Sql>();

@@ -8,8 +8,9 @@ import {
   unfollowOrder,
   unfollowPreset,
 } from '@portal/contract/notifications';
+import { savePreference } from '@portal/contract/preferences';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { minuteMs } from '../../platform/clock.ts';
+import { hourMs, minuteMs } from '../../platform/clock.ts';
 import { type SignedIn, startTestApp } from '../../testing/app.ts';
 import { readQueuedMail } from '../../testing/queued-mail.ts';
 import { recordNews, testOrder } from '../order-events/testing/news.ts';
@@ -81,6 +82,50 @@ describe('following', () => {
     expect((await list(admin)).data).toMatchObject([{ order: { id: second }, event: { status: 'Closed' } }]);
     await app.call(unfollowPreset, { token, params: { id: 'p1' } });
     expect((await app.call(listFollows, { token })).body).toEqual({ orders: [], presets: [] });
+  });
+
+  test('a preset is followed as it is saved, with relative days relative to now', async () => {
+    const { token } = admin;
+    const closed = { name: 'Mine', filter: JSON.stringify({ status: 'Closed' }) };
+    await app.call(followPreset, { token, params: { id: 'p' }, body: closed });
+    const saved = {
+      id: 'p',
+      name: 'Late ones',
+      globalFilter: ' so102 ',
+      columnFilters: [
+        { id: 'status', value: ['Billed', 'Pending Billing'] },
+        { id: 'tranDate', value: JSON.stringify({ relative: 'before-today', from: '', to: '2020-01-01' }) },
+      ],
+      isDefault: false,
+      createdAt: '2026-01-01T00:00:00Z',
+    };
+    const body = { label: 'filter-presets-orders', prefrenceSetting: JSON.stringify([null, saved]) };
+    expect(await app.call(savePreference, { token, body })).toMatchObject({ status: 200 });
+    expect((await app.call(listFollows, { token })).body.presets).toEqual([{ id: 'p', name: 'Late ones' }]);
+    await change('Billed', [first, second]);
+    await change('Closed', [second]);
+    expect((await list(admin)).data).toMatchObject([{ order: { id: second }, event: { status: 'Billed' } }]);
+
+    // A deleted preset stays as it was followed.
+    await app.call(savePreference, { token, body: { ...body, prefrenceSetting: '[]' } });
+    await change('Pending Billing', [second]);
+    await change('Closed', [first]);
+    expect((await list(admin)).data[0]).toMatchObject({ order: { id: first }, event: { status: 'Closed' } });
+  });
+
+  test('an event waits a day for an order that is mirrored later', async () => {
+    await app.call(followPreset, { token: admin.token, params: { id: 'p' }, body: { name: 'All' } });
+    const ship = (id: string, learnedAt: Date) =>
+      recordNews(pool, learnedAt, [
+        `insert into fulfillments (id, order_id, status_id, method_name) values (${id}, ${id}, 'C', 'UPS')`,
+      ]);
+    await ship('811', app.clock.now());
+    await ship('812', new Date(app.clock.now().getTime() - 24 * hourMs - 1));
+    await runNotifyJob(app);
+    await upsertOrders(pool, [testOrder('811', '1'), testOrder('812', '1')]);
+    await runNotifyJob(app);
+    expect((await list(admin)).data).toMatchObject([{ order: { id: '811' }, event: { kind: 'shipment' } }]);
+    expect((await pool.query('select from unnotified_events')).rowCount).toBe(0);
   });
 
   test('both an order and a preset that it matches notifies once', async () => {

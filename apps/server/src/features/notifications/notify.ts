@@ -4,11 +4,14 @@ import { type Clock, hourMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { join, type Sql, sql } from '../../platform/sql.ts';
 import { stillMatchingOrders } from '../orders/service.ts';
-import { findFollowers, findFollows } from './follow-queries.ts';
+import { findFollowers } from './follow-queries.ts';
+import { readFollows } from './followed-presets.ts';
 import { findDue, findRecipients, insertNotifications, type Recipient, startMail, takeEvents } from './queries.ts';
 
 /** Hour (UTC) from which daily mails are sent. */
 const DAILY_MAIL_HOUR = 6;
+/** How long an event waits for its order, which may be read after its fulfillments. */
+const ORDER_WAIT_MS = 24 * hourMs;
 
 export type NotifyParts = { db: Database; clock: Clock; outbox: Outbox };
 
@@ -29,7 +32,7 @@ export async function notifyFollowers({ db, clock, outbox }: NotifyParts): Promi
 
 /** Returns whether there may be more events. */
 async function writeNotifications(transaction: Database, now: Date): Promise<boolean> {
-  const events = await takeEvents(transaction);
+  const events = await takeEvents(transaction, new Date(now.getTime() - ORDER_WAIT_MS));
   if (events.length === 0) return false;
   const ids = events.map(({ id }) => id);
   const orderIds = [...new Set(events.map(({ orderId }) => orderId))];
@@ -37,7 +40,7 @@ async function writeNotifications(transaction: Database, now: Date): Promise<boo
   const told = [...new Set([...(await findFollowers(transaction, orderIds)), ...addressed])];
   for (const recipient of await findRecipients(transaction, told, now)) {
     const scope = scopeOf(recipient, now);
-    const isFollowed = await followedOrders(scope, transaction, recipient.userId, orderIds);
+    const isFollowed = await followedOrders(scope, transaction, recipient.userId, orderIds, now);
     await insertNotifications(scope, transaction, recipient.userId, { ids, isFollowed, at: now });
   }
   return true;
@@ -54,8 +57,9 @@ async function followedOrders(
   transaction: Database,
   userId: string,
   orderIds: readonly string[],
+  now: Date,
 ): Promise<Sql> {
-  const follows = await findFollows(transaction, userId);
+  const follows = await readFollows(transaction, userId, now);
   const followed = follows.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
   const presets = follows.flatMap(({ preset }) =>
     preset === null ? [] : [sql`(${stillMatchingOrders(scope, preset)})`],

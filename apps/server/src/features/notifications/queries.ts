@@ -40,15 +40,22 @@ export async function findRecipients(
 /** The only user whom an event of a request for a paper is told: the guest that it asks, or who asked when it is there. */
 const recipient = sql`(case kind when 'paper-requested' then guest_id when 'paper-uploaded' then asked_by end)`;
 
-/** Takes some events whose followers have not been notified. The rows are gone when the transaction commits. */
+/**
+ * Takes some events whose followers have not been notified. The rows are gone when the transaction commits. Events of
+ * orders that are not mirrored wait for them, those before `since` no longer.
+ */
 export async function takeEvents(
   transaction: Database,
+  since: Date,
 ): Promise<{ id: string; orderId: string; recipientId: string | null }[]> {
   return runSql(
     transaction,
     sql`with taken as (
         delete from unnotified_events where event_id in (
-          select event_id from unnotified_events order by event_id limit 1000 for update skip locked
+          select event_id from unnotified_events join order_events on id = event_id
+          where learned_at < ${since.toISOString()}
+            or exists (select from sales_orders where sales_orders.id = order_events.order_id)
+          order by event_id limit 1000 for update of unnotified_events skip locked
         ) returning event_id
       )
       select id, order_id as "orderId", ${recipient} as "recipientId" from order_events join taken on event_id = id order by id`,

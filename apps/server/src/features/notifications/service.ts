@@ -8,7 +8,8 @@ import type { Database } from '../../platform/database.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import { readEvents } from '../order-events/service.ts';
 import { matchingOrders } from '../orders/service.ts';
-import { type FollowedPreset, findFollows, followOrder, followPreset, unfollow } from './follow-queries.ts';
+import { type FollowedPreset, followOrder, followPreset, unfollow } from './follow-queries.ts';
+import { readFollows } from './followed-presets.ts';
 import { findMailFrequency, findNotifications, markRead, type NotificationRow, saveMailFrequency } from './queries.ts';
 import { userOfToken } from './unsubscribe-token.ts';
 
@@ -40,7 +41,7 @@ export function createNotificationService(parts: { db: Database; clock: Clock; u
   }
 
   async function follows({ userId }: CurrentUser) {
-    const rows = await findFollows(db, userId);
+    const rows = await readFollows(db, userId, clock.now());
     return {
       orders: rows.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])),
       presets: rows.flatMap(({ presetId, preset }) =>

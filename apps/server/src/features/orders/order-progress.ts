@@ -4,6 +4,7 @@ import type { OrderScope } from '../../access/scope.ts';
 import type { Column } from '../../listing/definition.ts';
 import { toMoneyText } from '../../listing/raw-data.ts';
 import type { Row } from '../../listing/run-list.ts';
+import { raw } from '../../platform/sql.ts';
 import { findInJoinedNumbers } from './orders-search.ts';
 
 type ProgressColumn = Column & {
@@ -14,7 +15,7 @@ type ProgressColumn = Column & {
 
 const notSortable = { sortExpression: null } as const;
 /** 'partly-shipped' is 'Partly shipped' in files. */
-const asWords = (source: string) => `upper(left(${source}, 1)) || replace(substr(${source}, 2), '-', ' ')`;
+const asWords = (source: string) => raw(`upper(left(${source}, 1)) || replace(substr(${source}, 2), '-', ' ')`);
 
 const allColumns: readonly ProgressColumn[] = [
   choice('shipping', shippingStates),

@@ -34,7 +34,10 @@ beforeAll(async () => {
   await upsertOrders(pool, orders);
   const [admin, member] = [await app.signIn('admin'), await app.signIn('member')];
   const guest = await app.signIn('customer_guest');
-  const own = orders.filter(({ id }) => id % 3 === 0).map(({ id }) => ({ user_id: guest.id, order_id: id }));
+  const terms = [{}, { note: '=1+1' }, { note: 'Dock 4', expires_at: '2031-05-09T03:59:59.999Z' }];
+  const own = orders
+    .filter(({ id }) => id % 3 === 0)
+    .map(({ id }) => ({ user_id: guest.id, order_id: id, note: null, expires_at: null, ...terms[id % 4] }));
   await db.insertInto('order_assignments').values(own).execute();
   callers.set('admin', { user: admin, list: listOrders });
   callers.set('member', { user: member, list: listCustomerOrders });
@@ -48,7 +51,10 @@ beforeAll(async () => {
 const callerOf = (name: Role) => callers.get(name) ?? Promise.reject(new Error(name));
 const names = roles;
 
-type ColumnId = keyof OrderRawData | keyof OrderProgress;
+/** Columns that only guests have. */
+const assignmentIds = ['carrier', 'until', 'note'] as const;
+type AssignmentId = (typeof assignmentIds)[number];
+type ColumnId = keyof OrderRawData | keyof OrderProgress | AssignmentId;
 const headers: Record<ColumnId, string> = {
   tranId: 'Sales Order #',
   memo: 'BOL In #',
@@ -79,9 +85,14 @@ const headers: Record<ColumnId, string> = {
   billing: 'Billing',
   dueDate: 'Due Date',
   openAmount: 'Open Amount',
+  carrier: 'Carrier',
+  until: 'Access Until',
+  note: 'Note',
 };
 const columnIds = Object.keys(headers) as ColumnId[];
-const idsFor = (name: Role) => columnIds.filter((id) => !hiddenColumnIds(name).includes(id));
+const isAssignment = (id: ColumnId) => (assignmentIds as readonly string[]).includes(id);
+const idsFor = (name: Role) =>
+  columnIds.filter((id) => (isAssignment(id) ? name === 'customer_guest' : !hiddenColumnIds(name).includes(id)));
 
 /** All pages of the list. */
 async function readPages({ user, list }: Caller, wanted: Partial<Wanted>): Promise<Order[]> {
@@ -95,10 +106,11 @@ async function readPages({ user, list }: Caller, wanted: Partial<Wanted>): Promi
 }
 
 const isMoney = (id: ColumnId) => ['subtotal', 'custbody_stc_tax_after_discount', 'total', 'openAmount'].includes(id);
-const isDate = (id: ColumnId) => id.endsWith('Date') || ['expected', 'lastShipped'].includes(id);
+const isDate = (id: ColumnId) => id.endsWith('Date') || ['expected', 'lastShipped', 'until'].includes(id);
 
 /** Value as text; states by their names, several tracking numbers separated by commas. */
-function textOf({ rawData, progress }: Order, id: ColumnId): string | undefined {
+function textOf({ rawData, progress, assignment }: Order, id: ColumnId): string | undefined {
+  if (isAssignment(id)) return assignment?.[id as AssignmentId] ?? undefined;
   const value = progress?.[id as keyof OrderProgress];
   if (id === 'shipping' || id === 'billing') return stateNames[String(value)];
   if (value !== undefined) return Array.isArray(value) ? value.join(', ') : String(value);
@@ -220,7 +232,7 @@ describe('an export', () => {
       const response = await ask(user, { format, search: 'no such thing at all' });
       expect(response.headers.get('x-row-count')).toBe('0');
       const { header, rows } = await (format === 'csv' ? readCsv : readWorkbook)(response);
-      expect([header.length, rows]).toEqual([columnIds.length, []]);
+      expect([header.length, rows]).toEqual([idsFor('admin').length, []]);
     }
   });
 
@@ -238,6 +250,11 @@ describe('an export', () => {
       400,
       expect.objectContaining({ message: expect.stringContaining(message) }),
     ]);
+  });
+
+  test.each(assignmentIds)('has no %s for others than guests', async (id) => {
+    const response = await ask((await callerOf('admin')).user, { format: 'csv', columns: id });
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(`no column '${id}'`)]);
   });
 
   test.each(['billing', 'dueDate', 'openAmount'])('never shows %s to a guest', async (id) => {

@@ -119,4 +119,7 @@ export const orderHeaders: ColumnHeaders = {
   billing: 'Billing',
   dueDate: 'Due Date',
   openAmount: 'Open Amount',
+  carrier: 'Carrier',
+  until: 'Access Until',
+  note: 'Note',
 };

@@ -10,6 +10,7 @@ import type { Row, RunList } from '../../listing/run-list.ts';
 import { toShipTo } from '../../listing/ship-to.ts';
 import { columnsOf } from '../../listing/statements.ts';
 import { all, compile, raw, runPrepared, sql } from '../../platform/sql.ts';
+import { latestCarrier } from './assignment-columns.ts';
 import { orderDefinition, orderSource } from './orders-list.ts';
 
 /** A page of the orders in scope. */
@@ -99,10 +100,8 @@ export async function findOwnAssignments(
 ): Promise<Map<string, OwnAssignment>> {
   if (orders.kind !== 'assigned' || ids.length === 0) return new Map();
   const statement = sql`
-    select given.order_id as id, given.note, given.expires_at as until, sales_orders.ship_address, (
-      select coalesce(method_name, carrier) from fulfillments
-      where fulfillments.order_id = given.order_id and coalesce(method_name, carrier) is not null
-      order by ship_date desc nulls last, fulfillments.id desc limit 1) as carrier, (
+    select given.order_id as id, given.note, given.expires_at as until, sales_orders.ship_address,
+      ${latestCarrier} as carrier, (
       select array_agg(kind order by id) from paper_requests
       where order_id = given.order_id and user_id = given.user_id and completed_at is null) as wanted
     from order_assignments given join sales_orders on sales_orders.id = given.order_id

@@ -14,6 +14,7 @@ import { toMoneyText, toRawData } from '../../listing/raw-data.ts';
 import { createListRunner, type Row } from '../../listing/run-list.ts';
 import { notFound } from '../../platform/errors.ts';
 import { countMissingPapers, readPaperRequests } from '../paper-requests/service.ts';
+import { assignmentColumns } from './assignment-columns.ts';
 import { countOpenOrders } from './open-orders.ts';
 import { toProgress } from './order-progress.ts';
 import { toInvoices, toShipments } from './order-shipments.ts';
@@ -67,7 +68,8 @@ export function createOrderService({
     const asked = takeScopeFilters(orderScope(currentUser), query);
     const definition = orderDefinition(asked.scope);
     const request = parseListQuery(definition, { page: 1, limit: 1, ...asked.query });
-    const columns = readExportColumns(definition, orderHeaders, query.columns);
+    const exported = { ...definition, columns: [...definition.columns, ...assignmentColumns(asked.scope)] };
+    const columns = readExportColumns(exported, orderHeaders, query.columns);
     return exportOrders(asked.scope, exportList, { request, columns, format: query.format, reader: currentUser, gone });
   }
 

@@ -48,6 +48,11 @@ export function createPreferenceService({ db, clock }: { db: Database; clock: Cl
   return { save, read };
 }
 
+/** A user's stored setting of a label. */
+export async function readSetting(db: Database, userId: string, label: string): Promise<string | undefined> {
+  return (await findPreference(db, userId, label))?.setting;
+}
+
 function toPreference({ setting, ...row }: PreferenceRow): Preference {
   return { ...row, prefrenceSetting: setting };
 }

@@ -46,10 +46,17 @@ test.each([
   expect(headers(role)).toEqual(all.filter((header) => !(hidden as readonly string[]).includes(header)));
 });
 
+const shownToGuests = ['Status', 'Ship To', 'Carrier', 'Shipped', 'Tracking', 'Expected', 'Access Until', 'Note'];
+
+test('initially shows a guest what tells its orders apart and where they are', () => {
+  const columns = ordersColumns('customer_guest');
+  const visible = columnVisibility(columns, {});
+  expect(columns.filter(({ id }) => visible[id]).map(({ header }) => header)).toEqual(shownToGuests);
+});
+
 test('hides order numbers, the customer and invoices from a guest', () => {
   expect(headers('customer_guest')).toEqual([
-    'Status',
-    ...['Shipping Address', 'Shipped', 'Tracking', 'Expected'],
+    ...shownToGuests,
     ...all.slice(all.indexOf('Order Date'), all.indexOf('Total') + 1),
     ...['Shipping', 'Last Shipped'],
   ]);

@@ -10,6 +10,7 @@ import { textFilter } from '#components/data-table/filters/text-filter.tsx';
 import { StatusChip } from '#components/ui/status-chip.tsx';
 import { isStaff, seesOrderNumbers } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
+import { GuestCardTitle, guestColumns } from './guest-columns.tsx';
 import { progressColumns, progressFilters, shippingFilter } from './progress-columns.tsx';
 
 type Column = DataTableColumn<Order>;
@@ -18,28 +19,28 @@ const shownToGuests: readonly string[] = ['shipped', 'tracking', 'expected'];
 
 /** Columns of the orders list, in order. Columns that the role cannot see are never built. */
 export function ordersColumns(role: Role): Column[] {
+  const isGuest = !seesOrderNumbers(role);
   const progress = progressColumns(role);
-  // Guests, who have few other columns, see these from the start.
-  const shown = [shipTo(role), ...progress.filter(({ id }) => shownToGuests.includes(id))];
-  const hidden = progress.filter(({ id }) => !shownToGuests.includes(id));
+  const first = progress.filter(({ id }) => shownToGuests.includes(id));
+  const others = progress.filter(({ id }) => !shownToGuests.includes(id));
+  const { carrier, until, note } = guestColumns;
   return [
-    ...(seesOrderNumbers(role) ? numbers(role) : []),
+    ...(isGuest ? [] : numbers(role)),
     ...(isStaff(role) ? [customer()] : []),
     {
       id: 'status',
       header: t('label.status'),
       cell: statusCell,
       // The first column of a row has wider padding.
-      width: seesOrderNumbers(role) ? 176 : 192,
-      grow: !seesOrderNumbers(role),
+      width: isGuest ? 182 : 176,
       card: 'lead',
     },
-    ...(seesOrderNumbers(role) ? [] : shown),
+    ...(isGuest ? [shipTo(role), carrier(), ...first, until(), note()] : []),
     date('tranDate', t('orders.column.tranDate'), { hidden: true }),
     date('createdDate', t('orders.column.createdDate'), {
       card: 'note',
       shrink: { to: 124, rank: 3 },
-      ...(seesOrderNumbers(role) ? {} : { width: 160, grow: true }),
+      hidden: isGuest,
     }),
     date('lastModifiedDate', t('label.lastModified'), { hidden: true }),
     date('salesEffectiveDate', t('orders.column.salesEffectiveDate'), { hidden: true, width: 172 }),
@@ -57,8 +58,14 @@ export function ordersColumns(role: Role): Column[] {
     reference('custbody_ns_project', t('orders.column.project'), 190),
     money('subtotal', t('orders.column.subtotal'), { hidden: true }),
     money('custbody_stc_tax_after_discount', t('orders.column.tax'), { hidden: true }),
-    money('total', t('orders.column.total'), { card: 'figure', tone: 'plain', shrink: { to: 108, rank: 4 } }),
-    ...(seesOrderNumbers(role) ? [...shown, ...hidden] : hidden),
+    money('total', t('orders.column.total'), {
+      card: 'figure',
+      tone: 'plain',
+      shrink: { to: 108, rank: 4 },
+      hidden: isGuest,
+    }),
+    ...(isGuest ? [] : [shipTo(role), ...first]),
+    ...others,
   ];
 }
 
@@ -128,7 +135,7 @@ function CardTitle({ otherRefNum, tranId }: Order['rawData']) {
   if (otherRefNum === undefined) return tranId ?? t('value.none');
   return (
     <span className="min-w-0">
-      {otherRefNum} <span className="whitespace-nowrap pl-1 font-normal text-ink-3 text-small">{tranId}</span>
+      {otherRefNum} <span className="whitespace-nowrap pl-1 font-regular text-ink-3 text-small">{tranId}</span>
     </span>
   );
 }
@@ -138,15 +145,25 @@ function shipTo(role: Role): Column {
   const isGuest = !seesOrderNumbers(role);
   return {
     id: 'shipAddress',
-    header: t('order.shipAddress'),
-    cell: ({ assignment, rawData }) => assignment?.shipTo ?? endOf(rawData.shipAddress),
-    width: 210,
-    shrink: { to: 150, rank: 3 },
+    header: t(isGuest ? 'orders.column.shipTo' : 'order.shipAddress'),
+    cell: placeOf,
+    width: isGuest ? 190 : 210,
+    shrink: { to: 150, rank: 4 },
     sortable: false,
     tone: isGuest ? 'plain' : 'quiet',
     hidden: !isGuest,
-    card: isGuest ? 'title' : 'lead',
+    ...(isGuest
+      ? {
+          grow: true,
+          card: 'title',
+          cardCell: (order) => <GuestCardTitle shipTo={placeOf(order)} customer={order.rawData.entity?.refName} />,
+        }
+      : { card: 'lead' }),
   };
+}
+
+function placeOf({ assignment, rawData }: Order): string | undefined {
+  return assignment?.shipTo ?? endOf(rawData.shipAddress);
 }
 
 /** The last two lines of an address have the place. */

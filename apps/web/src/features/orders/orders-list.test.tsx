@@ -1,6 +1,7 @@
-import type { OrderProgress, OrderRawData } from '@portal/contract/orders';
+import type { OrderProgress, OrderRawData, OwnAssignment } from '@portal/contract/orders';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { endOfLocalDay } from '#lib/last-day.ts';
 import { localToday } from '#lib/local-day.ts';
 import { renderPage } from '#testing/render-page.tsx';
 import { serveApi } from '#testing/serve-api.ts';
@@ -25,6 +26,12 @@ const progress: OrderProgress = {
   dueDate: '2026-06-05',
   openAmount: '94.38',
 };
+const assignment: OwnAssignment = {
+  shipTo: 'Boise, USA',
+  carrier: 'Purolator',
+  until: endOfLocalDay('2026-12-24'),
+  note: 'Dock 4, before noon',
+};
 const lists = {
   admin: 'GET /netsuite-sales-orders',
   customer_member: 'GET /netsuite-sales-orders/customer',
@@ -32,7 +39,7 @@ const lists = {
 } as const;
 
 /** Serves a list to a user of this role, by default of one order; returns the recorded requests. */
-function serve(role: keyof typeof lists, rows: readonly OrderRawData[] = [rawData]) {
+function serve(role: keyof typeof lists, rows: readonly OrderRawData[] = [rawData], assignment?: OwnAssignment) {
   localStorage.clear();
   const user = { id: 'u', email: 'a@b.test', groups: [role], createdAt: '2026-01-01T00:00:00Z' };
   localStorage.setItem('token', 'good');
@@ -40,12 +47,12 @@ function serve(role: keyof typeof lists, rows: readonly OrderRawData[] = [rawDat
   return serveApi({
     'GET /auth/profile': () => ({ body: user }),
     'GET /sync/freshness': () => ({ body: { orders: new Date().toISOString(), customers: null } }),
-    [lists[role]]: () => ({ body: pageOf(rows) }),
+    [lists[role]]: () => ({ body: pageOf(rows, assignment) }),
   });
 }
 
-function pageOf(rows: readonly OrderRawData[]) {
-  const items = rows.map((row, index) => ({ id: String(7001 + index), rawData: row, progress }));
+function pageOf(rows: readonly OrderRawData[], assignment?: OwnAssignment) {
+  const items = rows.map((row, index) => ({ id: String(7001 + index), rawData: row, progress, assignment }));
   return { items, total: rows.length, pages: 1, page: 1, limit: 10 };
 }
 
@@ -110,21 +117,19 @@ test('opens no order after the confirmed search has been changed', async () => {
   expect(dialog.elements()).toEqual([]);
 });
 
-test('shows a guest what has shipped from the start, and nothing about invoices', async () => {
-  serve('customer_guest', [{ ...rawData, tranId: undefined, otherRefNum: undefined }]);
+test('shows a guest its assignment and what has shipped from the start, and nothing about invoices', async () => {
+  serve('customer_guest', [{ ...rawData, tranId: undefined, otherRefNum: undefined }], assignment);
   await renderPage(<OrdersPage />, '/orders');
   await expect.element(page.getByRole('cell', { name: '3 of 12' })).toBeVisible();
   await expect.element(page.getByRole('cell', { name: '1Z999, JD0146' })).toBeVisible();
   expect(headers()).toEqual([
-    'Status',
-    'Shipping Address',
-    'Shipped',
-    'Tracking',
-    'Expected',
-    'Created Date',
-    'Total',
+    ...['Status', 'Ship To', 'Carrier', 'Shipped', 'Tracking', 'Expected', 'Access Until', 'Note'],
     'Actions',
   ]);
+  for (const text of ['Boise, USA', 'Purolator', 'Dec 24, 2026', 'Dock 4, before noon'])
+    await expect.element(page.getByRole('cell', { name: text })).toBeVisible();
+  const table = page.getByRole('table', { name: 'Orders' }).element();
+  expect(table.scrollWidth).toBeLessThanOrEqual(table.parentElement?.clientWidth ?? 0);
   await page.getByRole('button', { name: 'Columns' }).click();
   for (const hidden of ['Billing', 'Due Date', 'Open Amount'])
     expect(page.getByText(hidden, { exact: true }).elements()).toEqual([]);
@@ -193,17 +198,19 @@ test('leads a card with purchase order number, status and place', async () => {
   expect(right?.textContent).toBe('$1,494.38May 6, 2026');
 });
 
-test("leads a guest's card with the place, since guests see no numbers", async () => {
+test("leads a guest's card with the place and customer, since guests see no numbers", async () => {
   await page.viewport(390, 800);
-  serve('customer_guest', [{ ...rawData, tranId: undefined, otherRefNum: undefined }]);
+  serve('customer_guest', [{ ...rawData, tranId: undefined, otherRefNum: undefined }], assignment);
   await renderPage(<OrdersPage />, '/orders');
   const card = page.getByRole('list', { name: 'Orders' }).getByRole('link');
   await expect.element(card).toBeVisible();
   expect(Array.from(card.element().children[0]?.children ?? [], (line) => line.textContent)).toEqual([
-    'Boise ID 83720, USA',
+    'Boise, USA Save-a-lot Markets of the Northern Territories',
     'Pending Fulfillment',
     '3 of 12 shipped',
-    '1Z999, JD0146',
+    'Purolator · 1Z999, JD0146',
     'Expected May 8, 2026',
+    'Access until Dec 24, 2026',
+    'Dock 4, before noon',
   ]);
 });

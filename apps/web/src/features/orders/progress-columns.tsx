@@ -51,7 +51,8 @@ export function progressColumns(role: Role): Column[] {
       id: 'shipped',
       header: t('orders.column.shipped'),
       cell: (order) => unitsText(order, 'orders.shippedOf'),
-      width: 104,
+      width: isGuest ? 116 : 104,
+      ...(isGuest ? { shrink: { to: 98, rank: 5 } } : {}),
       tone: 'quiet',
       figures: true,
       sortable: false,
@@ -62,16 +63,23 @@ export function progressColumns(role: Role): Column[] {
       id: 'tracking',
       header: t('orders.column.tracking'),
       cell: ({ progress }) => progress?.tracking?.join(', '),
-      width: 190,
+      width: isGuest ? 164 : 190,
       tone: 'quiet',
       figures: true,
       sortable: false,
       hidden,
-      ...(isGuest ? { card: 'line', shrink: { to: 140, rank: 1 } } : {}),
+      ...(isGuest
+        ? {
+            card: 'line',
+            shrink: { to: 130, rank: 1 },
+            cardCell: ({ assignment, progress }: Order) =>
+              [assignment?.carrier, progress?.tracking?.join(', ')].filter(Boolean).join(' · '),
+          }
+        : {}),
     },
     dateColumn('expected', t('orders.column.expected'), ({ progress }: Order) => progress?.expected, {
       hidden,
-      width: 124,
+      width: isGuest ? 116 : 124,
       ...(isGuest
         ? {
             card: 'line',

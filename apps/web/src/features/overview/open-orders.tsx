@@ -3,7 +3,7 @@ import type { Role } from '@portal/contract/permissions';
 import { openStates, paperKinds } from '@portal/contract/values';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { FileQuestion, PackageCheck, Search } from 'lucide-react';
+import { PackageCheck, Search } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
@@ -26,6 +26,8 @@ const listClass = 'min-h-110 wide:min-h-60';
 /** The newest open orders with their progress, and a search over all orders. */
 export function OpenOrders({ role }: { role: Role }) {
   const { data, error, refetch } = useQuery(openOrdersQuery(role));
+  const { data: counts } = useQuery(openCountsQuery(localToday()));
+  const open = openStates.join(',');
   return (
     <Panel title={t('openOrders.title')} actions={<OrderSearch />} className="overflow-hidden">
       <div className={`grid ${listClass}`} aria-busy={data === undefined && error === null}>
@@ -56,35 +58,50 @@ export function OpenOrders({ role }: { role: Role }) {
           </div>
         )}
       </div>
-      <div className="flex h-11 items-center justify-between gap-4 border-line border-t px-4">
+      <div className="flex min-h-11 flex-wrap content-center gap-x-4 gap-y-1 whitespace-nowrap border-line border-t px-4 py-2">
         {data === undefined ? null : (
-          <Link
-            to="/orders"
-            search={{ page: 1, ...(data.total === 0 ? {} : { shipping: openStates.join(',') }) }}
-            className="rounded-small text-accent underline-offset-3 hover:underline"
-          >
+          <OrdersLink filters={data.total === 0 ? {} : { shipping: open }} className="text-accent">
             {data.total === 0 ? t('openOrders.allOrders') : t('openOrders.all', { count: data.total })}
-          </Link>
+          </OrdersLink>
         )}
-        {role === 'customer_guest' ? <WantedPapersLink /> : null}
+        {counts === undefined || counts.late === 0 ? null : (
+          <OrdersLink filters={{ shipping: open, expected: 'before-today' }} className="text-danger">
+            {t('openOrders.lateCount', { count: counts.late })}
+          </OrdersLink>
+        )}
+        {counts?.overdue ? (
+          <OrdersLink filters={{ dueDate: 'before-today' }} className="text-danger">
+            {t('openOrders.overdueCount', { count: counts.overdue })}
+          </OrdersLink>
+        ) : null}
+        {role === 'customer_guest' && counts?.missingPapers ? (
+          <OrdersLink
+            filters={{ missingPapers: paperKinds.join(',') }}
+            className="ml-auto font-medium text-status-amber"
+          >
+            {t('openOrders.wantedPapers', { count: counts.missingPapers })}
+          </OrdersLink>
+        ) : null}
       </div>
     </Panel>
   );
 }
 
-/** Leads to the orders for which the guest is asked for papers, if there are any. */
-function WantedPapersLink() {
-  const { data } = useQuery(openCountsQuery(localToday()));
-  const count = data?.missingPapers ?? 0;
-  if (count === 0) return null;
+interface OrdersLinkProps {
+  /** Filters of the orders list, as in its URL. */
+  filters: Record<string, string>;
+  className: string;
+  children: string;
+}
+
+function OrdersLink({ filters, className, children }: OrdersLinkProps) {
   return (
     <Link
       to="/orders"
-      search={{ page: 1, missingPapers: paperKinds.join(',') }}
-      className="flex min-w-0 items-center gap-1.5 rounded-small font-medium text-status-amber underline-offset-3 hover:underline"
+      search={{ page: 1, ...filters }}
+      className={`rounded-small underline-offset-3 hover:underline ${className}`}
     >
-      <FileQuestion aria-hidden className="shrink-0" />
-      {t('openOrders.wantedPapers', { count })}
+      {children}
     </Link>
   );
 }
@@ -131,7 +148,7 @@ function OpenOrder({ order: { id, rawData, progress, assignment } }: { order: Or
       <Link
         to="/orders"
         search={{ order: id }}
-        className="grid h-full grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-6 gap-y-0.5 px-4 -outline-offset-2! hover:bg-hover wide:grid-cols-[minmax(0,1fr)_11rem_15rem_10rem_6rem] wide:gap-x-4"
+        className="grid h-full grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-3 gap-y-0.5 px-4 -outline-offset-2! hover:bg-hover wide:grid-cols-[minmax(0,1fr)_11rem_15rem_10rem_6rem] wide:gap-x-4"
       >
         <span className="truncate max-wide:col-span-2">
           <span className="font-semibold text-ink">{name ?? t('orders.rowLabel', { id })}</span>
@@ -142,7 +159,7 @@ function OpenOrder({ order: { id, rawData, progress, assignment } }: { order: Or
         </span>
         <Shipped progress={progress} />
         <Expected day={progress?.expected} />
-        <span className="text-ink-3 text-small max-wide:col-start-1 max-wide:row-start-3 wide:text-right">
+        <span className="truncate text-ink-3 text-small max-wide:col-start-1 max-wide:row-start-3 wide:text-right">
           {changed === undefined ? null : (
             <>
               <span className="wide:sr-only">{t('openOrders.changed')} </span>

@@ -1,10 +1,10 @@
 import { DayPicker } from '@daypicker/react';
+import { daysText, utcToday } from '@portal/contract/day-ranges';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { locale } from '#lib/locale.ts';
 import { t } from '#lib/texts.ts';
-import { daysText, utcToday } from './day-ranges.ts';
 
 interface DayCalendarProps {
   from: string;

@@ -1,8 +1,8 @@
+import { daysText } from '@portal/contract/day-ranges';
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Field, type FieldControl } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { t } from '#lib/texts.ts';
-import { daysText } from './day-ranges.ts';
 
 type Side = 'from' | 'to';
 type Days = Readonly<Record<Side, string>>;

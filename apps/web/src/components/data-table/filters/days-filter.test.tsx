@@ -1,8 +1,8 @@
+import { cleanDays } from '@portal/contract/day-ranges';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '#testing/render-page.tsx';
-import { cleanDays } from './day-ranges.ts';
 import { DaysEditor } from './days-filter.tsx';
 
 /** The editor with a filter whose text is normalized as in the address. */

@@ -1,3 +1,12 @@
+import {
+  cleanDays,
+  daysText,
+  lastCount,
+  type RelativeDays,
+  readDays,
+  resolveDays,
+  utcToday,
+} from '@portal/contract/day-ranges';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { lazyModule } from '#components/ui/lazy-module.ts';
@@ -12,7 +21,6 @@ import { localToday } from '#lib/local-day.ts';
 import { t } from '#lib/texts.ts';
 import { useDebouncedText } from '../use-debounced-text.ts';
 import { DayFields } from './day-fields.tsx';
-import { cleanDays, daysText, lastCount, type RelativeDays, readDays, resolveDays, utcToday } from './day-ranges.ts';
 import type { FilterEditorProps, FilterKind } from './table-filters.ts';
 
 const offered: readonly RelativeDays[] = [

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@portal/contract/orders';
+import type { OrderDetail, OwnAssignment } from '@portal/contract/orders';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
@@ -7,6 +7,7 @@ import { Fact, TextLines } from '#components/ui/fact.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { formatDate } from '#lib/format.ts';
+import { formatEnd } from '#lib/last-day.ts';
 import { useRole } from '#lib/profile.ts';
 import { seesCustomers, seesOrderNumbers } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
@@ -49,55 +50,82 @@ export function OrderDetails({ order, state, onRetry }: OrderDetailsProps) {
 
   return (
     <div className="grid gap-6">
+      {order.assignment === undefined ? null : <OwnAssignmentFacts {...order.assignment} />}
       <OrderProgress order={order} state={state} />
-      <div className="grid gap-x-8 gap-y-4 sheet:grid-cols-[minmax(0,1fr)_minmax(17.25rem,max-content)]">
-        <div className="contents content-start gap-4 sheet:order-1 sheet:grid">
-          <OrderTotals rawData={rawData} />
-          <dl className="grid grid-cols-2 gap-x-6 gap-y-4 max-sheet:order-1 sheet:grid-cols-1">
-            <Fact label={t('order.created')}>{dateOf(rawData.createdDate)}</Fact>
-            <Fact label={t('order.lastModified')}>{dateOf(rawData.lastModifiedDate)}</Fact>
-            <Fact label={t('order.salesEffective')}>{dateOf(rawData.salesEffectiveDate)}</Fact>
+      <div className={classNames('grid gap-6', state === 'listed' && mayGrow(order) && 'invisible')}>
+        <div className="grid gap-x-8 gap-y-4 sheet:grid-cols-[minmax(0,1fr)_minmax(17.25rem,max-content)]">
+          <div className="contents content-start gap-4 sheet:order-1 sheet:grid">
+            <OrderTotals rawData={rawData} />
+            <dl className="grid grid-cols-2 gap-x-6 gap-y-4 max-sheet:order-1 sheet:grid-cols-1">
+              <Fact label={t('order.created')}>{dateOf(rawData.createdDate)}</Fact>
+              <Fact label={t('order.lastModified')}>{dateOf(rawData.lastModifiedDate)}</Fact>
+              <Fact label={t('order.salesEffective')}>{dateOf(rawData.salesEffectiveDate)}</Fact>
+            </dl>
+          </div>
+          <dl className="grid grid-cols-2 content-start gap-x-6 gap-y-4">
+            <Fact label={t('order.customer')} className="max-sheet:col-span-2">
+              {rawData.entity?.id === undefined || !seesCustomers(role) ? (
+                rawData.entity?.refName
+              ) : (
+                <Link
+                  to="/customers"
+                  search={{ customer: rawData.entity.id }}
+                  className="rounded-small underline decoration-field underline-offset-3 hover:decoration-ink"
+                >
+                  {rawData.entity.refName}
+                </Link>
+              )}
+            </Fact>
+            <Fact label={t('order.email')} className="max-sheet:col-span-2">
+              {rawData.email}
+            </Fact>
+            {seesOrderNumbers(role) ? (
+              <>
+                <Fact label={t('order.poNumber')}>{rawData.otherRefNum}</Fact>
+                <Fact label={t('order.memo')}>{rawData.memo}</Fact>
+              </>
+            ) : null}
+            <Fact label={t('order.billAddress')}>{addressOf(rawData.billAddress)}</Fact>
+            <Fact label={t('order.shipAddress')}>{addressOf(rawData.shipAddress)}</Fact>
+            <Fact label={t('order.terms')}>{rawData.terms?.refName}</Fact>
+            <Fact label={t('order.location')}>{rawData.location?.refName}</Fact>
+            <Fact label={t('order.currency')}>{rawData.currency?.refName}</Fact>
+            <Fact label={t('order.project')}>{rawData.custbody_ns_project?.refName}</Fact>
+            <CustomFacts fields={order.customFields} />
           </dl>
         </div>
-        <dl className="grid grid-cols-2 content-start gap-x-6 gap-y-4">
-          <Fact label={t('order.customer')} className="max-sheet:col-span-2">
-            {rawData.entity?.id === undefined || !seesCustomers(role) ? (
-              rawData.entity?.refName
-            ) : (
-              <Link
-                to="/customers"
-                search={{ customer: rawData.entity.id }}
-                className="rounded-small underline decoration-field underline-offset-3 hover:decoration-ink"
-              >
-                {rawData.entity.refName}
-              </Link>
-            )}
-          </Fact>
-          <Fact label={t('order.email')} className="max-sheet:col-span-2">
-            {rawData.email}
-          </Fact>
-          {seesOrderNumbers(role) ? (
-            <>
-              <Fact label={t('order.poNumber')}>{rawData.otherRefNum}</Fact>
-              <Fact label={t('order.memo')}>{rawData.memo}</Fact>
-            </>
-          ) : null}
-          <Fact label={t('order.billAddress')}>{addressOf(rawData.billAddress)}</Fact>
-          <Fact label={t('order.shipAddress')}>{addressOf(rawData.shipAddress)}</Fact>
-          <Fact label={t('order.terms')}>{rawData.terms?.refName}</Fact>
-          <Fact label={t('order.location')}>{rawData.location?.refName}</Fact>
-          <Fact label={t('order.currency')}>{rawData.currency?.refName}</Fact>
-          <Fact label={t('order.project')}>{rawData.custbody_ns_project?.refName}</Fact>
-          <CustomFacts fields={order.customFields} />
-        </dl>
+        <OrderLines
+          item={rawData.item}
+          missing={missing}
+          freshAt={order.freshAt?.orders}
+          showsBilled={order.progress?.billing !== undefined}
+        />
       </div>
-      <OrderLines
-        item={rawData.item}
-        missing={missing}
-        freshAt={order.freshAt?.orders}
-        showsBilled={order.progress?.billing !== undefined}
-      />
     </div>
+  );
+}
+
+/**
+ * Whether there may be more shipments or invoices than the list's copy of the order tells: then what follows them waits
+ * for the details, instead of moving when they arrive.
+ */
+function mayGrow({ progress }: OrderDetail): boolean {
+  return (progress?.tracking?.length ?? 0) > 1 || progress?.billing === 'partly-billed';
+}
+
+/** By what a guest, who sees no numbers, recognizes the order. */
+function OwnAssignmentFacts({ shipTo, carrier, until, note }: OwnAssignment) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sheet:grid-cols-3">
+      <Fact label={t('orders.column.shipTo')}>{shipTo}</Fact>
+      <Fact label={t('orders.column.carrier')}>{carrier}</Fact>
+      <Fact label={t('orders.column.until')}>{until === null ? t('order.noEnd') : formatEnd(until)}</Fact>
+      {note === undefined ? null : (
+        <Fact label={t('orders.column.note')} className="col-span-full">
+          <TextLines text={note} />
+        </Fact>
+      )}
+    </dl>
   );
 }
 

@@ -56,6 +56,7 @@ function OpenOrderDialog({ id, open, list, onClose }: OpenOrderDialogProps) {
   // in small steps.
   const withContent = useDeferredValue(true, false);
   const name = rawData === undefined ? undefined : (rawData.tranId ?? t('order.title'));
+  const announced = [name, rawData?.entity?.refName].filter((part) => part !== undefined).join(' · ');
   useDialogTitle(open && name !== undefined ? t('app.documentTitle', { page: name }) : undefined);
 
   return (
@@ -76,7 +77,7 @@ function OpenOrderDialog({ id, open, list, onClose }: OpenOrderDialogProps) {
       }
       actions={
         <>
-          {narrow ? null : <StepButtons steps={steps} bar={false} />}
+          {narrow ? null : <StepButtons steps={steps} name={announced} bar={false} />}
           {missing ? null : (
             <>
               <FollowOrderButton id={id} />
@@ -86,7 +87,7 @@ function OpenOrderDialog({ id, open, list, onClose }: OpenOrderDialogProps) {
           )}
         </>
       }
-      footer={narrow && steps.place !== undefined ? <StepButtons steps={steps} bar /> : undefined}
+      footer={narrow && steps.place !== undefined ? <StepButtons steps={steps} name={announced} bar /> : undefined}
     >
       {missing ? (
         <EmptyState icon={FileQuestionMark} title={t('order.notFound')} hint={t('order.notFoundHint')} />

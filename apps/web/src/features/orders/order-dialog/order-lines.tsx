@@ -136,7 +136,7 @@ function Figure({
   return (
     <td className={classNames(cell, 'pl-4 text-right tabular-nums', quiet ? 'text-ink-2' : undefined, wraps)}>
       {children}
-      {note === undefined ? null : <span className="block text-small text-status-amber">{note}</span>}
+      {note === undefined ? null : <span className="block whitespace-nowrap text-small text-status-amber">{note}</span>}
     </td>
   );
 }
@@ -147,7 +147,7 @@ function LinesList({ lines, figures }: LinesProps) {
   return (
     <ul aria-label={t('order.lines')}>
       {lines.map((line, index) => (
-        <li key={line.line ?? `at-${index}`} className="grid gap-1.5 border-line border-t py-2.5">
+        <li key={line.line ?? `at-${index}`} className="grid break-inside-avoid gap-1.5 border-line border-t py-2.5">
           <div className="flex items-baseline justify-between gap-4">
             <div className="min-w-0 [overflow-wrap:anywhere]">
               <ItemName {...line} />

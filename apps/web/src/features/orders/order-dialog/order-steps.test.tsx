@@ -51,6 +51,34 @@ test('the buttons step through the list in the same tab, and keep the focus', as
   expect(steps()).toBe(before);
 });
 
+test('a step tells which order is open, and keeps the focus', async () => {
+  await show('/orders?page=2&order=19');
+  const position = page.getByRole('dialog').getByRole('status');
+  await expect.element(position).toHaveTextContent('SO19 · Café Olimpico, 19 of 25');
+  await button('Next order').click();
+  await expect.element(position).toHaveTextContent('SO20 · Café Olimpico, 20 of 25');
+  // Also to another page of the list.
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialogOf(21)).toBeVisible();
+  await expect.element(position).toHaveTextContent('SO21 · Café Olimpico, 21 of 25');
+  await expect.element(button('Next order')).toHaveFocus();
+  for (const number of [22, 23, 24, 25]) {
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialogOf(number)).toBeVisible();
+  }
+  await expect.element(button('Next order')).toBeDisabled();
+  await expect.element(button('Previous order')).toHaveFocus();
+});
+
+test('a step from within an order leads to the next one as a whole', async () => {
+  await show('/orders?order=2');
+  await expect.element(page.getByText('2 of 25')).toBeVisible();
+  (page.getByRole('tab', { name: 'Timeline' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('j');
+  await expect.element(dialogOf(3)).toBeVisible();
+  await expect.element(dialogOf(3)).toHaveFocus();
+});
+
 test('J and K step through the list, and across its pages', async () => {
   const { address } = await show('/orders?order=9');
   await expect.element(page.getByText('9 of 25')).toBeVisible();

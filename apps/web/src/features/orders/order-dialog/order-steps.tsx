@@ -1,6 +1,7 @@
 import type { Order } from '@portal/contract/orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 import type { PageRequest, RowPage } from '#components/data-table/page-request.ts';
 import { pageQuery, type ServerSource } from '#components/data-table/table-source.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -63,12 +64,29 @@ export function useOrderSteps(id: string | undefined, { rows, request, source, o
   return { place, total, previous, next };
 }
 
+interface StepButtonsProps {
+  steps: OrderSteps;
+  /** What the open order is called: announced with its place after each step. */
+  name: string;
+  bar: boolean;
+}
+
 /** Buttons to the neighbors of the order in the list, around its place: icons in the header, a bar on a phone. */
-export function StepButtons({ steps: { place, total, previous, next }, bar }: { steps: OrderSteps; bar: boolean }) {
+export function StepButtons({ steps: { place, total, previous, next }, name, bar }: StepButtonsProps) {
+  const backButton = useRef<HTMLButtonElement>(null);
+  const forthButton = useRef<HTMLButtonElement>(null);
+  const [isFirst, isLast] = [previous === undefined, next === undefined];
+  useLayoutEffect(() => {
+    // A disabled button loses the focus.
+    if (isLast && document.activeElement === forthButton.current) backButton.current?.focus();
+    if (isFirst && document.activeElement === backButton.current) forthButton.current?.focus();
+  }, [isFirst, isLast]);
+
   if (place === undefined) return null;
   const position = (
     <p role="status" className="whitespace-nowrap text-ink-3 text-small tabular-nums">
-      {t('order.position', { place, total })}
+      <span className="sr-only">{name}, </span>
+      <span>{t('order.position', { place, total })}</span>
     </p>
   );
   const [Back, Forth] = bar ? [ChevronLeft, ChevronRight] : [ChevronUp, ChevronDown];
@@ -76,16 +94,17 @@ export function StepButtons({ steps: { place, total, previous, next }, bar }: { 
   const back = (
     <Button
       {...button}
+      ref={backButton}
       aria-label={t('order.previous')}
       data-tooltip
       onClick={previous}
-      disabled={previous === undefined}
+      disabled={isFirst}
     >
       <Back aria-hidden />
     </Button>
   );
   const forth = (
-    <Button {...button} aria-label={t('order.next')} data-tooltip onClick={next} disabled={next === undefined}>
+    <Button {...button} ref={forthButton} aria-label={t('order.next')} data-tooltip onClick={next} disabled={isLast}>
       <Forth aria-hidden />
     </Button>
   );

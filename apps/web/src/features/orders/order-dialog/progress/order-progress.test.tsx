@@ -1,6 +1,7 @@
-import type { OrderDetail } from '@portal/contract/orders';
+import type { OrderDetail, OrderProgress } from '@portal/contract/orders';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
+import { endOfLocalDay } from '#lib/last-day.ts';
 import { dialog, showOrder } from '../attachments/testing/order-page.tsx';
 import { dayFromNow, invoice, line, listed, minutesAgo, orderWith, shipment } from '../testing/progress-orders.ts';
 
@@ -122,6 +123,21 @@ test('guests see shipments but no billing', async () => {
   expect(dialog.getByRole('columnheader', { name: 'Billed' }).query()).toBeNull();
 });
 
+test('a guest recognizes the order by its assignment, at the top', async () => {
+  const until = endOfLocalDay('2026-12-24');
+  const assignment = { shipTo: 'Boise, USA', carrier: 'Purolator', until, note: 'Dock 4\nbefore noon' };
+  await show({ ...partly, assignment }, undefined, 'customer_guest');
+  await expect.element(track).toBeVisible();
+  const [first] = dialog.getByRole('tabpanel').element().querySelectorAll('dl');
+  expect([...(first?.querySelectorAll('dd') ?? [])].map((each) => each.textContent)).toEqual([
+    'Boise, USA',
+    'Purolator',
+    'Dec 24, 2026',
+    'Dock 4before noon',
+  ]);
+  expect(first?.compareDocumentPosition(track.element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test('lines tell what is shipped, billed and open, as a table and on a phone', async () => {
   await show(partly);
   const row = dialog.getByRole('row').filter({ hasText: 'Queso' });
@@ -163,6 +179,32 @@ test('the steps of the list show at once, and nothing moves when the details arr
   expect(top()).toBe(before);
 });
 
+test('nothing visible moves when more shipments and invoices arrive than the list tells', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const packages = [{ trackingNumber: '1Z1' }, { trackingNumber: '1Z2' }];
+  const order = {
+    ...partly,
+    progress: { ...(partly.progress as OrderProgress), tracking: ['1Z1', '1Z2', '1Z3'] },
+    shipments: [shipment({ number: 'IF1' }), shipment({ number: 'IF2' }), shipment({ number: 'IF3', packages })],
+  };
+  await show(order, async () => {
+    await promise;
+    return { body: order };
+  });
+  await expect.element(dialog.getByText('Loading shipments')).toBeInTheDocument();
+  const visible = [...dialog.element().querySelectorAll<HTMLElement>('h3, dt, li, p')].filter((each) =>
+    each.checkVisibility({ visibilityProperty: true }),
+  );
+  const tops = () => visible.filter((each) => each.isConnected).map((each) => [each.textContent, each.offsetTop]);
+  const before = tops();
+  expect(before.length).toBeGreaterThan(5);
+  resolve();
+  await expect.element(shipments.getByText('IF3')).toBeVisible();
+  await expect.element(dialog.getByText('PO Number')).toBeVisible();
+  const after = new Map(tops().map(([text, top]) => [text, top]));
+  expect(before.filter(([text, top]) => after.has(text) && after.get(text) !== top)).toEqual([]);
+});
+
 test('if the details cannot be loaded, keeps the steps and says what is missing', async () => {
   await show(partly, () => ({ status: 500, body: { message: 'Broken' } }));
   await expect.element(dialog.getByText('Shipments and invoices could not be loaded.')).toBeVisible();
@@ -178,7 +220,8 @@ test('says that shipments and invoices appear after the next sync while they wer
 
 test('prints the dialog alone, in the light palette, with everything expanded and tracking addresses readable', async () => {
   document.documentElement.dataset.theme = 'dark';
-  const shipped = Array.from({ length: 6 }, (_, index) => shipment({ number: `IF${index}` }));
+  const packages = [{ trackingNumber: '1Z9 99A A10 123 456 784 000', trackingUrl: `${trackingUrl}${'0'.repeat(200)}` }];
+  const shipped = Array.from({ length: 6 }, (_, index) => shipment({ number: `IF${index}`, packages }));
   await show({ ...partly, shipments: shipped });
   await expect.element(shipments.getByText('IF2')).toBeVisible();
   const session = cdp() as unknown as { send: (method: string, params: object) => Promise<unknown> };
@@ -193,6 +236,15 @@ test('prints the dialog alone, in the light palette, with everything expanded an
     const link = shipments.getByRole('link').first().element();
     expect(getComputedStyle(link, '::after').content).toContain(trackingUrl);
     await expect.element(dialog.getByRole('button', { name: 'Copy link', includeHidden: true })).not.toBeVisible();
+    // Breaks between lines and shipments, never in a tracking number.
+    const together = [dialog.getByRole('row').nth(1), shipments.getByText('IF5')].map((one) =>
+      one.element().closest('.break-inside-avoid'),
+    );
+    expect(together.map((each) => each && getComputedStyle(each).breakInside)).toEqual(['avoid', 'avoid']);
+    await page.viewport(660, 900);
+    const number = document.createRange();
+    number.selectNodeContents(link.firstElementChild ?? link);
+    expect(number.getClientRects()).toHaveLength(1);
   } finally {
     await media('');
     delete document.documentElement.dataset.theme;

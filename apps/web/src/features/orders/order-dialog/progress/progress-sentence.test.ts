@@ -48,6 +48,11 @@ const cases: [sentence: string, order: Parameters<typeof orderWith>[0]][] = [
     },
   ],
   ['26 of 30 units shipped.', { progress: partly }],
+  [
+    '26 of 30 units shipped. The rest is late: it was expected to ship May 19.',
+    { progress: { ...partly, expected: '2026-05-19' } },
+  ],
+  ['26 of 30 units shipped. The rest is expected to ship May 20.', { progress: { ...partly, expected: '2026-05-20' } }],
   ['0.5 of 1 unit shipped.', { progress: { shipping: 'partly-shipped', ordered: 1, shipped: 0.5 } }],
   [
     '26 of 30 units shipped May 4 with Speedy Express and United Package.',

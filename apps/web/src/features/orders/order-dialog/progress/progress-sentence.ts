@@ -7,7 +7,7 @@ import { t } from '#lib/texts.ts';
 const MAX_NAMED = 2;
 
 /**
- * Where the order is, in one or two plain sentences: '2 of 3 packages shipped May 4 with United Package; 4 × Queso
+ * Where the order is, in up to three plain sentences: '2 of 3 packages shipped May 4 with United Package; 4 × Queso
  * Cabrales backordered. $494.38 is due Jun 3.'
  * @param today `YYYY-MM-DD` in the user's time zone
  */
@@ -16,8 +16,14 @@ export function progressSentence(order: OrderDetail, progress: OrderProgress, to
   const second = backorderedClause(progress, order.rawData.item?.items);
   const shipping =
     second === undefined ? t('answer.sentence', { clause: first }) : t('answer.sentenceOfTwo', { first, second });
-  const payment = paymentSentence(order, progress, today);
-  return payment === undefined ? shipping : `${shipping} ${payment}`;
+  const sentences = [shipping, restSentence(progress, today), paymentSentence(order, progress, today)];
+  return sentences.filter((sentence) => sentence !== undefined).join(' ');
+}
+
+/** When the rest of a partly shipped order is expected. */
+function restSentence({ shipping, expected }: OrderProgress, today: string): string | undefined {
+  if (shipping !== 'partly-shipped' || expected === undefined) return undefined;
+  return t(expected < today ? 'answer.restLate' : 'answer.restExpected', { date: formatShortDate(expected, today) });
 }
 
 function shippingClause(order: OrderDetail, progress: OrderProgress, today: string): string {

@@ -70,25 +70,26 @@ function ShipmentPanel({ number, state, date, method, packages, lines }: Shipmen
 }
 
 function PackageRow({ trackingNumber, trackingUrl, weight, description }: Shipment['packages'][number]) {
+  const number = <span className="print:whitespace-nowrap">{trackingNumber}</span>;
   return (
-    <div className="flex min-h-7 flex-wrap items-center gap-x-2">
+    <div className="flex min-h-7 flex-wrap items-center gap-x-2 print:flex-nowrap">
       <Package aria-hidden className="text-ink-3" />
       {trackingNumber === undefined ? (
         <span className="text-ink-3">{description ?? t('shipments.noTracking')}</span>
       ) : (
         <span className="flex min-w-0 items-center gap-1 font-medium tabular-nums [overflow-wrap:anywhere]">
           {trackingUrl === undefined ? (
-            trackingNumber
+            number
           ) : (
             <a
               href={trackingUrl}
               target="_blank"
               rel="noopener"
               data-print-address={trackingUrl}
-              className="inline-flex min-h-6 items-center gap-1 rounded-small text-accent underline-offset-3 hover:underline"
+              className="inline-flex min-h-6 items-center gap-1 rounded-small text-accent underline-offset-3 hover:underline print:inline"
             >
-              {trackingNumber}
-              <ExternalLink aria-hidden className="size-3.5!" />
+              {number}
+              <ExternalLink aria-hidden className="size-3.5! print:hidden" />
               <span className="sr-only">{t('shipments.newWindow')}</span>
             </a>
           )}

@@ -1,0 +1,24 @@
+import type { OrderScope } from '../../access/scope.ts';
+import type { Column } from '../../listing/definition.ts';
+import { type Sql, sql } from '../../platform/sql.ts';
+
+/** Who carries the latest shipment of an order of `sales_orders`. */
+export const latestCarrier = sql`(select coalesce(method_name, carrier) from fulfillments
+  where order_id = sales_orders.id and coalesce(method_name, carrier) is not null
+  order by ship_date desc nulls last, fulfillments.id desc limit 1)`;
+
+/** Columns of files by which a guest, who sees no numbers, tells its orders apart. Other users have none. */
+export function assignmentColumns({ orders }: OrderScope): readonly Column[] {
+  if (orders.kind !== 'assigned') return [];
+  const own = (column: Sql) => sql`(select ${column} from order_assignments given
+    where given.user_id = ${orders.userId} and given.order_id = sales_orders.id)`;
+  return [
+    exported('carrier', 'text', latestCarrier),
+    exported('until', 'instant', own(sql`expires_at`)),
+    exported('note', 'text', own(sql`note`)),
+  ];
+}
+
+function exported(id: string, kind: Column['kind'], exportExpression: Sql): Column {
+  return { id, kind, source: id, exportExpression };
+}

@@ -1,0 +1,51 @@
+import type { Order } from '@portal/contract/orders';
+import type { DataTableColumn } from '#components/data-table/columns.ts';
+import { formatEnd } from '#lib/last-day.ts';
+import { t } from '#lib/texts.ts';
+
+type Column = DataTableColumn<Order>;
+
+/** Columns of a guest's own assignment, by which it tells its orders apart without their numbers. */
+export const guestColumns: Record<'carrier' | 'until' | 'note', () => Column> = {
+  carrier: () => ({
+    ...shared,
+    id: 'carrier',
+    header: t('orders.column.carrier'),
+    cell: ({ assignment }) => assignment?.carrier,
+    width: 150,
+    shrink: { to: 100, rank: 3 },
+  }),
+  until: () => ({
+    ...shared,
+    id: 'until',
+    header: t('orders.column.until'),
+    cell: ({ assignment }) => (assignment?.until ? formatEnd(assignment.until) : undefined),
+    width: 116,
+    figures: true,
+    card: 'line',
+    cardCell: ({ assignment }) => assignment?.until && t('orders.untilOnCard', { end: formatEnd(assignment.until) }),
+  }),
+  note: () => ({
+    ...shared,
+    id: 'note',
+    header: t('orders.column.note'),
+    cell: ({ assignment }) => assignment?.note,
+    width: 160,
+    shrink: { to: 100, rank: 2 },
+    grow: true,
+    card: 'line',
+    cardCell: ({ assignment }) => assignment?.note && <span className="line-clamp-2">{assignment.note}</span>,
+  }),
+};
+
+const shared = { tone: 'quiet', sortable: false } as const;
+
+/** On the phone, the place with the customer. */
+export function GuestCardTitle({ shipTo, customer }: { shipTo: string | undefined; customer: string | undefined }) {
+  if (shipTo === undefined) return customer ?? t('value.none');
+  return (
+    <span className="min-w-0">
+      {shipTo} <span className="block font-regular text-ink-3 text-small">{customer}</span>
+    </span>
+  );
+}
