@@ -79,8 +79,9 @@ const orderStates = {
   cancelled: 'shipping=cancelled',
 };
 
-const failToLoadDetails = (page: Page) =>
-  page.route(/\/api\/netsuite-sales-orders\/\d+$/, (route) => route.fulfill({ status: 500, json: {} }));
+const failToLoadDetails = async (page: Page) => {
+  await page.route(/\/api\/netsuite-sales-orders\/\d+$/, (route) => route.fulfill({ status: 500, json: {} }));
+};
 
 /** Every screen and every dialog. */
 export const scenes: readonly Scene[] = [

@@ -1,5 +1,7 @@
 import type { Order } from '@portal/contract/orders';
+import type { ReactNode } from 'react';
 import type { DataTableColumn } from '#components/data-table/columns.ts';
+import { TruncatedText } from '#components/ui/truncated-text.tsx';
 import { formatEnd } from '#lib/last-day.ts';
 import { t } from '#lib/texts.ts';
 
@@ -29,7 +31,8 @@ export const guestColumns: Record<'carrier' | 'until' | 'note', () => Column> = 
     ...shared,
     id: 'note',
     header: t('orders.column.note'),
-    cell: ({ assignment }) => assignment?.note,
+    // The paper comes first: a note may be long.
+    cell: (order) => (order.assignment?.wanted ? <WantedPaper order={order} /> : order.assignment?.note),
     width: 160,
     shrink: { to: 100, rank: 2 },
     grow: true,
@@ -39,6 +42,24 @@ export const guestColumns: Record<'carrier' | 'until' | 'note', () => Column> = 
 };
 
 const shared = { tone: 'quiet', sortable: false } as const;
+
+/** Which papers the guest is asked for, after what stands before them. */
+export function WantedPaper({ order: { assignment }, children }: { order: Order; children?: ReactNode }) {
+  const [first, ...more] = assignment?.wanted ?? [];
+  if (first === undefined) return children;
+  const wanted = t('event.paperWanted', { paper: t(`paper.${first}`) });
+  return (
+    <span className="flex min-w-0 items-center gap-x-2">
+      <span className="shrink-0 empty:hidden">{children}</span>
+      <TruncatedText
+        focusable={children === undefined}
+        className="min-w-0 rounded-small bg-accent-soft px-1.5 font-medium text-accent text-small"
+      >
+        {more.length === 0 ? wanted : `${wanted} +${more.length}`}
+      </TruncatedText>
+    </span>
+  );
+}
 
 /** On the phone, the place with the customer. */
 export function GuestCardTitle({ shipTo, customer }: { shipTo: string | undefined; customer: string | undefined }) {

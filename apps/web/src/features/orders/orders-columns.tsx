@@ -10,7 +10,7 @@ import { textFilter } from '#components/data-table/filters/text-filter.tsx';
 import { StatusChip } from '#components/ui/status-chip.tsx';
 import { isStaff, seesOrderNumbers } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
-import { GuestCardTitle, guestColumns } from './guest-columns.tsx';
+import { GuestCardTitle, guestColumns, WantedPaper } from './guest-columns.tsx';
 import { progressColumns, progressFilters, shippingFilter } from './progress-columns.tsx';
 
 type Column = DataTableColumn<Order>;
@@ -34,6 +34,7 @@ export function ordersColumns(role: Role): Column[] {
       // The first column of a row has wider padding.
       width: isGuest ? 182 : 176,
       card: 'lead',
+      cardCell: isGuest ? (order) => <WantedPaper order={order}>{statusCell(order)}</WantedPaper> : statusCell,
     },
     ...(isGuest ? [shipTo(role), carrier(), ...first, until(), note()] : []),
     date('tranDate', t('orders.column.tranDate'), { hidden: true }),
@@ -69,20 +70,8 @@ export function ordersColumns(role: Role): Column[] {
   ];
 }
 
-/** The status, and which papers a guest is asked for. */
-function statusCell({ rawData: { status }, assignment }: Order) {
-  const chip = status === undefined ? undefined : <StatusChip status={status.refName} />;
-  const [first, ...more] = assignment?.wanted ?? [];
-  if (first === undefined) return chip;
-  const wanted = t('event.paperWanted', { paper: t(`paper.${first}`) });
-  return (
-    <span className="flex min-w-0 items-center gap-x-2">
-      <span className="shrink-0">{chip}</span>
-      <span className="min-w-0 truncate rounded-small bg-accent-soft px-1.5 font-medium text-accent text-small">
-        {more.length === 0 ? wanted : `${wanted} +${more.length}`}
-      </span>
-    </span>
-  );
+function statusCell({ rawData: { status } }: Order) {
+  return status === undefined ? undefined : <StatusChip status={status.refName} />;
 }
 
 function numbers(role: Role): Column[] {
