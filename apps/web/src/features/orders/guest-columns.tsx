@@ -32,7 +32,7 @@ export const guestColumns: Record<'carrier' | 'until' | 'note', () => Column> = 
     id: 'note',
     header: t('orders.column.note'),
     // The paper comes first: a note may be long.
-    cell: (order) => (order.assignment?.wanted ? <WantedPaper order={order} /> : order.assignment?.note),
+    cell: (order) => (order.assignment?.wanted?.length ? <WantedPaper order={order} /> : order.assignment?.note),
     width: 160,
     shrink: { to: 100, rank: 2 },
     grow: true,
