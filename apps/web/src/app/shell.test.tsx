@@ -74,3 +74,14 @@ test.each<[string, object, string, string]>([
   const [name, ...others] = [...who.element().querySelectorAll('[data-full-text]')].map((line) => line.textContent);
   expect([name, others.join()]).toEqual([first, second]);
 });
+
+test('a long name is cut and leaves the menu as wide as its column', async () => {
+  await page.viewport(1280, 800);
+  open('/customers', 'customer_member', { ...own, fullName: 'a'.repeat(120), customerName: 'b'.repeat(120) });
+  const menu = page.getByRole('navigation', { name: 'Main', exact: true });
+  await expect.element(menu.getByText('b'.repeat(120))).toBeVisible();
+  const nav = menu.element();
+  expect(nav.getBoundingClientRect().right).toBeLessThanOrEqual(
+    page.getByRole('main').element().getBoundingClientRect().left,
+  );
+});

@@ -24,7 +24,7 @@ interface SidebarProps {
 export function Sidebar({ onNavigate }: SidebarProps) {
   const role = useRole();
   return (
-    <nav aria-label={t('menu.main')} className="flex min-h-0 flex-1 flex-col bg-sidebar px-2.5 pt-3 pb-3.5">
+    <nav aria-label={t('menu.main')} className="flex min-h-0 min-w-0 flex-1 flex-col bg-sidebar px-2.5 pt-3 pb-3.5">
       <div className="mb-3 flex h-9 shrink-0 items-center gap-2.5 px-2 font-semibold text-ink">
         <Logo />
         {t('app.name')}
