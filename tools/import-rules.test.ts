@@ -48,6 +48,7 @@ const cases: [file: string, imported: string, isAllowed: boolean][] = [
 const root = await realpath(await mkdtemp(join(tmpdir(), 'import-rules-')));
 afterAll(() => rm(root, { recursive: true }));
 const refused = new Set<string>();
+const inCycles = new Set<string>();
 /** Each case has its own folder; the rules match only a part of the path. */
 const pathOf = (index: number) => {
   const [file] = cases[index] ?? [''];
@@ -62,12 +63,19 @@ beforeAll(async () => {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, `import { thing } from '${imported}';\n\nexport const same = thing;\n`);
   }
+  await writeFile(join(root, 'one.ts'), `import type { Two } from './two.ts';\n\nexport type One = { two?: Two };\n`);
+  await writeFile(join(root, 'two.ts'), `import type { One } from './one.ts';\n\nexport type Two = { one?: One };\n`);
   const biome = join(process.cwd(), 'node_modules/.bin/biome');
   const linting = promisify(execFile)(biome, ['lint', '--reporter=github', '--max-diagnostics=none', '.'], {
     cwd: root,
   });
   const { stdout } = await linting.catch((error: unknown) => error as { stdout: string });
   for (const [, file = ''] of stdout.matchAll(/noRestrictedImports.*?file=([^,]+)/g)) refused.add(relative(root, file));
+  for (const [, file = ''] of stdout.matchAll(/noImportCycles.*?file=([^,]+)/g)) inCycles.add(relative(root, file));
+});
+
+test('files may not import from each other, not even types', () => {
+  expect([...inCycles].sort()).toEqual(['one.ts', 'two.ts']);
 });
 
 describe('imports run one way', () => {
