@@ -1,7 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { followPreset, saveNotificationSettings } from '@portal/contract/notifications';
 import { syncOrders } from '@portal/contract/orders';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { afterAll, afterEach, expect, onTestFailed, test } from 'vitest';
+import { notifyFollowersJob } from '../../jobs/notify-followers.ts';
 import { type ForkedPortal, forkPortal } from '../../testing/fork-portal.ts';
-import { readSource } from './testing/records.ts';
+import { runNotifyJob } from '../notifications/testing/notify-job.ts';
+import * as observe from './testing/histories/observe.ts';
+import { readMirror, readSource } from './testing/records.ts';
 import { startSyncFixture } from './testing/sync-fixture.ts';
 
 const orders = 3000;
@@ -47,7 +53,9 @@ test('the first load records no events, also when it is killed and resumed', asy
   expect(await readEvents()).toEqual([]);
 });
 
-test('every changed and every new order is recorded exactly once, however often the sync is killed', async () => {
+test('every changed and every new order is recorded exactly once, however often the sync is killed', {
+  timeout: 300_000,
+}, async () => {
   // As if all orders had changed, and one of three were new.
   await pool.query(
     `update sales_orders set status_name = 'Unknown', last_modified_date = last_modified_date - interval '1 day'`,
@@ -86,4 +94,48 @@ test('a status that returns is recorded again, and one read again is not', async
     .execute();
   expect(events.map(({ state }) => state)).toEqual(['Pending Approval', 'Closed', 'Pending Approval']);
   expect(await readEvents()).toHaveLength(before + 3);
+});
+
+test('shipments, invoices and payments are recorded and notified once each, at whatever moments portals are killed', {
+  timeout: 300_000,
+}, async () => {
+  const seed = Number(process.env.KILL_SEED ?? Math.floor(Math.random() * 2 ** 31));
+  const moments = fc.sample(fc.noBias(fc.integer({ min: 0, max: 2000 })), { seed, numRuns: 3 });
+  onTestFailed(() => console.error(`KILL_SEED=${seed}: killed after ${moments.join(', ')} ms`));
+  await sync();
+  const follower = await app.signIn('admin');
+  await app.call(saveNotificationSettings, { token: follower.token, body: { mails: 'none' } });
+  await runNotifyJob(app);
+  await app.call(followPreset, { token: follower.token, params: { id: 'all' }, body: { name: 'All' } });
+  const [before, known] = [await observe.readMirrors(db), await observe.readEvents(db)];
+  const open = [...before.orders.values()].filter(({ statusId }) => statusId === 'B').map(({ id }) => id ?? '');
+  const unpaid: string[] = [];
+  for (const moment of moments) {
+    for (const id of unpaid.splice(0, 5)) await control.pay(id);
+    for (const id of open.splice(0, 6)) {
+      await control.fulfill(id);
+      unpaid.push((await control.bill(id)).id);
+    }
+    await control.pay(unpaid.pop() ?? '');
+    victim = await forkPortal(config);
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = fetch(`${victim.url}/api/netsuite-sales-orders/sync`, { headers }).catch(() => undefined);
+    await app.portal.dependencies.queue.enqueue(db, notifyFollowersJob, {});
+    await delay(moment);
+    await victim.kill();
+    await answer;
+  }
+  await sync();
+  for (const kind of ['orders', 'fulfillments', 'invoices'] as const)
+    expect(await readMirror(db, kind)).toEqual(await readSource(control, kind));
+  const recorded = await observe.readEvents(db);
+  observe.expectEvents(before, await observe.readMirrors(db), known, recorded);
+  const news = recorded.slice(known.length);
+  const count = (kind: string) => news.filter((event) => event.kind === kind).length;
+  expect([count('shipment'), count('invoice'), count('paid')]).toEqual([18, 18, 13]);
+  await runNotifyJob(app);
+  const written = db.selectFrom('notifications').select('event_id').where('user_id', '=', follower.id);
+  expect((await written.execute()).map(({ event_id: id }) => id).toSorted()).toEqual(
+    news.map(({ id }) => id).toSorted(),
+  );
 });

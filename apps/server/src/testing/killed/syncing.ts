@@ -1,5 +1,6 @@
 import { syncOrders } from '@portal/contract/orders';
 import { expect } from 'vitest';
+import { countWrongProgress } from '../../features/sync/service.ts';
 import { readMirror, readSource } from '../../features/sync/testing/records.ts';
 import type { SyncFixture } from '../../features/sync/testing/sync-fixture.ts';
 import type { SignedIn } from '../app.ts';
@@ -7,7 +8,8 @@ import { callEndpoint } from '../client.ts';
 import { untilKilled, type Work } from './work.ts';
 
 /**
- * Syncs that read all orders again after half of them were removed from the mirror; `kept` orders are never removed.
+ * Syncs that read all orders again after half of them, and of the fulfillments and invoices, were removed from the mirror;
+ * `kept` orders are never removed.
  */
 export function createSyncing({ app, control }: SyncFixture, { token }: SignedIn, kept: readonly string[]): Work {
   const { db, pool } = app.database;
@@ -16,7 +18,10 @@ export function createSyncing({ app, control }: SyncFixture, { token }: SignedIn
 
   async function loseHalf(): Promise<void> {
     const statement = 'delete from sales_orders where id % 2 = $1 and id <> all($2::bigint[])';
-    lost += (await pool.query(statement, [lost % 2, kept])).rowCount ?? 0;
+    const half = lost % 2;
+    lost += (await pool.query(statement, [half, kept])).rowCount ?? 0;
+    for (const table of ['fulfillments', 'invoices'])
+      await pool.query(`delete from ${table} where id % 2 = $1`, [half]);
   }
 
   async function sync(url: string): Promise<void> {
@@ -32,7 +37,9 @@ export function createSyncing({ app, control }: SyncFixture, { token }: SignedIn
     await expect.poll(running).toEqual([]);
     expect((await app.call(syncOrders, { token, query })).body).toMatchObject({ status: 'complete' });
     const mirror = await readMirror(db, 'orders');
-    expect(mirror).toEqual(await readSource(control, 'orders'));
+    for (const kind of ['orders', 'fulfillments', 'invoices'] as const)
+      expect(await readMirror(db, kind)).toEqual(await readSource(control, kind));
+    expect(await countWrongProgress(db)).toBe(0);
     const runs = await db.selectFrom('sync_runs').select(['kind', 'status', 'created', 'deleted']).execute();
     expect(new Set(runs.map(({ status }) => status))).toEqual(new Set(['complete']));
     const ofOrders = runs.filter(({ kind }) => kind === 'orders');

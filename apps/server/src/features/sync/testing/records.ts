@@ -4,19 +4,28 @@ import { orderFromRecord } from '@portal/netsuite/testing/order-from-record';
 import { fulfillmentFromRecord, invoiceFromRecord } from '@portal/netsuite/testing/shipments-from-record';
 import type { RecordBody } from '@portal/netsuite/values/fields';
 import type { SandboxControl } from '@portal/netsuite-sandbox/control-client';
+import type { RecordType } from '@portal/netsuite-sandbox/records';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database.ts';
 import { instantToIso } from '../../../platform/database.ts';
 import { mirrors } from '../mirrors.ts';
 
-type Fields = Record<string, string | null>;
+export type Fields = Record<string, string | null>;
 
-const types = {
-  orders: ['salesOrder', orderFields],
-  customers: ['customer', customerFromRecord],
-  fulfillments: ['itemFulfillment', fulfillmentFromRecord],
-  invoices: ['invoice', invoiceFromRecord],
-} as const;
+/** Names of the kinds in the record service. */
+export const recordTypes = {
+  orders: 'salesOrder',
+  customers: 'customer',
+  fulfillments: 'itemFulfillment',
+  invoices: 'invoice',
+} as const satisfies Record<SyncKind, RecordType>;
+
+const readers = {
+  orders: orderFields,
+  customers: customerFromRecord,
+  fulfillments: fulfillmentFromRecord,
+  invoices: invoiceFromRecord,
+};
 
 function orderFields(body: RecordBody) {
   const { lines: _, ...order } = orderFromRecord(body);
@@ -25,8 +34,7 @@ function orderFields(body: RecordBody) {
 
 /** The expected mirror, from the sandbox's own records, without any code of the sync. */
 export async function readSource(control: SandboxControl, kind: SyncKind): Promise<Map<string, Fields>> {
-  const [type, toRecord] = types[kind];
-  const rows = (await control.listRecords(type)).map((body) => toRecord(body));
+  const rows = (await control.listRecords(recordTypes[kind])).map((body) => readers[kind](body));
   return new Map(rows.map((row) => [row.id, { ...row } as unknown as Fields]));
 }
 
