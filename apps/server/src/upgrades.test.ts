@@ -30,6 +30,7 @@ test.each(readdirSync(releases))(
       expect(rows.map(({ name }) => `${name}.sql`)).toEqual(files.sort());
       // The release's own processes still run beside the new ones.
       await pool.query(await readFile(join(releases, release, 'beside.sql'), 'utf8'));
+      expect((await pool.query('select from order_lines where order_id = 72')).rowCount).toBe(0);
 
       const signIn = async (email: string, mails: number) => {
         await beginSignIn(app, email, 'correct horse battery');
