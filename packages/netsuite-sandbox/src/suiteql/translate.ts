@@ -37,6 +37,7 @@ export function translateSuiteql(query: string, resolveTable: (name: string) => 
   const clauses = /^ ?SELECT (.+?) FROM (.+?)( WHERE .+?)?( GROUP BY .+?)?( ORDER BY .+)?$/i.exec(translate(code));
   if (clauses === null) throw searchError('Failed to parse SQL: a SELECT with its list and its tables is expected.');
   const [, list = '', from = '', where = '', group = '', orderBy = ''] = clauses;
+  if (/(?:^|,|\bJOIN) ?\(/i.test(from)) throw searchError('Failed to parse SQL: the name of a table is expected.');
   const tables = new Map<string, string>();
   const joined = from.replace(
     /(^|, ?|\bJOIN )(\w+)(?: (?:AS )?(?!LEFT\b|INNER\b|JOIN\b|ON\b)(\w+))?/gi,

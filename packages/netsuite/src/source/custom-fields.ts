@@ -73,7 +73,7 @@ export function idsOfLists(
   const wanted: Partial<Record<NamedType, (string | null)[]>> = {};
   for (const { column, type, list } of fields) {
     if (type !== 'list' || list === undefined) continue;
-    const ids = rows.map((row) => readText(row, column)).filter((id) => id === null || /^\d{1,18}$/.test(id));
+    const ids = rows.map((row) => readText(row, column)).filter((id) => id === null || /^-?\d{1,18}$/.test(id));
     wanted[list] = [...(wanted[list] ?? []), ...ids];
   }
   return wanted;

@@ -91,10 +91,17 @@ export function createRecordSource<F extends Fields, Parts>(
       loadNames: names.load,
       names: names.entries,
       firstId: (selection, range, call) => readFirstId(client, table, isWithin(selection, range), call),
-      buckets(selection, bucketSize, call) {
-        const amount =
-          kind.amount !== undefined && columns.has(`${tableOf(kind)}.${kind.amount}`) ? `r.${kind.amount}` : null;
-        return readBuckets(client, table, isSelected(selection), bucketSize, amount, call);
+      async buckets(selection, bucketSize, call) {
+        const read = (amount: string | null) =>
+          readBuckets(client, table, isSelected(selection), bucketSize, amount, call);
+        if (kind.amount === undefined || !columns.has(`${tableOf(kind)}.${kind.amount}`)) return read(null);
+        try {
+          return await read(`r.${kind.amount}`);
+        } catch (error) {
+          // A guess: an account that shows the column may still refuse to sum it.
+          if (failedAs(error, 'refused', 'permission')) return read(null);
+          throw error;
+        }
       },
     };
   }
@@ -146,14 +153,14 @@ function candidatesOf(kind: KindColumns): CandidateColumns {
 
 function selectedOf(kind: KindColumns, columns: AccountColumns): string[] {
   const has = (column: string) => always.has(column) || columns.has(`${tableOf(kind)}.${column}`);
-  return [
+  const selected = new Set([
     'r.id AS id',
-    ...new Set([
-      ...selectFields(kind.fields, has),
-      ...kind.also.filter(has).map((column) => `r.${column} AS ${column}`),
-      ...selectCustomFields(kind.custom, has),
-    ]),
-  ];
+    ...selectFields(kind.fields, has),
+    ...kind.also.filter(has).map((column) => `r.${column} AS ${column}`),
+  ]);
+  // A configured field may also be the project or the tax.
+  const others = kind.custom.filter(({ column }) => !selected.has(`r.${column} AS ${column}`));
+  return [...selected, ...selectCustomFields(others, has)];
 }
 
 /** Adds parts and names to rows. A row with a value that cannot be kept (a TypeError) becomes a failed record. */

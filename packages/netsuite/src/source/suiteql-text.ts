@@ -42,9 +42,9 @@ export function allOf(...conditions: (string | null)[]): string {
   return conditions.filter((condition) => condition !== null).join(' AND ');
 }
 
-/** An id as it stands in a query. Throws a TypeError unless it is 1 to 18 digits. */
+/** An id as it stands in a query, negative for NetSuite's own records. Throws a TypeError unless it has 1 to 18 digits. */
 export function idLiteral(id: string): string {
-  if (!/^\d{1,18}$/.test(id)) throw new TypeError(`Not an id: ${id}`);
+  if (!/^-?\d{1,18}$/.test(id)) throw new TypeError(`Not an id: ${id}`);
   return id;
 }
 

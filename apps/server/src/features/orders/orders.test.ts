@@ -243,6 +243,7 @@ describe('one order', () => {
       progress,
       shipments: [],
       invoices: [],
+      paperRequests: [],
       freshAt,
     });
   });
@@ -250,7 +251,7 @@ describe('one order', () => {
   test('has no numbers for a guest', async () => {
     const assignment = { shipTo: 'Vins, 59 rue de l’Abbaye', until: null };
     const rawData = { ...others, item };
-    const shared = { shipments: [], freshAt, assignment };
+    const shared = { shipments: [], paperRequests: [], freshAt, assignment };
     expect((await get('guest', '1')).body).toEqual({ id: '1', rawData, progress: shippingAlone, ...shared });
   });
 

@@ -33,8 +33,9 @@ export async function performRun<Row extends { readonly id: string }>(base: RunB
     const message = difference ?? failedMessage(context, failed) ?? (await heldMessage(context));
     await end(context, { status: message === null ? 'complete' : 'partial', failed, message });
   } catch (error) {
-    // Other requests of the run would otherwise be retried after its end.
-    ending.abort(error);
+    // Other requests of the run would otherwise be retried after its end. They must not take this error for NetSuite's
+    // answer to themselves.
+    ending.abort(new Error('The sync has failed.', { cause: error }));
     await endEarly(base, error);
   } finally {
     stopHeartbeat();
