@@ -16,19 +16,21 @@ const own = { kind: 'customer', customerId: '7' };
 const { at } = currentUser(null, null);
 const assigned = { kind: 'assigned', userId: 'the-user', at };
 
-const everything = { seesOrderNumbers: true, seesInvoices: true, seesOpenAmounts: true };
-const shippingOnly = { seesOrderNumbers: false, seesInvoices: false, seesOpenAmounts: false };
-const withoutOpenAmounts = { ...everything, seesOpenAmounts: false };
+const amounts = { seesOrderNumbers: true, seesInvoices: true, seesOpenAmounts: true, paperRequests: none };
+const everything = { ...amounts, paperRequests: all };
+const shippingOnly = { seesOrderNumbers: false, seesInvoices: false, seesOpenAmounts: false, paperRequests: none };
+const guest = { ...shippingOnly, paperRequests: { kind: 'own', userId: 'the-user' } };
+const withoutOpenAmounts = { ...amounts, seesOpenAmounts: false };
 
 describe('scope of each role, with and without a linked customer', () => {
   test.each([
     ['admin', '7', { orders: all, ...everything, customers: all, balances: true, records: all }],
     ['member', '7', { orders: own, ...everything, customers: all, balances: true, records: all }],
     ['member', null, { orders: all, ...everything, customers: all, balances: true, records: all }],
-    ['customer_admin', '7', { orders: own, ...everything, customers: own, balances: true, records: own }],
-    ['customer_admin', null, { orders: none, ...everything, customers: none, balances: true, records: none }],
+    ['customer_admin', '7', { orders: own, ...amounts, customers: own, balances: true, records: own }],
+    ['customer_admin', null, { orders: none, ...amounts, customers: none, balances: true, records: none }],
     ['customer_member', '7', { orders: own, ...withoutOpenAmounts, customers: own, balances: false, records: own }],
-    ['customer_guest', '7', { orders: assigned, ...shippingOnly, customers: none, balances: false, records: none }],
+    ['customer_guest', '7', { orders: assigned, ...guest, customers: none, balances: false, records: none }],
     [null, '7', { orders: none, ...shippingOnly, customers: none, balances: false, records: none }],
   ] as const)('%s, customer %s', (role, customerId, scopes) => {
     const who = currentUser(role, customerId);

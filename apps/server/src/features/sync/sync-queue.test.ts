@@ -107,7 +107,7 @@ describe('many syncs asked for by people of one customer', () => {
     const waiting = () =>
       db.selectFrom('sync_requests').selectAll().where('run_id', 'is', null).where('kind', '=', 'orders').execute();
     // The schedule reads customers first while runs of orders continue slowly, so that some still wait behind it.
-    await control.change({ latency: { query: { minimum: 2000, maximum: 2000 } } });
+    await control.change({ latency: { query: { minimum: 500, maximum: 500 } } });
     await expect.poll(async () => (await waiting()).some(({ scheduled }) => scheduled)).toBe(true);
     const behind = (await waiting()).filter(({ scheduled }) => !scheduled).map(({ requested_by: by }) => by);
     expect(behind.length).toBeGreaterThan(0);
