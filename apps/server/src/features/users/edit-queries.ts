@@ -75,6 +75,16 @@ export async function isAddressTaken(db: Database, email: string, byOtherThan: s
 
 /** Deletes a user with its sessions, links, invitation and assignments. */
 export async function removeUser(transaction: Database, id: string): Promise<void> {
+  // What the deletion changes is locked in the order in which changes of files lock it (migration 0038).
+  await transaction.updateTable('attachments').set({ uploaded_by: null }).where('uploaded_by', '=', id).execute();
+  await transaction
+    .selectFrom('order_assignments')
+    .select('order_id')
+    .where(({ eb, or }) => or([eb('user_id', '=', id), eb('assigned_by', '=', id)]))
+    .orderBy('order_id')
+    .orderBy('user_id')
+    .forUpdate()
+    .execute();
   await transaction.deleteFrom('users').where('id', '=', id).execute();
 }
 
