@@ -215,7 +215,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       onAttempt: countMail,
       composeOrderNews: (mail) => composeOrderNews({ db, clock, publicUrl: config.publicUrl, unsubscribeKey }, mail),
     }),
-    createNotifyWorker({ db, clock, outbox }),
+    createNotifyWorker({ db, clock, outbox, log }),
     createResetRequestWorker(resetKey, (email) => mailResetLink(auth, email)),
     createHousekeepingWorker({
       db,

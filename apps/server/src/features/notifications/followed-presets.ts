@@ -1,35 +1,55 @@
 import { readDays, resolveDays } from '@portal/contract/day-ranges';
+import { followPreset } from '@portal/contract/notifications';
 import { z } from 'zod';
 import type { Database } from '../../platform/database.ts';
 import { readSetting } from '../preferences/service.ts';
 import { type FollowedPreset, findFollows } from './follow-queries.ts';
 
+/** What a user follows. A preset that is unusable matches nothing. */
+export type Follow = Awaited<ReturnType<typeof findFollows>>[number] & { isUnusable?: boolean };
+
+const limits = followPreset.body.pick({ search: true, filter: true });
+const savedFilter = z.object({ id: z.string(), value: z.unknown() });
 const savedPreset = z.object({
   id: z.string(),
   name: z.string(),
   globalFilter: z.string().catch(''),
-  columnFilters: z.array(z.object({ id: z.string(), value: z.unknown() })).catch([]),
+  columnFilters: z.array(z.unknown()).catch([]),
 });
 
 /** What a user follows. Presets are as the user has saved them since; a deleted one stays as it was when followed. */
-export async function readFollows(db: Database, userId: string, now: Date): ReturnType<typeof findFollows> {
+export async function readFollows(db: Database, userId: string, now: Date): Promise<Follow[]> {
   const follows = await findFollows(db, userId);
   if (follows.every(({ presetId }) => presetId === null)) return follows;
-  const saved = savedPresets(await readSetting(db, userId, 'filter-presets-orders'), now);
-  return follows.map((follow) => ({ ...follow, preset: saved.get(follow.presetId ?? '') ?? follow.preset }));
+  const saved = savedPresets(await readSetting(db, userId, 'filter-presets-orders'));
+  return follows.map((follow) => {
+    const preset = saved.get(follow.presetId ?? '');
+    return preset === undefined ? follow : { ...follow, ...toFollowed(preset, now) };
+  });
 }
 
-/** Presets in the web app's stored format, as requests for the list. Invalid entries are skipped, as there. */
-function savedPresets(setting: string | undefined, now: Date): Map<string, FollowedPreset> {
+/** Presets in the web app's stored format, by id. Invalid entries are skipped, as there. */
+function savedPresets(setting: string | undefined): Map<string, z.output<typeof savedPreset>> {
   const stored = parseJson(setting ?? '[]');
   const presets = (Array.isArray(stored) ? stored : []).flatMap((entry) => savedPreset.safeParse(entry).data ?? []);
+  return new Map(presets.map((preset) => [preset.id, preset]));
+}
+
+/**
+ * A preset as a request for the list, unusable beyond the limits of following one. Invalid filters are skipped, as in the
+ * web app. Neither presets nor follows have a time zone: relative days are those of UTC.
+ */
+function toFollowed(saved: z.output<typeof savedPreset>, now: Date): { preset: FollowedPreset; isUnusable?: true } {
+  const { name, globalFilter: search } = saved;
   const today = now.toISOString().slice(0, 10);
-  return new Map(
-    presets.map(({ id, name, globalFilter, columnFilters }) => {
-      const filters = columnFilters.map(({ id: column, value }) => [column, resolveValue(value, today)]);
-      return [id, { name, search: globalFilter, filter: JSON.stringify(Object.fromEntries(filters)) }];
-    }),
-  );
+  const filters = saved.columnFilters.flatMap((entry) => savedFilter.safeParse(entry).data ?? []);
+  try {
+    const filter = JSON.stringify(Object.fromEntries(filters.map(({ id, value }) => [id, resolveValue(value, today)])));
+    if (limits.safeParse({ search, filter }).success) return { preset: { name, search, filter } };
+  } catch {
+    // Nested too deeply to be written as JSON.
+  }
+  return { preset: { name }, isUnusable: true };
 }
 
 /** Relative days as days; the list accepts any other value of a preset as it is. */

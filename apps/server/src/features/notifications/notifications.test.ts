@@ -27,6 +27,7 @@ const customer = await app.signIn('customer_admin', { customerId: '1' });
 beforeAll(() => upsertOrders(pool, [testOrder(first, '1'), testOrder(second, '1'), testOrder(foreign, '2')]));
 beforeEach(async () => {
   await pool.query('delete from notifications; delete from order_follows; delete from unnotified_events');
+  await pool.query('delete from preferences');
   await pool.query("update sales_orders set status_name = 'Pending Fulfillment'");
   app.clock.advance(minuteMs);
 });
@@ -111,6 +112,39 @@ describe('following', () => {
     await change('Pending Billing', [second]);
     await change('Closed', [first]);
     expect((await list(admin)).data[0]).toMatchObject({ order: { id: first }, event: { status: 'Closed' } });
+  });
+
+  const savePresets = (prefrenceSetting: string) =>
+    app.call(savePreference, { token: admin.token, body: { label: 'filter-presets-orders', prefrenceSetting } });
+  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+  const preset = (id: string, filters: string, globalFilter = '') =>
+    `{"id":"${id}","name":"Saved","globalFilter":"${globalFilter}","columnFilters":${filters}}`;
+  const all = { name: 'All' };
+
+  test.each([
+    ['nested too deeply', preset('p', `[{"id":"status","value":${nested(20_000)}}]`)],
+    ['nested deeply within the limits', preset('p', `[{"id":"tranId","value":${nested(4_000)}}]`)],
+    ['with a search that is too long', preset('p', '[]', ' '.repeat(201))],
+    ['with filters that are too long', preset('p', `[{"id":"tranId","value":"SO1${' '.repeat(10_000)}"}]`)],
+  ])('a saved preset %s matches nothing and stops no one', async (_, saved) => {
+    const { token } = admin;
+    await app.call(followPreset, { token, params: { id: 'p' }, body: all });
+    await follow(customer, first);
+    await follow(admin, second);
+    expect(await savePresets(`[${saved}]`)).toMatchObject({ status: 200 });
+    expect(await app.call(listFollows, { token })).toMatchObject({ status: 200, body: { presets: [{ id: 'p' }] } });
+    await change('Closed', [first, second]);
+    expect((await list(customer)).unread).toBe(1);
+    expect((await list(admin)).data).toMatchObject([{ order: { id: second } }]);
+  });
+
+  test('neither a preset that is not followed nor an invalid filter changes what a preset matches', async () => {
+    await app.call(followPreset, { token: admin.token, params: { id: 'p' }, body: all });
+    const other = preset('other', `[{"id":"status","value":${nested(20_000)}}]`);
+    await savePresets(`[${other},${preset('p', '[null,{"id":"status","value":["Closed"]}]')}]`);
+    await change('Closed', [first]);
+    await change('Billed', [second]);
+    expect((await list(admin)).data).toMatchObject([{ order: { id: first } }]);
   });
 
   test('an event waits a day for an order that is mirrored later', async () => {

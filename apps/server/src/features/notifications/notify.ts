@@ -2,10 +2,11 @@ import { type OrderScope, orderScope } from '../../access/scope.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
 import { type Clock, hourMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import type { Logger } from '../../platform/log.ts';
 import { join, type Sql, sql } from '../../platform/sql.ts';
 import { stillMatchingOrders } from '../orders/service.ts';
 import { findFollowers } from './follow-queries.ts';
-import { readFollows } from './followed-presets.ts';
+import { type Follow, readFollows } from './followed-presets.ts';
 import { findDue, findRecipients, insertNotifications, type Recipient, startMail, takeEvents } from './queries.ts';
 
 /** Hour (UTC) from which daily mails are sent. */
@@ -13,15 +14,15 @@ const DAILY_MAIL_HOUR = 6;
 /** How long an event waits for its order, which may be read after its fulfillments. */
 const ORDER_WAIT_MS = 24 * hourMs;
 
-export type NotifyParts = { db: Database; clock: Clock; outbox: Outbox };
+export type NotifyParts = { db: Database; clock: Clock; outbox: Outbox; log: Logger };
 
 /**
  * Writes notifications of new events for those who follow their orders or whom they address, then queues the mails that are due. Each event
  * is taken in the transaction that writes its notifications, so that none is lost or repeated if the process dies.
  */
-export async function notifyFollowers({ db, clock, outbox }: NotifyParts): Promise<void> {
+export async function notifyFollowers({ db, clock, outbox, log }: NotifyParts): Promise<void> {
   const now = clock.now();
-  while (await db.transaction().execute((transaction) => writeNotifications(transaction, now)));
+  while (await db.transaction().execute((transaction) => writeNotifications(transaction, now, log)));
   for (const { userId, email } of await findDue(db, now, startOfMailDay(now))) {
     await db.transaction().execute(async (transaction) => {
       await startMail(transaction, userId, now);
@@ -31,16 +32,19 @@ export async function notifyFollowers({ db, clock, outbox }: NotifyParts): Promi
 }
 
 /** Returns whether there may be more events. */
-async function writeNotifications(transaction: Database, now: Date): Promise<boolean> {
+async function writeNotifications(transaction: Database, now: Date, log: Logger): Promise<boolean> {
   const events = await takeEvents(transaction, new Date(now.getTime() - ORDER_WAIT_MS));
   if (events.length === 0) return false;
   const ids = events.map(({ id }) => id);
   const orderIds = [...new Set(events.map(({ orderId }) => orderId))];
   const addressed = events.flatMap(({ recipientId }) => recipientId ?? []);
   const told = [...new Set([...(await findFollowers(transaction, orderIds)), ...addressed])];
-  for (const recipient of await findRecipients(transaction, told, now)) {
+  for (const recipient of await findRecipients(transaction, told, now, { includesPending: true })) {
     const scope = scopeOf(recipient, now);
-    const isFollowed = await followedOrders(scope, transaction, recipient.userId, orderIds, now);
+    const follows = await readFollows(transaction, recipient.userId, now);
+    const isFollowed = followedOrders(scope, follows, orderIds, (error) =>
+      log.error({ err: error, userId: recipient.userId }, 'A followed preset could not be read'),
+    );
     await insertNotifications(scope, transaction, recipient.userId, { ids, isFollowed, at: now });
   }
   return true;
@@ -52,18 +56,23 @@ export function scopeOf(recipient: Recipient, now: Date): OrderScope {
 }
 
 /** Condition for those of the orders that the user follows, by themselves or by a preset. */
-async function followedOrders(
+function followedOrders(
   scope: OrderScope,
-  transaction: Database,
-  userId: string,
+  follows: readonly Follow[],
   orderIds: readonly string[],
-  now: Date,
-): Promise<Sql> {
-  const follows = await readFollows(transaction, userId, now);
+  onError: (error: unknown) => void,
+): Sql {
   const followed = follows.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
-  const presets = follows.flatMap(({ preset }) =>
-    preset === null ? [] : [sql`(${stillMatchingOrders(scope, preset)})`],
-  );
+  const presets = follows.flatMap(({ preset, isUnusable = false }) => {
+    if (preset === null || isUnusable) return [];
+    try {
+      return [sql`(${stillMatchingOrders(scope, preset)})`];
+    } catch (error) {
+      // One user's preset must not stop the notifications of others.
+      onError(error);
+      return [];
+    }
+  });
   const one = join([sql`id = any(${followed}::bigint[])`, ...presets], ' or ');
   return sql`id = any(${orderIds}::bigint[]) and (${one})`;
 }

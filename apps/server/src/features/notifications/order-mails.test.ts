@@ -138,7 +138,7 @@ describe('mails about followed orders', () => {
     await app.call(followPreset, { token: user.token, params: { id: 'p' }, body: { name: 'All' } });
     await change(orders);
     const [mail] = await mailsTo(user, 1);
-    expect(mail?.text).toContain('30 changes to 30 orders that you follow.');
+    expect(mail?.text).toContain('30 changes to 30 orders.');
     expect(mail?.text).not.toContain('SO10');
   });
 

@@ -1,9 +1,12 @@
 import { followOrder, listNotifications } from '@portal/contract/notifications';
+import { paperKinds } from '@portal/contract/values';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { hourMs, minuteMs } from '../../platform/clock.ts';
 import type { SignedIn } from '../../testing/app.ts';
 import { startTestInbox } from '../../testing/mail.ts';
 import { orders } from '../attachments/testing/attachment-app.ts';
+import { testOrder } from '../order-events/testing/news.ts';
+import { upsertOrders } from '../orders/testing/order-arbitrary.ts';
 import { startPaperApp } from '../paper-requests/testing/paper-app.ts';
 import { runNotifyJob } from './testing/notify-job.ts';
 
@@ -59,6 +62,37 @@ test('a guest is told once, by bell and mail, what it is asked for, and follower
   });
   expect(mail?.text).toContain('tab=attachments');
   expect(mail?.text).not.toMatch(/SO-101|you follow/);
+});
+
+test('a guest is told what it was asked for while its invitation was pending, once it accepts', async () => {
+  const guest = await signInGuest('Gus Guest', orders.first);
+  const setStatus = (status: number) => pool.query('update users set status = $1 where id = $2', [status, guest.id]);
+  await setStatus(0);
+  await ask(staff, { guest });
+  await runNotifyJob(app);
+  await mailsTo(guest, 0);
+  await setStatus(1);
+  app.clock.advance(minuteMs);
+  await runNotifyJob(app);
+  expect(await list(guest)).toMatchObject({ unread: 1, data: [{ event: { kind: 'paper-requested' } }] });
+  const [mail] = await mailsTo(guest, 1);
+  expect(mail?.subject).toBe('Proof of delivery wanted');
+});
+
+test('a summary of many papers does not tell a guest that it follows orders', async () => {
+  const ids = Array.from({ length: 5 }, (_, index) => String(6000 + index));
+  await upsertOrders(
+    pool,
+    ids.map((id) => testOrder(id, '1')),
+  );
+  const guest = await signInGuest('Gus Guest', ...ids);
+  for (const orderId of ids) for (const paper of paperKinds) await ask(staff, { guest, orderId, kind: paper });
+  await runNotifyJob(app);
+  const [mail] = await mailsTo(guest, 1);
+  expect(mail?.text).toContain('25 changes to 5 orders');
+  expect(`${mail?.subject} ${mail?.text}`).not.toMatch(
+    /orders you follow|orders that you follow\.|because you follow/i,
+  );
 });
 
 test('who asked is told when the paper is there, once, and nobody else', async () => {

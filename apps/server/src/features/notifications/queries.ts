@@ -11,7 +11,7 @@ const MAX_SHOWN = 50;
 /** Older notifications of these are not counted. */
 const MAX_COUNTED = 5000;
 
-/** A user who can sign in. */
+/** A user who can sign in, or will be able to once it accepts its invitation. */
 export type Recipient = {
   userId: string;
   email: string;
@@ -20,18 +20,22 @@ export type Recipient = {
   customerId: string | null;
 };
 
-/** Returns those of the users who can sign in now, and keeps them from being deleted until the transaction ends. */
+/**
+ * Returns those of the users who can sign in now or, if wanted, have yet to accept an invitation, and keeps them from being
+ * deleted until the transaction ends.
+ */
 export async function findRecipients(
   transaction: Database,
   userIds: readonly string[],
   now: Date,
+  { includesPending = false } = {},
 ): Promise<Recipient[]> {
   return runSql<Recipient>(
     transaction,
     sql`select users.id as "userId", email, full_name as "fullName", customer_id as "customerId",
         (select type from groups where groups.id = users.group_id) as role
       from users
-      where users.id = any(${userIds}::uuid[]) and status = 1 and not suppressed
+      where users.id = any(${userIds}::uuid[]) and (status = 1 or ${includesPending}) and not suppressed
         and (expires_at is null or expires_at > ${now.toISOString()})
       order by users.id for key share of users`,
   );
@@ -182,14 +186,17 @@ export async function saveMailFrequency(db: Database, userId: string, mails: Mai
   );
 }
 
-/** Users with unmailed notifications, if the time for their next mail has come. */
+/**
+ * Users with unmailed notifications, if the time for their next mail has come. Those of a pending user wait until it is
+ * active.
+ */
 export async function findDue(db: Database, now: Date, startOfDay: Date): Promise<{ userId: string; email: string }[]> {
   return runSql(
     db,
     sql`select user_id as "userId", users.email from (
         select user_id, min(created_at) as oldest from notifications
         where read_at is null and mailed_at is null group by user_id
-      ) waiting join users on users.id = user_id left join notification_settings settings using (user_id)
+      ) waiting join users on users.id = user_id and users.status = 1 left join notification_settings settings using (user_id)
       where case coalesce(mails, 'instant')
         when 'instant' then coalesce(mailed_at <= ${now.toISOString()}::timestamptz - interval '1 hour', true)
         when 'daily' then oldest < ${startOfDay.toISOString()}

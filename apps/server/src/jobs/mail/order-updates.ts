@@ -1,7 +1,7 @@
 import { addressToCopy, button, greeting, link, type MailContent, paragraph } from './layout.ts';
 import type { MailOfKind } from './portal-mail.ts';
 
-/** Tells a user what happened to the orders that it follows, grouped by order. */
+/** Tells a user what happened to orders that it follows or papers that were asked for, grouped by order. */
 export function orderUpdatesMail({
   name,
   updates,
@@ -13,7 +13,7 @@ export function orderUpdatesMail({
   for (const update of updates) {
     if ('changes' in update) {
       const count = update.orders === 1 ? 'one order' : `${update.orders.toLocaleString('en-US')} orders`;
-      summaries.push(`${update.changes.toLocaleString('en-US')} changes to ${count} that you follow.`);
+      summaries.push(`${update.changes.toLocaleString('en-US')} changes to ${count}.`);
       continue;
     }
     const order = orders.get(update.orderId) ?? { name: update.name, link: update.link, texts: [] };
@@ -24,7 +24,9 @@ export function orderUpdatesMail({
   const isOnlyPapers = papers.length === updates.length;
   const isOne = orders.size === 1 && summaries.length === 0;
   const ofFollowed = isOne ? 'An order you follow was updated' : 'Orders you follow were updated';
-  const subject = isOnlyPapers ? nameFirst(papers) : ofFollowed;
+  // A summary may be of papers, of followed orders or of both.
+  const changed = summaries.length > 0 ? 'Orders were updated' : ofFollowed;
+  const subject = isOnlyPapers ? nameFirst(papers) : changed;
   const [only] = [...orders.values()];
   const target = isOne && only !== undefined ? only.link : ordersUrl;
   return {
@@ -33,7 +35,9 @@ export function orderUpdatesMail({
     heading: subject,
     footnote: isOnlyPapers
       ? "You're receiving this email because of papers that were asked for in Order Portal."
-      : "You're receiving this email because you follow orders in Order Portal.",
+      : summaries.length > 0
+        ? "You're receiving this email because of orders that you follow or papers that were asked for in Order Portal."
+        : "You're receiving this email because you follow orders in Order Portal.",
     footnoteLink: { text: 'Unsubscribe', address: unsubscribeUrl },
     content: [
       paragraph('greeting', greeting(name)),

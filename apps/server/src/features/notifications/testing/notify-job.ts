@@ -5,7 +5,7 @@ import type { TestApp } from '../../../testing/app.ts';
 
 /** Runs the minutely job of a portal, which tests do not schedule. */
 export async function runNotifyJob({ portal }: TestApp): Promise<void> {
-  const { database, clock, queue, config } = portal.dependencies;
+  const { database, clock, queue, config, log } = portal.dependencies;
   const outbox = createOutbox(queue, deriveKey(config.serverKey, 'queued mail'));
-  await createNotifyWorker({ db: database.db, clock, outbox }).run({});
+  await createNotifyWorker({ db: database.db, clock, outbox, log }).run({});
 }
