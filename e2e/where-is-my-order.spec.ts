@@ -82,7 +82,7 @@ test('each role learns what is late, what has shipped, where the box is and what
       const shipments = dialog.getByRole('region', { name: 'Shipments' });
       await expect(shipments.getByText(tracking).first()).toBeVisible();
       if (box?.trackingUrl !== undefined) {
-        await expect(shipments.getByRole('link', { name: tracking })).toHaveAttribute('href', box.trackingUrl);
+        await expect(shipments.getByRole('link', { name: tracking }).first()).toHaveAttribute('href', box.trackingUrl);
       }
       await expect(dialog.getByText(/shipped/i).first()).toBeVisible();
       await expectAccessible(page);

@@ -58,12 +58,21 @@ interface DropdownMenuItemProps {
   children: ReactNode;
   /** Destructive: shown in red. */
   danger?: boolean;
+  /** For one of several values: whether it is the current one. */
+  checked?: boolean | undefined;
   /** Why the item is disabled. Shown below it and announced with it: the arrow keys still reach the item. */
   refused?: string | undefined;
 }
 
 /** A menu item. */
-export function DropdownMenuItem({ onSelect, icon: Icon, children, danger = false, refused }: DropdownMenuItemProps) {
+export function DropdownMenuItem({
+  onSelect,
+  icon: Icon,
+  children,
+  danger = false,
+  checked,
+  refused,
+}: DropdownMenuItemProps) {
   const choose = use(ChooseContext);
   const id = useId();
   const isRefused = refused !== undefined;
@@ -77,6 +86,7 @@ export function DropdownMenuItem({ onSelect, icon: Icon, children, danger = fals
   return (
     <Parts.Item
       onSelect={handleSelect}
+      {...(checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': checked })}
       aria-disabled={isRefused || undefined}
       aria-labelledby={`${id}-label`}
       aria-describedby={isRefused ? `${id}-reason` : undefined}

@@ -66,9 +66,12 @@ export function assignOrders({ userId, orderIds, note, lastDay }: WantedAssignme
   });
 }
 
-/** Refetches everything that depends on assignments: the guest's orders, record access, the activity log. */
+/**
+ * Refetches everything that depends on assignments: the guest's orders, record access, the activity log, and all order
+ * data, because the server deletes the paper requests of a removed assignment.
+ */
 export async function reloadAssignments(queryClient: QueryClient): Promise<void> {
-  const keys = [['assignments'], ['viewers'], ['logs']];
+  const keys = [['assignments'], ['viewers'], ['logs'], ordersKey];
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 

@@ -2,6 +2,7 @@ import type { Order } from '@portal/contract/orders';
 import type { ReactNode } from 'react';
 import type { DataTableColumn } from '#components/data-table/columns.ts';
 import { TruncatedText } from '#components/ui/truncated-text.tsx';
+import { classNames } from '#lib/class-names.ts';
 import { formatEnd } from '#lib/last-day.ts';
 import { t } from '#lib/texts.ts';
 
@@ -43,20 +44,27 @@ export const guestColumns: Record<'carrier' | 'until' | 'note', () => Column> = 
 
 const shared = { tone: 'quiet', sortable: false } as const;
 
+const wantedClass = 'min-w-0 rounded-small bg-accent-soft px-1.5 font-medium text-accent text-small';
+
 /** Which papers the guest is asked for, after what stands before them. */
 export function WantedPaper({ order: { assignment }, children }: { order: Order; children?: ReactNode }) {
   const [first, ...more] = assignment?.wanted ?? [];
   if (first === undefined) return children;
   const wanted = t('event.paperWanted', { paper: t(`paper.${first}`) });
+  const all = [first, ...more].map((kind) => t('event.paperWanted', { paper: t(`paper.${kind}`) })).join(', ');
   return (
     <span className="flex min-w-0 items-center gap-x-2">
       <span className="shrink-0 empty:hidden">{children}</span>
-      <TruncatedText
-        focusable={children === undefined}
-        className="min-w-0 rounded-small bg-accent-soft px-1.5 font-medium text-accent text-small"
-      >
-        {more.length === 0 ? wanted : `${wanted} +${more.length}`}
-      </TruncatedText>
+      {more.length === 0 ? (
+        <TruncatedText focusable={children === undefined} className={wantedClass}>
+          {wanted}
+        </TruncatedText>
+      ) : (
+        <span data-tooltip={all} className={classNames('block truncate', wantedClass)}>
+          <span aria-hidden>{`${wanted} +${more.length}`}</span>
+          <span className="sr-only">{all}</span>
+        </span>
+      )}
     </span>
   );
 }

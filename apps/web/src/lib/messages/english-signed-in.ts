@@ -893,7 +893,6 @@ export const signedInEnglish = {
   'papers.noGuests': 'This order is not assigned to any guest.',
   'papers.guestsFailed': 'The guests of this order could not be loaded.',
   'papers.withdraw': 'Withdraw',
-  'papers.withdrawing': 'Withdrawing...',
   'papers.withdrawOf': 'Withdraw the request to {guest}: {paper}',
   'papers.withdrawn': 'Request withdrawn',
   'papers.withdrawFailed': 'The request could not be withdrawn',

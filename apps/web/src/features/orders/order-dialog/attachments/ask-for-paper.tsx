@@ -1,7 +1,7 @@
 import { MAX_REQUEST_NOTE_LENGTH, type PaperKind, paperKinds } from '@portal/contract/values';
 import { useQuery } from '@tanstack/react-query';
 import { FileQuestion } from 'lucide-react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
@@ -17,10 +17,16 @@ import { useAsk } from './paper-requests-api.ts';
 export function AskForPaper({ orderId }: { orderId: string }) {
   const role = useRole();
   const [isAsking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasAsking = useRef(false);
+  useLayoutEffect(() => {
+    if (wasAsking.current && !isAsking) button.current?.focus();
+    wasAsking.current = isAsking;
+  }, [isAsking]);
   if (!isStaff(role)) return null;
   if (isAsking) return <AskForm orderId={orderId} onClose={() => setAsking(false)} />;
   return (
-    <Button onClick={() => setAsking(true)} className="justify-self-start">
+    <Button ref={button} onClick={() => setAsking(true)} className="justify-self-start">
       <FileQuestion aria-hidden />
       {t('papers.ask')}
     </Button>
@@ -34,6 +40,10 @@ interface AskFormProps {
 
 function AskForm({ orderId, onClose }: AskFormProps) {
   const ask = useAsk(orderId);
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    form.current?.querySelector<HTMLElement>(':is(input, select, textarea, [role=combobox]):enabled')?.focus();
+  }, []);
   const { data: viewers, error } = useQuery(viewersQuery({ kind: 'order', id: orderId }));
   const guests = viewers?.filter(({ reason }) => reason.kind === 'assignment') ?? [];
   const [chosen, setChosen] = useState<string>();
@@ -58,6 +68,7 @@ function AskForm({ orderId, onClose }: AskFormProps) {
 
   return (
     <form
+      ref={form}
       aria-label={t('papers.ask')}
       onSubmit={handleSubmit}
       className="grid gap-3 rounded-panel border border-line p-3 sheet:grid-cols-2"

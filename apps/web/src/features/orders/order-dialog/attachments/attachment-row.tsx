@@ -102,7 +102,12 @@ function KindMenu({ name, kind, onKind }: KindMenuProps) {
       }
     >
       {paperKinds.map((each) => (
-        <DropdownMenuItem key={each} icon={each === kind ? Check : undefined} onSelect={() => onKind(each)}>
+        <DropdownMenuItem
+          key={each}
+          checked={each === kind}
+          icon={each === kind ? Check : undefined}
+          onSelect={() => onKind(each)}
+        >
           {t(`paper.${each}`)}
         </DropdownMenuItem>
       ))}

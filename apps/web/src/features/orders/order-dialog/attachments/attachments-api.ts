@@ -3,10 +3,11 @@ import type { PaperKind } from '@portal/contract/values';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api } from '#lib/api.ts';
-import { ApiError, messageOf } from '#lib/api-error.ts';
+import { ApiError, isSessionEnd, messageOf } from '#lib/api-error.ts';
 import { ordersKey } from '#lib/orders-endpoint.ts';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
+import { orderQuery } from '../../orders-api.ts';
 
 /** Attachments of an order, newest first. Refetched each time the dialog opens, since other users add files. */
 export function attachmentsQuery(orderId: string) {
@@ -22,9 +23,10 @@ export function reloadActivity(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['logs'] });
 }
 
-/** Refetches the attachments of an order after a change. */
+/** Refetches the attachments of an order after a change, and the order, whose wanted papers depend on them. */
 export function reloadAttachments(queryClient: QueryClient, orderId: string): Promise<void> {
   reloadActivity(queryClient);
+  void queryClient.invalidateQueries({ queryKey: orderQuery(queryClient, orderId).queryKey });
   return queryClient.invalidateQueries({ queryKey: attachmentsQuery(orderId).queryKey });
 }
 
@@ -97,6 +99,8 @@ export function useChangeKind(orderId: string): (id: string, kind: PaperKind | n
       try {
         await api('PATCH /netsuite-sales-orders/attachments/{id}', { params: { id }, body: { kind } });
       } catch (error) {
+        // The API client has already reported the expired session.
+        if (isSessionEnd(error)) return;
         toastError(t('attachments.kindFailed'), { description: messageOf(error, '') || undefined });
       }
       await Promise.all([reloadAttachments(queryClient, orderId), reloadPapers(queryClient)]);

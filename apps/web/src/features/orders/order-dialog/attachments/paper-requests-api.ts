@@ -2,7 +2,7 @@ import type { ApiMap } from '@portal/contract/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api } from '#lib/api.ts';
-import { messageOf } from '#lib/api-error.ts';
+import { isSessionEnd, messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { reloadPapers } from './attachments-api.ts';
@@ -17,6 +17,8 @@ export function useAsk(orderId: string): (wanted: WantedRequest) => Promise<bool
       try {
         await api('POST /netsuite-sales-orders/{id}/paper-requests', { params: { id: orderId }, body });
       } catch (error) {
+        // The API client has already reported the expired session.
+        if (isSessionEnd(error)) return false;
         toastError(t('papers.askFailed'), { description: messageOf(error, '') || undefined });
         return false;
       }
@@ -37,6 +39,8 @@ export function useWithdraw(): (id: string) => Promise<void> {
         await api('DELETE /netsuite-sales-orders/paper-requests/{id}', { params: { id } });
         toastSuccess(t('papers.withdrawn'));
       } catch (error) {
+        // The API client has already reported the expired session.
+        if (isSessionEnd(error)) return;
         toastError(t('papers.withdrawFailed'), { description: messageOf(error, '') || undefined });
       }
       // Also after an error: the paper may have arrived meanwhile.

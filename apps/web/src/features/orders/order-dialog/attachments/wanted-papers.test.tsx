@@ -93,6 +93,7 @@ test('staff ask a guest of the order for a paper, and see and withdraw the reque
   });
   await dialog.getByRole('button', { name: 'Ask for a paper' }).click();
   const form = dialog.getByRole('form', { name: 'Ask for a paper' });
+  await expect.poll(() => form.element().contains(document.activeElement)).toBe(true);
   const guests = form.getByRole('combobox', { name: 'Guest' });
   await expect.element(guests).toHaveValue(guest.id);
   expect(guests.element().textContent).toBe('Gus Guest');
@@ -101,6 +102,7 @@ test('staff ask a guest of the order for a paper, and see and withdraw the reque
   await form.getByRole('button', { name: 'Ask' }).click();
   await expect.element(papers).toBeVisible();
   await expect.element(form).not.toBeInTheDocument();
+  await expect.element(dialog.getByRole('button', { name: 'Ask for a paper' })).toHaveFocus();
   expect(calls.find(({ key }) => key.endsWith('7/paper-requests'))?.body).toEqual({
     userId: guest.id,
     kind: 'proof-of-delivery',
@@ -109,6 +111,7 @@ test('staff ask a guest of the order for a paper, and see and withdraw the reque
   expect(textOf().at(-1)).toBe('Gus Guest · Asked by Ada Byron · Nov 20, 2026, 09:41 AM');
   await papers.getByRole('button', { name: 'Withdraw the request to Gus Guest: Proof of delivery' }).click();
   await expect.element(papers).not.toBeInTheDocument();
+  expect(dialog.element().contains(document.activeElement)).toBe(true);
 });
 
 test('staff see why nobody can be asked, and why a request was refused', async () => {
@@ -129,6 +132,7 @@ test('staff see why nobody can be asked, and why a request was refused', async (
   // A completed request is no longer wanted.
   expect(papers.elements()).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(ask).toHaveFocus();
   viewers = [
     { userId: guest.id, email: 'gus@guest.example', reason: { kind: 'assignment', assignedAt: request.askedAt } },
   ];
@@ -164,6 +168,8 @@ test.each([
   await expect
     .poll(() => page.getByText('Proof of delivery wanted +1').elements())
     .toHaveLength(role === 'admin' ? 0 : 1);
+  const all = page.getByText('Proof of delivery wanted, Other paper wanted');
+  await expect.poll(() => all.elements()).toHaveLength(role === 'admin' ? 0 : 1);
 });
 
 test('customers neither see nor make requests', async () => {
@@ -198,15 +204,30 @@ test('a file shows its kind, which those who may delete it set and clear', async
   await menu.click();
   expect(
     page
-      .getByRole('menuitem')
+      .getByRole('menuitemradio')
       .elements()
       .map(({ textContent }) => textContent),
   ).toEqual(['Bill of lading', 'Proof of delivery', 'Packing slip', 'Invoice', 'Other paper']);
-  await page.getByRole('menuitem', { name: 'Proof of delivery' }).click();
+  await page.getByRole('menuitemradio', { name: 'Proof of delivery' }).click();
   await expect.element(own.getByText('Proof of delivery')).toBeVisible();
   await menu.click();
+  await expect
+    .element(page.getByRole('menuitemradio', { name: 'Proof of delivery' }))
+    .toHaveAttribute('aria-checked', 'true');
   await page.getByRole('menuitem', { name: 'No kind' }).click();
   await expect.element(own.getByText('Proof of delivery')).not.toBeInTheDocument();
   const changes = calls.filter(({ key }) => key.startsWith('PATCH'));
   expect(changes.map(({ body }) => body)).toEqual([{ kind: 'proof-of-delivery' }, { kind: null }]);
+});
+
+test('deleting a file without a kind refetches the wanted papers', async () => {
+  const { set, answers } = servePapers([]);
+  await showOrder(address, [attachment(1)], {
+    ...answers,
+    [`DELETE /netsuite-sales-orders/attachments/${attachment(1).id}`]: () => ({ body: { message: 'Deleted.' } }),
+  });
+  await list.getByRole('button', { name: 'Delete file-1.bin' }).click();
+  set([{ ...request, guest }]);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.element(papers).toBeVisible();
 });

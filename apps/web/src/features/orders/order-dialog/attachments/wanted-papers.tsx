@@ -3,12 +3,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileQuestion, Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { useFocusOnLeave } from '#components/ui/use-focus.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { profileQuery } from '#lib/profile.ts';
 import { t } from '#lib/texts.ts';
 import { orderQuery } from '../../orders-api.ts';
 import { useWithdraw } from './paper-requests-api.ts';
 import type { UploadQueue } from './upload-queue.ts';
+
+/** Requests change with each upload. An order that was opened directly at this tab is not fetched twice. */
+const STALE_TIME_MS = 2000;
 
 interface WantedPapersProps {
   orderId: string;
@@ -17,7 +21,7 @@ interface WantedPapersProps {
 
 /** Papers that guests are asked for and have not uploaded: guests upload theirs here, staff withdraw requests. */
 export function WantedPapers({ orderId, queue }: WantedPapersProps) {
-  const { data: order } = useQuery(orderQuery(useQueryClient(), orderId));
+  const { data: order } = useQuery({ ...orderQuery(useQueryClient(), orderId), staleTime: STALE_TIME_MS });
   const wanted = order?.paperRequests?.filter(({ completedAt }) => completedAt === null) ?? [];
   if (wanted.length === 0) return null;
   return (
@@ -37,11 +41,13 @@ interface WantedPaperProps {
 function WantedPaper({ request, queue }: WantedPaperProps) {
   const { id, kind, note, guest, askedBy, askedAt } = request;
   const withdraw = useWithdraw();
+  const row = useRef<HTMLLIElement>(null);
+  useFocusOnLeave(row);
   const paper = t(`paper.${kind}`);
   const date = formatDateTime(askedAt);
   const asked = askedBy === undefined ? t('papers.asked', { date }) : t('papers.askedBy', { by: askedBy, date });
   return (
-    <li className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
+    <li ref={row} className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
       <FileQuestion aria-hidden className="size-5! shrink-0 text-status-amber" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-medium text-ink">{t('papers.wanted', { paper })}</p>
@@ -60,7 +66,6 @@ function WantedPaper({ request, queue }: WantedPaperProps) {
           size="small"
           variant="ghost"
           aria-label={t('papers.withdrawOf', { guest: guest.name, paper })}
-          busyLabel={t('papers.withdrawing')}
           onClick={() => withdraw(id)}
           className="ml-auto"
         >
