@@ -5,8 +5,8 @@ import type { Database } from '../../platform/database.ts';
 import { readSetting } from '../preferences/service.ts';
 import { type FollowedPreset, findFollows } from './follow-queries.ts';
 
-/** What a user follows. A preset that is unusable matches nothing. */
-export type Follow = Awaited<ReturnType<typeof findFollows>>[number] & { isUnusable?: boolean };
+/** What a user follows. A preset with an error matches nothing. */
+export type Follow = Awaited<ReturnType<typeof findFollows>>[number] & { error?: unknown };
 
 const limits = followPreset.body.pick({ search: true, filter: true });
 const savedFilter = z.object({ id: z.string(), value: z.unknown() });
@@ -36,20 +36,21 @@ function savedPresets(setting: string | undefined): Map<string, z.output<typeof 
 }
 
 /**
- * A preset as a request for the list, unusable beyond the limits of following one. Invalid filters are skipped, as in the
- * web app. Neither presets nor follows have a time zone: relative days are those of UTC.
+ * A preset as a request for the list, or the error if it exceeds the limits of following one. Invalid filters are skipped,
+ * as in the web app. Neither presets nor follows have a time zone: relative days are those of UTC.
  */
-function toFollowed(saved: z.output<typeof savedPreset>, now: Date): { preset: FollowedPreset; isUnusable?: true } {
+function toFollowed(saved: z.output<typeof savedPreset>, now: Date): { preset: FollowedPreset; error?: unknown } {
   const { name, globalFilter: search } = saved;
   const today = now.toISOString().slice(0, 10);
   const filters = saved.columnFilters.flatMap((entry) => savedFilter.safeParse(entry).data ?? []);
   try {
     const filter = JSON.stringify(Object.fromEntries(filters.map(({ id, value }) => [id, resolveValue(value, today)])));
-    if (limits.safeParse({ search, filter }).success) return { preset: { name, search, filter } };
-  } catch {
-    // Nested too deeply to be written as JSON.
+    limits.parse({ search, filter });
+    return { preset: { name, search, filter } };
+  } catch (error) {
+    // Includes the RangeError of deeply nested values.
+    return { preset: { name }, error };
   }
-  return { preset: { name }, isUnusable: true };
 }
 
 /** Relative days as days; the list accepts any other value of a preset as it is. */

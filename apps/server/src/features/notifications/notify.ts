@@ -17,8 +17,9 @@ const ORDER_WAIT_MS = 24 * hourMs;
 export type NotifyParts = { db: Database; clock: Clock; outbox: Outbox; log: Logger };
 
 /**
- * Writes notifications of new events for those who follow their orders or whom they address, then queues the mails that are due. Each event
- * is taken in the transaction that writes its notifications, so that none is lost or repeated if the process dies.
+ * Writes notifications of new events for those who follow their orders or whom they address, then queues the mails that
+ * are due. Each event is taken in the transaction that writes its notifications, so that none is lost or repeated if the
+ * process dies.
  */
 export async function notifyFollowers({ db, clock, outbox, log }: NotifyParts): Promise<void> {
   const now = clock.now();
@@ -63,9 +64,10 @@ function followedOrders(
   onError: (error: unknown) => void,
 ): Sql {
   const followed = follows.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
-  const presets = follows.flatMap(({ preset, isUnusable = false }) => {
-    if (preset === null || isUnusable) return [];
+  const presets = follows.flatMap(({ preset, error: presetError }) => {
+    if (preset === null) return [];
     try {
+      if (presetError !== undefined) throw presetError;
       return [sql`(${stillMatchingOrders(scope, preset)})`];
     } catch (error) {
       // One user's preset must not stop the notifications of others.
