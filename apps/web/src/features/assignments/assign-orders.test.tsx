@@ -336,7 +336,7 @@ test('opens with the current selection, ignoring a draft from before a page relo
 test("lists the guest's orders, marks them, and removes access after confirmation", async () => {
   let has = [had];
   const own = `/auth/assigned-orders/${gustav.id}`;
-  const { sentWith } = await openWithTwo({
+  const { calls, sentWith } = await openWithTwo({
     answers: {
       [`GET ${own}`]: () => ({ body: has }),
       [`DELETE ${own}`]: () => {
@@ -360,8 +360,13 @@ test("lists the guest's orders, marks them, and removes access after confirmatio
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect(sentWith(`DELETE ${own}`)).toEqual([]);
   await row.getByRole('button', { name: 'Remove access to SO2' }).click();
+  // The list's own requests, not the search of the dialog.
+  const lists = () => calls.filter(({ key, query }) => key === 'GET /netsuite-sales-orders' && /page=2/.test(query));
+  const before = lists().length;
   await question.getByRole('button', { name: 'Remove access' }).click();
   await toast('Access removed');
+  // The server has deleted the paper requests of the assignment, which lists count.
+  await expect.poll(() => lists().length).toBeGreaterThan(before);
   await expect.element(dialog.getByText('No orders are assigned to this guest.')).toBeVisible();
   expect(sentWith(`DELETE ${own}`)).toEqual([{ orderIds: ['2'] }]);
   await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);

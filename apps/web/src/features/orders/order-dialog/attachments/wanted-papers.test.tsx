@@ -231,3 +231,83 @@ test('deleting a file without a kind refetches the wanted papers', async () => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect.element(papers).toBeVisible();
 });
+
+test('a request made meanwhile shows when the tab opens', async () => {
+  const { set, answers } = servePapers([]);
+  await showOrder('/orders?order=7&tab=details', [], answers);
+  const tab = dialog.getByRole('tab', { name: /^Attachments/ });
+  await expect.element(tab).toBeVisible();
+  set([{ ...request, guest }]);
+  // Longer than the order counts as fresh.
+  await new Promise((resolve) => setTimeout(resolve, 2200));
+  await tab.click();
+  await expect.element(papers).toBeVisible();
+});
+
+test('an order opened at the tab is fetched once', async () => {
+  const { answers } = servePapers([{ ...request, guest }]);
+  const { calls } = await showOrder(address, [], answers);
+  await expect.element(papers).toBeVisible();
+  await expect.element(list.getByText('No attachments found')).toBeVisible();
+  // StrictMode starts each first request twice: the order is fetched as often as the list.
+  const times = (wanted: string) => calls.filter(({ key }) => key === wanted).length;
+  expect(times('GET /netsuite-sales-orders/7')).toBe(times('GET /netsuite-sales-orders'));
+});
+
+test('withdrawing one of two requests by keyboard moves the focus to the tab', async () => {
+  const other: PaperRequest = { ...request, id: '6', kind: 'packing-slip', guest };
+  const { set, answers } = servePapers([{ ...request, guest }, other]);
+  await showOrder(address, [], {
+    ...answers,
+    'DELETE /netsuite-sales-orders/paper-requests/5': () => {
+      set([other]);
+      return { body: { message: 'The request was withdrawn.' } };
+    },
+  });
+  const withdraw = papers.getByRole('button', { name: 'Withdraw the request to Gus Guest: Proof of delivery' });
+  await expect.element(withdraw).toBeVisible();
+  (withdraw.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => papers.getByRole('listitem').elements()).toHaveLength(1);
+  expect(document.activeElement?.getAttribute('role')).toBe('tabpanel');
+});
+
+test('the Withdraw button keeps no room for another label', async () => {
+  const { answers } = servePapers([{ ...request, guest }]);
+  await showOrder(address, [], answers);
+  const withdraw = papers.getByRole('button', { name: /^Withdraw/ });
+  await expect.element(withdraw).toBeVisible();
+  expect(withdraw.element().textContent).toBe('Withdraw');
+});
+
+test('an expired session is not reported a second time', async () => {
+  const refused = () => ({ status: 401, body: { statusCode: 401, message: 'Sign in first' } });
+  const { answers } = servePapers([{ ...request, guest }]);
+  const { calls } = await showOrder(address, [attachment(1)], {
+    ...answers,
+    'GET /netsuite-sales-orders/7/viewers': () => ({
+      body: {
+        data: [
+          { userId: guest.id, email: 'gus@guest.example', reason: { kind: 'assignment', assignedAt: request.askedAt } },
+        ],
+      },
+    }),
+    'POST /netsuite-sales-orders/7/paper-requests': refused,
+    'DELETE /netsuite-sales-orders/paper-requests/5': refused,
+    [`PATCH /netsuite-sales-orders/attachments/${attachment(1).id}`]: refused,
+  });
+  const shown: string[] = [];
+  const observer = new MutationObserver(() => {
+    for (const toast of document.querySelectorAll('[data-sonner-toast]')) shown.push(toast.textContent);
+  });
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+  await dialog.getByRole('button', { name: 'Ask for a paper' }).click();
+  await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
+  await papers.getByRole('button', { name: /^Withdraw/ }).click();
+  await list.getByRole('button', { name: 'Kind of file-1.bin' }).click();
+  await page.getByRole('menu').getByText('Invoice', { exact: true }).click();
+  await expect.poll(() => calls.filter(({ key }) => /^(POST|DELETE|PATCH)/.test(key)).length).toBe(3);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  observer.disconnect();
+  expect([...new Set(shown)].filter((text) => /could not/.test(text))).toEqual([]);
+});
