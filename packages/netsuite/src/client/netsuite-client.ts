@@ -1,4 +1,4 @@
-import { type RecordBody, readField } from '../values/fields.ts';
+import type { RecordBody } from '../values/fields.ts';
 import type { Credentials } from './credentials.ts';
 import { type Limiter, unlimited } from './limiter.ts';
 import { NetsuiteError } from './netsuite-error.ts';
@@ -48,15 +48,7 @@ export interface ConcurrencyLimits {
 }
 
 /** All calls throw NetsuiteError, or the reason of the signal that ended them. */
-export interface NetsuiteClient {
-  suiteql(query: SuiteqlQuery, options?: CallOptions): Promise<SuiteqlPage>;
-  /** One record with its sublists. */
-  record(type: string, id: string, options?: CallOptions & { fields?: readonly string[] }): Promise<RecordBody>;
-  /** NetSuite's own clock. */
-  serverTime(options?: CallOptions): Promise<Date>;
-  /** Limits of concurrent requests, which only an administrator's role may read (rest-facts, section 6). */
-  concurrencyLimits(options?: CallOptions): Promise<ConcurrencyLimits>;
-}
+export type NetsuiteClient = ReturnType<typeof createNetsuiteClient>;
 
 const defaultRetry: RetryPolicy & RetryTools = {
   attempts: 8,
@@ -71,7 +63,7 @@ const defaultRetry: RetryPolicy & RetryTools = {
  * to the account's limit and tries again by itself. Throws a TypeError for a private key that cannot be used; asks
  * NetSuite for nothing yet.
  */
-export function createNetsuiteClient(options: NetsuiteClientOptions): NetsuiteClient {
+export function createNetsuiteClient(options: NetsuiteClientOptions) {
   const { accountId, credentials, limiter = unlimited, timeout = 300_000 } = options;
   const baseUrl = (options.baseUrl ?? accountUrl(accountId)).replace(/\/+$/, '');
   const now = () => options.clock?.now() ?? new Date();
@@ -106,19 +98,25 @@ export function createNetsuiteClient(options: NetsuiteClientOptions): NetsuiteCl
   }
 
   return {
-    async suiteql({ q, limit = 1000, offset = 0 }, call) {
+    async suiteql({ q, limit = 1000, offset = 0 }: SuiteqlQuery, call?: CallOptions): Promise<SuiteqlPage> {
       const { items, hasMore } = asObject(await transport.send(suiteqlRequest(q, { limit, offset }), signer, call));
       if (!Array.isArray(items)) throw unexpected('the answer holds no list');
       return { items, hasMore: hasMore === true };
     },
-    record(type, id, call) {
+    /** One record with its sublists. */
+    record(type: string, id: string, call?: CallOptions & { fields?: readonly string[] }): Promise<RecordBody> {
       const path = `/services/rest/record/v1/${type}/${encodeURIComponent(id)}`;
       return get(path, { expandSubResources: 'true', fields: call?.fields?.join(',') }, call);
     },
-    async serverTime(call) {
-      return readServerTime(await get('/services/rest/system/v1/serverTime', {}, call));
+    /** NetSuite's own clock. */
+    async serverTime(call?: CallOptions): Promise<Date> {
+      const { serverTime } = await get('/services/rest/system/v1/serverTime', {}, call);
+      const time = new Date(String(serverTime));
+      if (Number.isNaN(time.getTime())) throw unexpected('its clock could not be read');
+      return time;
     },
-    async concurrencyLimits(call) {
+    /** Limits of concurrent requests, which only an administrator's role may read (rest-facts, section 6). */
+    async concurrencyLimits(call?: CallOptions): Promise<ConcurrencyLimits> {
       const body = await get('/services/rest/system/v1/governanceLimits', {}, call);
       const limit = (name: string) => (typeof body[name] === 'number' ? body[name] : null);
       const account = limit('accountConcurrencyLimit');
@@ -147,12 +145,6 @@ function toQueryString(query: Query): string {
 function asObject(body: unknown): Record<string, unknown> {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
   throw unexpected('the answer is not a record');
-}
-
-function readServerTime(body: RecordBody): Date {
-  const time = new Date(String(readField(body, 'serverTime') ?? ''));
-  if (Number.isNaN(time.getTime())) throw unexpected('its clock could not be read');
-  return time;
 }
 
 function unexpected(detail: string): NetsuiteError {

@@ -35,20 +35,10 @@ export interface TransportOptions extends RetryTools {
   readonly log: TransportLog | undefined;
 }
 
-/** HTTP with NetSuite's rules. */
-export interface Transport {
-  /**
-   * Sends with the limiter, retries and the given sign-in. Resolves with the parsed JSON; undefined for an empty body.
-   * Throws NetsuiteError, or the signal's reason.
-   */
-  send(request: Request, signer: Signer, options?: CallOptions): Promise<unknown>;
-  /** Sends without sign-in and beside the limiter: the sign-in itself. */
-  sendUnsigned(request: Request, options?: CallOptions): Promise<unknown>;
-}
-
 const PING_TIMEOUT_MS = 30_000;
 
-export function createTransport(options: TransportOptions): Transport {
+/** HTTP with NetSuite's rules. */
+export function createTransport(options: TransportOptions) {
   const { limiter, ping, policy, log } = options;
 
   function retrying<Result>(request: Request, call: CallOptions, attempt: () => Promise<Result>): Promise<Result> {
@@ -79,13 +69,18 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   return {
-    send(request, signer, call = {}) {
+    /**
+     * Sends with the limiter, retries and the given sign-in. Resolves with the parsed JSON; undefined for an empty body.
+     * Throws NetsuiteError, or the signal's reason.
+     */
+    send(request: Request, signer: Signer, call: CallOptions = {}): Promise<unknown> {
       const { signal } = call;
       const parts = { signal, ping: () => signed(ping, signer, AbortSignal.timeout(PING_TIMEOUT_MS)) };
       return retrying(request, call, () => limiter.run(() => signed(request, signer, signal), parts));
     },
-    sendUnsigned(request, call = {}) {
-      return retrying(request, call, () => exchange(request, options, call.signal));
+    /** Sends without sign-in and beside the limiter: the sign-in itself. */
+    sendUnsigned(request: Request): Promise<unknown> {
+      return retrying(request, {}, () => exchange(request, options, undefined));
     },
   };
 }

@@ -10,10 +10,10 @@ import { type Detail, type ReadContext, readDetails } from '../source/details.ts
 import { dayOf, decimal, instant, named, text, type ValuesOf } from '../source/fields.ts';
 import { createRecordSource, type RecordOf, textsOf } from '../source/record-kind.ts';
 import type { RecordSource } from '../source/record-source.ts';
-import { readDay, readField, readText } from '../values/fields.ts';
+import { readDay, readStatusLetter, readText } from '../values/fields.ts';
 import { lineDetail, type OrderLine, readOrderLines } from './order-lines.ts';
 import type { OrderQuantities } from './order-quantities.ts';
-import { toOrderStatus } from './order-status.ts';
+import { orderStatusName } from './order-status.ts';
 
 const fieldsOf = ({ project, tax }: Pick<OrderFields, 'project' | 'tax'>) => ({
   customer: named('entity', 'customer', true),
@@ -104,12 +104,12 @@ async function readParts(context: ReadContext, { others }: OrderFields, rows: re
   await names.load({ location: rows.map(locationOf) }, call);
   const addressOf = (found: readonly SuiteqlRow[]) => readText(found[0] ?? {}, 'addrtext');
   return (row: SuiteqlRow, values: Values): OrderParts => {
-    const status = toOrderStatus(readField(row, 'status'));
+    const statusId = readStatusLetter(row);
     const locationId = locationOf(row);
     const { lines, subtotal, quantities } = linesOf(readText(row, 'id'));
     return {
-      statusId: status.id,
-      statusName: status.name,
+      statusId,
+      statusName: orderStatusName(statusId),
       salesEffectiveDate: values.salesEffectiveDate ?? readDay(subtypeRowOf(row), 'saleseffectivedate'),
       locationId,
       locationName: names.of('location', locationId),

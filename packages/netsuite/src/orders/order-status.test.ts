@@ -1,30 +1,27 @@
-import { describe, expect, test } from 'vitest';
-import { toOrderStatus } from './order-status.ts';
+import { expect, test } from 'vitest';
+import { readStatusLetter } from '../values/fields.ts';
+import { orderStatusName } from './order-status.ts';
 
 const statuses = [
-  ['A', 'Pending Approval', 'Pending Approval'],
-  ['B', 'Pending Fulfillment', 'Pending Fulfillment'],
-  ['C', 'Cancelled', 'Cancelled'],
-  ['D', 'Partially Fulfilled', 'Partially Fulfilled'],
-  ['E', 'Pending Billing/Partially Fulfilled', 'Partially Fulfilled'],
-  ['F', 'Pending Billing', 'Pending Billing'],
-  ['G', 'Billed', 'Billed'],
-  ['H', 'Closed', 'Closed'],
+  ['A', 'Pending Approval'],
+  ['B', 'Pending Fulfillment'],
+  ['C', 'Cancelled'],
+  ['D', 'Partially Fulfilled'],
+  ['E', 'Partially Fulfilled'],
+  ['F', 'Pending Billing'],
+  ['G', 'Billed'],
+  ['H', 'Closed'],
 ] as const;
 
-describe('the status of an order', () => {
-  test.each(statuses)('%s, %s, is %s in each of its forms', (letter, words, shown) => {
-    const expected = { id: letter, name: shown };
-    expect(toOrderStatus({ id: letter, refName: words })).toEqual(expected);
-    expect(toOrderStatus({ id: words, refName: words })).toEqual(expected);
-    expect(toOrderStatus(letter)).toEqual(expected);
-    expect(toOrderStatus(`SalesOrd:${letter}`)).toEqual(expected);
-    expect(toOrderStatus(`Sales Order : ${words}`)).toEqual(expected);
-  });
+test.each(statuses)(
+  'the status %s of an order is shown as %s, in both forms of suiteql-facts, section 2',
+  (letter, name) => {
+    for (const status of [letter, `SalesOrd:${letter}`]) expect(readStatusLetter({ status })).toBe(letter);
+    expect(orderStatusName(letter)).toBe(name);
+  },
+);
 
-  test('is passed on as it came when it is none of NetSuite’s own', () => {
-    expect(toOrderStatus({ id: 'Z', refName: 'On Hold' })).toEqual({ id: 'Z', name: 'On Hold' });
-    expect(toOrderStatus('On Hold')).toEqual({ id: 'On Hold', name: 'On Hold' });
-    expect(toOrderStatus(undefined)).toEqual({ id: null, name: null });
-  });
+test('a status that is none of NetSuite’s own is passed on as it came', () => {
+  expect(orderStatusName(readStatusLetter({ status: 'On Hold' }))).toBe('On Hold');
+  expect(orderStatusName(readStatusLetter({}))).toBeNull();
 });

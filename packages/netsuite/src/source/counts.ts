@@ -1,36 +1,31 @@
 import type { NetsuiteClient } from '../client/netsuite-client.ts';
 import { failedAs } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
-import { readDecimal, readField, readText } from '../values/fields.ts';
+import { readDecimal, readText } from '../values/fields.ts';
 import type { ChangeSummary, IdBucket, IdRange } from './record-source.ts';
 import { allOf, atOrAfter, inRange, utc } from './suiteql-text.ts';
 
-/** A table of records with its alias: `transaction t`. */
-export interface RecordTable {
-  readonly from: string;
-  /** The id column with its alias: `t.id`. */
-  readonly id: string;
-  /** The column of the last change, likewise. */
-  readonly modified: string;
-}
+/*
+ * Queries over records of one kind: `table` is read under the alias `r`, and `where` selects the records of the kind.
+ */
 
 /** Counts the records that meet `where`, and those among them that meet `changed` too. */
 export async function readChangeSummary(
   client: NetsuiteClient,
-  { from, id }: RecordTable,
-  conditions: { where: string; changed: string | null },
+  table: string,
+  { where, changed }: { where: string; changed: string | null },
   call?: CallOptions,
 ): Promise<ChangeSummary> {
-  const counted = conditions.changed === null ? id : `CASE WHEN ${conditions.changed} THEN ${id} END`;
+  const counted = changed === null ? 'r.id' : `CASE WHEN ${changed} THEN r.id END`;
   // COUNT(*) on transaction is refused in some accounts (suiteql-facts, section 1); COUNT of the id is not.
   const q =
-    `SELECT COUNT(${id}) AS total, COUNT(${counted}) AS changed, MIN(${counted}) AS firstid, MAX(${counted}) AS lastid ` +
-    `FROM ${from} WHERE ${conditions.where}`;
+    `SELECT COUNT(r.id) AS total, COUNT(${counted}) AS changed, MIN(${counted}) AS firstid, MAX(${counted}) AS lastid ` +
+    `FROM ${table} r WHERE ${where}`;
   const { items } = await client.suiteql({ q }, call);
   const row = items[0] ?? {};
   return {
-    total: Number(readField(row, 'total') ?? 0),
-    changed: Number(readField(row, 'changed') ?? 0),
+    total: Number(row.total ?? 0),
+    changed: Number(row.changed ?? 0),
     firstId: readText(row, 'firstid'),
     lastId: readText(row, 'lastid'),
   };
@@ -39,11 +34,11 @@ export async function readChangeSummary(
 /** The lowest id of a range, found without reading the record. */
 export async function readFirstId(
   client: NetsuiteClient,
-  { from, id }: RecordTable,
+  table: string,
   where: string,
   call?: CallOptions,
 ): Promise<string | null> {
-  const { items } = await client.suiteql({ q: `SELECT MIN(${id}) AS firstid FROM ${from} WHERE ${where}` }, call);
+  const { items } = await client.suiteql({ q: `SELECT MIN(r.id) AS firstid FROM ${table} r WHERE ${where}` }, call);
   return readText(items[0] ?? {}, 'firstid');
 }
 
@@ -53,23 +48,23 @@ export async function readFirstId(
  */
 export async function readBuckets(
   client: NetsuiteClient,
-  { from, id, modified }: RecordTable,
+  table: string,
   where: string,
   bucketSize: bigint,
   amount: string | null,
   call?: CallOptions,
 ): Promise<IdBucket[]> {
-  const bucket = `FLOOR(${id} / ${bucketSize})`;
+  const bucket = `FLOOR(r.id / ${bucketSize})`;
   const q =
-    `SELECT ${bucket} AS bucket, COUNT(${id}) AS records, SUM(${id}) AS ids, ${utc(`MAX(${modified})`)} AS newest` +
-    `${amount === null ? '' : `, SUM(${amount}) AS amount`} FROM ${from} WHERE ${where} GROUP BY ${bucket} ORDER BY ${bucket}`;
+    `SELECT ${bucket} AS bucket, COUNT(r.id) AS records, SUM(r.id) AS ids, ${utc('MAX(r.lastmodifieddate)')} AS newest` +
+    `${amount === null ? '' : `, SUM(r.${amount}) AS amount`} FROM ${table} r WHERE ${where} GROUP BY ${bucket} ORDER BY ${bucket}`;
   const { items } = await client.suiteql({ q }, call);
   return items.map((row) => {
     const at = BigInt(readText(row, 'bucket') ?? '0');
     return {
       bucket: at,
       range: rangeOfBucket(at, bucketSize),
-      count: Number(readField(row, 'records')),
+      count: Number(row.records),
       sum: BigInt(readText(row, 'ids') ?? '0'),
       newest: readText(row, 'newest'),
       amount: readDecimal(row, 'amount'),

@@ -41,21 +41,10 @@ export interface NamedRecord {
 export type Wanted = Partial<Record<NamedType, readonly (string | null)[]>>;
 
 /** Names by id, looked up in bulk and kept for one run. */
-export interface Names {
-  /** Looks up what is not known yet, at most 1000 ids a request. */
-  load(wanted: Wanted, call?: CallOptions): Promise<void>;
-  /** Takes a name that was read with the record itself. */
-  add(type: NamedType, id: string, name: string | null): void;
-  /** Those of some loaded ids that have no name yet. */
-  unnamed(type: NamedType, ids: readonly (string | null)[]): string[];
-  /** The name of a loaded id. Where NetSuite has none, or the role may not see the table, the id stands for it. */
-  of(type: NamedType, id: string | null): string | null;
-  /** Everything that was looked up and found. */
-  entries(): readonly NamedRecord[];
-}
+export type Names = ReturnType<typeof createNames>;
 
 /** Looks names up by id, so that a rename shows wherever the record is referred to and no query computes names by row. */
-export function createNames(client: NetsuiteClient): Names {
+export function createNames(client: NetsuiteClient) {
   const loaded = new Map<NamedType, Map<string, string | null>>();
   const namesOf = (type: NamedType) => {
     const names = loaded.get(type) ?? new Map<string, string | null>();
@@ -72,14 +61,20 @@ export function createNames(client: NetsuiteClient): Names {
   }
 
   return {
-    async load(wanted, call) {
+    /** Looks up what is not known yet, at most 1000 ids a request. */
+    async load(wanted: Wanted, call?: CallOptions): Promise<void> {
       const types = Object.keys(wanted) as NamedType[];
       await Promise.all(types.map((type) => loadType(type, wanted[type] ?? [], call)));
     },
-    add: (type, id, name) => namesOf(type).set(id, name),
-    unnamed: (type, ids) => distinct(ids).filter((id) => (loaded.get(type)?.get(id) ?? null) === null),
-    of: (type, id) => (id === null ? null : (loaded.get(type)?.get(id) ?? id)),
-    entries: () =>
+    /** Takes a name that was read with the record itself. */
+    add: (type: NamedType, id: string, name: string | null) => namesOf(type).set(id, name),
+    /** Those of some loaded ids that have no name yet. */
+    unnamed: (type: NamedType, ids: readonly (string | null)[]) =>
+      distinct(ids).filter((id) => (loaded.get(type)?.get(id) ?? null) === null),
+    /** The name of a loaded id. Where NetSuite has none, or the role may not see the table, the id stands for it. */
+    of: (type: NamedType, id: string | null) => (id === null ? null : (loaded.get(type)?.get(id) ?? id)),
+    /** Everything that was looked up and found. */
+    entries: (): NamedRecord[] =>
       [...loaded].flatMap(([type, names]) =>
         [...names].flatMap(([id, name]) => (name === null ? [] : [{ type, id, name }])),
       ),

@@ -2,7 +2,7 @@ import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
 import { failedAs } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { readId, readText } from '../values/fields.ts';
-import { type RecordTable, readBuckets, readChangeSummary, readDeleted, readFirstId, readIds } from './counts.ts';
+import { readBuckets, readChangeSummary, readDeleted, readFirstId, readIds } from './counts.ts';
 import { type CustomField, customColumn, idsOfLists, selectCustomFields } from './custom-fields.ts';
 import type { Detail, ReadContext } from './details.ts';
 import { type Fields, namedFields, readFields, selectFields, type ValuesOf } from './fields.ts';
@@ -49,11 +49,7 @@ export function createRecordSource<F extends Fields, Parts>(
 ): RecordSource<RecordOf<F, Parts>> {
   const { recordType, type, configuration } = kind;
   const candidates = candidatesOf(kind);
-  const table: RecordTable = {
-    from: `${tableOf(kind)} r`,
-    id: 'r.id',
-    modified: 'r.lastmodifieddate',
-  };
+  const table = tableOf(kind);
   const isOfKind = type === null ? 'r.id > 0' : `r.type = '${type}'`;
   const isSelected = ({ customerId, from, to }: Selection) =>
     allOf(
@@ -62,14 +58,14 @@ export function createRecordSource<F extends Fields, Parts>(
       from === null || type === null ? null : onOrAfter('r.trandate', from),
       to === null || type === null ? null : onOrBefore('r.trandate', to),
     );
-  const isChanged = ({ since }: Selection) => (since === null ? null : atOrAfter(table.modified, since));
+  const isChanged = ({ since }: Selection) => (since === null ? null : atOrAfter('r.lastmodifieddate', since));
   const isWithin = (selection: Selection, range: IdRange) =>
-    allOf(isSelected(selection), isChanged(selection), inRange(table.id, range));
+    allOf(isSelected(selection), isChanged(selection), inRange('r.id', range));
 
   function open(columns: AccountColumns): Reader<RecordOf<F, Parts>> {
     const names = createNames(client);
     const rowsPerId = new Map<Detail, number>();
-    const select = `SELECT ${selectedOf(kind, columns).join(', ')} FROM ${table.from}`;
+    const select = `SELECT ${selectedOf(kind, columns).join(', ')} FROM ${table} r`;
     const complete = (rows: readonly SuiteqlRow[], call: CallOptions | undefined) =>
       completeRows(kind, { client, columns, names, rowsPerId, call }, rows);
     return {
@@ -94,9 +90,9 @@ export function createRecordSource<F extends Fields, Parts>(
       async buckets(selection, bucketSize, call) {
         const read = (amount: string | null) =>
           readBuckets(client, table, isSelected(selection), bucketSize, amount, call);
-        if (kind.amount === undefined || !columns.has(`${tableOf(kind)}.${kind.amount}`)) return read(null);
+        if (kind.amount === undefined || !columns.has(`${table}.${kind.amount}`)) return read(null);
         try {
-          return await read(`r.${kind.amount}`);
+          return await read(kind.amount);
         } catch (error) {
           // A guess: an account that shows the column may still refuse to sum it.
           if (failedAs(error, 'refused', 'permission')) return read(null);
@@ -117,7 +113,7 @@ export function createRecordSource<F extends Fields, Parts>(
       if (!columns.has('transactionline.linelastmodifieddate')) return [];
       const isNew = allOf(isOfKind, 'r.id = l.transaction', atOrAfter('l.linelastmodifieddate', since));
       const query = (after: string) =>
-        `SELECT DISTINCT r.id AS id FROM transactionline l, ${table.from} WHERE ${isNew} AND r.id > ${idLiteral(after)} ORDER BY r.id`;
+        `SELECT DISTINCT r.id AS id FROM transactionline l, ${table} r WHERE ${isNew} AND r.id > ${idLiteral(after)} ORDER BY r.id`;
       return readIds(client, query, call);
     },
     deletedSince: (since, call) => readDeleted(client, recordType, since, call),

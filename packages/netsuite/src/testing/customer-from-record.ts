@@ -1,5 +1,6 @@
 import type { CustomerRecord } from '../customers/customer-source.ts';
-import { type RecordBody, readDecimal, readId, readInstant, readReference, readText } from '../values/fields.ts';
+import { type RecordBody, readDecimal, readId, readInstant, readText } from '../values/fields.ts';
+import { readReference } from './record-fields.ts';
 
 /** Maps a body of the record service (`GET /customer/{id}`). Throws a TypeError on a value that cannot be kept. */
 export function customerFromRecord(body: RecordBody): CustomerRecord {

@@ -1,21 +1,14 @@
+import { statusLetter } from '@portal/netsuite-sandbox/records';
 import type { OrderLine } from '../orders/order-lines.ts';
 import type { OrderRecord } from '../orders/order-source.ts';
-import { toOrderStatus } from '../orders/order-status.ts';
-import {
-  type RecordBody,
-  readDay,
-  readDecimal,
-  readField,
-  readId,
-  readInstant,
-  readReference,
-  readText,
-} from '../values/fields.ts';
+import { orderStatusName } from '../orders/order-status.ts';
+import { type RecordBody, readDay, readDecimal, readId, readInstant, readText } from '../values/fields.ts';
+import { readItems, readReference } from './record-fields.ts';
 
 /** Maps a body of the record service (`GET /salesOrder/{id}`): what a test expects of the order read by SuiteQL. */
 export function orderFromRecord(body: RecordBody): OrderRecord {
   const customer = readReference(body, 'entity');
-  const status = toOrderStatus(readField(body, 'status'));
+  const statusId = statusLetter('salesOrder', body.status) ?? null;
   const terms = readReference(body, 'terms');
   const location = readReference(body, 'location');
   const currency = readReference(body, 'currency');
@@ -33,8 +26,8 @@ export function orderFromRecord(body: RecordBody): OrderRecord {
     lastModifiedDate: readInstant(body, 'lastModifiedDate'),
     salesEffectiveDate: readDay(body, 'salesEffectiveDate'),
     expectedDate: readDay(body, 'shipDate'),
-    statusId: status.id,
-    statusName: status.name,
+    statusId,
+    statusName: orderStatusName(statusId),
     termsId: terms.id,
     termsName: terms.name,
     locationId: location.id,
@@ -56,20 +49,18 @@ export function orderFromRecord(body: RecordBody): OrderRecord {
 
 /** In whole units or cents, which all generated quantities are. */
 function quantitiesFromRecord(body: RecordBody): Pick<OrderRecord, 'ordered' | 'shipped' | 'backordered'> {
-  const items = (readField(body, 'item') as { items?: RecordBody[] } | undefined)?.items ?? [];
+  const items = readItems(body, 'item');
   const notShipped = ['Group', 'EndGroup', 'Discount', 'Description'];
-  const lines = items.filter(
-    (line) => !notShipped.includes((readField(line, 'itemType') as { id?: string } | undefined)?.id ?? ''),
-  );
+  const lines = items.filter((line) => !notShipped.includes((line.itemType as { id?: string } | undefined)?.id ?? ''));
   const of = (line: RecordBody, name: string) => {
-    const value = readField(line, name);
+    const value = line[name];
     return value === undefined || value === null ? undefined : Number(value);
   };
   const sum = (values: (number | undefined)[]) => {
     const known = values.filter((value) => value !== undefined);
     return known.length === 0 ? null : String(known.reduce((total, value) => total + Math.round(value * 100), 0) / 100);
   };
-  const isClosed = (line: RecordBody) => readField(line, 'isClosed') === true;
+  const isClosed = (line: RecordBody) => line.isClosed === true;
   return {
     ordered: sum(lines.map((line) => of(line, isClosed(line) ? 'quantityFulfilled' : 'quantity'))),
     shipped: sum(lines.map((line) => of(line, 'quantityFulfilled'))),
@@ -78,23 +69,24 @@ function quantitiesFromRecord(body: RecordBody): Pick<OrderRecord, 'ordered' | '
 }
 
 function linesFromRecord(body: RecordBody): OrderLine[] {
-  const sublist = readField(body, 'item') as { items?: RecordBody[] } | undefined;
   // The end of a group repeats its sum: a line of the form, not of the order.
-  const isLine = (line: RecordBody) => (readField(line, 'itemType') as { id?: string } | undefined)?.id !== 'EndGroup';
-  return (sublist?.items ?? []).filter(isLine).map((line) => {
-    const item = readReference(line, 'item');
-    return {
-      line: Number(readField(line, 'line')),
-      itemId: item.id,
-      itemName: item.name,
-      description: readText(line, 'description'),
-      quantity: readDecimal(line, 'quantity'),
-      quantityShipped: readDecimal(line, 'quantityFulfilled'),
-      quantityBilled: readDecimal(line, 'quantityBilled'),
-      quantityBackordered: readDecimal(line, 'quantityBackOrdered'),
-      isClosed: readField(line, 'isClosed') === true,
-      rate: readDecimal(line, 'rate'),
-      amount: readDecimal(line, 'amount'),
-    };
-  });
+  const isLine = (line: RecordBody) => (line.itemType as { id?: string } | undefined)?.id !== 'EndGroup';
+  return readItems(body, 'item')
+    .filter(isLine)
+    .map((line) => {
+      const item = readReference(line, 'item');
+      return {
+        line: Number(line.line),
+        itemId: item.id,
+        itemName: item.name,
+        description: readText(line, 'description'),
+        quantity: readDecimal(line, 'quantity'),
+        quantityShipped: readDecimal(line, 'quantityFulfilled'),
+        quantityBilled: readDecimal(line, 'quantityBilled'),
+        quantityBackordered: readDecimal(line, 'quantityBackOrdered'),
+        isClosed: line.isClosed === true,
+        rate: readDecimal(line, 'rate'),
+        amount: readDecimal(line, 'amount'),
+      };
+    });
 }

@@ -1,16 +1,8 @@
 import type { FulfillmentRecord } from '../fulfillments/fulfillment-source.ts';
 import type { Package } from '../fulfillments/packages.ts';
 import type { InvoiceRecord } from '../invoices/invoice-source.ts';
-import {
-  type RecordBody,
-  readDay,
-  readDecimal,
-  readField,
-  readId,
-  readInstant,
-  readReference,
-  readText,
-} from '../values/fields.ts';
+import { type RecordBody, readDay, readDecimal, readId, readInstant, readText } from '../values/fields.ts';
+import { readItems, readReference } from './record-fields.ts';
 
 /*
  * Bodies of the record service (`GET /itemFulfillment/{id}`, `GET /invoice/{id}`) as the portal mirrors them: what tests
@@ -25,12 +17,12 @@ export function fulfillmentFromRecord(body: RecordBody): FulfillmentRecord {
     methodId: method.id,
     methodName: method.name,
     carrier: readReference(body, 'shipCarrier').id,
-    lines: itemsOf(body, 'item').map((line) => {
+    lines: readItems(body, 'item').map((line) => {
       const item = readReference(line, 'item');
       return {
-        line: Number(readField(line, 'orderLine')),
+        line: Number(line.orderLine),
         item: { id: item.id ?? '', refName: item.name ?? '' },
-        quantity: Number(readField(line, 'quantity')),
+        quantity: Number(line.quantity),
       };
     }),
     packages: ['', 'Ups', 'FedEx'].flatMap((carrier) => packagesOf(body, carrier)),
@@ -38,9 +30,9 @@ export function fulfillmentFromRecord(body: RecordBody): FulfillmentRecord {
 }
 
 function packagesOf(body: RecordBody, carrier: string): Package[] {
-  const boxes = itemsOf(body, `package${carrier === 'FedEx' ? 'Fedex' : carrier}`).map((box): Package => {
+  const boxes = readItems(body, `package${carrier === 'FedEx' ? 'Fedex' : carrier}`).map((box): Package => {
     const trackingNumber = readText(box, `packageTrackingNumber${carrier}`);
-    const weight = readField(box, `packageWeight${carrier}`);
+    const weight = box[`packageWeight${carrier}`];
     const description = readText(box, 'packageDescr');
     return {
       ...(trackingNumber === null ? {} : { trackingNumber }),
@@ -76,8 +68,4 @@ function common(body: RecordBody) {
     createdDate: readInstant(body, 'createdDate'),
     lastModifiedDate: readInstant(body, 'lastModifiedDate'),
   };
-}
-
-function itemsOf(body: RecordBody, sublist: string): RecordBody[] {
-  return (readField(body, sublist) as { items?: RecordBody[] } | undefined)?.items ?? [];
 }
