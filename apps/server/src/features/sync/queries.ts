@@ -1,4 +1,5 @@
 import type { SyncKind } from '@portal/contract/sync';
+import { syncKinds } from '@portal/contract/values';
 import type { IdRange } from '@portal/netsuite/source/record-source';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { SyncScope } from '../../access/scope.ts';
@@ -193,29 +194,24 @@ export async function requestCancel(scope: SyncScope, db: Database, id: string):
   return asked as Run | undefined;
 }
 
-/** When each mirror was last updated completely, as far as the scope allows. */
+/**
+ * When each mirror was last updated completely, as far as the scope allows. Status and mode are literals, so that the
+ * partial index of complete runs applies.
+ */
 export async function findFreshness(scope: SyncScope, db: Database): Promise<Record<SyncKind, string | null>> {
   const { records } = scope;
-  const rows = await db
-    .selectFrom('sync_runs')
-    .select(({ fn }) => ['kind', fn.max('finished_at').as('finished_at')])
-    .where('status', 'in', ['complete', 'partial'])
-    .where('mode', 'in', ['incremental', 'nightly'])
-    .where((where) =>
-      where.or([
-        where('customer_id', 'is', null),
-        ...(records.kind === 'customer' ? [where('customer_id', '=', records.customerId)] : []),
-      ]),
-    )
-    .groupBy('kind')
-    .execute();
-  const of = (kind: SyncKind) => rows.find((row) => row.kind === kind)?.finished_at ?? null;
-  return {
-    orders: of('orders'),
-    customers: of('customers'),
-    fulfillments: of('fulfillments'),
-    invoices: of('invoices'),
-  };
+  const isOwn = records.kind === 'customer' ? sql`customer_id = ${records.customerId}::bigint` : sql`false`;
+  const { rows } = await sql<{ kind: SyncKind; finished_at: string | null }>`
+    select kind, (
+      select max(finished_at) from sync_runs
+      where sync_runs.kind = kinds.kind and status in ('complete', 'partial') and mode in ('incremental', 'nightly')
+        and (customer_id is null or ${isOwn})
+    ) as finished_at
+    from unnest(${syncKinds}::text[]) as kinds (kind)`.execute(db);
+  return Object.fromEntries(rows.map(({ kind, finished_at }) => [kind, finished_at])) as Record<
+    SyncKind,
+    string | null
+  >;
 }
 
 /** Deletes runs that began earlier, except the last successful one of each kind, from which the next run continues. */

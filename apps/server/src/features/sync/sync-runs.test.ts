@@ -1,8 +1,11 @@
 import { syncCustomers } from '@portal/contract/customers';
 import { syncOrders } from '@portal/contract/orders';
 import { cancelSyncRun, getSyncRun, listSyncRuns, syncFreshness } from '@portal/contract/sync';
+import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { systemSyncScope } from '../../access/scope.ts';
 import { readEntries } from '../../testing/activity.ts';
+import { findFreshness } from './queries.ts';
 import { readMirror, readSource } from './testing/records.ts';
 import { startSyncFixture } from './testing/sync-fixture.ts';
 
@@ -242,6 +245,21 @@ describe('freshness', () => {
     expect((await read(customerMember.token)).customers).not.toBeNull();
     expect((await read(stranger.token)).customers).toBeNull();
     expect((await app.call(syncFreshness, {})).status).toBe(401);
+  });
+
+  test('is read from few rows of thousands', async () => {
+    const transaction = await db.startTransaction().execute();
+    await sql`insert into sync_runs (kind, status, phase, mode, heartbeat_at, started_at, finished_at)
+      select 'orders', 'complete', 'ended', 'incremental', at, at, at
+      from generate_series(1, 5000) n, lateral (select now() - n * interval '15 minutes' as at) times`.execute(
+      transaction,
+    );
+    await sql`analyze sync_runs`.execute(transaction);
+    await findFreshness(systemSyncScope(), transaction);
+    const { rows } = await sql<{ read: string }>`select pg_stat_get_xact_tuples_returned('sync_runs'::regclass)
+      + pg_stat_get_xact_tuples_fetched('sync_runs'::regclass) as read`.execute(transaction);
+    await transaction.rollback().execute();
+    expect(Number(rows[0]?.read)).toBeLessThan(100);
   });
 });
 
