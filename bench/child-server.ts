@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 
 /** A server in a child process, and the message it sent when it was ready. */
 export type ChildServer<Ready> = Ready & { stop(): Promise<void> };
@@ -8,9 +8,16 @@ export type ChildServer<Ready> = Ready & { stop(): Promise<void> };
 /** As docs/operations.md starts the portal. */
 const nodeArguments = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 
-/** Starts a script of this folder, sends it its input, and waits until it reports that it is ready. */
-export async function startChild<Ready>(script: string, order: object): Promise<ChildServer<Ready>> {
-  const path = fileURLToPath(new URL(script, import.meta.url));
+/**
+ * Starts a script of this folder, or of another checkout's, sends it its input, and waits until it reports that it is
+ * ready.
+ */
+export async function startChild<Ready>(
+  script: string,
+  order: object,
+  folder = import.meta.dirname,
+): Promise<ChildServer<Ready>> {
+  const path = join(folder, script);
   const child = fork(path, [], { execArgv: nodeArguments, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const ready = once(child, 'message');
   child.send(order);

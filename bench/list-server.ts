@@ -8,17 +8,28 @@ import { startBenchPortal } from './portal.ts';
 
 /** Which of the two compared servers to start, and its database. */
 export type ListServerOrder = { kind: 'portal' | 'bare'; databaseUrl: string; environment?: Record<string, string> };
-export type ListServer = { url: string; tokens: { admin: string; customer: string } };
+export type Token = 'admin' | 'customer' | 'guest';
+export type ListServer = { url: string; tokens: Record<Token, string> };
 
-/** The portal itself, with an administrator and the administrator of customer 1 signed in. */
+/** The portal itself, with an administrator, the administrator of customer 1 and a guest of 200 orders signed in. */
 async function startWhole(databaseUrl: string, environment: Record<string, string> = {}): Promise<ListServer> {
   const { config, portal } = await startBenchPortal({ DATABASE_URL: databaseUrl, ...environment });
-  const { db } = portal.dependencies.database;
-  const tokenFor = async (role: 'admin' | 'customer_admin') => {
-    const user = await createTestUser(db, { role });
-    return openSession(db, user.id, 'bench', systemClock.now(), config.sessionLimits);
+  const { db, pool } = portal.dependencies.database;
+  const signIn = async (role: 'admin' | 'customer_admin' | 'customer_guest') => {
+    const { id } = await createTestUser(db, { role });
+    return { id, token: await openSession(db, id, 'bench', systemClock.now(), config.sessionLimits) };
   };
-  return { url: portal.url, tokens: { admin: await tokenFor('admin'), customer: await tokenFor('customer_admin') } };
+  const [admin, customer, guest] = [
+    await signIn('admin'),
+    await signIn('customer_admin'),
+    await signIn('customer_guest'),
+  ];
+  await pool.query(
+    `insert into order_assignments (user_id, order_id)
+     select $1, n * (select max(id) / 200 from sales_orders) from generate_series(1, 200) n`,
+    [guest.id],
+  );
+  return { url: portal.url, tokens: { admin: admin.token, customer: customer.token, guest: guest.token } };
 }
 
 /** The minimum that returns the same ten rows: Fastify, pg and one prepared statement. */
@@ -35,7 +46,7 @@ async function startBare(databaseUrl: string): Promise<ListServer> {
     });
     return { items: rows };
   });
-  return { url: await app.listen({ host: '127.0.0.1', port: 0 }), tokens: { admin: '', customer: '' } };
+  return { url: await app.listen({ host: '127.0.0.1', port: 0 }), tokens: { admin: '', customer: '', guest: '' } };
 }
 
 const [{ kind, databaseUrl, environment }] = (await once(process, 'message')) as [ListServerOrder];

@@ -49,14 +49,24 @@ from (
 
 /**
  * Fills the empty mirror with generated customers and orders, deterministic across calls, and updates planner
- * statistics. Creates indexes at the end, which is several times faster. Has the time limits of maintenance, since a
- * busy machine may need longer than a request's limit.
+ * statistics. Creates indexes at the end, which is several times faster; `complete` is called before that for each range
+ * of ids. Has the time limits of maintenance, since a busy machine may need longer than a request's limit.
  */
-export function seedOrders(pool: pg.Pool, orders: number, customers = 5000): Promise<void> {
-  return runAsMaintenance(() => fill(pool, orders, customers));
+export function seedOrders(
+  pool: pg.Pool,
+  orders: number,
+  customers = 5000,
+  complete?: (first: number, last: number) => Promise<void>,
+): Promise<void> {
+  return runAsMaintenance(() => fill(pool, orders, customers, complete));
 }
 
-async function fill(pool: pg.Pool, orders: number, customers: number): Promise<void> {
+async function fill(
+  pool: pg.Pool,
+  orders: number,
+  customers: number,
+  complete?: (first: number, last: number) => Promise<void>,
+): Promise<void> {
   await pool.query(customersSql, [customers]);
   const indexes = await pool.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
@@ -65,7 +75,9 @@ async function fill(pool: pg.Pool, orders: number, customers: number): Promise<v
   for (const { name } of indexes.rows) await pool.query(`drop index ${name}`);
   const step = 100_000;
   for (let first = 1; first <= orders; first += step) {
-    await pool.query(ordersSql, [first, Math.min(orders, first + step - 1), customers, orders]);
+    const last = Math.min(orders, first + step - 1);
+    await pool.query(ordersSql, [first, last, customers, orders]);
+    await complete?.(first, last);
   }
   for (const { definition } of indexes.rows) await pool.query(definition);
   await pool.query('vacuum analyze');
