@@ -1,4 +1,4 @@
-import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 
 declare module '@tanstack/react-router' {
@@ -32,11 +32,10 @@ type Search = Record<string, unknown>;
  * @param tabParam the parameter of its tabs, if any, which is added and removed with the dialog
  */
 export function useUrlDialog(path: '/orders' | '/customers' | '/users', param: string, tabParam?: string): UrlDialog {
-  const search: Search = useSearch({ strict: false });
+  // Only this parameter, so that the page below does not render again when its table's parameters change.
+  const value: unknown = useSearch({ strict: false, select: (search: Search) => search[param] });
   const navigate = useNavigate();
   const router = useRouter();
-  const canGoBack = useCanGoBack();
-  const value = search[param];
 
   const hrefOf = useCallback((id: string) => `${path}?${param}=${encodeURIComponent(id)}`, [path, param]);
 
@@ -78,9 +77,9 @@ export function useUrlDialog(path: '/orders' | '/customers' | '/users', param: s
     // A form has already asked or is saved. The content of a dialog with tabs asks here, in its own blocker.
     const ignoreBlocker = tabParam === undefined;
     // Going back adds no history entry. A dialog opened by a link has no earlier entry.
-    if (canGoBack && dialogSteps > 0) return router.history.go(-dialogSteps, { ignoreBlocker });
+    if (router.history.canGoBack() && dialogSteps > 0) return router.history.go(-dialogSteps, { ignoreBlocker });
     void navigate({ to: '.', search: without, replace: true, resetScroll: false, ignoreBlocker });
-  }, [canGoBack, router, navigate, without, tabParam]);
+  }, [router, navigate, without, tabParam]);
 
   return {
     id: typeof value === 'string' || typeof value === 'number' ? String(value) : undefined,

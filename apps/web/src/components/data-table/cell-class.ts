@@ -46,7 +46,7 @@ export const actionsWidth = 56;
 /** A cell of the selection column. It is pinned together with the first column. */
 export const selectionCellClass = `border-line border-b py-0 pl-4 shell:pl-6 left-0 z-5 ${pinnedClass}`;
 
-/** Dims rows of another page or filter. Delayed, so that a fast response does not flicker. */
+/** Dims rows of another page or filter. */
 export function outdatedClass(outdated: boolean): string {
-  return outdated ? 'opacity-50 transition-opacity delay-200' : '';
+  return outdated ? 'opacity-50 transition-opacity' : '';
 }

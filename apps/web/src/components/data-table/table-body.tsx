@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
@@ -36,6 +36,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { reading, texts, narrow, sort, onSort, onReset, ...view } = props;
   const { data, error, refresh, refreshing, outdated } = reading;
   const frame = useRef<HTMLDivElement>(null);
+  const slow = useSlow(refreshing);
   useScrollEdges(frame);
 
   const failed = error !== null && data === undefined;
@@ -44,15 +45,12 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
     ...view,
     rows: data?.items,
     busy: refreshing || data === undefined,
-    outdated: outdated && refreshing,
+    outdated: outdated && slow,
   };
 
   return (
     <div tabIndex={-1} className="relative flex min-h-0 flex-1 flex-col border-line border-t outline-none">
-      {refreshing ? (
-        // Delayed, so that a fast response does not flicker.
-        <ProgressBar className="absolute inset-x-0 -top-px z-9 animate-[fade-in_150ms_200ms_backwards]" />
-      ) : null}
+      {slow ? <ProgressBar className="absolute inset-x-0 -top-px z-9 animate-fade-in" /> : null}
       {error !== null && data !== undefined ? <StaleNotice error={error} onRetry={refresh} /> : null}
       {/* Gets the focus when the focused element is removed, such as Retry. */}
       <div
@@ -78,6 +76,23 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
       </div>
     </div>
   );
+}
+
+/** Time in milliseconds that rows may load before the table shows it, so that a fast response does not flicker. */
+const slowAfter = 200;
+
+/** Whether loading takes longer than a moment. */
+function useSlow(loading: boolean): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!loading) return;
+    const timer = setTimeout(() => setLate(true), slowAfter);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [loading]);
+  return loading && late;
 }
 
 /** The visible rows belong to an earlier request. */
