@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderPage } from '#testing/render-page.tsx';
+import { expectTabOrder } from '#testing/tab-order.ts';
 import { lazyModule } from './lazy-module.ts';
 import { LazyDialog, LazyPart } from './lazy-part.tsx';
 import { Popover } from './popover.tsx';
@@ -80,6 +81,7 @@ test('a dialog that fails to load shows the error in a dialog, which can be clos
   const lost = page.getByRole('dialog', { name: 'This part could not be loaded.' });
   await opener.click();
   await expect.element(lost).toBeVisible();
+  await expectTabOrder(lost.element(), ['Cancel', 'Close']);
   await lost.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(opener).toHaveFocus();
   await opener.click();

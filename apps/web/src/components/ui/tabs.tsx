@@ -33,7 +33,12 @@ export function Tabs({ label, tabs, value, onValueChange, actions, fill = false 
           fill ? 'px-4 shell:px-6' : 'px-6',
         )}
       >
-        <Parts.List aria-label={label} className="-mb-px flex gap-5">
+        <Parts.List
+          aria-label={label}
+          // The clicked tab has already taken the focus. Radix would wait for that, and Tab would next stop at the list.
+          onMouseDown={(event) => event.preventDefault()}
+          className="-mb-px flex gap-5"
+        >
           {tabs.map((tab) => (
             <Parts.Trigger
               key={tab.value}
