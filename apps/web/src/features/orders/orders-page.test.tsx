@@ -134,6 +134,26 @@ test("opens a row at once with the list's data, loads the lines, and closes with
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+test('a row on which the pointer rests is fetched once, and then opens without another request', async () => {
+  const seen = serveApi({
+    ...signInAs('admin'),
+    ...fresh,
+    'GET /netsuite-sales-orders': listOf(rawData),
+    'GET /netsuite-sales-orders/7001': () => ({ body: detail(rawData) }),
+  });
+  await renderPage(<OrdersPage />, '/orders');
+  const fetched = () => seen.filter(({ key }) => key === 'GET /netsuite-sales-orders/7001').length;
+  const link = page.getByRole('link', { name: 'SO7001' });
+  const search = page.getByRole('searchbox');
+  await search.hover();
+  await link.hover();
+  await expect.poll(fetched).toBe(1);
+  await search.hover();
+  await link.click();
+  await expect.element(dialog.getByRole('cell', { name: 'Coffee, 1 kg' })).toBeVisible();
+  expect(fetched()).toBe(1);
+});
+
 test('reports a missing or inaccessible order as not found', async () => {
   serveApi({
     ...signInAs('customer_member'),

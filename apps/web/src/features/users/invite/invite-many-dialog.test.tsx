@@ -96,6 +96,17 @@ test('checks each row of a pasted list, lets the user fix it in place, and sends
   ]);
 });
 
+test('keeps what stands beside a misspelled email, to be fixed in place', async () => {
+  await open();
+  await paste('broken, B');
+  await expect.element(box('Full name of person 1')).toHaveValue('broken B');
+  await page.getByRole('button', { name: 'Add more' }).click();
+  await paste('ada@x.com, Ada\nbroken, B');
+  await expect.element(email(2)).toHaveValue('ada@x.com');
+  await expect.element(email(3)).toHaveValue('broken');
+  await expect.element(box('Full name of person 3')).toHaveValue('B');
+});
+
 test('keeps rejected rows of a mixed list, to be fixed and sent again', async () => {
   const { onClose, sent } = await open(['bob@x.com']);
   await box('Group').selectOptions(groups.member);

@@ -23,7 +23,7 @@ async function show(files: Attachment[] = [], answers: Parameters<typeof showOrd
   return { ...shown, sent, files };
 }
 
-test('lists a file once even if the list already had it before the upload response', async () => {
+test('lists a file once even if the list already had it before the response, and refetches the activity log', async () => {
   const { sent, files, queryClient } = await show();
   queryClient.setQueryData(['logs'], { pages: [[]], pageParams: [undefined] });
   drop(fileOf('one.txt'), fileOf('two.txt'));
@@ -45,7 +45,6 @@ test('lists a file once even if the list already had it before the upload respon
   await expect.element(chosen).not.toBeInTheDocument();
   await expect.element(page.getByText('2 attachments uploaded successfully')).toBeVisible();
   expect([most <= 1, list.getByText('two.txt').elements().length]).toEqual([true, 1]);
-  // Uploads appear in the activity log.
   expect(queryClient.getQueryState(['logs'])?.isInvalidated).toBe(true);
 });
 
