@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readData, readLimits } from '@portal/netsuite-sandbox/environment';
+import { readAccount } from '@portal/netsuite-sandbox/environment';
 import type { SettingsChange } from '@portal/netsuite-sandbox/settings';
 import type { DataSource } from '@portal/netsuite-sandbox/start-sandbox';
 
@@ -45,22 +45,17 @@ export function readSettings(environment: NodeJS.ProcessEnv, options: readonly s
       ? undefined
       : {
           port: portOf(environment, 'SANDBOX_PORT', 4010),
-          data: sandboxData(environment),
-          limits: startError(() => readLimits(environment)),
+          ...sandboxAccount(environment),
         },
     isDevelopment: options.includes('--dev'),
   };
 }
 
-function sandboxData(environment: NodeJS.ProcessEnv): DataSource {
-  const data = startError(() => readData(environment));
-  return 'folder' in data ? { folder: fromCaller(environment, data.folder) } : data;
-}
-
 /** Reads the sandbox's variables and turns its errors into a StartError. */
-function startError<Value>(read: () => Value): Value {
+function sandboxAccount(environment: NodeJS.ProcessEnv): { data: DataSource; limits: SettingsChange } {
   try {
-    return read();
+    const { data, limits } = readAccount(environment);
+    return { data: 'folder' in data ? { folder: fromCaller(environment, data.folder) } : data, limits };
   } catch (cause) {
     throw new StartError(cause instanceof Error ? cause.message : String(cause), { cause });
   }

@@ -1,28 +1,22 @@
-/** The account's clock: what serverTime, lastModifiedDate, SYSDATE and the end of access tokens go by. */
-export type SandboxClock = {
-  now(): Date;
-  /** Sets the time; a frozen clock stands still until it is set, advanced or reset. */
-  set(time: Date, options: { frozen: boolean }): void;
-  advance(milliseconds: number): void;
-  /** Back to the machine's own time. */
-  reset(): void;
-  isFrozen(): boolean;
-};
+/** The account's clock: what serverTime, lastModifiedDate and the end of access tokens go by. */
+export type SandboxClock = ReturnType<typeof createSandboxClock>;
 
-export function createSandboxClock(machineClock: () => Date): SandboxClock {
+export function createSandboxClock(machineClock: () => Date) {
   let offset = 0;
   let frozenAt: number | undefined;
   const now = () => frozenAt ?? machineClock().getTime() + offset;
   return {
     now: () => new Date(now()),
-    set(time, { frozen }) {
+    /** Sets the time; a frozen clock stands still until it is set, advanced or reset. */
+    set(time: Date, { frozen }: { frozen: boolean }) {
       offset = time.getTime() - machineClock().getTime();
       frozenAt = frozen ? time.getTime() : undefined;
     },
-    advance(milliseconds) {
+    advance(milliseconds: number) {
       if (frozenAt === undefined) offset += milliseconds;
       else frozenAt += milliseconds;
     },
+    /** Back to the machine's own time. */
     reset() {
       offset = 0;
       frozenAt = undefined;

@@ -1,31 +1,60 @@
-import type { SandboxClock } from './clock.ts';
-import type { PendingChanges } from './control/pending.ts';
+import { createSandboxClock } from './clock.ts';
+import { createPendingChanges } from './control/pending.ts';
 import type { SandboxCredentials } from './credentials.ts';
-import type { FaultDraw } from './http/faults.ts';
-import type { Pauses } from './http/pauses.ts';
-import type { RequestLog } from './http/request-log.ts';
-import type { SandboxSettings } from './settings.ts';
-import type { AccessTokens } from './sign-in/access-tokens.ts';
-import type { ReplayCache } from './sign-in/replay-cache.ts';
-import type { SandboxDatabase } from './store/database.ts';
+import { createFaultDraw } from './http/faults.ts';
+import { createPauses } from './http/pauses.ts';
+import { createRequestLog } from './http/request-log.ts';
+import { changeSettings, defaultSettings, type SettingsChange } from './settings.ts';
+import { createAccessTokens } from './sign-in/access-tokens.ts';
+import { createReplayCache } from './sign-in/replay-cache.ts';
+import { openDatabase } from './store/database.ts';
+
+export type AccountOptions = {
+  /** A PostgreSQL database in which a schema may be made. */
+  databaseUrl: string;
+  /** Lower-case letters, digits and underscores. */
+  schema: string;
+  credentials: SandboxCredentials[];
+  /** As token-based sign-in names it in the realm. */
+  accountId: string;
+  /** Settings that differ from the usual ones at the start, such as `{ concurrency: 15 }`. */
+  limits?: SettingsChange;
+  /** The machine's time, for sign-in and, until it is moved, for the account. */
+  clock?: () => Date;
+};
 
 /** What the parts of a sandbox share. */
-export type SandboxContext = {
-  database: SandboxDatabase;
-  /** The settings of the moment. */
-  settings: SandboxSettings;
-  /** The settings that the sandbox started with. */
-  readonly initialSettings: SandboxSettings;
-  clock: SandboxClock;
+export type SandboxContext = ReturnType<typeof createContext>;
+
+export function createContext({
+  databaseUrl,
+  schema,
+  credentials,
+  accountId,
+  limits = {},
+  clock: given,
+}: AccountOptions) {
   /** The machine's time. A signature's age is measured by it even if the account's clock was changed. */
-  machineClock: () => Date;
-  credentials: readonly SandboxCredentials[];
-  accountId: string;
-  tokens: AccessTokens;
-  usedNonces: ReplayCache;
-  usedAssertions: ReplayCache;
-  log: RequestLog;
-  faults: FaultDraw;
-  pauses: Pauses;
-  pending: PendingChanges;
-};
+  const machineClock = given ?? (() => new Date());
+  const clock = createSandboxClock(machineClock);
+  const settings = changeSettings(defaultSettings, limits);
+  const faults = createFaultDraw(settings.faults.seed);
+  return {
+    database: openDatabase(databaseUrl, schema),
+    /** The settings of the moment. */
+    settings,
+    /** The settings that the sandbox started with. */
+    initialSettings: settings,
+    clock,
+    machineClock,
+    credentials,
+    accountId,
+    tokens: createAccessTokens(clock),
+    usedNonces: createReplayCache(() => machineClock().getTime()),
+    usedAssertions: createReplayCache(() => machineClock().getTime()),
+    log: createRequestLog(),
+    faults,
+    pauses: createPauses(faults),
+    pending: createPendingChanges(clock),
+  };
+}

@@ -13,29 +13,28 @@ const wholeNumber = (preset: number) =>
     .transform(Number)
     .default(preset);
 const { generate } = defaultData;
-const dataVariables = z.object({
+const accountVariables = z.object({
   SANDBOX_DATA: z.string().optional(),
   SANDBOX_ORDERS: wholeNumber(generate.orders),
   SANDBOX_CUSTOMERS: wholeNumber(generate.customers),
   SANDBOX_SEED: wholeNumber(generate.seed),
-});
-const limitVariables = z.object({
   SANDBOX_CONCURRENCY: wholeNumber(5),
   SANDBOX_LATENCY_MS: wholeNumber(0),
   SANDBOX_TIME_ZONE: z.string().optional(),
 });
-const ownVariables = z.object({
+const allVariables = z.object({
   SANDBOX_DATABASE_URL: z.string('is missing.'),
   SANDBOX_CREDENTIALS_FILE: z.string('is missing.').transform(readCredentials),
   SANDBOX_PORT: wholeNumber(4010),
   SANDBOX_HOST: z.string().optional(),
   SANDBOX_SCHEMA: z.string().optional(),
   SANDBOX_ACCOUNT_ID: z.string().optional(),
+  ...accountVariables.shape,
 });
 
 /** Reads the sandbox's options from environment variables; throws one line for each that is wrong. */
 export function readEnvironment(environment: Environment): SandboxOptions {
-  const variables = read(ownVariables.extend(dataVariables.shape).extend(limitVariables.shape), environment);
+  const variables = read(allVariables, environment);
   return {
     databaseUrl: variables.SANDBOX_DATABASE_URL,
     credentials: variables.SANDBOX_CREDENTIALS_FILE,
@@ -43,26 +42,25 @@ export function readEnvironment(environment: Environment): SandboxOptions {
     host: variables.SANDBOX_HOST,
     schema: variables.SANDBOX_SCHEMA,
     accountId: variables.SANDBOX_ACCOUNT_ID,
-    limits: readLimits(environment),
-    data: readData(environment),
+    ...toAccount(variables),
   };
 }
 
-/** Which records the sandbox holds: a folder's, or generated ones. Throws one line for each variable at fault. */
-export function readData(environment: Environment): DataSource {
-  const { SANDBOX_DATA, SANDBOX_ORDERS, SANDBOX_CUSTOMERS, SANDBOX_SEED } = read(dataVariables, environment);
-  if (SANDBOX_DATA !== undefined) return { folder: SANDBOX_DATA };
-  return { generate: { orders: SANDBOX_ORDERS, customers: SANDBOX_CUSTOMERS, seed: SANDBOX_SEED } };
+/** Which records the sandbox holds (a folder's, or generated ones), and how slow and busy it is to be; throws likewise. */
+export function readAccount(environment: Environment): { data: DataSource; limits: SettingsChange } {
+  return toAccount(read(accountVariables, environment));
 }
 
-/** How slow and how busy the sandbox is to be, likewise. */
-export function readLimits(environment: Environment): SettingsChange {
-  const { SANDBOX_CONCURRENCY, SANDBOX_LATENCY_MS, SANDBOX_TIME_ZONE } = read(limitVariables, environment);
-  const latency = { minimum: SANDBOX_LATENCY_MS, maximum: SANDBOX_LATENCY_MS };
+function toAccount(variables: z.output<typeof accountVariables>): { data: DataSource; limits: SettingsChange } {
+  const { SANDBOX_DATA: folder, SANDBOX_ORDERS: orders, SANDBOX_CUSTOMERS: customers, SANDBOX_SEED: seed } = variables;
+  const latency = { minimum: variables.SANDBOX_LATENCY_MS, maximum: variables.SANDBOX_LATENCY_MS };
   return {
-    concurrency: SANDBOX_CONCURRENCY,
-    latency: { record: latency, query: latency, system: latency },
-    timeZone: SANDBOX_TIME_ZONE,
+    data: folder === undefined ? { generate: { orders, customers, seed } } : { folder },
+    limits: {
+      concurrency: variables.SANDBOX_CONCURRENCY,
+      latency: { record: latency, query: latency, system: latency },
+      timeZone: variables.SANDBOX_TIME_ZONE,
+    },
   };
 }
 

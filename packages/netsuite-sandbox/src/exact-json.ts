@@ -35,8 +35,3 @@ function keepDigits(_key: string, value: unknown, context?: { source?: string })
 export function isDecimal(value: unknown): value is Decimal {
   return typeof value === 'number' || JSON.isRawJSON(value);
 }
-
-/** The number as text, for arithmetic and for PostgreSQL; it may have an exponent. */
-export function toDecimalText(value: Decimal): string {
-  return typeof value === 'number' ? String(value) : value.rawJSON;
-}

@@ -1,15 +1,7 @@
 import type { Decimal } from './exact-json.ts';
 
 /** Features of the account. One that is off removes its columns, tables and fields (suiteql-facts, section 2). */
-export const features = {
-  multiCurrency: 'MULTICURRENCY',
-  locations: 'LOCATIONS',
-  oneWorld: 'SUBSIDIARIES',
-  projects: 'JOBS',
-  priceLevels: 'MULTPRICE',
-} as const;
-
-export type Feature = keyof typeof features;
+export type Feature = 'multiCurrency' | 'locations' | 'oneWorld' | 'projects' | 'priceLevels';
 
 /** Transactions by the record service's name: SuiteQL's type, the name on screen, and the states by letter. */
 export const transactionTypes = {
@@ -138,7 +130,10 @@ export type Line = {
 
 export type Package = { packageTrackingNumber?: string; packageWeight?: number; packageDescr?: string };
 
-type TextField =
+type Fields<Name extends string, Value> = { [Field in Name]?: Value | undefined };
+
+/** A record as `GET …/{id}?expandSubResources=true` answers it; absent values are left out, times are ISO 8601. */
+export type RecordBody = { id: string; links?: Reference['links']; [field: string]: unknown } & Fields<
   | (
       | 'tranId'
       | 'memo'
@@ -151,18 +146,16 @@ type TextField =
       | 'shipDate'
     )
   | ('createdDate' | 'lastModifiedDate' | 'billAddress' | 'shipAddress' | 'entityId' | 'companyName')
-  | ('phone' | 'dateCreated' | 'defaultAddress');
-type ReferenceField =
-  | ('entity' | 'terms' | 'location' | 'currency' | 'subsidiary' | 'salesRep' | 'createdFrom' | 'category')
-  | ('entityStatus' | 'priceLevel' | 'language' | 'creditHoldOverride' | 'custbody_ns_project');
-type AmountField =
-  | ('subtotal' | 'taxTotal' | 'shippingCost' | 'total' | 'exchangeRate' | 'amountPaid' | 'amountRemaining')
-  | ('balance' | 'depositBalance' | 'overdueBalance' | 'unbilledOrders' | 'custbody_stc_tax_after_discount');
-
-/** A record as `GET …/{id}?expandSubResources=true` answers it; absent values are left out, times are ISO 8601. */
-export type RecordBody = { id: string; links?: Reference['links']; [field: string]: unknown } & {
-  [Field in TextField]?: string | undefined;
-} & { [Field in ReferenceField]?: Reference | undefined } & { [Field in AmountField]?: Decimal | undefined } & {
-  status?: string | Reference;
-  item?: { links?: []; totalResults?: number; items?: Line[] };
-};
+  | ('phone' | 'dateCreated' | 'defaultAddress'),
+  string
+> &
+  Fields<
+    | ('entity' | 'terms' | 'location' | 'currency' | 'subsidiary' | 'salesRep' | 'createdFrom' | 'category')
+    | ('entityStatus' | 'priceLevel' | 'language' | 'creditHoldOverride' | 'custbody_ns_project'),
+    Reference
+  > &
+  Fields<
+    | ('subtotal' | 'taxTotal' | 'shippingCost' | 'total' | 'exchangeRate' | 'amountPaid' | 'amountRemaining')
+    | ('balance' | 'depositBalance' | 'overdueBalance' | 'unbilledOrders' | 'custbody_stc_tax_after_discount'),
+    Decimal
+  > & { status?: string | Reference; item?: { links?: []; totalResults?: number; items?: Line[] } };

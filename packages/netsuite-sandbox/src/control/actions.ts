@@ -3,7 +3,8 @@ import { parseExactJson } from '../exact-json.ts';
 import { readBody } from '../record-service/read-records.ts';
 import type { RecordBody } from '../records.ts';
 import { bill, type Carrier, carriers, fulfill, pay, remaining, statusOf } from '../shipments.ts';
-import { patchRecord, putRecord, type Target } from '../store/edit-records.ts';
+import type { Target } from '../store/derive.ts';
+import { patchRecord, putRecord } from '../store/edit-records.ts';
 
 export type Action = 'fulfill' | 'bill' | 'pay';
 

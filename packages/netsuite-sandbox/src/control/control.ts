@@ -4,7 +4,8 @@ import { parseExactJson } from '../exact-json.ts';
 import { readAllBodies, readBody } from '../record-service/read-records.ts';
 import { type RecordBody, type RecordType, recordTypes } from '../records.ts';
 import { changeSettings, type SandboxSettings, type SettingsChange } from '../settings.ts';
-import { deleteRecord, patchRecord, putRecord, type Target } from '../store/edit-records.ts';
+import type { Target } from '../store/derive.ts';
+import { deleteRecord, patchRecord, putRecord } from '../store/edit-records.ts';
 import { renameReferences } from '../store/rename.ts';
 import { type Action, type ActionOptions, act } from './actions.ts';
 

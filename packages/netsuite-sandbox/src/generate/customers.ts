@@ -25,11 +25,6 @@ export const generatedUntil = Date.UTC(2026, 4, 29, 21);
 
 const day = 86_400_000;
 
-/** The customers' records in the order of their ids. */
-export function* generateCustomers(options: { customers: number; seed: number }): Generator<RecordBody> {
-  for (const { body } of createCustomers(options)) yield body;
-}
-
 /** All customers, in the order of their ids. */
 export function createCustomers({ customers, seed }: { customers: number; seed: number }): GeneratedCustomer[] {
   const names = new Set<string>();

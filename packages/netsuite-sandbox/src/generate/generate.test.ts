@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { Decimal } from '../exact-json.ts';
 import { statusLetter } from '../records.ts';
 import { findRecordFault } from '../store/check-record.ts';
-import { generateCustomers, generatedUntil } from './customers.ts';
+import { createCustomers, generatedUntil } from './customers.ts';
 import { generateOrders } from './orders.ts';
 
 const set = { orders: 3000, customers: 120, seed: 1 };
 const orders = [...generateOrders(set)];
-const customers = [...generateCustomers(set)];
+const customers = createCustomers(set).map(({ body }) => body);
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
 
 describe('generated orders', () => {
@@ -16,7 +16,7 @@ describe('generated orders', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e6 }), fc.integer({ min: 1, max: 40 }), (seed, count) => {
         const options = { orders: count * 3, customers: count, seed };
-        const ids = new Set([...generateCustomers(options)].map(({ id }) => id));
+        const ids = new Set(createCustomers(options).map(({ reference }) => reference.id));
         let [lastId, lastTime] = [0, ''];
         for (const order of generateOrders(options)) {
           expect(findRecordFault('salesOrder', plain(order))).toBeUndefined();

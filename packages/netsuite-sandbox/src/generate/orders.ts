@@ -19,18 +19,24 @@ export type GeneratorOptions = { orders: number; customers: number; seed: number
 
 /** The orders in the order of their ids, which is that of their creation; one at a time, whatever their number. */
 export function* generateOrders(options: GeneratorOptions): Generator<RecordBody> {
-  for (const [order] of createOrders(options)) yield order;
+  for (const { type, body } of generateRecords({ ...options, shipments: false })) if (type === 'salesOrder') yield body;
 }
 
-/** The orders, each with its fulfillments and invoices. */
-export function* createOrders(options: GeneratorOptions): Generator<[RecordBody, TypedRecord[]]> {
+/** All records, one at a time: orders, each with its fulfillments and invoices unless left out, and customers. */
+export function* generateRecords({
+  shipments = true,
+  ...options
+}: GeneratorOptions & { shipments?: boolean }): Generator<TypedRecord> {
   const customers = createCustomers(options);
   if (customers.length === 0 && options.orders > 0) throw new Error('Orders need at least one customer.');
   const chooseCustomer = createCustomerChoice(customers, options.seed);
   for (let index = 0; index < options.orders; index += 1) {
     const random = createRandom(mixSeed(options.seed, 2, index));
-    yield createOrder(random, index, options, chooseCustomer(random));
+    const [body, made] = createOrder(random, index, options, chooseCustomer(random));
+    yield { type: 'salesOrder', body };
+    if (shipments) yield* made;
   }
+  for (const { body } of customers) yield { type: 'customer', body };
 }
 
 function createOrder(

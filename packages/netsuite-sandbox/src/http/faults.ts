@@ -4,34 +4,26 @@ import type { FastifyReply } from 'fastify';
 import { createRandom, type Random } from '../random.ts';
 import type { SandboxSettings } from '../settings.ts';
 
-/** Faults that can be injected into a request. */
-export type Fault = 'tooManyRequests' | 'serverError' | 'droppedConnection' | 'truncatedBody';
+const kinds = ['tooManyRequests', 'serverError', 'droppedConnection', 'truncatedBody'] as const;
 
 /** Draws the fault of a request; the same seed and rates give the same sequence. */
-export type FaultDraw = {
-  draw(faults: SandboxSettings['faults']): Fault | undefined;
-  /** How far a value lies from the least to the most of its range: 0 to 1. */
-  share(): number;
-  /** One of two ways to truncate. */
-  breaksConnection(): boolean;
-  reseed(seed: number): void;
-};
+export type FaultDraw = ReturnType<typeof createFaultDraw>;
 
-const kinds: readonly Fault[] = ['tooManyRequests', 'serverError', 'droppedConnection', 'truncatedBody'];
-
-export function createFaultDraw(seed: number): FaultDraw {
+export function createFaultDraw(seed: number) {
   let random: Random = createRandom(seed);
   return {
-    draw(faults) {
+    draw(faults: SandboxSettings['faults']) {
       let rest = random();
       return kinds.find((kind) => {
         rest -= faults[kind];
         return rest < 0;
       });
     },
+    /** How far a value lies from the least to the most of its range: 0 to 1. */
     share: () => random(),
+    /** One of two ways to truncate. */
     breaksConnection: () => random() < 0.5,
-    reseed(next) {
+    reseed(next: number) {
       random = createRandom(next);
     },
   };

@@ -10,29 +10,22 @@ export type RequestCounts = {
 };
 
 /** Counts requests as they come and go. */
-export type RequestLog = {
-  arrived(method: string, path: string): void;
-  answered(status: number): void;
-  /** One more request under way; answers how many there are now. */
-  enter(): number;
-  leave(): void;
-  counts(): RequestCounts;
-  reset(): void;
-};
+export type RequestLog = ReturnType<typeof createRequestLog>;
 
-export function createRequestLog(): RequestLog {
+export function createRequestLog() {
   const empty = (): RequestCounts => ({ total: 0, byPath: {}, byStatus: {}, peakConcurrency: 0 });
   let counts = empty();
   let underWay = 0;
   return {
-    arrived(method, path) {
+    arrived(method: string, path: string) {
       const key = `${method} ${path.split('?')[0]?.replaceAll(/\/\d+(?=\/|$)/g, '/{id}') ?? ''}`;
       counts.total += 1;
       counts.byPath[key] = (counts.byPath[key] ?? 0) + 1;
     },
-    answered(status) {
+    answered(status: number) {
       counts.byStatus[status] = (counts.byStatus[status] ?? 0) + 1;
     },
+    /** One more request under way; answers how many there are now. */
     enter() {
       underWay += 1;
       counts.peakConcurrency = Math.max(counts.peakConcurrency, underWay);

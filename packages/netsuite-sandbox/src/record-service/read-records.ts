@@ -7,13 +7,16 @@ export async function readBody(
   type: RecordType,
   id: string,
 ): Promise<string | undefined> {
-  const found = await pool.query<{ body: string }>('SELECT body FROM record WHERE type = $1 AND id = $2', [type, id]);
+  const found = await pool.query<{ body: string }>('SELECT body::text FROM record WHERE type = $1 AND id = $2', [
+    type,
+    id,
+  ]);
   return found.rows[0]?.body;
 }
 
 /** The kept bodies of all records of a type, by ascending id. */
 export async function readAllBodies(pool: pg.Pool, type: RecordType): Promise<string[]> {
-  const found = await pool.query<{ body: string }>('SELECT body FROM record WHERE type = $1 ORDER BY id', [type]);
+  const found = await pool.query<{ body: string }>('SELECT body::text FROM record WHERE type = $1 ORDER BY id', [type]);
   return found.rows.map(({ body }) => body);
 }
 

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { generateCustomers } from '../generate/customers.ts';
+import { createCustomers } from '../generate/customers.ts';
 import { generateOrders } from '../generate/orders.ts';
 import { errorOf, itemsOf, startTestSandbox } from '../testing/test-sandbox.ts';
 
 const set = { orders: 60, customers: 12, seed: 7 };
 const sandbox = await startTestSandbox({ data: { generate: set } });
 const orders = plain([...generateOrders(set)]);
-const customers = plain([...generateCustomers(set)]);
+const customers = plain(createCustomers(set).map(({ body }) => body));
 const base = '/services/rest/record/v1';
 afterAll(() => sandbox.stop());
 

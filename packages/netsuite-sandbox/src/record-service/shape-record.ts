@@ -14,7 +14,7 @@ export type RecordShape = {
 /** A stored body as JSON text in the requested shape, without the fields of features that the account lacks. */
 export function shapeRecord(type: RecordType, stored: string, { origin, fields, features }: RecordShape): string {
   // Links are kept without a host; they get the one by which the client called.
-  const linked = stored.replaceAll('"href":"/services/', `"href":"${origin}/services/`);
+  const linked = stored.replaceAll('"href": "/services/', `"href": "${origin}/services/`);
   const missing = columnsOf(type).filter(({ feature }) => feature !== undefined && !features[feature]);
   if (fields === undefined && missing.length === 0) return linked;
   const wanted = fields && new Set(['links', 'id', ...fields.map((name) => name.toLowerCase())]);

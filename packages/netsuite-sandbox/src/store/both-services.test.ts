@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Decimal, toDecimalText } from '../exact-json.ts';
+import type { Decimal } from '../exact-json.ts';
 import { type RecordType, type Reference, statusLetter, transactionTypes } from '../records.ts';
 import { itemsOf, startTestSandbox } from '../testing/test-sandbox.ts';
 
@@ -22,7 +22,7 @@ const named = (columns: string) =>
     .split(' ')
     .flatMap((column) => [column, `BUILTIN.DF(${column}) AS ${column}_name`])
     .join(', ');
-const text = (value: Decimal | undefined) => (value === undefined ? undefined : toDecimalText(value));
+const text = (value: Decimal | undefined) => (value === undefined ? undefined : JSON.stringify(value));
 const pair = (name: string, value: Reference | undefined) => ({ [name]: value?.id, [`${name}_name`]: value?.refName });
 
 /** Fields that are there. */

@@ -1,20 +1,10 @@
 import pg from 'pg';
 
 /** The sandbox's ways into its schema. */
-export type SandboxDatabase = {
-  /** For SuiteQL of a user in this time zone: every statement is read-only, bounded in time, and finds Oracle's functions first. */
-  queries(timeZone: string): pg.Pool;
-  /** For the record service and the control interface. */
-  records: pg.Pool;
-  /** Runs statements in one transaction. */
-  transaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>;
-  close(): Promise<void>;
-};
-
-export type DatabaseOptions = { databaseUrl: string; schema: string; statementTimeoutMs: number };
+export type SandboxDatabase = ReturnType<typeof openDatabase>;
 
 /** Pools of at most eight connections each; nothing is connected before the first query. */
-export function openDatabase({ databaseUrl, schema, statementTimeoutMs }: DatabaseOptions): SandboxDatabase {
+export function openDatabase(databaseUrl: string, schema: string) {
   const byTimeZone = new Map<string, pg.Pool>();
   const records = openPool(databaseUrl, 'netsuite-sandbox records', { search_path: `"${schema}"`, timezone: 'UTC' });
   const openQueries = (timezone: string) =>
@@ -24,20 +14,23 @@ export function openDatabase({ databaseUrl, schema, statementTimeoutMs }: Databa
       default_transaction_read_only: 'on',
       timezone,
       datestyle: 'ISO,MDY',
-      statement_timeout: String(statementTimeoutMs),
+      statement_timeout: '60s',
       jit: 'off',
       // Else a page deep in a large table would be read by a merge that begins at the table's start.
       enable_mergejoin: 'off',
       random_page_cost: '1.1',
     });
   return {
-    queries(timeZone) {
+    /** For SuiteQL of a user in this time zone: every statement is read-only, bounded in time, and finds Oracle's functions first. */
+    queries(timeZone: string): pg.Pool {
       const pool = byTimeZone.get(timeZone) ?? openQueries(timeZone);
       byTimeZone.set(timeZone, pool);
       return pool;
     },
+    /** For the record service and the control interface. */
     records,
-    async transaction(work) {
+    /** Runs statements in one transaction. */
+    async transaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
       const client = await records.connect();
       try {
         await client.query('BEGIN');

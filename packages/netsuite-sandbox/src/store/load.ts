@@ -1,11 +1,11 @@
-import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { generateRecords } from '../generate/records.ts';
+import { generateRecords } from '../generate/orders.ts';
+import { derive } from './derive.ts';
 import { fingerprintFolder, readRecords } from './read-folder.ts';
-import type { DisplayNames } from './rows.ts';
 import { createIndexes, readFingerprint, recreateSchema, schemaVersion } from './schema.ts';
 import { tables } from './tables.ts';
-import { insertPrepared, prepareRecords, type TypedRecord, upsertNames } from './write-records.ts';
+import { insertRecords, type TypedRecord } from './write-records.ts';
 
 /** Where the records come from: a folder of NDJSON files, or the generator. */
 export type DataSource = { folder: string } | { generate: Parameters<typeof generateRecords>[0] };
@@ -53,10 +53,10 @@ async function load(client: pg.Client, schema: string, source: DataSource, finge
   await client.query('BEGIN');
   try {
     await recreateSchema(client, schema);
-    const names: DisplayNames = new Map();
-    await insertAll(client, 'folder' in source ? readRecords(source.folder) : generateRecords(source.generate), names);
+    await insertAll(client, 'folder' in source ? readRecords(source.folder) : generateRecords(source.generate));
+    await derive(client, 'rows');
     await createIndexes(client);
-    await upsertNames(client, names);
+    await derive(client, 'names');
     await client.query('INSERT INTO sandbox_state VALUES ($1, now())', [fingerprint]);
     await client.query('COMMIT');
   } catch (error) {
@@ -68,30 +68,17 @@ async function load(client: pg.Client, schema: string, source: DataSource, finge
   await client.query(`VACUUM (ANALYZE) ${names.join(', ')}`);
 }
 
-/** Inserts batch by batch; while PostgreSQL takes one, the next is made ready. */
 async function insertAll(
   client: pg.Client,
   records: AsyncIterable<TypedRecord> | Iterable<TypedRecord>,
-  names: DisplayNames,
 ): Promise<void> {
-  let inserting: Promise<void> = Promise.resolve();
   let batch: TypedRecord[] = [];
-  const flush = async () => {
-    const prepared = prepareRecords(batch, names);
-    batch = [];
-    await inserting;
-    inserting = insertPrepared(client, prepared);
-    // Awaited by the next round; until then a failure must not count as unhandled.
-    inserting.catch(() => undefined);
-  };
   for await (const record of records) {
-    batch.push(record);
-    // Lets the connection do its part: records that are made without waiting would hold it up.
-    if (batch.length % 50 === 0) await immediate();
-    if (batch.length === batchSize) await flush();
+    if (batch.push(record) < batchSize) continue;
+    await insertRecords(client, batch);
+    batch = [];
   }
-  if (batch.length > 0) await flush();
-  await inserting;
+  await insertRecords(client, batch);
 }
 
 function explain(folder: string, cause: pg.DatabaseError): Error {

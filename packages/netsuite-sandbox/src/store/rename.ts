@@ -23,10 +23,11 @@ export async function renameReferences(
   if (renamed.rowCount === 0) return;
   const columns = [...described.transaction, ...described.customer].filter(({ of }) => of === recordType);
   const fields = [...columns.map(({ field }) => field), undescribed[recordType] ?? []].flat();
-  const start = `"(${fields.join('|')})":\\{((?:"links":\\[[^\\]]*\\],)?"id":"${id}","refName":)`;
-  const end = `"\\1":{\\2${JSON.stringify(name).replaceAll('\\', '\\\\')}`;
+  const start = `"(${fields.join('|')})": \\{("id": "${id}", (?:"links": \\[[^\\]]*\\], )?"refName": )`;
+  const end = `"\\1": {\\2${JSON.stringify(name).replaceAll('\\', '\\\\')}`;
   await client.query(
-    `UPDATE record SET body = regexp_replace(body, $1, $2, 'g') WHERE strpos(body, $3) > 0 AND body ~ $1`,
-    [`${start}"(?:[^"\\\\]|\\\\.)*"`, end, `"id":"${id}"`],
+    `UPDATE record SET body = regexp_replace(body::text, $1, $2, 'g')::jsonb
+     WHERE strpos(body::text, $3) > 0 AND body::text ~ $1`,
+    [`${start}"(?:[^"\\\\]|\\\\.)*"`, end, `"id": "${id}"`],
   );
 }

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { transactionTypes } from '../records.ts';
-import { indexes, type Table, tables } from './tables.ts';
-
-/** Raised when rows or tables come to be derived in another way, so that older data sets are loaded anew. */
-const derivation = 3;
+import { derived } from './derive.ts';
+import { indexes, tables } from './tables.ts';
 
 /** Oracle's functions where PostgreSQL's own differ. They go first in the search path of SuiteQL statements. */
 const functions = [
@@ -16,15 +14,13 @@ const functions = [
      RETURN pg_catalog.to_timestamp($1, $2) AT TIME ZONE 'UTC'`,
   `CREATE FUNCTION to_date(text, text) RETURNS timestamp LANGUAGE sql IMMUTABLE SET timezone TO 'UTC'
      RETURN pg_catalog.to_timestamp($1, $2) AT TIME ZONE 'UTC'`,
-  `CREATE FUNCTION to_char(numeric) RETURNS text LANGUAGE sql IMMUTABLE RETURN trim_scale($1)::text`,
-  `CREATE FUNCTION to_char(text) RETURNS text LANGUAGE sql IMMUTABLE RETURN $1`,
 ];
 
 const stateTable = 'CREATE UNLOGGED TABLE sandbox_state (fingerprint text NOT NULL, loaded_at timestamptz NOT NULL)';
 
-/** Changes whenever the tables or what goes into them change. */
+/** Changes whenever the tables or what goes into them change, so that older data sets are loaded anew. */
 export const schemaVersion = createHash('sha256')
-  .update(JSON.stringify([derivation, tables, indexes, functions]))
+  .update(JSON.stringify([tables, indexes, functions, derived]))
   .digest('hex')
   .slice(0, 16);
 
@@ -41,8 +37,8 @@ export async function recreateSchema(client: pg.ClientBase, schema: string): Pro
   await client.query(`CREATE SCHEMA ${name}`);
   await client.query(`SET search_path TO ${name}`);
   // Unlogged: the data can always be loaded again, and must not swell the portal's own log.
-  for (const [table, definition] of Object.entries<Table>(tables)) {
-    await client.query(`CREATE UNLOGGED TABLE ${pg.escapeIdentifier(table)} (${columnList(definition)})`);
+  for (const [table, { columns }] of Object.entries(tables)) {
+    await client.query(`CREATE UNLOGGED TABLE ${pg.escapeIdentifier(table)} (${columns})`);
   }
   for (const statement of [stateTable, ...functions]) await client.query(statement);
   // Bodies are read whole: out of line where they are long, never compressed.
@@ -58,10 +54,8 @@ export async function recreateSchema(client: pg.ClientBase, schema: string): Pro
 
 /** Makes keys and indexes; quicker once the rows are in. */
 export async function createIndexes(client: pg.ClientBase): Promise<void> {
-  for (const [table, { primaryKey, generated = {} }] of Object.entries<Table>(tables)) {
-    const name = pg.escapeIdentifier(table);
-    await client.query(`ALTER TABLE ${name} ADD PRIMARY KEY (${quoteKey(primaryKey)})`);
-    for (const column of Object.keys(generated)) await client.query(`CREATE INDEX ON ${name} (${column})`);
+  for (const [table, { primaryKey }] of Object.entries(tables)) {
+    await client.query(`ALTER TABLE ${pg.escapeIdentifier(table)} ADD PRIMARY KEY (${primaryKey})`);
   }
   for (const index of indexes) await client.query(index);
 }
@@ -79,16 +73,4 @@ async function hasState(client: pg.ClientBase, schema: string): Promise<boolean>
   const table = `${pg.escapeIdentifier(schema)}.sandbox_state`;
   const found = await client.query<{ exists: boolean }>('SELECT to_regclass($1) IS NOT NULL AS exists', [table]);
   return found.rows[0]?.exists === true;
-}
-
-function columnList({ columns, generated = {} }: Table): string {
-  const stored = Object.entries(columns).map(([column, type]) => `${pg.escapeIdentifier(column)} ${type}`);
-  const derived = Object.entries(generated).map(
-    ([column, sql]) => `${column} bigint GENERATED ALWAYS AS (${sql}) STORED`,
-  );
-  return [...stored, ...derived].join(', ');
-}
-
-function quoteKey(key: string): string {
-  return key.split(', ').map(pg.escapeIdentifier).join(', ');
 }

@@ -1,17 +1,7 @@
 import { described, type FieldKind } from '../records.ts';
 
-/** A table in PostgreSQL; `generated` columns follow from the others, each with an index of its own. */
-export type Table = {
-  columns: Readonly<Record<string, string>>;
-  primaryKey: string;
-  generated?: Record<string, string>;
-};
-
-/** A row to insert; a column left out becomes NULL. */
-export type Row = Record<string, string | number | undefined>;
-
-/** Rows for several tables. */
-export type Rows = Partial<Record<TableName, Row[]>>;
+/** A table in PostgreSQL; its key is made once the rows are in. */
+export type Table = { columns: string; primaryKey: string };
 
 const types: Record<FieldKind, string> = {
   text: 'text',
@@ -22,58 +12,42 @@ const types: Record<FieldKind, string> = {
   enumeration: 'text',
 };
 
-/** Columns in one text: a type, then the columns of that type. */
-function columns(...texts: string[]): Record<string, string> {
-  return Object.fromEntries(
-    texts.flatMap((text) => {
-      const [type = '', ...names] = text.split(' ');
-      return names.map((name) => [name, type]);
-    }),
-  );
-}
+const describedColumns = (table: keyof typeof described) =>
+  described[table].map(({ column, kind }) => `${column} ${types[kind]}`).join(', ');
 
-function describedColumns(table: keyof typeof described): Record<string, string> {
-  return Object.fromEntries(described[table].map(({ column, kind }) => [column, types[kind]]));
-}
-
-/** Keys of addresses, which NetSuite numbers apart from the records that have them. */
-const keyOf = (column: string, number: number) => `CASE WHEN ${column} IS NOT NULL THEN id * 4 + ${number} END`;
+/** A key of an address, which NetSuite numbers apart from the records that have them. */
+const keyOf = (column: string, number: number) =>
+  `bigint GENERATED ALWAYS AS (CASE WHEN ${column} IS NOT NULL THEN id * 4 + ${number} END) STORED`;
 
 /** The sandbox's tables: the record bodies, and what SuiteQL reads, derived from them. */
 export const tables = {
-  record: { columns: columns('bigint id', 'text type body'), primaryKey: 'type, id' },
+  record: { columns: 'id bigint, type text, body jsonb, linesmodified timestamptz', primaryKey: 'type, id' },
   transaction: {
-    columns: { ...columns('bigint id', 'text type status', 'jsonb custom'), ...describedColumns('transaction') },
+    columns: `id bigint, type text, status text, custom jsonb, ${describedColumns('transaction')},
+      billingaddress ${keyOf('billaddress', 1)}, shippingaddress ${keyOf('shipaddress', 2)}`,
     primaryKey: 'id',
-    generated: { billingaddress: keyOf('billaddress', 1), shippingaddress: keyOf('shipaddress', 2) },
   },
   transactionline: {
-    columns: columns(
-      'bigint transaction uniquekey item createdfrom location subsidiary',
-      'integer id previousline kitmemberof',
-      'text mainline taxline itemtype memo isclosed transactiondiscount kitcomponent',
-      'numeric quantity quantityshiprecv quantitybilled quantitybackordered rate foreignamount',
-      'timestamptz linelastmodifieddate',
-    ),
+    columns: `transaction bigint, id integer, item bigint, createdfrom bigint, location bigint, subsidiary bigint,
+      previousline integer, kitmemberof integer, mainline text, taxline text, itemtype text, memo text, isclosed text,
+      transactiondiscount text, kitcomponent text, quantity numeric, quantityshiprecv numeric, quantitybilled numeric,
+      quantitybackordered numeric, rate numeric, foreignamount numeric, linelastmodifieddate timestamptz`,
     primaryKey: 'transaction, id',
   },
   package: {
-    columns: columns('bigint id itemfulfillment', 'text packagetrackingnumber packagedescr', 'numeric packageweight'),
+    columns: 'id bigint, itemfulfillment bigint, packagetrackingnumber text, packagedescr text, packageweight numeric',
     primaryKey: 'id',
   },
   customer: {
-    columns: { ...columns('bigint id', 'jsonb custom'), ...describedColumns('customer') },
+    columns: `id bigint, custom jsonb, ${describedColumns('customer')}, defaultbillingaddress ${keyOf('defaultaddress', 3)}`,
     primaryKey: 'id',
-    generated: { defaultbillingaddress: keyOf('defaultaddress', 3) },
   },
-  display_name: { columns: columns('text record_type id name'), primaryKey: 'record_type, id' },
+  display_name: { columns: 'record_type text, id text, name text', primaryKey: 'record_type, id' },
   deletedrecord: {
-    columns: columns('text type name', 'bigint recordid', 'timestamptz deleteddate'),
+    columns: 'type text, name text, recordid bigint, deleteddate timestamptz',
     primaryKey: 'type, recordid',
   },
-} as const satisfies Record<string, Table>;
-
-export type TableName = keyof typeof tables;
+} satisfies Record<string, Table>;
 
 /** Indexes beside the keys: what keyed pages, time ranges and lists of ids need. */
 export const indexes: readonly string[] = [
@@ -83,5 +57,7 @@ export const indexes: readonly string[] = [
   ),
   `CREATE INDEX ON transactionline ((linelastmodifieddate AT TIME ZONE 'UTC'))`,
   'CREATE INDEX ON transactionline (createdfrom) WHERE createdfrom IS NOT NULL',
+  ...['billingaddress', 'shippingaddress'].map((key) => `CREATE INDEX ON "transaction" (${key})`),
+  'CREATE INDEX ON customer (defaultbillingaddress)',
   'CREATE INDEX ON package (itemfulfillment)',
 ];

@@ -1,7 +1,6 @@
 import pg from 'pg';
-import { type Column, columnsOf, described, type Feature, features } from '../records.ts';
+import { type Column, columnsOf, described, type Feature } from '../records.ts';
 import type { ColumnState, SandboxSettings } from '../settings.ts';
-import { tables } from '../store/tables.ts';
 import { invalidQuery, searchError } from './query-error.ts';
 import { displayOf } from './translate.ts';
 
@@ -51,7 +50,11 @@ const views: Record<string, (account: Account) => View> = {
   }),
   transactionline: (account) => ({
     columns: [
-      ...Object.keys(tables.transactionline.columns).filter((column) => column !== 'previousline'),
+      ...'transaction id mainline taxline itemtype item memo isclosed rate foreignamount linelastmodifieddate'.split(
+        ' ',
+      ),
+      ...'quantity quantityshiprecv quantitybilled quantitybackordered createdfrom location subsidiary'.split(' '),
+      ...['transactiondiscount', 'kitcomponent', 'kitmemberof'],
       `'F'::text AS iscogs`,
       `'F'::text AS donotdisplayline`,
       `CASE WHEN mainline = 'F' AND itemtype IN ('InvtPart', 'Kit') THEN 'T' ELSE 'F' END AS fulfillable`,
@@ -88,12 +91,6 @@ const views: Record<string, (account: Account) => View> = {
   transactionshippingaddress: () => addresses('"transaction"', 'shippingaddress', 'shipaddress'),
   entityaddress: () => addresses('customer', 'defaultbillingaddress', 'defaultaddress'),
   deletedrecord: () => ({ columns: ['type', 'recordid', 'name', 'deleteddate'], from: 'deletedrecord' }),
-  companyfeaturesetup: ({ settings }) => ({
-    columns: ['id', 'isactive'],
-    from: `(VALUES ${Object.entries(features)
-      .map(([feature, id]) => `('${id}', '${settings.features[feature as Feature] ? 'T' : 'F'}')`)
-      .join(', ')}) AS v (id, isactive)`,
-  }),
   dual: () => ({ columns: ['dummy'], from: `(VALUES ('X')) AS v (dummy)` }),
 };
 

@@ -4,7 +4,7 @@ import type { CallOptions } from '../client/transport.ts';
 import { everything } from '../source/record-source.ts';
 import type { Sources } from '../sources.ts';
 import { checkTables } from './check-tables.ts';
-import type { Finding, Topic } from './finding.ts';
+import { type Finding, failed, note, passed, type Topic } from './finding.ts';
 
 export interface CheckedAccount {
   readonly client: NetsuiteClient;
@@ -29,7 +29,7 @@ export async function checkNetsuite(account: CheckedAccount, call: CallOptions =
       findings.push(...(await work()));
     } catch (error) {
       if (!(error instanceof NetsuiteError)) throw error;
-      findings.push({ topic, result: 'failed', message: error.message });
+      findings.push(failed(topic, error.message));
     }
   };
   await step('sign-in', () => checkSignIn(account, { attempts: 3, ...call }));
@@ -51,11 +51,11 @@ export async function checkNetsuite(account: CheckedAccount, call: CallOptions =
 async function checkSignIn({ client }: CheckedAccount, call: CallOptions): Promise<Finding[]> {
   try {
     await client.serverTime(call);
-    return [{ topic: 'sign-in', result: 'passed', message: 'NetSuite accepts the sign-in.' }];
+    return [passed('sign-in', 'NetSuite accepts the sign-in.')];
   } catch (error) {
     const cure = cureOf(error);
     if (!(error instanceof NetsuiteError) || cure === undefined) throw error;
-    return [{ topic: 'sign-in', result: 'failed', message: `${error.message.replace(/\.$/, '')}: ${cure}.` }];
+    return [failed('sign-in', `${error.message.replace(/\.$/, '')}: ${cure}.`)];
   }
 }
 
@@ -79,14 +79,11 @@ async function checkClock({ client, now }: CheckedAccount, call: CallOptions): P
   const difference = (before + now().getTime()) / 2 - netsuite;
   const seconds = Math.round(Math.abs(difference) / 1000);
   const direction = difference > 0 ? 'ahead of' : 'behind';
-  if (Math.abs(difference) <= MAX_CLOCK_DIFFERENCE_MS) {
-    const message = `The clock of this machine is ${seconds} s ${direction} NetSuite's.`;
-    return [{ topic: 'clock', result: 'passed', message }];
-  }
-  const message =
-    `The clock of this machine is ${seconds} s ${direction} NetSuite's: synchronize it with a time server (NTP), ` +
-    'because NetSuite refuses a sign-in from a clock that is more than a minute off.';
-  return [{ topic: 'clock', result: 'failed', message }];
+  const found = `The clock of this machine is ${seconds} s ${direction} NetSuite's`;
+  if (Math.abs(difference) <= MAX_CLOCK_DIFFERENCE_MS) return [passed('clock', `${found}.`)];
+  const cure =
+    'synchronize it with a time server (NTP), because NetSuite refuses a sign-in from a clock that is more than a minute off';
+  return [failed('clock', `${found}: ${cure}.`)];
 }
 
 /** Optional columns that are missing leave fields empty; a hidden table is reported by the check of the tables. */
@@ -101,8 +98,8 @@ async function checkColumns({ sources }: CheckedAccount, call: CallOptions): Pro
     const counted = `${wanted.length - missing.length} of ${wanted.length} optional columns of ${kind} were found`;
     findings.push(
       missing.length === 0
-        ? { topic: 'columns', result: 'passed', message: `${counted}.` }
-        : { topic: 'columns', result: 'note', message: `${counted}; missing: ${missing.join(', ')}.` },
+        ? passed('columns', `${counted}.`)
+        : note('columns', `${counted}; missing: ${missing.join(', ')}.`),
     );
   }
   return findings;
@@ -117,15 +114,15 @@ async function checkLimits({ client, concurrency }: CheckedAccount, call: CallOp
   const used = `the portal sends up to ${concurrency} (NETSUITE_CONCURRENCY)`;
   if (limits === null) {
     const message = `The number of concurrent requests that the account allows can only be read by an administrator; ${used}.`;
-    return [{ topic: 'limits', result: 'note', message }];
+    return [note('limits', message)];
   }
   const allowed = limits.integration ?? limits.unallocated ?? limits.account;
   const known = `NetSuite allows this integration ${allowed} concurrent requests`;
-  if (concurrency <= allowed) return [{ topic: 'limits', result: 'passed', message: `${known}; ${used}.` }];
+  if (concurrency <= allowed) return [passed('limits', `${known}; ${used}.`)];
   const cure =
     'lower NETSUITE_CONCURRENCY, or raise the limit under Setup > Integration > Integration Management > ' +
     'Integration Governance';
-  return [{ topic: 'limits', result: 'failed', message: `${known}, but ${used}: ${cure}.` }];
+  return [failed('limits', `${known}, but ${used}: ${cure}.`)];
 }
 
 /** A restricted role returns fewer rows without an error (suiteql-facts, section 7), so the numbers are shown. */
@@ -138,7 +135,7 @@ async function checkRecords({ sources }: CheckedAccount, call: CallOptions): Pro
   const counted = `The role sees ${total.toLocaleString('en-US')} sales orders, ${others[0]}, ${others[1]} and ${others[2]}`;
   if (firstId === null || lastId === null) {
     const cure = 'check the restrictions of the role under Setup > Users/Roles > Manage Roles';
-    return [{ topic: 'records', result: 'failed', message: `${counted}: if there should be orders, ${cure}.` }];
+    return [failed('records', `${counted}: if there should be orders, ${cure}.`)];
   }
   const reader = orders.open(await orders.probe(call));
   const range = { after: (BigInt(firstId) - 1n).toString(), upTo: lastId };
@@ -146,11 +143,7 @@ async function checkRecords({ sources }: CheckedAccount, call: CallOptions): Pro
   const { rows } = await reader.page(everything, range, reader.pageSize, call);
   const seconds = ((performance.now() - before) / 1000).toFixed(1);
   return [
-    { topic: 'records', result: 'passed', message: `${counted}.` },
-    {
-      topic: 'speed',
-      result: 'passed',
-      message: `A page of ${rows.length} orders with their lines and addresses took ${seconds} s.`,
-    },
+    passed('records', `${counted}.`),
+    passed('speed', `A page of ${rows.length} orders with their lines and addresses took ${seconds} s.`),
   ];
 }

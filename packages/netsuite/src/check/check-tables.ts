@@ -1,7 +1,7 @@
 import type { NetsuiteClient } from '../client/netsuite-client.ts';
 import { failedAs } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, failed, note, passed } from './finding.ts';
 
 interface Table {
   readonly table: string;
@@ -57,13 +57,12 @@ export async function checkTables(
     const message =
       'The role may not use SuiteQL, by which everything is read: add the permission Reports > SuiteAnalytics ' +
       `Workbook, level Edit, under ${manageRoles}, and turn on the feature SuiteAnalytics Workbook under ${enableFeatures}.`;
-    return { findings: [{ topic: 'permissions', result: 'failed', message }], mayRead: false };
+    return { findings: [failed('permissions', message)], mayRead: false };
   }
   const findings = seen.map(toFinding).filter((finding) => finding !== undefined);
   const readable = seen.filter(({ access }) => access === 'readable').length;
   if (findings.every(({ topic }) => topic !== 'permissions')) {
-    const message = `The role may read all ${readable} tables that the account has.`;
-    findings.unshift({ topic: 'permissions', result: 'passed', message });
+    findings.unshift(passed('permissions', `The role may read all ${readable} tables that the account has.`));
   }
   return { findings, mayRead: seen.every(({ access, required }) => access === 'readable' || required !== true) };
 }
@@ -72,10 +71,12 @@ function toFinding({ holds, permission, feature, access }: Table & { access: Acc
   if (access === 'readable') return undefined;
   if (access === 'absent' && feature !== undefined) {
     const message = `The account has no ${holds}, so these fields stay empty: to change that, turn on ${feature} under ${enableFeatures}.`;
-    return { topic: 'features', result: 'note', message };
+    return note('features', message);
   }
-  const message = `The role may not see ${holds}: add the permission ${permission}, level View, under ${manageRoles}.`;
-  return { topic: 'permissions', result: 'failed', message };
+  return failed(
+    'permissions',
+    `The role may not see ${holds}: add the permission ${permission}, level View, under ${manageRoles}.`,
+  );
 }
 
 /** Tells the forms of a refusal apart: no such table, no permission for it, no SuiteQL (suiteql-facts, section 7). */

@@ -7,3 +7,7 @@ export interface Finding {
   readonly result: 'passed' | 'note' | 'failed';
   readonly message: string;
 }
+
+export const passed = (topic: Topic, message: string): Finding => ({ topic, result: 'passed', message });
+export const note = (topic: Topic, message: string): Finding => ({ topic, result: 'note', message });
+export const failed = (topic: Topic, message: string): Finding => ({ topic, result: 'failed', message });
