@@ -48,6 +48,15 @@ describe('a call', () => {
     expect(JSON.parse(request?.body ?? '')).toEqual(query);
   });
 
+  test('goes by the total as well where hasMore is wrong (suiteql-facts, section 1)', async () => {
+    const { client } = await connect([
+      answer(200, { ...page, totalResults: 3 }),
+      answer(200, { ...page, offset: 2, totalResults: 3 }),
+    ]);
+    expect((await client.suiteql({ ...query, limit: 1 })).hasMore).toBe(true);
+    expect((await client.suiteql({ ...query, limit: 1, offset: 2 })).hasMore).toBe(false);
+  });
+
   test('reads a record with its sublists, or only some of its fields', async () => {
     const { client, received } = await connect([answer(200, { id: '7', TRANID: 'SO7' }), good]);
     expect(await client.record('salesOrder', '7')).toEqual({ id: '7', TRANID: 'SO7' });

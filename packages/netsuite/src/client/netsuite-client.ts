@@ -38,15 +38,6 @@ export interface SuiteqlPage {
   readonly hasMore: boolean;
 }
 
-/** Concurrent requests that NetSuite allows; null where it names no limit. */
-export interface ConcurrencyLimits {
-  readonly account: number;
-  /** Left for all integrations that have no limit of their own. */
-  readonly unallocated: number | null;
-  /** Reserved for this integration. */
-  readonly integration: number | null;
-}
-
 /** All calls throw NetsuiteError, or the reason of the signal that ended them. */
 export type NetsuiteClient = ReturnType<typeof createNetsuiteClient>;
 
@@ -99,9 +90,11 @@ export function createNetsuiteClient(options: NetsuiteClientOptions) {
 
   return {
     async suiteql({ q, limit = 1000, offset = 0 }: SuiteqlQuery, call?: CallOptions): Promise<SuiteqlPage> {
-      const { items, hasMore } = asObject(await transport.send(suiteqlRequest(q, { limit, offset }), signer, call));
+      const page = asObject(await transport.send(suiteqlRequest(q, { limit, offset }), signer, call));
+      const { items, hasMore, totalResults } = page;
       if (!Array.isArray(items)) throw unexpected('the answer holds no list');
-      return { items, hasMore: hasMore === true };
+      // Clients have seen `hasMore` false on pages before the last one (suiteql-facts, section 1).
+      return { items, hasMore: hasMore === true || offset + items.length < Number(totalResults ?? 0) };
     },
     /** One record with its sublists. */
     record(type: string, id: string, call?: CallOptions & { fields?: readonly string[] }): Promise<RecordBody> {
@@ -115,8 +108,11 @@ export function createNetsuiteClient(options: NetsuiteClientOptions) {
       if (Number.isNaN(time.getTime())) throw unexpected('its clock could not be read');
       return time;
     },
-    /** Limits of concurrent requests, which only an administrator's role may read (rest-facts, section 6). */
-    async concurrencyLimits(call?: CallOptions): Promise<ConcurrencyLimits> {
+    /**
+     * Concurrent requests that NetSuite allows the account, all integrations without a limit of their own, and this one;
+     * null where it names no limit. Only an administrator's role may read them (rest-facts, section 6).
+     */
+    async concurrencyLimits(call?: CallOptions) {
       const body = await get('/services/rest/system/v1/governanceLimits', {}, call);
       const limit = (name: string) => (typeof body[name] === 'number' ? body[name] : null);
       const account = limit('accountConcurrencyLimit');

@@ -1,10 +1,10 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
 import { failedAs } from '../client/netsuite-error.ts';
-import { type CustomField, type CustomValues, configurationOf, readCustomFields } from '../source/custom-fields.ts';
+import { type CustomField, configurationOf, readCustomFields } from '../source/custom-fields.ts';
 import { type Detail, type ReadContext, readDetails } from '../source/details.ts';
 import { decimal, instant, named, text, type ValuesOf } from '../source/fields.ts';
 import type { Names } from '../source/names.ts';
-import { createRecordSource, type RecordOf, textsOf } from '../source/record-kind.ts';
+import { createRecordSource, type PartsOf, type RecordOf, textsOf } from '../source/record-kind.ts';
 import type { RecordSource } from '../source/record-source.ts';
 import { readText } from '../values/fields.ts';
 
@@ -27,20 +27,8 @@ const fields = {
   salesRep: named('salesrep', 'employee'),
 };
 
-interface CustomerParts {
-  readonly languageId: string | null;
-  readonly languageName: string | null;
-  readonly defaultAddress: string | null;
-  readonly creditHoldOverrideId: string | null;
-  readonly creditHoldOverrideName: string | null;
-  readonly subsidiaryId: string | null;
-  readonly subsidiaryName: string | null;
-  /** `custentity_*` fields that are configured. */
-  readonly customFields: CustomValues;
-}
-
 /** A customer as the portal mirrors it, in the forms of `OrderRecord`. */
-export type CustomerRecord = RecordOf<typeof fields, CustomerParts>;
+export type CustomerRecord = RecordOf<typeof fields, PartsOf<typeof readParts>>;
 
 const address: Detail = { table: 'entityaddress', key: 'nkey', required: ['nkey', 'addrtext'] };
 /** A customer shared between subsidiaries has a row for each; `isprimarysub` marks its own one where it exists. */
@@ -86,7 +74,7 @@ async function readParts(context: ReadContext, custom: readonly CustomField[], r
   ]);
   const subsidiaryOf = (id: string | null) => readText(subsidiariesOf(id).at(-1) ?? {}, 'subsidiary');
   await names.load({ subsidiary: ids.map(subsidiaryOf) }, call);
-  return (row: SuiteqlRow, { id, companyName, entityId }: ValuesOf<typeof fields> & { id: string }): CustomerParts => {
+  return (row: SuiteqlRow, { id, companyName, entityId }: ValuesOf<typeof fields> & { id: string }) => {
     names.add('customer', id, companyName ?? entityId);
     const languageId = readText(row, 'language');
     const creditHold = readText(row, 'creditholdoverride');
@@ -99,6 +87,7 @@ async function readParts(context: ReadContext, custom: readonly CustomField[], r
       creditHoldOverrideName: creditHold === null ? null : (creditHoldNames[creditHold] ?? creditHold),
       subsidiaryId,
       subsidiaryName: names.of('subsidiary', subsidiaryId),
+      /** `custentity_*` fields that are configured. */
       customFields: readCustomFields(custom, row),
     };
   };

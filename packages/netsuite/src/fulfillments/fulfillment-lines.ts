@@ -1,4 +1,4 @@
-import { is, isItem, loadItems } from '../orders/order-lines.ts';
+import { is, isItem, readLines, requireLines } from '../orders/order-lines.ts';
 import { type Detail, type ReadContext, readDetails } from '../source/details.ts';
 import { lowestId } from '../source/order-ids.ts';
 import { textsOf } from '../source/record-kind.ts';
@@ -9,14 +9,6 @@ export interface FulfillmentLine {
   readonly line?: number;
   readonly item?: { readonly id: string; readonly refName: string };
   readonly quantity: number;
-}
-
-/** What the lines of a fulfillment say. */
-export interface FulfillmentLines {
-  /** The order; of a fulfillment of another transaction, such as a transfer, that one. */
-  readonly orderId: string | null;
-  /** By their own line. */
-  readonly lines: readonly FulfillmentLine[];
 }
 
 /** Lines of fulfillments; any column may be missing. */
@@ -43,21 +35,19 @@ export const linkDetail: Detail = {
 };
 
 /** Reads the lines of up to 1000 fulfillments, each with its order and the order's lines. */
-export async function readFulfillmentLines(
-  context: ReadContext,
-  ids: readonly (string | null)[],
-): Promise<(id: string) => FulfillmentLines> {
+export async function readFulfillmentLines(context: ReadContext, ids: readonly (string | null)[]) {
   const [rowsOf, linksOf] = await Promise.all([
-    readDetails(context, lineDetail, ids),
+    readLines(context, lineDetail, ids),
     readDetails(context, linkDetail, ids),
   ]);
-  await loadItems(context, ids.flatMap(rowsOf));
-  return (id) => {
-    const [rows, links] = [rowsOf(id), linksOf(id)];
+  return (id: string) => {
+    const [rows, links] = [requireLines(context, rowsOf(id)), linksOf(id)];
     const items = rows.filter((row) => !is(row, 'mainline') && isItem(row));
     const lines = items.map((row) => toLine(row, links, context));
     return {
+      /** The order; of a fulfillment of another transaction, such as a transfer, that one. */
       orderId: lowestId([...textsOf(rows, 'createdfrom'), ...textsOf(links, 'previousdoc')]),
+      /** By their own line. */
       lines: lines.filter((line) => line !== undefined),
     };
   };

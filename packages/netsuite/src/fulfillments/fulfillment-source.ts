@@ -1,11 +1,11 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
 import { type Detail, type ReadContext, readDetails } from '../source/details.ts';
 import { dayOf, instant, named, text, type ValuesOf } from '../source/fields.ts';
-import { createRecordSource, type RecordOf, textsOf } from '../source/record-kind.ts';
+import { createRecordSource, type PartsOf, type RecordOf, textsOf } from '../source/record-kind.ts';
 import type { RecordSource } from '../source/record-source.ts';
 import { readDay, readStatusLetter } from '../values/fields.ts';
-import { type FulfillmentLines, lineDetail, linkDetail, readFulfillmentLines } from './fulfillment-lines.ts';
-import { type Package, packageDetails, readPackages } from './packages.ts';
+import { lineDetail, linkDetail, readFulfillmentLines } from './fulfillment-lines.ts';
+import { packageDetails, readPackages } from './packages.ts';
 
 const fields = {
   tranId: text('tranid'),
@@ -19,16 +19,8 @@ const fields = {
   lastModifiedDate: instant('lastmodifieddate'),
 };
 
-interface FulfillmentParts extends FulfillmentLines {
-  /** A picked, B packed, C shipped. */
-  readonly statusId: string | null;
-  readonly shipDate: string | null;
-  /** By tracking number, weight and description, so that reading twice gives the same. */
-  readonly packages: readonly Package[];
-}
-
 /** A fulfillment as the portal mirrors it, in the forms of `OrderRecord`. */
-export type FulfillmentRecord = RecordOf<typeof fields, FulfillmentParts>;
+export type FulfillmentRecord = RecordOf<typeof fields, PartsOf<typeof readParts>>;
 
 /** The subtype table, which has a ship date of its own. */
 const subtype: Detail = {
@@ -59,10 +51,12 @@ async function readParts(context: ReadContext, rows: readonly SuiteqlRow[]) {
     readFulfillmentLines(context, ids),
     readPackages(context, ids),
   ]);
-  return (row: SuiteqlRow, { id, shipDate }: ValuesOf<typeof fields> & { id: string }): FulfillmentParts => ({
+  return (row: SuiteqlRow, { id, shipDate }: ValuesOf<typeof fields> & { id: string }) => ({
     ...linesOf(id),
+    /** A picked, B packed, C shipped. */
     statusId: readStatusLetter(row),
     shipDate: readDay(subtypeOf(id)[0] ?? {}, 'shippeddate') ?? shipDate,
+    /** By tracking number, weight and description, so that reading twice gives the same. */
     packages: packagesOf(id),
   });
 }

@@ -2,7 +2,7 @@ import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
 import { type Detail, type ReadContext, readDetails } from '../source/details.ts';
 import { dayOf, decimal, instant, named, text, type ValuesOf } from '../source/fields.ts';
 import { lowestId } from '../source/order-ids.ts';
-import { createRecordSource, type RecordOf, textsOf } from '../source/record-kind.ts';
+import { createRecordSource, type PartsOf, type RecordOf, textsOf } from '../source/record-kind.ts';
 import type { RecordSource } from '../source/record-source.ts';
 import { negate, sumDecimals } from '../values/decimal.ts';
 import { readDecimal, readStatusLetter } from '../values/fields.ts';
@@ -19,16 +19,8 @@ const fields = {
   lastModifiedDate: instant('lastmodifieddate'),
 };
 
-interface InvoiceParts {
-  readonly orderId: string | null;
-  /** A open, B paid in full. */
-  readonly statusId: string | null;
-  /** What is unpaid; null where NetSuite does not say. */
-  readonly openAmount: string | null;
-}
-
 /** An invoice as the portal mirrors it, in the forms of `OrderRecord`; amounts are in the invoice's currency. */
-export type InvoiceRecord = RecordOf<typeof fields, InvoiceParts>;
+export type InvoiceRecord = RecordOf<typeof fields, PartsOf<typeof readParts>>;
 
 const lines: Detail = {
   table: 'transactionline',
@@ -67,11 +59,13 @@ async function readParts(context: ReadContext, rows: readonly SuiteqlRow[]) {
   const ids = textsOf(rows, 'id');
   const hasLines = context.columns.has('transactionline.createdfrom');
   const ordersOf = await readDetails(context, hasLines ? lines : links, ids);
-  return (row: SuiteqlRow, { id, total, openAmount }: ValuesOf<typeof fields> & { id: string }): InvoiceParts => {
+  return (row: SuiteqlRow, { id, total, openAmount }: ValuesOf<typeof fields> & { id: string }) => {
     const statusId = readStatusLetter(row);
     return {
       orderId: lowestId(textsOf(ordersOf(id), hasLines ? 'createdfrom' : 'previousdoc')),
+      /** A open, B paid in full. */
       statusId,
+      /** What is unpaid; null where NetSuite does not say. */
       openAmount: openAmount ?? openAmountOf(total, readDecimal(row, 'foreignamountpaid'), statusId),
     };
   };

@@ -1,14 +1,6 @@
 import { negate, sumDecimals } from '../values/decimal.ts';
 import { type RecordBody, readText } from '../values/fields.ts';
 
-/** Units of all lines of an order, as decimal text; null where NetSuite gives none. */
-export interface OrderQuantities {
-  /** Of closed lines only what was shipped. */
-  readonly ordered: string | null;
-  readonly shipped: string | null;
-  readonly backordered: string | null;
-}
-
 /** A line's quantities, as decimal text. */
 interface LineQuantities {
   readonly isClosed: boolean;
@@ -26,13 +18,16 @@ export function isFulfillable(row: RecordBody): boolean {
   return flag === null ? !notShipped.has(readText(row, 'itemtype') ?? '') : flag === 'T';
 }
 
-/** Sums lines exactly. What was shipped of a line beyond its quantity does not count, or it would hide another line. */
-export function sumQuantities(lines: readonly LineQuantities[]): OrderQuantities {
+/**
+ * Units of all lines of an order, as exact decimal text; null where NetSuite gives none. What was shipped of a line beyond its
+ * quantity does not count, or it would hide another line.
+ */
+export function sumQuantities(lines: readonly LineQuantities[]) {
   const open = lines.filter(({ isClosed }) => !isClosed);
-  const shipped = sumKnown(lines.map(shippedOf));
   return {
+    /** Of closed lines only what was shipped. */
     ordered: sumKnown(lines.map((line) => (line.isClosed ? shippedOf(line) : line.quantity))),
-    shipped,
+    shipped: sumKnown(lines.map(shippedOf)),
     backordered: sumKnown(open.map(({ quantityBackordered }) => quantityBackordered)),
   };
 }

@@ -1,18 +1,11 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
-import {
-  type CustomValues,
-  configurationOf,
-  defaultOrderFields,
-  type OrderFields,
-  readCustomFields,
-} from '../source/custom-fields.ts';
+import { configurationOf, defaultOrderFields, type OrderFields, readCustomFields } from '../source/custom-fields.ts';
 import { type Detail, type ReadContext, readDetails } from '../source/details.ts';
 import { dayOf, decimal, instant, named, text, type ValuesOf } from '../source/fields.ts';
-import { createRecordSource, type RecordOf, textsOf } from '../source/record-kind.ts';
+import { createRecordSource, type PartsOf, type RecordOf, textsOf } from '../source/record-kind.ts';
 import type { RecordSource } from '../source/record-source.ts';
 import { readDay, readStatusLetter, readText } from '../values/fields.ts';
-import { lineDetail, type OrderLine, readOrderLines } from './order-lines.ts';
-import type { OrderQuantities } from './order-quantities.ts';
+import { lineDetail, readOrderLines } from './order-lines.ts';
 import { orderStatusName } from './order-status.ts';
 
 const fieldsOf = ({ project, tax }: Pick<OrderFields, 'project' | 'tax'>) => ({
@@ -36,26 +29,11 @@ const fieldsOf = ({ project, tax }: Pick<OrderFields, 'project' | 'tax'>) => ({
   tax: decimal(tax),
 });
 
-interface OrderParts extends OrderQuantities {
-  /** NetSuite's letter, A to H, and one of the seven statuses of the portal. */
-  readonly statusId: string | null;
-  readonly statusName: string | null;
-  readonly salesEffectiveDate: string | null;
-  readonly locationId: string | null;
-  readonly locationName: string | null;
-  readonly billAddress: string | null;
-  readonly shipAddress: string | null;
-  readonly subtotal: string | null;
-  /** Further `custbody_*` fields that are configured. */
-  readonly customFields: CustomValues;
-  readonly lines: readonly OrderLine[];
-}
-
 /**
  * A sales order as the portal mirrors it: NetSuite's fields laid flat. Money is canonical decimal text, instants are ISO
  * 8601 UTC, days `YYYY-MM-DD`, texts exactly as they stand; null is what NetSuite left out.
  */
-export type OrderRecord = RecordOf<ReturnType<typeof fieldsOf>, OrderParts>;
+export type OrderRecord = RecordOf<ReturnType<typeof fieldsOf>, PartsOf<typeof readParts>>;
 
 const billing: Detail = { table: 'transactionbillingaddress', key: 'nkey', required: ['nkey', 'addrtext'] };
 const shipping: Detail = { ...billing, table: 'transactionshippingaddress' };
@@ -92,7 +70,7 @@ async function readParts(context: ReadContext, { others }: OrderFields, rows: re
   const { columns, names, call } = context;
   const ids = textsOf(rows, 'id');
   const isOnlyThere = (column: string) => !columns.has(`transaction.${column}`) && columns.has(`salesorder.${column}`);
-  const [billingOf, shippingOf, subtypeOf, linesOf] = await Promise.all([
+  const [billingOf, shippingOf, subtypeOf, lines] = await Promise.all([
     readDetails(context, billing, textsOf(rows, 'billingaddress')),
     readDetails(context, shipping, textsOf(rows, 'shippingaddress')),
     readDetails(context, subtype, subtype.optional?.some(isOnlyThere) ? ids : []),
@@ -100,14 +78,15 @@ async function readParts(context: ReadContext, { others }: OrderFields, rows: re
   ]);
   const subtypeRowOf = (row: SuiteqlRow) => subtypeOf(readText(row, 'id'))[0] ?? {};
   const locationOf = (row: SuiteqlRow) =>
-    readText(row, 'location') ?? readText(subtypeRowOf(row), 'location') ?? linesOf(readText(row, 'id')).locationId;
+    readText(row, 'location') ?? readText(subtypeRowOf(row), 'location') ?? lines.locationOf(readText(row, 'id'));
   await names.load({ location: rows.map(locationOf) }, call);
   const addressOf = (found: readonly SuiteqlRow[]) => readText(found[0] ?? {}, 'addrtext');
-  return (row: SuiteqlRow, values: Values): OrderParts => {
+  return (row: SuiteqlRow, values: Values) => {
     const statusId = readStatusLetter(row);
     const locationId = locationOf(row);
-    const { lines, subtotal, quantities } = linesOf(readText(row, 'id'));
+    const { quantities, ...ofLines } = lines.linesOf(readText(row, 'id'));
     return {
+      /** NetSuite's letter, A to H, and one of the seven statuses of the portal. */
       statusId,
       statusName: orderStatusName(statusId),
       salesEffectiveDate: values.salesEffectiveDate ?? readDay(subtypeRowOf(row), 'saleseffectivedate'),
@@ -115,10 +94,10 @@ async function readParts(context: ReadContext, { others }: OrderFields, rows: re
       locationName: names.of('location', locationId),
       billAddress: addressOf(billingOf(readText(row, 'billingaddress'))),
       shipAddress: addressOf(shippingOf(readText(row, 'shippingaddress'))),
-      subtotal,
+      ...ofLines,
       ...quantities,
+      /** Further `custbody_*` fields that are configured. */
       customFields: readCustomFields(others, row),
-      lines,
     };
   };
 }

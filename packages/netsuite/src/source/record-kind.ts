@@ -36,6 +36,11 @@ export interface RecordKind<F extends Fields, Parts> {
 /** What a kind says of columns. */
 type KindColumns = Omit<RecordKind<Fields, unknown>, 'readParts'>;
 
+/** What a `readParts` adds to a record. */
+export type PartsOf<Read extends (...values: never[]) => Promise<(...values: never[]) => unknown>> = ReturnType<
+  Awaited<ReturnType<Read>>
+>;
+
 /** A record of a described kind. */
 export type RecordOf<F extends Fields, Parts> = { readonly id: string } & ValuesOf<F> & Parts;
 
