@@ -57,6 +57,7 @@ describe.each(sets)('a first sync of $name', ({ data }) => {
   test('stores the lines, so that an order opens without NetSuite', async () => {
     const { app, control } = fixture;
     await control.change({ suiteqlAllowed: false, faults: { serverError: 1 } });
+    await control.resetRequests();
     for (const body of (await control.listRecords('salesOrder')).slice(0, 20)) {
       const { lines } = orderFromRecord(body);
       const answer = await app.call(getOrder, { token, params: { id: body.id } });
@@ -71,6 +72,7 @@ describe.each(sets)('a first sync of $name', ({ data }) => {
       );
       expect(item.totalResults).toBe(lines.length);
     }
+    expect((await control.requests()).total).toBe(0);
     await control.reset();
   });
 
