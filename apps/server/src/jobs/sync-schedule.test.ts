@@ -1,6 +1,7 @@
 import { syncCustomers } from '@portal/contract/customers';
 import { syncOrders } from '@portal/contract/orders';
 import { type SyncKind, syncKinds } from '@portal/contract/values';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readMirror, readSource } from '../features/sync/testing/records.ts';
 import { startSyncFixture } from '../features/sync/testing/sync-fixture.ts';
@@ -81,5 +82,23 @@ describe('the scheduled sync', () => {
     const stored = JSON.stringify(await db.selectFrom('order_lines').select('lines').execute());
     expect(stored).toContain('Renamed article');
     expect(stored).not.toContain('Hex Bolt M8');
+  });
+
+  test('asks three times about all kinds when nothing has changed, and reads further back for a kind that has to', async () => {
+    const [invoice = ''] = (await readSource(control, 'invoices')).keys();
+    const dayAgo = `${new Date(Date.now() - 86_400_000).toISOString().slice(0, 19)}Z`;
+    const ended = (await endedRuns()).length;
+    await control.resetRequests();
+    await queue.enqueue(db, syncJob, {});
+    await waitForRuns(ended + 4);
+    expect((await control.requests()).total).toBe(3);
+    // As if the syncs of invoices had failed for two days, while the others went on.
+    await control.patchRecord('invoice', invoice, { lastModifiedDate: dayAgo, memo: 'Changed' }, { touch: false });
+    await control.patchRecord('invoice', invoice, { dueDate: '2031-02-03' }, { touch: false });
+    await sql`update sync_runs set server_time = server_time - interval '2 days' where kind = 'invoices'`.execute(db);
+    await queue.enqueue(db, syncJob, {});
+    await waitForRuns(ended + 8);
+    for (const kind of syncKinds) await expectSame(kind);
+    expect((await readMirror(db, 'invoices')).get(invoice)?.dueDate).toBe('2031-02-03');
   });
 });

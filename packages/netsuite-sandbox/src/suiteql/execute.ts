@@ -18,6 +18,8 @@ export type SuiteqlRequest = {
   limit: number;
   offset: number;
   settings: SandboxSettings;
+  /** What CURRENT_TIMESTAMP gives. */
+  now: Date;
   /** A number that differs between requests, by which the order of unsorted rows differs. */
   request: number;
 };
@@ -32,7 +34,7 @@ export async function executeSuiteql(database: SandboxDatabase, request: Suiteql
   const { settings, offset } = request;
   const pool = database.queries(settings.timeZone);
   const account: Account = { settings, customFields: await readCustomFields(database.records) };
-  const translated = translateSuiteql(request.query, (name) => resolveTable(name, account));
+  const translated = translateSuiteql(request.query, request.now, (name) => resolveTable(name, account));
   const limit = Math.min(request.limit, settings.pageRows, Math.max(MAX_RESULTS - offset, 0));
   try {
     const items = await readPage(pool, translated, { ...request, limit });
@@ -87,8 +89,8 @@ function holdsUnreadable(items: SuiteqlItem[], query: TranslatedQuery, settings:
   const read = new Set(query.tables.values());
   const { customer = [], ...others } = settings.unreadable;
   const transactions = new Set(Object.values(others).flat());
-  return items.some(({ id, transaction, links: _, ...columns }) => {
-    // Ids alone can still be listed.
+  return items.some(({ id, transaction, type: _type, links: _links, ...columns }) => {
+    // Ids and types alone can still be listed.
     if (Object.keys(columns).length === 0) return false;
     const lineOf = read.has('transactionline') && transactions.has(String(transaction));
     if (read.has('transaction') || lineOf) return lineOf || transactions.has(String(id));

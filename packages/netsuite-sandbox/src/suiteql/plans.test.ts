@@ -14,7 +14,7 @@ afterAll(async () => {
 
 async function planOf(query: string, around: (sql: string) => string): Promise<string> {
   const account = { settings: defaultSettings, customFields: [] };
-  const { sql, orderBy } = translateSuiteql(query, (name) => resolveTable(name, account));
+  const { sql, orderBy } = translateSuiteql(query, new Date(), (name) => resolveTable(name, account));
   const plan = await database
     .queries('America/Toronto')
     .query<{ 'QUERY PLAN': string }>(`EXPLAIN (COSTS OFF) ${around(sql + orderBy)}`);

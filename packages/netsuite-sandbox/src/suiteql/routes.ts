@@ -18,7 +18,7 @@ export function suiteqlRoutes(app: FastifyInstance, context: SandboxContext): vo
       throw new NetsuiteError(400, 'INVALID_CONTENT', "Missing parameter 'q'.");
     const paging = readPaging(request);
     requests += 1;
-    const query = { ...paging, query: q, settings, request: requests };
+    const query = { ...paging, query: q, settings, now: context.clock.now(), request: requests };
     const { joins, ...page } = await executeSuiteql(database, query);
     if (joins) await pauses.wait(() => context.settings.latency.join);
     return sendPage(request, reply, { ...page, offset: paging.offset });

@@ -4,9 +4,11 @@ import { defaultSettings } from '../settings.ts';
 import { resolveTable } from './netsuite-tables.ts';
 import { translateSuiteql } from './translate.ts';
 
+const now = new Date('2026-05-29T12:00:00Z');
+
 /** Tables are left as a mark, so that only the translation is seen. */
 const translate = (query: string) => {
-  const { sql, orderBy } = translateSuiteql(query, (name) => `<${name}>`);
+  const { sql, orderBy } = translateSuiteql(query, now, (name) => `<${name}>`);
   return sql + orderBy;
 };
 
@@ -23,6 +25,10 @@ describe('a query is translated', () => {
       "SELECT a.x FROM <a> AS a LEFT OUTER JOIN <b> AS b ON b.k = a.k AND b.m = 'T' INNER JOIN <c> AS d ON (d.k = b.k)",
     ],
     ["SELECT 'it''s ? -- / FROM b' AS v FROM a", "SELECT 'it''s ? -- / FROM b' AS v FROM <a> AS a"],
+    [
+      'SELECT MAX(CURRENT_TIMESTAMP) AS t FROM a',
+      "SELECT MAX(TIMESTAMPTZ '2026-05-29T12:00:00.000Z') AS t FROM <a> AS a",
+    ],
     ['SELECT x FROM a WHERE ROWNUM <= 5', 'SELECT x FROM <a> AS a LIMIT 5'],
     ['SELECT x FROM a WHERE y > 1 AND ROWNUM <= 5', 'SELECT x FROM <a> AS a WHERE y > 1 LIMIT 5'],
     ['SELECT DISTINCT x FROM a ORDER BY x', 'SELECT DISTINCT x FROM <a> AS a ORDER BY x'],
@@ -79,7 +85,7 @@ describe('a query is refused', () => {
     ['with ROWNUM above something', 'SELECT id FROM transaction WHERE ROWNUM > 2', 'ROWNUM'],
     ['with ROWNUM beside ORDER BY', 'SELECT id FROM transaction WHERE ROWNUM <= 2 ORDER BY id', 'ROWNUM'],
   ])('%s', (_name, query, message) => {
-    expect(() => translateSuiteql(query, resolve)).toThrow(NetsuiteError);
-    expect(() => translateSuiteql(query, resolve)).toThrow(message);
+    expect(() => translateSuiteql(query, now, resolve)).toThrow(NetsuiteError);
+    expect(() => translateSuiteql(query, now, resolve)).toThrow(message);
   });
 });

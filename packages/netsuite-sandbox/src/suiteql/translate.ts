@@ -29,10 +29,14 @@ const unsupportedWords =
  * Translates one SuiteQL SELECT of the connector's kind; whatever else it is, is refused with NetSuite's 400.
  * `resolveTable` gives PostgreSQL's text for a NetSuite table, and throws for one that is not there.
  */
-export function translateSuiteql(query: string, resolveTable: (name: string) => string): TranslatedQuery {
+export function translateSuiteql(query: string, now: Date, resolveTable: (name: string) => string): TranslatedQuery {
   // Texts are set aside, so that nothing in them is taken for a part of the query.
   const texts: string[] = [];
-  const code = query.replace(/'(?:[^']|'')*'/g, (text) => `@${texts.push(text) - 1}@`).replace(/\s+/g, ' ');
+  const setAside = (text: string) => `@${texts.push(text) - 1}@`;
+  const code = query
+    .replace(/'(?:[^']|'')*'/g, setAside)
+    .replace(/\bCURRENT_TIMESTAMP\b/gi, () => setAside(`TIMESTAMPTZ '${now.toISOString()}'`))
+    .replace(/\s+/g, ' ');
   check(code);
   const clauses = /^ ?SELECT (.+?) FROM (.+?)( WHERE .+?)?( GROUP BY .+?)?( ORDER BY .+)?$/i.exec(translate(code));
   if (clauses === null) throw searchError('Failed to parse SQL: a SELECT with its list and its tables is expected.');

@@ -1,35 +1,13 @@
-import type { NetsuiteClient } from '../client/netsuite-client.ts';
+import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
 import { failedAs } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { readDecimal, readText } from '../values/fields.ts';
-import type { ChangeSummary, IdBucket, IdRange } from './record-source.ts';
+import type { IdBucket, IdRange } from './record-source.ts';
 import { allOf, atOrAfter, inRange, utc } from './suiteql-text.ts';
 
 /*
  * Queries over records of one kind: `table` is read under the alias `r`, and `where` selects the records of the kind.
  */
-
-/** Counts the records that meet `where`, and those among them that meet `changed` too. */
-export async function readChangeSummary(
-  client: NetsuiteClient,
-  table: string,
-  { where, changed }: { where: string; changed: string | null },
-  call?: CallOptions,
-): Promise<ChangeSummary> {
-  const counted = changed === null ? 'r.id' : `CASE WHEN ${changed} THEN r.id END`;
-  // COUNT(*) on transaction is refused in some accounts (suiteql-facts, section 1); COUNT of the id is not.
-  const q =
-    `SELECT COUNT(r.id) AS total, COUNT(${counted}) AS changed, MIN(${counted}) AS firstid, MAX(${counted}) AS lastid ` +
-    `FROM ${table} r WHERE ${where}`;
-  const { items } = await client.suiteql({ q }, call);
-  const row = items[0] ?? {};
-  return {
-    total: Number(row.total ?? 0),
-    changed: Number(row.changed ?? 0),
-    firstId: readText(row, 'firstid'),
-    lastId: readText(row, 'lastid'),
-  };
-}
 
 /** The lowest id of a range, found without reading the record. */
 export async function readFirstId(
@@ -100,11 +78,9 @@ export async function readDeleted(
       inRange('d.recordid', { after, upTo: MAX_ID }),
     );
   try {
-    return await readIds(
-      client,
-      (after) => `SELECT d.recordid AS id FROM deletedrecord d WHERE ${where(after)} ORDER BY d.recordid`,
-      call,
-    );
+    const query = (after: string) =>
+      `SELECT d.recordid AS id FROM deletedrecord d WHERE ${where(after)} ORDER BY d.recordid`;
+    return (await readAllById(client, query, call)).flatMap((row) => readText(row, 'id') ?? []);
   } catch (error) {
     if (failedAs(error, 'refused', 'permission')) return null;
     throw error;
@@ -114,16 +90,16 @@ export async function readDeleted(
 /** Larger than any id of NetSuite. */
 export const MAX_ID = '999999999999999999';
 
-/** All ids that a query finds, page by page; `query` gets the last id seen and sorts by id. */
-export async function readIds(
+/** All rows that a query finds, page by page; `query` gets the last `id` seen and sorts by it. */
+export async function readAllById(
   client: NetsuiteClient,
   query: (after: string) => string,
   call?: CallOptions,
-): Promise<string[]> {
-  const ids: string[] = [];
+): Promise<SuiteqlRow[]> {
+  const rows: SuiteqlRow[] = [];
   for (;;) {
-    const { items, hasMore } = await client.suiteql({ q: query(ids.at(-1) ?? '0') }, call);
-    ids.push(...items.map((row) => readText(row, 'id')).filter((id) => id !== null));
-    if (items.length === 0 || (!hasMore && items.length < 1000)) return ids;
+    const { items, hasMore } = await client.suiteql({ q: query(readText(rows.at(-1) ?? {}, 'id') ?? '0') }, call);
+    rows.push(...items);
+    if (items.length === 0 || (!hasMore && items.length < 1000)) return rows;
   }
 }

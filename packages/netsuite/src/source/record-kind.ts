@@ -2,22 +2,31 @@ import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
 import { failedAs } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { readId, readText } from '../values/fields.ts';
-import { readBuckets, readChangeSummary, readDeleted, readFirstId, readIds } from './counts.ts';
+import { readBuckets, readDeleted, readFirstId } from './counts.ts';
 import { type CustomField, customColumn, idsOfLists, selectCustomFields } from './custom-fields.ts';
 import type { Detail, ReadContext } from './details.ts';
 import { type Fields, namedFields, readFields, selectFields, type ValuesOf } from './fields.ts';
 import { createNames } from './names.ts';
+import { isChanged, isSelected, readSummary } from './openings.ts';
 import { type AccountColumns, type CandidateColumns, probeColumns } from './probe-columns.ts';
 import { readByIds } from './read-by-ids.ts';
-import type { IdRange, Page, Reader, RecordSource, Selection } from './record-source.ts';
-import { allOf, atOrAfter, idLiteral, inRange, onOrAfter, onOrBefore } from './suiteql-text.ts';
+import {
+  everything,
+  type IdRange,
+  type Page,
+  type Reader,
+  type RecordSource,
+  type Selection,
+  type TransactionType,
+} from './record-source.ts';
+import { allOf, inRange } from './suiteql-text.ts';
 
 /** How one kind of record is read: its fields, and what other tables say of it. */
 export interface RecordKind<F extends Fields, Parts> {
   /** Name in the record service. */
   readonly recordType: 'salesOrder' | 'customer' | 'itemFulfillment' | 'invoice';
   /** Value of `transaction.type`; null for customers, which have a table of their own. */
-  readonly type: 'SalesOrd' | 'ItemShip' | 'CustInvc' | null;
+  readonly type: TransactionType | null;
   readonly fields: F;
   /** Further columns to select. */
   readonly also: readonly string[];
@@ -55,17 +64,10 @@ export function createRecordSource<F extends Fields, Parts>(
   const { recordType, type, configuration } = kind;
   const candidates = candidatesOf(kind);
   const table = tableOf(kind);
-  const isOfKind = type === null ? 'r.id > 0' : `r.type = '${type}'`;
-  const isSelected = ({ customerId, from, to }: Selection) =>
-    allOf(
-      isOfKind,
-      customerId === null ? null : `r.${type === null ? 'id' : 'entity'} = ${idLiteral(customerId)}`,
-      from === null || type === null ? null : onOrAfter('r.trandate', from),
-      to === null || type === null ? null : onOrBefore('r.trandate', to),
-    );
-  const isChanged = ({ since }: Selection) => (since === null ? null : atOrAfter('r.lastmodifieddate', since));
+  const types = type === null ? [] : [type];
+  const isOfKind = isSelected(types, everything);
   const isWithin = (selection: Selection, range: IdRange) =>
-    allOf(isSelected(selection), isChanged(selection), inRange('r.id', range));
+    allOf(isSelected(types, selection), isChanged(selection), inRange('r.id', range));
 
   function open(columns: AccountColumns): Reader<RecordOf<F, Parts>> {
     const names = createNames(client);
@@ -94,7 +96,7 @@ export function createRecordSource<F extends Fields, Parts>(
       firstId: (selection, range, call) => readFirstId(client, table, isWithin(selection, range), call),
       async buckets(selection, bucketSize, call) {
         const read = (amount: string | null) =>
-          readBuckets(client, table, isSelected(selection), bucketSize, amount, call);
+          readBuckets(client, table, isSelected(types, selection), bucketSize, amount, call);
         if (kind.amount === undefined || !columns.has(`${table}.${kind.amount}`)) return read(null);
         try {
           return await read(kind.amount);
@@ -108,19 +110,12 @@ export function createRecordSource<F extends Fields, Parts>(
   }
 
   return {
+    type,
     candidates,
     configuration,
     probe: (call) => probeColumns(client, candidates, configuration, call),
     open,
-    summarizeChanges: (selection, call) =>
-      readChangeSummary(client, table, { where: isSelected(selection), changed: isChanged(selection) }, call),
-    async changedByLines(columns, since, call) {
-      if (!columns.has('transactionline.linelastmodifieddate')) return [];
-      const isNew = allOf(isOfKind, 'r.id = l.transaction', atOrAfter('l.linelastmodifieddate', since));
-      const query = (after: string) =>
-        `SELECT DISTINCT r.id AS id FROM transactionline l, ${table} r WHERE ${isNew} AND r.id > ${idLiteral(after)} ORDER BY r.id`;
-      return readIds(client, query, call);
-    },
+    summarizeChanges: (selection, call) => readSummary(client, type, selection, call),
     deletedSince: (since, call) => readDeleted(client, recordType, since, call),
     async exists(id, call) {
       try {

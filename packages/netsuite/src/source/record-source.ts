@@ -2,6 +2,9 @@ import type { CallOptions } from '../client/transport.ts';
 import type { NamedRecord, Wanted } from './names.ts';
 import type { AccountColumns, CandidateColumns } from './probe-columns.ts';
 
+/** Kinds of transactions that are read, as `transaction.type` names them. */
+export type TransactionType = 'SalesOrd' | 'ItemShip' | 'CustInvc';
+
 /** Which records of a kind are meant. */
 export interface Selection {
   /** Changed at or after. */
@@ -87,6 +90,8 @@ export interface Reader<Row> {
 
 /** One kind of record in NetSuite. Every call throws NetsuiteError, or the reason of the signal that ended it. */
 export interface RecordSource<Row extends { readonly id: string }> {
+  /** Value of `transaction.type`; null for customers. */
+  readonly type: TransactionType | null;
   /** Entries of the probed columns that stand for the configured fields. */
   readonly configuration: readonly string[];
   /** The optional columns that `probe` looks for. */
@@ -96,11 +101,6 @@ export interface RecordSource<Row extends { readonly id: string }> {
   open(columns: AccountColumns): Reader<Row>;
   /** Counts a selection in one request. */
   summarizeChanges(selection: Selection, call?: CallOptions): Promise<ChangeSummary>;
-  /**
-   * Ids of records whose lines changed at or after an instant, ascending: a fulfillment changes an order's lines and not
-   * its own date.
-   */
-  changedByLines(columns: AccountColumns, since: Date, call?: CallOptions): Promise<string[]>;
   /** Ids deleted at or after; null where the role may not see deletions. */
   deletedSince(since: Date, call?: CallOptions): Promise<string[] | null>;
   /**

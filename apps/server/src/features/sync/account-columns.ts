@@ -2,7 +2,6 @@ import { isConfiguredAs } from '@portal/netsuite/source/custom-fields';
 import type { AccountColumns } from '@portal/netsuite/source/probe-columns';
 import { hourMs } from '../../platform/clock.ts';
 import { findColumns, saveColumns } from './account-queries.ts';
-import type { Mirror } from './mirrors.ts';
 import type { RunBase } from './run-context.ts';
 
 /** Interval for probing the columns again; they are also probed each night. */
@@ -15,11 +14,11 @@ const MAX_AGE_MS = hourMs;
 export type KnownColumns = { columns: AccountColumns; hasChanged: boolean; remember: () => Promise<void> };
 
 /** Columns from the last probe; undefined before the first one, and after the configured custom fields changed. */
-export async function rememberedColumns<Row extends { readonly id: string }>({
+export async function rememberedColumns({
   db,
   mirror,
   source,
-}: Pick<RunBase<Row>, 'db' | 'source'> & { mirror: Pick<Mirror<Row>, 'kind'> }): Promise<AccountColumns | undefined> {
+}: Pick<RunBase, 'db' | 'source' | 'mirror'>): Promise<AccountColumns | undefined> {
   const known = await findColumns(db, mirror.kind);
   return known !== undefined && isConfiguredAs(known.columns, source.configuration)
     ? new Set(known.columns)
@@ -30,8 +29,8 @@ export async function rememberedColumns<Row extends { readonly id: string }>({
  * Finds out which optional columns the account has, at most once an hour and when the configured custom fields have
  * changed. Switching a NetSuite feature on or off adds or removes columns.
  */
-export async function probeAccount<Row extends { readonly id: string }>(
-  { db, mirror, source, run, clock, signal }: RunBase<Row>,
+export async function probeAccount(
+  { db, mirror, source, run, clock, signal }: RunBase,
   isFirstRead: boolean,
 ): Promise<KnownColumns> {
   const known = await findColumns(db, mirror.kind);

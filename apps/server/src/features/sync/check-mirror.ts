@@ -29,8 +29,8 @@ export type CheckOptions = {
  * differ, and each night, compares them bucket by bucket. Returns a description of the remaining differences; null if
  * there are none.
  */
-export async function checkMirror<Row extends { readonly id: string }>(
-  context: RunContext<Row>,
+export async function checkMirror(
+  context: RunContext,
   { selection, summary, deletedSince, thorough }: CheckOptions,
 ): Promise<string | null> {
   const { source, signal } = context;
@@ -52,7 +52,7 @@ export async function checkMirror<Row extends { readonly id: string }>(
   return agree(after) ? null : `NetSuite counts ${after.counted} records, the portal holds ${after.mirrored}.`;
 }
 
-async function count<Row extends { readonly id: string }>(context: RunContext<Row>, counted: number): Promise<Counts> {
+async function count(context: RunContext, counted: number): Promise<Counts> {
   const { scope, db, mirror } = context;
   const mirrored = await countMirrored(scope, db, mirror, daysOf(context));
   // The customer of an unreadable record is unknown, so runs of one customer ignore failed records.

@@ -1,7 +1,8 @@
 import { rangeOfBucket } from '@portal/netsuite/source/counts';
 import type { IdBucket, IdRange, Reader, Selection } from '@portal/netsuite/source/record-source';
 import type { WorkRange } from './id-ranges.ts';
-import { type AnyMirror, bucketMirrored, type Days, listMirroredIds, type MirroredBucket } from './mirror-queries.ts';
+import { bucketMirrored, type Days, listMirroredIds, type MirroredBucket } from './mirror-queries.ts';
+import type { Mirror, MirroredRow } from './mirrors.ts';
 import { createRangeReader, type RangeReader } from './read-ranges.ts';
 import { daysOf, eachAtOnce, type RunContext, upsertBatch } from './run-context.ts';
 
@@ -12,10 +13,7 @@ const MAX_BUCKETS = 900n;
  * Compares NetSuite's records with the mirror by buckets of ids (count, sum of ids, latest change, amounts) and reads
  * differing buckets again, including unchanged records. Returns ids in the mirror that NetSuite no longer returns.
  */
-export async function compareMirror<Row extends { readonly id: string }>(
-  context: RunContext<Row>,
-  selection: Selection,
-): Promise<string[]> {
+export async function compareMirror(context: RunContext, selection: Selection): Promise<string[]> {
   const { source, reader, signal } = context;
   const all = { ...selection, since: null };
   const summary = await source.summarizeChanges(all, { signal });
@@ -35,11 +33,7 @@ export async function compareMirror<Row extends { readonly id: string }>(
 }
 
 /** Reads and upserts a range, and returns the ids that NetSuite has in it. */
-async function readRange<Row extends { readonly id: string }>(
-  context: RunContext<Row>,
-  read: RangeReader<Row>,
-  { after, upTo }: IdRange,
-): Promise<Set<string>> {
+async function readRange(context: RunContext, read: RangeReader, { after, upTo }: IdRange): Promise<Set<string>> {
   const seen = new Set<string>();
   const range: WorkRange = { after: BigInt(after), reached: BigInt(after), upTo: BigInt(upTo), density: 0 };
   await read(range, async (page) => {
@@ -53,9 +47,9 @@ async function readRange<Row extends { readonly id: string }>(
 type Difference = { range: IdRange /** NetSuite has nothing in the range. */; isEmpty: boolean };
 
 /** What finding differences needs. */
-export type Comparison = Pick<RunContext<{ id: string }>, 'db' | 'scope' | 'signal'> & {
-  reader: Pick<Reader<{ id: string }>, 'buckets'>;
-  mirror: AnyMirror;
+export type Comparison = Pick<RunContext, 'db' | 'scope' | 'signal'> & {
+  reader: Pick<Reader<MirroredRow>, 'buckets'>;
+  mirror: Mirror;
   days: Days;
 };
 

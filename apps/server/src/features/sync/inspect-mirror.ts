@@ -1,10 +1,11 @@
 import type { SyncKind } from '@portal/contract/sync';
-import { everything, type IdRange, type RecordSource } from '@portal/netsuite/source/record-source';
+import { everything, type IdRange } from '@portal/netsuite/source/record-source';
 import { systemSyncScope } from '../../access/scope.ts';
 import type { Database } from '../../platform/database.ts';
 import { rememberedColumns } from './account-columns.ts';
 import { findDifferences } from './compare-mirror.ts';
-import { type AnyMirror, countMirrored } from './mirror-queries.ts';
+import { countMirrored } from './mirror-queries.ts';
+import type { SyncedKind } from './run-context.ts';
 import { listFailures } from './run-queries.ts';
 
 /** How a mirror compares with NetSuite: number of records, and ranges of ids in which they differ. */
@@ -17,10 +18,7 @@ export type MirrorInspection = {
 };
 
 /** Compares a mirror with NetSuite by counts and buckets of ids, as the nightly sync does, and changes nothing. */
-export async function inspectMirror(
-  db: Database,
-  { source, mirror }: { source: RecordSource<{ id: string }>; mirror: AnyMirror },
-): Promise<MirrorInspection> {
+export async function inspectMirror(db: Database, { source, mirror }: SyncedKind): Promise<MirrorInspection> {
   const scope = systemSyncScope();
   const { signal } = new AbortController();
   const summary = await source.summarizeChanges(everything, { signal });

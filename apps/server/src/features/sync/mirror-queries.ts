@@ -5,8 +5,6 @@ import type { Database } from '../../platform/database.ts';
 import type { Mirror, MirroredRow } from './mirrors.ts';
 import { lockProgress } from './order-progress-queries.ts';
 
-export type AnyMirror = Omit<Mirror<MirroredRow>, 'columns' | 'writeParts' | 'label'>;
-
 export type Days = { from: string | null; to: string | null };
 
 /**
@@ -14,11 +12,11 @@ export type Days = { from: string | null; to: string | null };
  * in id order, so that concurrent writers cannot deadlock. In the scope of one customer, only records that are or were
  * that customer's are changed.
  */
-export async function upsertRows<Row extends { readonly id: string }>(
+export async function upsertRows(
   scope: SyncScope,
   transaction: Database,
-  mirror: Mirror<Row>,
-  rows: readonly Row[],
+  mirror: Mirror,
+  rows: readonly (MirroredRow & { readonly [field: string]: unknown })[],
 ): Promise<{ created: number; updated: number }> {
   const { records } = scope;
   if (rows.length === 0 || records.kind === 'none') return { created: 0, updated: 0 };
@@ -34,7 +32,7 @@ export async function upsertRows<Row extends { readonly id: string }>(
   return { created: Number(counts[0]?.created ?? 0), updated: Number(counts[0]?.updated ?? 0) };
 }
 
-function upsertStatement<Row extends { readonly id: string }>(mirror: Mirror<Row>, isOfOneCustomer: boolean): string {
+function upsertStatement(mirror: Mirror, isOfOneCustomer: boolean): string {
   const { table, customerColumn, columns } = mirror;
   const names = columns.map(({ column }) => column);
   const arrays = columns.map(({ type }, index) => `$${index + 2}::${type}[]`);
@@ -61,7 +59,7 @@ function upsertStatement<Row extends { readonly id: string }>(mirror: Mirror<Row
 export async function removeRows(
   scope: SyncScope,
   transaction: Database,
-  mirror: AnyMirror,
+  mirror: Mirror,
   ids: readonly string[],
 ): Promise<number> {
   if (ids.length === 0) return 0;
@@ -72,7 +70,7 @@ export async function removeRows(
 }
 
 /** Number of mirrored records without those whose deletion is held, which NetSuite does not return. */
-export async function countMirrored(scope: SyncScope, db: Database, mirror: AnyMirror, days: Days): Promise<number> {
+export async function countMirrored(scope: SyncScope, db: Database, mirror: Mirror, days: Days): Promise<number> {
   const { rows } = await sql<{ records: string }>`
     select count(*) as records from ${sql.table(mirror.table)}
     where ${inScope(scope, mirror)} and ${inDays(mirror, days)} and ${isNotHeld(mirror)}`.execute(db);
@@ -92,11 +90,12 @@ export type MirroredBucket = {
 export async function bucketMirrored(
   scope: SyncScope,
   db: Database,
-  mirror: AnyMirror,
+  mirror: Mirror,
   days: Days,
   bucketSize: bigint,
 ): Promise<MirroredBucket[]> {
-  const amount = mirror.amountColumn === null ? sql`null` : sql`trim_scale(sum(${sql.ref(mirror.amountColumn)}))::text`;
+  const amount =
+    mirror.amountColumn === undefined ? sql`null` : sql`trim_scale(sum(${sql.ref(mirror.amountColumn)}))::text`;
   const { rows } = await sql<{
     bucket: string;
     records: string;
@@ -122,7 +121,7 @@ export async function bucketMirrored(
 export async function listMirroredIds(
   scope: SyncScope,
   db: Database,
-  mirror: AnyMirror,
+  mirror: Mirror,
   days: Days,
   range: { after: string; upTo: string },
 ): Promise<string[]> {
@@ -138,7 +137,7 @@ export async function listMirroredIds(
 export async function findUnmirrored(
   scope: SyncScope,
   db: Database,
-  mirror: AnyMirror,
+  mirror: Mirror,
   ids: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -150,13 +149,13 @@ export async function findUnmirrored(
 }
 
 /** Returns the ids of rows whose mirrored version is newer, and locks all of them until the transaction ends. */
-export async function findOutdated<Row extends { readonly id: string; readonly lastModifiedDate: string | null }>(
+export async function findOutdated(
   scope: SyncScope,
   transaction: Database,
-  mirror: AnyMirror,
-  rows: readonly Row[],
+  mirror: Mirror,
+  rows: readonly MirroredRow[],
 ): Promise<string[]> {
-  if (mirror.progress !== null) await lockProgress(transaction, mirror.progress);
+  if (mirror.progress !== undefined) await lockProgress(transaction, mirror.progress);
   const { rows: mirrored } = await sql<{ id: string; is_newer: boolean | null }>`
     select id, last_modified_date > given.modified as is_newer
     from ${sql.table(mirror.table)}
@@ -168,7 +167,7 @@ export async function findOutdated<Row extends { readonly id: string; readonly l
 }
 
 /** Columns that display the name of each type of record. */
-const shownNames: readonly { type: NamedType; table: Mirror<MirroredRow>['table']; column: string }[] = [
+const shownNames: readonly { type: NamedType; table: Mirror['table']; column: string }[] = [
   { type: 'customer', table: 'sales_orders', column: 'customer' },
   { type: 'term', table: 'sales_orders', column: 'terms' },
   { type: 'location', table: 'sales_orders', column: 'location' },
@@ -216,20 +215,20 @@ async function renameItem(transaction: Database, id: string, name: string): Prom
   await sql`update order_lines set lines = ${renamed} where lines @> ${ofItem}::jsonb`.execute(transaction);
 }
 
-function isNotHeld({ kind, table }: AnyMirror) {
+function isNotHeld({ kind, table }: Mirror) {
   return sql`not exists (
     select from sync_held_deletions held where held.kind = ${kind} and held.record_id = ${sql.ref(`${table}.id`)}
   )`;
 }
 
-function inScope({ records }: SyncScope, { customerColumn, table }: AnyMirror) {
+function inScope({ records }: SyncScope, { customerColumn, table }: Mirror) {
   if (records.kind === 'all') return sql`true`;
   if (records.kind === 'none') return sql`false`;
   return sql`${sql.ref(`${table}.${customerColumn}`)} = ${records.customerId}::bigint`;
 }
 
-function inDays({ dayColumn }: AnyMirror, { from, to }: Days) {
-  if (dayColumn === null) return sql`true`;
+function inDays({ dayColumn }: Mirror, { from, to }: Days) {
+  if (dayColumn === undefined) return sql`true`;
   const column = sql.ref(dayColumn);
   const begin = from === null ? sql`true` : sql`${column} >= ${from}::date`;
   const end = to === null ? sql`true` : sql`${column} <= ${to}::date`;

@@ -1,7 +1,7 @@
 import type { FailedRecord, Finding, NetsuiteCheck, SyncKind } from '@portal/contract/sync';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
-import { type AnyMirror, mirrors } from './mirrors.ts';
+import { type Mirror, mirrors } from './mirrors.ts';
 
 /** The last check of the NetSuite account; null before the first one. */
 export async function findCheck(db: Database): Promise<NetsuiteCheck | null> {
@@ -29,7 +29,7 @@ export type MirrorCounts = {
 /** Number of mirrored records and of records that could not be read, and the start of the first known run. */
 export async function countRecords(
   db: Database,
-  { kind, table }: Pick<AnyMirror, 'kind' | 'table'>,
+  { kind, table }: Pick<Mirror, 'kind' | 'table'>,
 ): Promise<MirrorCounts> {
   const records =
     kind === 'orders'

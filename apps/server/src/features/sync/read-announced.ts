@@ -11,8 +11,8 @@ import { type RunBase, writeRecords } from './run-context.ts';
  * record is removed only if NetSuite has a deletion record of it; any other doubt is left to the next sync, as is
  * everything when NetSuite does not answer.
  */
-export async function readAnnounced<Row extends { readonly id: string; readonly lastModifiedDate: string | null }>(
-  base: Pick<RunBase<Row>, 'db' | 'clock' | 'log' | 'source' | 'mirror'>,
+export async function readAnnounced(
+  base: Pick<RunBase, 'db' | 'clock' | 'log' | 'source' | 'mirror'>,
   ids: readonly string[],
 ): Promise<void> {
   const { db, clock, log, source, mirror } = base;

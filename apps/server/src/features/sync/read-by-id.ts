@@ -8,13 +8,10 @@ const BATCH_SIZE = 200;
  * Reads records by id and upserts them. If a batch fails, reads its records one by one. Returns the ids that NetSuite
  * has, including failed records.
  */
-export async function readById<Row extends { readonly id: string }>(
-  context: RunContext<Row>,
-  ids: readonly string[],
-): Promise<string[]> {
+export async function readById(context: RunContext, ids: readonly string[]): Promise<string[]> {
   const { reader, signal, concurrency } = context;
   const found: string[] = [];
-  const upsert = async (result: ReadResult<Row>) => {
+  const upsert = async (result: ReadResult) => {
     await upsertBatch(context, result);
     found.push(...[...result.rows, ...(result.failures ?? [])].map(({ id }) => id));
   };

@@ -9,8 +9,8 @@ import { createSemaphore } from './semaphore.ts';
 const MAX_WRITES = 2;
 
 /** Reads the records of a change summary in concurrent ranges and upserts them page by page. */
-export async function readChanged<Row extends { readonly id: string }>(
-  context: RunContext<Row>,
+export async function readChanged(
+  context: RunContext,
   selection: Selection,
   summary: ChangeSummary,
   cursor: RunCursor,
@@ -37,7 +37,7 @@ export async function readChanged<Row extends { readonly id: string }>(
     }
   }
 
-  async function write(range: WorkRange, page: WorkPage<Row>): Promise<void> {
+  async function write(range: WorkRange, page: WorkPage): Promise<void> {
     pending += 1;
     const free = await writeSlot();
     const { after } = range;

@@ -2,6 +2,7 @@ import { everything, type IdRange, type Reader, type Selection } from '@portal/n
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createRangeQueue, cutRange } from './id-ranges.ts';
+import type { MirroredRow } from './mirrors.ts';
 import { createRangeReader } from './read-ranges.ts';
 
 const pageSize = 10;
@@ -21,12 +22,12 @@ const ids = fc
   });
 
 /** Pages of these ids, each resolved when the test says so. */
-function readerOf(all: readonly number[], answer: <Value>(value: Value) => Promise<Value>): Reader<{ id: string }> {
+function readerOf(all: readonly number[], answer: <Value>(value: Value) => Promise<Value>): Reader<MirroredRow> {
   return {
     pageSize,
     page: (_selection: Selection, { after, upTo }: IdRange, limit) => {
       const found = all.filter((id) => id > Number(after) && id <= Number(upTo));
-      const rows = found.slice(0, limit).map((id) => ({ id: String(id) }));
+      const rows = found.slice(0, limit).map((id) => ({ id: String(id), lastModifiedDate: null }));
       return answer({ rows, failures: [], lastId: rows.at(-1)?.id ?? null, complete: found.length <= limit });
     },
     read: async () => ({ rows: [], failures: [], lastId: null, complete: true }),

@@ -1,6 +1,7 @@
 import { NetsuiteError } from '@portal/netsuite/client/netsuite-error';
 import type { IdRange, Page, Selection } from '@portal/netsuite/source/record-source';
 import type { WorkRange } from './id-ranges.ts';
+import type { MirroredRow } from './mirrors.ts';
 import { readSingleRecord } from './read-single-record.ts';
 import type { ReadResult, RunContext } from './run-context.ts';
 
@@ -9,31 +10,31 @@ const attempts = { page: 4, part: 2 };
 /** Maximum number of consecutive unreadable records; beyond it, NetSuite is failing and not the records. */
 const MAX_CONSECUTIVE_FAILURES = 25;
 
-export type WorkPage<Row> = ReadResult<Row> & { lastId: bigint };
+export type WorkPage = ReadResult & { lastId: bigint };
 
 /**
  * Passes each page of a range to `onPage`, which records the progress immediately and resolves when the page is
  * written.
  */
-export type RangeReader<Row> = (range: WorkRange, onPage: (page: WorkPage<Row>) => Promise<void>) => Promise<void>;
+export type RangeReader = (range: WorkRange, onPage: (page: WorkPage) => Promise<void>) => Promise<void>;
 
 /**
  * Reads ranges page by page. A page that fails is split in halves until it succeeds or the failing record is isolated;
  * that record is read by its id, and recorded as failed if this fails too. Reads pages ahead while others are written,
  * unless `isFull`.
  */
-export function createRangeReader<Row extends { readonly id: string }>(
-  context: Pick<RunContext<Row>, 'reader' | 'signal'>,
+export function createRangeReader(
+  context: Pick<RunContext, 'reader' | 'signal'>,
   selection: Selection,
   expected: number,
   isFull: () => boolean = () => false,
-): RangeReader<Row> {
+): RangeReader {
   const { reader, signal } = context;
   // Where few records are expected, requests a smaller page, so that there are fewer to split.
   const pageSize = Math.min(reader.pageSize, Math.max(1, expected));
   let failedInARow = 0;
 
-  async function readPart(range: IdRange, limit: number): Promise<Page<Row> | NetsuiteError> {
+  async function readPart(range: IdRange, limit: number): Promise<Page<MirroredRow> | NetsuiteError> {
     try {
       const isPart = limit < pageSize;
       return await reader.page(selection, range, limit, { signal, attempts: isPart ? attempts.part : attempts.page });
@@ -47,7 +48,7 @@ export function createRangeReader<Row extends { readonly id: string }>(
   }
 
   /** Reads the first record of the range separately. */
-  async function readFirst(range: IdRange, error: NetsuiteError): Promise<Page<Row>> {
+  async function readFirst(range: IdRange, error: NetsuiteError): Promise<Page<MirroredRow>> {
     const id = await reader.firstId(selection, range, { signal });
     if (id === null) return { rows: [], failures: [], lastId: null, complete: true };
     const { rows, failures = [] } = await readSingleRecord(context, id);
@@ -92,7 +93,7 @@ export function createRangeReader<Row extends { readonly id: string }>(
  * Another reader may have taken the upper part of the range while the page was being read, even if the page reached the
  * end of the range. Records in that part are left to the other reader.
  */
-function clip<Row extends { readonly id: string }>(page: Page<Row>, { upTo }: WorkRange): WorkPage<Row> {
+function clip(page: Page<MirroredRow>, { upTo }: WorkRange): WorkPage {
   const reached = page.complete || page.lastId === null ? upTo : BigInt(page.lastId);
   const within = ({ id }: { readonly id: string }) => BigInt(id) <= upTo;
   return {

@@ -8,11 +8,11 @@ const ATTEMPTS = 5;
  * Reads one record by SuiteQL. NetSuite's error message becomes the reason of the failed record. A record that SuiteQL
  * does not return is ignored: the check at the end of the run finds out whether it was deleted.
  */
-export async function readSingleRecord<Row extends { readonly id: string }>(
-  { reader, signal }: Pick<RunContext<Row>, 'reader' | 'signal'>,
+export async function readSingleRecord(
+  { reader, signal }: Pick<RunContext, 'reader' | 'signal'>,
   id: string,
   attempts = ATTEMPTS,
-): Promise<ReadResult<Row>> {
+): Promise<ReadResult> {
   try {
     const { rows, failures } = await reader.read([id], { signal, attempts });
     return { rows, failures };

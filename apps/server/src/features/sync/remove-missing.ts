@@ -14,10 +14,7 @@ const MAX_UNCONFIRMED_PART = 0.02;
  * role returns fewer rows without an error, which looks exactly like a mass deletion. Returns a description of held or
  * hidden records; null if there are none.
  */
-export async function removeMissing<Row extends { readonly id: string }>(
-  context: RunContext<Row>,
-  candidates: readonly string[],
-): Promise<string | null> {
+export async function removeMissing(context: RunContext, candidates: readonly string[]): Promise<string | null> {
   const { source, db, scope, mirror, clock, signal, concurrency } = context;
   if (candidates.length === 0) return null;
   // An order missing from a date-limited run may have moved to another day.

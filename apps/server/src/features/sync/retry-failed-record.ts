@@ -17,15 +17,15 @@ export type RecordResult = { outcome: 'read' | 'deleted' | 'failed'; message: st
  * Reads one record outside a run and writes it to the mirror. A record that neither SuiteQL nor the record service
  * knows is removed. Throws a NetsuiteError for failures that say nothing about the record.
  */
-export async function retryFailedRecord<Row extends { readonly id: string; readonly lastModifiedDate: string | null }>(
-  { db, clock, source, mirror }: SyncedKind<Row> & { db: Database; clock: Clock },
+export async function retryFailedRecord(
+  { db, clock, source, mirror }: SyncedKind & { db: Database; clock: Clock },
   id: string,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<RecordResult> {
   const call = { signal, attempts: ATTEMPTS };
   const known = await findColumns(db, mirror.kind);
   const reader = source.open(known === undefined ? await source.probe(call) : new Set(known.columns));
-  let result: ReadResult<Row> = await readSingleRecord({ reader, signal }, id, ATTEMPTS);
+  let result: ReadResult = await readSingleRecord({ reader, signal }, id, ATTEMPTS);
   if (result.rows.length === 0 && result.failures?.length === 0) {
     result = (await source.exists(id, call))
       ? { rows: [], failures: [{ id, reason: HIDDEN_RECORD }] }

@@ -1,5 +1,6 @@
 import type { SyncKind } from '@portal/contract/sync';
-import type { NetsuiteClient } from '@portal/netsuite/client/netsuite-client';
+import type { CallOptions } from '@portal/netsuite/client/transport';
+import type { Opening } from '@portal/netsuite/source/openings';
 import type { Reader, RecordFailure, RecordSource, Selection } from '@portal/netsuite/source/record-source';
 import { sql } from 'kysely';
 import type { SyncScope } from '../../access/scope.ts';
@@ -8,7 +9,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Logger } from '../../platform/log.ts';
 import { releaseHeld } from './held-queries.ts';
 import { removeRows, upsertRows } from './mirror-queries.ts';
-import type { AnyMirror, Mirror, MirroredRow } from './mirrors.ts';
+import type { Mirror, MirroredRow } from './mirrors.ts';
 import { recordOrderEvents } from './order-event-queries.ts';
 import { findOrdersOf, lockProgress, updateProgress } from './order-progress-queries.ts';
 import type { Run } from './queries.ts';
@@ -19,20 +20,23 @@ import type { Semaphore } from './semaphore.ts';
 export const HIDDEN_RECORD = 'SuiteQL does not return this record, although it exists.';
 
 /** One kind of record, its source in NetSuite and its mirror. */
-export type SyncedKind<Row extends { readonly id: string }> = {
-  source: RecordSource<Row>;
-  mirror: Mirror<Row>;
+export type SyncedKind = {
+  source: RecordSource<MirroredRow>;
+  mirror: Mirror;
 };
 
 /** All kinds. */
-export type SyncedKinds = Readonly<Record<SyncKind, SyncedKind<MirroredRow>>>;
+export type SyncedKinds = Readonly<Record<SyncKind, SyncedKind>>;
+
+/** Asks NetSuite for its clock and for what has changed, as each run does first. */
+export type Openings = (base: RunBase, selection: Selection, call: CallOptions) => Promise<Opening>;
 
 /** Dependencies of a run before the account's columns are known. */
-export type RunBase<Row extends { readonly id: string }> = SyncedKind<Row> & {
+export type RunBase = SyncedKind & {
   db: Database;
   clock: Clock;
   log: Logger;
-  client: Pick<NetsuiteClient, 'serverTime'>;
+  openings: Openings;
   /** Number of pages read concurrently. */
   concurrency: number;
   scope: SyncScope;
@@ -49,7 +53,7 @@ export type RunBase<Row extends { readonly id: string }> = SyncedKind<Row> & {
 };
 
 /** All dependencies of a run. */
-export type RunContext<Row extends { readonly id: string }> = RunBase<Row> & { reader: Reader<Row> };
+export type RunContext = RunBase & { reader: Reader<MirroredRow> };
 
 /** Reason why a run stops early. */
 export class RunStopped extends Error {
@@ -63,8 +67,8 @@ export class RunStopped extends Error {
 }
 
 /** Result of a read: rows to upsert, ids that were deleted, and records that could not be read. */
-export type ReadResult<Row> = {
-  rows: readonly Row[];
+export type ReadResult = {
+  rows: readonly MirroredRow[];
   deletedIds?: readonly string[];
   failures?: readonly RecordFailure[];
 };
@@ -74,9 +78,9 @@ export type ReadResult<Row> = {
  * progress is written by one transaction at a time, so that `change` sees everything written so far. Throws, and rolls
  * back, if the run was lost. If it was canceled, the batch is committed and the signal is aborted.
  */
-export async function upsertBatch<Row extends { readonly id: string }>(
-  context: RunContext<Row>,
-  result: ReadResult<Row>,
+export async function upsertBatch(
+  context: RunContext,
+  result: ReadResult,
   change: () => RunChange = () => ({}),
 ): Promise<void> {
   const { db, mutex } = context;
@@ -96,10 +100,10 @@ export async function upsertBatch<Row extends { readonly id: string }>(
 }
 
 /** Upserts rows with their related data, removes deleted records and records failures. Returns what it changed. */
-export async function writeRecords<Row extends { readonly id: string }>(
+export async function writeRecords(
   transaction: Database,
-  { scope, mirror, clock }: Pick<RunBase<Row>, 'scope' | 'mirror' | 'clock'>,
-  { rows, deletedIds = [], failures = [] }: ReadResult<Row>,
+  { scope, mirror, clock }: Pick<RunBase, 'scope' | 'mirror' | 'clock'>,
+  { rows, deletedIds = [], failures = [] }: ReadResult,
 ): Promise<{ created: number; updated: number; deleted: number }> {
   await recordOrderEvents(transaction, mirror.kind, clock.now());
   const settled = [...rows.map(({ id }) => id), ...deletedIds];
@@ -120,18 +124,18 @@ export async function writeRecords<Row extends { readonly id: string }>(
  */
 async function followOrders(
   transaction: Database,
-  { table, progress }: Pick<AnyMirror, 'table' | 'progress'>,
+  { table, progress }: Pick<Mirror, 'table' | 'progress'>,
   ids: readonly string[],
 ): Promise<() => Promise<void>> {
-  if (progress !== null) await lockProgress(transaction, progress);
+  if (progress !== undefined) await lockProgress(transaction, progress);
   if (table !== 'fulfillments' && table !== 'invoices') return async () => undefined;
   const before = await findOrdersOf(transaction, table, ids);
   return async () => updateProgress(transaction, [...before, ...(await findOrdersOf(transaction, table, ids))]);
 }
 
 /** Writes the run's progress. Throws RunStopped when the run should stop. */
-export async function step<Row extends { readonly id: string }>(
-  { db, run, owner, stop, signal }: RunBase<Row>,
+export async function step(
+  { db, run, owner, stop, signal }: RunBase,
   change: RunChange,
   transaction: Database = db,
 ): Promise<void> {
@@ -143,12 +147,12 @@ export async function step<Row extends { readonly id: string }>(
 }
 
 /** Records for a run to read, including unchanged ones. */
-export function selectionOf({ run, scope }: Pick<RunBase<{ id: string }>, 'run' | 'scope'>): Selection {
+export function selectionOf({ run, scope }: Pick<RunBase, 'run' | 'scope'>): Selection {
   const customerId = scope.records.kind === 'customer' ? scope.records.customerId : null;
   return { since: null, customerId, from: run.start_date, to: run.end_date };
 }
 
-export function daysOf({ run }: Pick<RunBase<{ id: string }>, 'run'>) {
+export function daysOf({ run }: Pick<RunBase, 'run'>) {
   return { from: run.start_date, to: run.end_date };
 }
 

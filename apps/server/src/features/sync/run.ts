@@ -6,8 +6,8 @@ import { isConnectionLoss } from '../../platform/database-errors.ts';
 import { probeAccount, rememberedColumns } from './account-columns.ts';
 import { checkMirror } from './check-mirror.ts';
 import { findHeldDeletions } from './held-queries.ts';
-import { overlapOf } from './overlap.ts';
-import type { Run, RunCursor } from './queries.ts';
+import { overlapOf, sinceOf } from './overlap.ts';
+import type { RunCursor } from './queries.ts';
 import { readById } from './read-by-id.ts';
 import { initialRanges, readChanged } from './read-changed.ts';
 import { recordRunEnd } from './run-activity.ts';
@@ -23,7 +23,7 @@ const ATTEMPTS_TO_CONNECT = 5;
  * Performs a run from its current state to its end, and records the outcome. If the database or this process is lost,
  * the run stays `running` so that another process can resume it.
  */
-export async function performRun<Row extends { readonly id: string }>(base: RunBase<Row>): Promise<void> {
+export async function performRun(base: RunBase): Promise<void> {
   const stopHeartbeat = startHeartbeat(base);
   const ending = new AbortController();
   const context = { ...base, signal: AbortSignal.any([base.signal, ending.signal]) };
@@ -43,36 +43,30 @@ export async function performRun<Row extends { readonly id: string }>(base: RunB
 }
 
 /** Returns a description of the remaining differences from NetSuite; null if there are none. */
-async function readAll<Row extends { readonly id: string }>(base: RunBase<Row>): Promise<string | null> {
-  const { run, source, client, signal, owner } = base;
+async function readAll(base: RunBase): Promise<string | null> {
+  const { run, source, openings, signal, owner } = base;
   const fullSelection = selectionOf(base);
   const cursorAtStart = run.cursor ?? { owner, since: null, ranges: null, catchUp: false };
   // A resumed run keeps its selection of records.
-  const since = cursorAtStart.ranges === null ? firstSince(base) : cursorAtStart.since;
+  const since = cursorAtStart.ranges === null ? (sinceOf(run)?.toISOString() ?? null) : cursorAtStart.since;
   await step(base, { phase: 'counting', watermark: since });
   const changedSelection: Selection = { ...fullSelection, since: toDate(since) };
   const remembered = await rememberedColumns(base);
-  // Concurrent reads are safe: the overlap covers the time between them.
-  const [serverTime, summary, idsWithChangedLines] = await Promise.all([
-    client.serverTime({ signal, attempts: ATTEMPTS_TO_CONNECT }),
-    source.summarizeChanges(changedSelection, { signal, attempts: ATTEMPTS_TO_CONNECT }),
-    changedSelection.since === null || remembered === undefined || fullSelection.customerId !== null
-      ? []
-      : source.changedByLines(remembered, changedSelection.since, { signal, attempts: ATTEMPTS_TO_CONNECT }),
-  ]);
+  const call = { signal, attempts: ATTEMPTS_TO_CONNECT };
+  const { serverTime, summary, changedByLines } = await openings(base, changedSelection, call);
   const startedAtServer = run.server_time === null ? serverTime : new Date(run.server_time);
   await step(base, { serverTime: startedAtServer.toISOString(), expected: summary.changed });
   const hasWork =
-    summary.changed > 0 || idsWithChangedLines.length > 0 || cursorAtStart.ranges !== null || run.mode === 'nightly';
+    summary.changed > 0 || changedByLines.length > 0 || cursorAtStart.ranges !== null || run.mode === 'nightly';
   const probed = hasWork || remembered === undefined ? await probeAccount(base, since === null) : undefined;
-  const context: RunContext<Row> = { ...base, reader: source.open(probed?.columns ?? remembered ?? new Set()) };
+  const context: RunContext = { ...base, reader: source.open(probed?.columns ?? remembered ?? new Set()) };
   const cursor: RunCursor = { ...cursorAtStart, owner, since };
   // A run of some records leaves the other columns to the next run of all.
   const isUnlimited = fullSelection.customerId === null && run.mode !== 'dates';
   if (probed?.hasChanged && isUnlimited) await readAnew(context, fullSelection, probed.remember);
   else {
     if (summary.changed > 0) await readChanged(context, changedSelection, summary, cursor);
-    await readById(context, idsWithChangedLines);
+    await readById(context, changedByLines);
   }
   if (cursorAtStart.catchUp) await catchUp(context, fullSelection, startedAtServer, summary.changed);
   await retryFailed(context);
@@ -86,8 +80,8 @@ async function readAll<Row extends { readonly id: string }>(base: RunBase<Row>):
 }
 
 /** Reads all records, since the account's columns differ from those of the mirror. */
-async function readAnew<Row extends { readonly id: string }>(
-  context: RunContext<Row>,
+async function readAnew(
+  context: RunContext,
   fullSelection: Selection,
   rememberColumns: () => Promise<void>,
 ): Promise<void> {
@@ -102,8 +96,8 @@ async function readAnew<Row extends { readonly id: string }>(
 }
 
 /** Reads changes made while the run was interrupted. */
-async function catchUp<Row extends { readonly id: string }>(
-  context: RunContext<Row>,
+async function catchUp(
+  context: RunContext,
   fullSelection: Selection,
   startedAtServer: Date,
   expected: number,
@@ -117,19 +111,12 @@ async function catchUp<Row extends { readonly id: string }>(
   if (summary.changed > 0) await readChanged(context, selection, summary, cursor);
 }
 
-/** Balances change without the customer's date, so customers are read in full each night. */
-function firstSince({ run, mirror }: { run: Run; mirror: { kind: SyncKind } }): string | null {
-  if (run.watermark === null || run.mode === 'dates') return null;
-  if (run.mode === 'nightly' && mirror.kind === 'customers') return null;
-  return new Date(new Date(run.watermark).getTime() - overlapOf(run)).toISOString();
-}
-
 function toDate(instant: string | null): Date | null {
   return instant === null ? null : new Date(instant);
 }
 
 /** Retries records that failed in earlier runs. Their customer is unknown, so a run of one customer skips them. */
-async function retryFailed<Row extends { readonly id: string }>(context: RunContext<Row>): Promise<void> {
+async function retryFailed(context: RunContext): Promise<void> {
   const { db, scope, mirror, failedIds } = context;
   if (scope.records.kind !== 'all') return;
   const ids = (await listFailures(db, mirror.kind)).map(({ id }) => id);
@@ -139,7 +126,7 @@ async function retryFailed<Row extends { readonly id: string }>(context: RunCont
   );
 }
 
-async function countFailed<Row extends { readonly id: string }>(context: RunBase<Row>): Promise<number> {
+async function countFailed(context: RunBase): Promise<number> {
   if (context.scope.records.kind !== 'all') return context.failedIds.size;
   return (await listFailures(context.db, context.mirror.kind)).length;
 }
@@ -153,7 +140,7 @@ function failedMessage({ mirror }: { mirror: { kind: SyncKind } }, failed: numbe
 }
 
 /** Deletions held by earlier runs. They concern all customers, so a run of one customer does not mention them. */
-async function heldMessage<Row extends { readonly id: string }>(context: RunBase<Row>): Promise<string | null> {
+async function heldMessage(context: RunBase): Promise<string | null> {
   const { db, scope, mirror } = context;
   if (scope.records.kind !== 'all') return null;
   const held = (await findHeldDeletions(db)).find(({ kind }) => kind === mirror.kind);
@@ -161,7 +148,7 @@ async function heldMessage<Row extends { readonly id: string }>(context: RunBase
   return `${held.records} ${mirror.kind} that NetSuite no longer returns wait for an administrator to confirm their deletion.`;
 }
 
-async function endEarly<Row extends { readonly id: string }>(context: RunBase<Row>, error: unknown): Promise<void> {
+async function endEarly(context: RunBase, error: unknown): Promise<void> {
   const { signal, log, run } = context;
   const reason = signal.reason instanceof RunStopped ? signal.reason : undefined;
   if (reason?.because === 'cancelled') {
@@ -173,10 +160,7 @@ async function endEarly<Row extends { readonly id: string }>(context: RunBase<Ro
   await end(context, { status: 'failed', failed: context.failedIds.size, message });
 }
 
-async function end<Row extends { readonly id: string }>(
-  { db, clock, run, owner }: RunBase<Row>,
-  outcome: Omit<RunEnd, 'finishedAt'>,
-): Promise<void> {
+async function end({ db, clock, run, owner }: RunBase, outcome: Omit<RunEnd, 'finishedAt'>): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const ended = await endRun(transaction, { id: run.id, owner }, { ...outcome, finishedAt: clock.now() });
     if (ended !== undefined) await recordRunEnd(transaction, ended, clock.now());
@@ -184,7 +168,7 @@ async function end<Row extends { readonly id: string }>(
 }
 
 /** Sends heartbeats, and detects cancellation or loss of the run, while pages are being read. */
-function startHeartbeat<Row extends { readonly id: string }>({ db, run, owner, stop, log }: RunBase<Row>): () => void {
+function startHeartbeat({ db, run, owner, stop, log }: RunBase): () => void {
   const timer = setInterval(async () => {
     try {
       const state = await saveProgress(db, { id: run.id, owner }, {});

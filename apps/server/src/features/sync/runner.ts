@@ -11,10 +11,11 @@ import { runInBackground } from '../../platform/workload.ts';
 import { type Claim, type ClaimParts, claimRun } from './claim.ts';
 import type { Events } from './events.ts';
 import { syncSequence } from './mirrors.ts';
+import { createOpenings } from './openings.ts';
 import { findRun, findRunning, isAlive, type Run } from './queries.ts';
 import { removeRequest, type SyncRequest, type WaitingRequest } from './request-queue.ts';
 import { performRun } from './run.ts';
-import { RunStopped, type SyncedKinds } from './run-context.ts';
+import { type Openings, RunStopped, type SyncedKinds } from './run-context.ts';
 import { createSemaphore } from './semaphore.ts';
 
 export type RunnerParts = {
@@ -33,7 +34,7 @@ export type Runner = {
    * Starts a run, joins one that satisfies the request, or waits in the queue; resolves with the run when it has ended.
    * `signal` aborts when the caller disconnects: a run in progress continues, a queued request is dropped.
    */
-  run(request: SyncRequest, signal?: AbortSignal): Promise<Run>;
+  run(request: SyncRequest, signal?: AbortSignal, openings?: Openings): Promise<Run>;
   /** Resumes runs of processes that have died; resolves when they have ended. */
   resume(): Promise<void>;
   close(): Promise<void>;
@@ -56,7 +57,7 @@ export function createRunner(parts: RunnerParts): Runner {
   const claimParts: ClaimParts = { db, clock, owner: events.owner, isAtWork: (id) => atWork.has(id) };
 
   /** Performs a run, whether or not a caller still waits for it. */
-  function perform(run: Run): Promise<void> {
+  function perform(run: Run, openings: Openings): Promise<void> {
     const ending = new AbortController();
     const stop = (reason: RunStopped) => ending.abort(reason);
     const ignore = events.subscribe('sync_runs', async (id) => {
@@ -66,7 +67,9 @@ export function createRunner(parts: RunnerParts): Runner {
     });
     // A run of one customer was requested by a person and is short, so it goes before runs of everything.
     const isInteractive = run.customer_id !== null;
-    const done = runInBackground(() => performKind(parts, run, stop, ending.signal), { isInteractive }).finally(() => {
+    const done = runInBackground(() => performKind(parts, run, openings, stop, ending.signal), {
+      isInteractive,
+    }).finally(() => {
       ignore();
       atWork.delete(run.id);
     });
@@ -123,10 +126,14 @@ export function createRunner(parts: RunnerParts): Runner {
     }
   }
 
-  async function run(request: SyncRequest, signal = neverAborted): Promise<Run> {
+  async function run(
+    request: SyncRequest,
+    signal = neverAborted,
+    openings = createOpenings(parts.client, parts.kinds),
+  ): Promise<Run> {
     const waiting = { id: randomUUID(), request };
     try {
-      return await runUntilAnswered(waiting, signal);
+      return await runUntilAnswered(waiting, signal, openings);
     } finally {
       // If this fails, the request is served once without a caller.
       await removeRequest(db, waiting.id).catch((error: unknown) => {
@@ -135,7 +142,7 @@ export function createRunner(parts: RunnerParts): Runner {
     }
   }
 
-  async function runUntilAnswered(waiting: WaitingRequest, signal: AbortSignal): Promise<Run> {
+  async function runUntilAnswered(waiting: WaitingRequest, signal: AbortSignal, openings: Openings): Promise<Run> {
     for (;;) {
       if (closed) throw closing();
       await events.ready().catch((error: unknown) => {
@@ -144,7 +151,7 @@ export function createRunner(parts: RunnerParts): Runner {
       const { run: claimed, to, answers } = await claim(waiting, signal);
       // A run claimed during shutdown is left to the next start.
       if (closed) throw closing();
-      const ending = to === 'perform' ? perform(claimed) : waitFor(claimed);
+      const ending = to === 'perform' ? perform(claimed, openings) : waitFor(claimed);
       await abortable(ending, signal).catch((error: unknown) => {
         // Another process has taken over the run; wait for it like for any other.
         if (!(error instanceof RunStopped)) throw error;
@@ -157,7 +164,7 @@ export function createRunner(parts: RunnerParts): Runner {
 
   return {
     // Cleans up after a caller that disconnects, since others may wait for the same run.
-    run: (request, signal) => runInBackground(() => run(request, signal)),
+    run: (request, signal, openings) => runInBackground(() => run(request, signal, openings)),
     async resume() {
       for (const kind of syncSequence) {
         const left = await findDead(parts, kind);
@@ -177,14 +184,15 @@ export function createRunner(parts: RunnerParts): Runner {
 async function performKind(
   { kinds, ...parts }: RunnerParts,
   run: Run,
+  openings: Openings,
   stop: (reason: RunStopped) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const all = systemSyncScope();
   const scope = run.customer_id === null ? all : recordsOfCustomer(all, run.customer_id);
-  const { db, clock, log, client, concurrency, events } = parts;
+  const { db, clock, log, concurrency, events } = parts;
   const { source, mirror } = kinds[run.kind];
-  const shared = { db, clock, log, client, concurrency, scope, run, owner: events.owner, signal, stop };
+  const shared = { db, clock, log, openings, concurrency, scope, run, owner: events.owner, signal, stop };
   await performRun({ ...shared, source, mirror, mutex: createSemaphore(1), failedIds: new Set() });
 }
 

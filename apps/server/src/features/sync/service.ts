@@ -13,12 +13,13 @@ import { claimAccount } from './account-queries.ts';
 import { findHeldDeletions, keepHeld, listHeld } from './held-queries.ts';
 import { mirrors, syncSequence } from './mirrors.ts';
 import type { NetsuiteConnection } from './netsuite-connection.ts';
+import { createOpenings } from './openings.ts';
 import { createOperations } from './operations.ts';
 import { findFreshness, findRun, isInScope, listRuns, type Run, type RunFilter, requestCancel } from './queries.ts';
 import { readAnnounced } from './read-announced.ts';
 import type { SyncRequest } from './request-queue.ts';
 import { plainMessage } from './run-activity.ts';
-import { type SyncedKinds, writeRecords } from './run-context.ts';
+import { type Openings, type SyncedKinds, writeRecords } from './run-context.ts';
 import { notifyRunChanged } from './run-queries.ts';
 import { createRunWatchers } from './run-watchers.ts';
 import { createRunner } from './runner.ts';
@@ -79,13 +80,18 @@ export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxS
     currentUser: CurrentUser,
     request: Pick<SyncRequest, 'kind'> & Partial<SyncRequest>,
     clientGone: AbortSignal,
+    openings?: Openings,
   ): Promise<Run> {
     const { records } = syncScope(currentUser);
     if (records.kind === 'none')
       throw forbidden('Your account is not linked to a customer, so there is nothing to sync.');
     const customerId = records.kind === 'customer' ? records.customerId : null;
     const requestedBy = currentUser.userId;
-    return runner.run({ mode: 'incremental', from: null, to: null, ...request, customerId, requestedBy }, clientGone);
+    return runner.run(
+      { mode: 'incremental', from: null, to: null, ...request, customerId, requestedBy },
+      clientGone,
+      openings,
+    );
   }
 
   return {
@@ -106,11 +112,12 @@ export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxS
       }
       const [from, to] = [startDate ?? null, endDate ?? null];
       const mode = from === null && to === null ? 'incremental' : 'dates';
-      const orders = await runFor(currentUser, { kind: 'orders', mode, from, to }, clientGone);
+      const openings = createOpenings(client, kinds, syncSequence);
+      const orders = await runFor(currentUser, { kind: 'orders', mode, from, to }, clientGone, openings);
       const result = toResult(syncScope(currentUser), orders);
       const followers = await Promise.all([
-        runFor(currentUser, { kind: 'fulfillments' }, clientGone),
-        runFor(currentUser, { kind: 'invoices' }, clientGone),
+        runFor(currentUser, { kind: 'fulfillments' }, clientGone, openings),
+        runFor(currentUser, { kind: 'invoices' }, clientGone, openings),
       ]);
       const isComplete = followers.every(({ status }) => status === 'complete');
       return isComplete || result.status !== 'complete'
@@ -122,7 +129,8 @@ export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxS
 
     /** Scheduled runs of all kinds. Failures are stored with the run, and the next attempt follows soon. */
     async syncBySchedule(mode: 'incremental' | 'nightly'): Promise<void> {
-      for (const kind of syncSequence) await runWithoutRequester(kind, mode);
+      const openings = createOpenings(client, kinds, syncSequence);
+      for (const kind of syncSequence) await runWithoutRequester(kind, mode, openings);
     },
     /** Reads records by id and updates the mirror, without a run and before the requests of runs. */
     refresh: (kind: SyncKind, ids: readonly string[]): Promise<void> =>
@@ -195,8 +203,9 @@ export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxS
     },
   };
 
-  function runWithoutRequester(kind: Run['kind'], mode: 'incremental' | 'nightly'): Promise<Run> {
-    return runner.run({ kind, mode, customerId: null, from: null, to: null, requestedBy: null });
+  function runWithoutRequester(kind: Run['kind'], mode: 'incremental' | 'nightly', openings?: Openings): Promise<Run> {
+    const request = { kind, mode, customerId: null, from: null, to: null, requestedBy: null };
+    return runner.run(request, undefined, openings);
   }
 
   async function findRunInScope(scope: SyncScope, id: string): Promise<Run> {

@@ -6,7 +6,7 @@ import type { RunContext } from './run-context.ts';
  * Stores the names that the run looked up, and updates changed names in every order and customer that shows them. All
  * names in use are looked up again each night, since renaming a term or a location changes no order's date.
  */
-export async function updateNames<Row extends { readonly id: string }>(context: RunContext<Row>): Promise<void> {
+export async function updateNames(context: RunContext): Promise<void> {
   const { db, reader, run, signal } = context;
   if (run.mode === 'nightly') {
     const inUse = await listNamedIds(db);

@@ -2,17 +2,17 @@ import { afterAll, expect, test } from 'vitest';
 import { systemSyncScope } from '../../access/scope.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { upsertRows } from './mirror-queries.ts';
-import { fulfillmentMirror, type Mirror, type MirroredRow, mirrors, orderMirror } from './mirrors.ts';
+import { mirrors } from './mirrors.ts';
 import { writeRecords } from './run-context.ts';
 
 const { database, drop } = await createTestDatabase();
 afterAll(drop);
 const { db, pool } = database;
 
-const columns = Object.fromEntries(orderMirror.columns.map(({ field }) => [field, null]));
+const columns = Object.fromEntries(mirrors.orders.columns.map(({ field }) => [field, null]));
 const rows = Array.from({ length: 400 }, (_, index) => ({ ...columns, id: String(index + 1) })) as never[];
 const upsert = (some: never[]) =>
-  db.transaction().execute((transaction) => upsertRows(systemSyncScope(), transaction, orderMirror, some));
+  db.transaction().execute((transaction) => upsertRows(systemSyncScope(), transaction, mirrors.orders, some));
 
 test('concurrent upserts of the same records in different orders wait and do not deadlock', async () => {
   for (let time = 0; time < 10; time += 1) {
@@ -29,11 +29,9 @@ test('concurrent upserts of the same records in different orders wait and do not
 
 test('an order and its fulfillment that are written at the same time find each other', async () => {
   await pool.query('truncate sales_orders, order_lines, fulfillments');
-  const empty = ({ columns: list }: Pick<Mirror<MirroredRow>, 'columns'>) =>
-    Object.fromEntries(list.map(({ field }) => [field, null]));
   const order = { ...columns, id: '1', lines: [] } as never;
   const fulfillment = {
-    ...empty(fulfillmentMirror as Mirror<MirroredRow>),
+    ...Object.fromEntries(mirrors.fulfillments.columns.map(({ field }) => [field, null])),
     ...{ id: '2', orderId: '1', statusId: 'C', lines: [], packages: [{ trackingNumber: 'T1' }] },
   } as never;
   const write = (kind: 'orders' | 'fulfillments', row: never, beforeCommit = async () => {}) =>

@@ -1,0 +1,79 @@
+import type { SyncKind } from '@portal/contract/sync';
+import type { NetsuiteClient } from '@portal/netsuite/client/netsuite-client';
+import { type Opening, readOpenings } from '@portal/netsuite/source/openings';
+import type { Selection } from '@portal/netsuite/source/record-source';
+import { hourMs, minuteMs } from '../../platform/clock.ts';
+import { rememberedColumns } from './account-columns.ts';
+import { sinceOf } from './overlap.ts';
+import { findWatermark } from './queries.ts';
+import type { Openings, RunBase, SyncedKinds } from './run-context.ts';
+
+/** Age from which an answer is asked for again, because the runs in between took long. */
+const MAX_AGE_MS = minuteMs;
+/** Kinds that read changes from times further apart are asked about apart: one may have failed for days. */
+const MAX_DIFFERENCE_MS = hourMs;
+
+type Asked = { opening: Promise<Opening>; selection: Selection; at: number };
+
+/**
+ * Openings of the runs of a sequence of kinds. A run asks about the kinds that follow it as well if their records are
+ * transactions too, so that a sync of all kinds takes three requests when nothing has changed.
+ */
+export function createOpenings(
+  client: NetsuiteClient,
+  kinds: SyncedKinds,
+  sequence: readonly SyncKind[] = [],
+): Openings {
+  const asked = new Map<SyncKind, Asked>();
+
+  /** Kinds to ask about in the same requests, and the earliest time from which one of them reads changes. */
+  async function findCompanions({ db, run, source, clock }: RunBase, { since, customerId }: Selection) {
+    const companions: SyncKind[] = [];
+    let earliest = since;
+    const following =
+      source.type === null || run.mode === 'dates' ? [] : sequence.slice(sequence.indexOf(run.kind) + 1);
+    for (const kind of following) {
+      const watermark = await findWatermark(db, kind, customerId);
+      const own = sinceOf({ ...run, kind, watermark, started_at: clock.now().toISOString() });
+      const isNear = Math.abs((own?.getTime() ?? 0) - (since?.getTime() ?? 0)) <= MAX_DIFFERENCE_MS;
+      if (!isNear || (own === null) !== (since === null)) continue;
+      companions.push(kind);
+      if (own !== null && earliest !== null && own < earliest) earliest = own;
+    }
+    return { companions, since: earliest };
+  }
+
+  return async (base, selection, call) => {
+    const { db, run } = base;
+    const known = asked.get(run.kind);
+    asked.delete(run.kind);
+    if (known !== undefined && satisfies(known, selection)) {
+      // A run that was stopped takes its requests with it.
+      const opening = await known.opening.catch(() => undefined);
+      if (opening !== undefined) return opening;
+    }
+    const { companions, since } = await findCompanions(base, selection);
+    const opened = await Promise.all(
+      [run.kind, ...companions].map(async (kind) => ({
+        type: kinds[kind].source.type,
+        columns: await rememberedColumns({ db, ...kinds[kind] }),
+      })),
+    );
+    const selected = { ...selection, since };
+    const openings = readOpenings(client, opened, selected, call);
+    const openingOf = async (index: number) => (await openings)[index] as Opening;
+    for (const [index, kind] of companions.entries()) {
+      const opening = openingOf(index + 1);
+      opening.catch(() => undefined);
+      asked.set(kind, { opening, selection: selected, at: performance.now() });
+    }
+    return openingOf(0);
+  };
+}
+
+/** Whether an answer is recent and reaches back far enough. */
+function satisfies({ selection: { since, customerId, from, to }, at }: Asked, wanted: Selection): boolean {
+  if (performance.now() - at > MAX_AGE_MS || customerId !== wanted.customerId) return false;
+  if (from !== wanted.from || to !== wanted.to) return false;
+  return since === null || wanted.since === null ? since === wanted.since : since <= wanted.since;
+}
