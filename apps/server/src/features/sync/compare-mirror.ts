@@ -1,41 +1,54 @@
+import type { SyncKind } from '@portal/contract/sync';
 import { rangeOfBucket } from '@portal/netsuite/source/counts';
-import type { IdBucket, IdRange, Reader, Selection } from '@portal/netsuite/source/record-source';
-import type { WorkRange } from './id-ranges.ts';
-import { bucketMirrored, type Days, listMirroredIds, type MirroredBucket } from './mirror-queries.ts';
-import type { Mirror, MirroredRow } from './mirrors.ts';
+import {
+  type ChangeSummary,
+  everything,
+  type IdBucket,
+  type IdRange,
+  type Selection,
+} from '@portal/netsuite/source/record-source';
+import { systemSyncScope } from '../../access/scope.ts';
+import type { Database } from '../../platform/database.ts';
+import { rememberedColumns } from './account-columns.ts';
+import { toWorkRange } from './id-ranges.ts';
+import {
+  bucketMirrored,
+  countMirrored,
+  listMirroredIds,
+  type MirroredBucket,
+  type MirrorPart,
+} from './mirror-queries.ts';
 import { createRangeReader, type RangeReader } from './read-ranges.ts';
-import { daysOf, eachAtOnce, type RunContext, upsertBatch } from './run-context.ts';
+import { eachAtOnce, type RunContext, type SyncedKind, upsertBatch } from './run-context.ts';
+import { listFailures } from './run-queries.ts';
 
 /** Maximum number of buckets, slightly below the 1000 rows that NetSuite returns at most. */
 const MAX_BUCKETS = 900n;
+/** A single bucket for all ids, if NetSuite has no records. */
+const MAX_SPAN = 1_000_000_000_000_000_000n;
 
 /**
  * Compares NetSuite's records with the mirror by buckets of ids (count, sum of ids, latest change, amounts) and reads
  * differing buckets again, including unchanged records. Returns ids in the mirror that NetSuite no longer returns.
  */
 export async function compareMirror(context: RunContext, selection: Selection): Promise<string[]> {
-  const { source, reader, signal } = context;
+  const { source, reader, signal, concurrency } = context;
   const all = { ...selection, since: null };
   const summary = await source.summarizeChanges(all, { signal });
   const read = createRangeReader(context, all, reader.pageSize);
   const missing: string[] = [];
-  const { concurrency } = context;
-  await eachAtOnce(
-    await findDifferences({ ...context, days: daysOf(context) }, all, summary),
-    concurrency,
-    async ({ range, isEmpty }) => {
-      const seen = isEmpty ? new Set<string>() : await readRange(context, read, range);
-      const mirrored = await listMirroredIds(context.scope, context.db, context.mirror, daysOf(context), range);
-      missing.push(...mirrored.filter((id) => !seen.has(id)));
-    },
-  );
+  await eachAtOnce(await findDifferences(context, all, summary), concurrency, async ({ range, isEmpty }) => {
+    const seen = isEmpty ? new Set<string>() : await readRange(context, read, range);
+    const mirrored = await listMirroredIds(context, range);
+    missing.push(...mirrored.filter((id) => !seen.has(id)));
+  });
   return missing;
 }
 
 /** Reads and upserts a range, and returns the ids that NetSuite has in it. */
-async function readRange(context: RunContext, read: RangeReader, { after, upTo }: IdRange): Promise<Set<string>> {
+async function readRange(context: RunContext, read: RangeReader, ids: IdRange): Promise<Set<string>> {
   const seen = new Set<string>();
-  const range: WorkRange = { after: BigInt(after), reached: BigInt(after), upTo: BigInt(upTo), density: 0 };
+  const range = toWorkRange(ids);
   await read(range, async (page) => {
     range.reached = page.lastId;
     for (const { id } of [...page.rows, ...(page.failures ?? [])]) seen.add(id);
@@ -46,43 +59,32 @@ async function readRange(context: RunContext, read: RangeReader, { after, upTo }
 
 type Difference = { range: IdRange /** NetSuite has nothing in the range. */; isEmpty: boolean };
 
-/** What finding differences needs. */
-export type Comparison = Pick<RunContext, 'db' | 'scope' | 'signal'> & {
-  reader: Pick<Reader<MirroredRow>, 'buckets'>;
-  mirror: Mirror;
-  days: Days;
-};
-
 /** Ranges of ids in which NetSuite and the mirror differ, by buckets. */
-export async function findDifferences(
-  { reader, db, scope, mirror, signal, days }: Comparison,
+async function findDifferences(
+  { reader, signal, ...part }: MirrorPart & Pick<RunContext, 'reader' | 'signal'>,
   selection: Selection,
-  { firstId, lastId }: { firstId: string | null; lastId: string | null },
+  { firstId, lastId }: ChangeSummary,
 ): Promise<Difference[]> {
-  const span = firstId === null || lastId === null ? 1n : BigInt(lastId) - BigInt(firstId) + 1n;
-  const bucketSize = (span + MAX_BUCKETS - 1n) / MAX_BUCKETS;
-  const buckets = firstId === null ? [] : await reader.buckets(selection, bucketSize, { signal });
-  const mirrored = await bucketMirrored(scope, db, mirror, days, firstId === null ? MAX_SPAN : bucketSize);
-  const left = new Map(mirrored.map((each) => [each.bucket, each]));
+  const isNothing = firstId === null || lastId === null;
+  const size = isNothing ? MAX_SPAN : (BigInt(lastId) - BigInt(firstId) + MAX_BUCKETS) / MAX_BUCKETS;
+  const buckets = isNothing ? [] : await reader.buckets(selection, size, { signal });
+  const left = new Map((await bucketMirrored(part, size)).map((each) => [each.bucket, each]));
   const differing: Difference[] = [];
-  let isPreviousDifferent = false;
+  let previous: Difference | undefined;
   for (const bucket of buckets) {
-    const isDifferent = !isSame(bucket, left.get(bucket.bucket));
-    const previous = differing.at(-1);
-    // Adjacent buckets that differ are read as one range, which takes fewer pages.
-    if (isDifferent && isPreviousDifferent && previous !== undefined) {
-      differing[differing.length - 1] = { ...previous, range: { ...previous.range, upTo: bucket.range.upTo } };
-    } else if (isDifferent) differing.push({ range: bucket.range, isEmpty: false });
-    isPreviousDifferent = isDifferent;
+    const mirrored = left.get(bucket.bucket);
     left.delete(bucket.bucket);
+    if (isSame(bucket, mirrored)) previous = undefined;
+    // Adjacent buckets that differ are read as one range, which takes fewer pages.
+    else if (previous !== undefined) previous.range = { ...previous.range, upTo: bucket.range.upTo };
+    else {
+      previous = { range: bucket.range, isEmpty: false };
+      differing.push(previous);
+    }
   }
-  const size = firstId === null ? MAX_SPAN : bucketSize;
-  for (const { bucket } of left.values()) differing.push({ range: rangeOfBucket(bucket, size), isEmpty: true });
+  for (const bucket of left.keys()) differing.push({ range: rangeOfBucket(bucket, size), isEmpty: true });
   return differing;
 }
-
-/** A single bucket for all ids, if NetSuite has no records. */
-const MAX_SPAN = 1_000_000_000_000_000_000n;
 
 function isSame(bucket: IdBucket, mirrored: MirroredBucket | undefined): boolean {
   return (
@@ -92,4 +94,29 @@ function isSame(bucket: IdBucket, mirrored: MirroredBucket | undefined): boolean
     mirrored.newest === bucket.newest &&
     (bucket.amount === null || mirrored.amount === bucket.amount)
   );
+}
+
+/** How a mirror compares with NetSuite: number of records, and ranges of ids in which they differ. */
+export type MirrorInspection = {
+  kind: SyncKind;
+  netsuite: number;
+  mirrored: number;
+  failed: number;
+  differing: IdRange[];
+};
+
+/** Compares a mirror with NetSuite by counts and buckets of ids, as the nightly sync does, and changes nothing. */
+export async function inspectMirror(db: Database, { source, mirror }: SyncedKind): Promise<MirrorInspection> {
+  const { signal } = new AbortController();
+  const summary = await source.summarizeChanges(everything, { signal });
+  const reader = source.open((await rememberedColumns({ db, mirror, source })) ?? new Set());
+  const part = { scope: systemSyncScope(), db, mirror, days: { from: null, to: null } };
+  const differing = await findDifferences({ ...part, reader, signal }, everything, summary);
+  return {
+    kind: mirror.kind,
+    netsuite: summary.total,
+    mirrored: await countMirrored(part),
+    failed: (await listFailures(db, mirror.kind)).length,
+    differing: differing.map(({ range }) => range),
+  };
 }

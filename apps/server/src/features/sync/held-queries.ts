@@ -1,4 +1,4 @@
-import type { SyncKind } from '@portal/contract/sync';
+import type { HeldDeletions, SyncKind } from '@portal/contract/sync';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 
@@ -16,8 +16,6 @@ export async function releaseHeld(db: Database, kind: SyncKind, ids: readonly st
   if (ids.length === 0) return;
   await sql`delete from sync_held_deletions where kind = ${kind} and record_id = any(${ids}::bigint[])`.execute(db);
 }
-
-export type HeldDeletions = { kind: SyncKind; records: number; heldAt: string };
 
 /** Held deletions by kind. */
 export async function findHeldDeletions(db: Database): Promise<HeldDeletions[]> {

@@ -12,28 +12,15 @@ export type WorkRange = {
   density: number;
 };
 
-/** Queue of ranges left to read, split so that several readers can work concurrently. */
-export type RangeQueue = {
-  /** A free range, or the upper half of the largest one; undefined if there is nothing to take. */
-  take(): WorkRange | undefined;
-  /** Records that a page of the range has been read, up to and including `lastId`. */
-  reach(range: WorkRange, lastId: bigint, rows: number): void;
-  /** Records that this page has been written. */
-  written(range: WorkRange, lastId: bigint): void;
-  /** Marks the range as complete. */
-  finish(range: WorkRange): void;
-  /** Ranges not written yet, as stored with each page. */
-  left(): IdRange[];
-};
-
 /** Minimum number of pages likely left in a range for a split to be worth another reader. */
 const MIN_PAGES_TO_SPLIT = 2;
 
 /**
- * Ids are never evenly distributed, so equal ranges finish at different times. A reader without a range takes the upper
- * half of the range with the most records likely left, estimated from the density of its last page.
+ * Queue of ranges left to read. Ids are never evenly distributed, so equal ranges finish at different times. A reader
+ * without a range takes the upper half of the range with the most records likely left, estimated from the density of its
+ * last page.
  */
-export function createRangeQueue(ranges: readonly IdRange[], expected: number, pageSize: number): RangeQueue {
+export function createRangeQueue(ranges: readonly IdRange[], expected: number, pageSize: number) {
   const waiting = ranges.map(toWorkRange).filter(({ after, upTo }) => after < upTo);
   const taken = new Set<WorkRange>();
   let recordsLeft = expected;
@@ -52,57 +39,52 @@ export function createRangeQueue(ranges: readonly IdRange[], expected: number, p
     if (largest === undefined || estimate(largest) < MIN_PAGES_TO_SPLIT * pageSize) return undefined;
     const middle = largest.reached + (largest.upTo - largest.reached) / 2n;
     if (middle <= largest.reached) return undefined;
-    const upper = newWorkRange(middle, largest.upTo);
+    const upper = { after: middle, reached: middle, upTo: largest.upTo, density: 0 };
     largest.upTo = middle;
     return upper;
   }
 
   return {
-    take() {
+    /** A free range, or the upper half of the largest one; undefined if there is nothing to take. */
+    take(): WorkRange | undefined {
       const range = waiting.shift() ?? split();
       if (range !== undefined) taken.add(range);
       return range;
     },
-    reach(range, lastId, rows) {
+    /** Records that a page of the range has been read, up to and including `lastId`. */
+    reach(range: WorkRange, lastId: bigint, rows: number): void {
       const span = Number(lastId - range.reached);
       range.density = span > 0 ? rows / span : 0;
       range.reached = lastId;
       recordsLeft = Math.max(0, recordsLeft - rows);
     },
-    written(range, lastId) {
-      range.after = least(lastId, range.upTo);
+    /** Records that this page has been written. */
+    written(range: WorkRange, lastId: bigint): void {
+      range.after = range.upTo;
+      if (lastId < range.upTo) range.after = lastId;
     },
-    finish(range) {
+    finish(range: WorkRange): void {
       range.after = range.upTo;
       taken.delete(range);
     },
-    left: () =>
-      [...waiting, ...taken].filter(({ after, upTo }) => after < upTo).map(({ after, upTo }) => toRange(after, upTo)),
+    /** Ranges not written yet, as stored with each page. */
+    left: (): IdRange[] => [...waiting, ...taken].flatMap(toRange),
   };
 }
 
 /** Splits the ids from `firstId` to `lastId` into at most `parts` ranges of equal size. */
 export function cutRange(firstId: string, lastId: string, parts: number): IdRange[] {
   const begin = BigInt(firstId) - 1n;
-  const end = BigInt(lastId);
-  const cuts = Array.from({ length: parts + 1 }, (_, part) => begin + ((end - begin) * BigInt(part)) / BigInt(parts));
-  const ranges = cuts.slice(1).map((upTo, index) => ({ after: cuts[index] ?? begin, upTo }));
-  return ranges.filter(({ after, upTo }) => after < upTo).map(({ after, upTo }) => toRange(after, upTo));
+  const cutAt = (part: number) => begin + ((BigInt(lastId) - begin) * BigInt(part)) / BigInt(parts);
+  return Array.from({ length: parts }, (_, part) => ({ after: cutAt(part), upTo: cutAt(part + 1) })).flatMap(toRange);
 }
 
-function toWorkRange({ after, upTo }: IdRange): WorkRange {
-  return newWorkRange(BigInt(after), BigInt(upTo));
+/** A range of which nothing has been read. */
+export function toWorkRange({ after, upTo }: IdRange): WorkRange {
+  return { after: BigInt(after), reached: BigInt(after), upTo: BigInt(upTo), density: 0 };
 }
 
-function newWorkRange(after: bigint, upTo: bigint): WorkRange {
-  return { after, reached: after, upTo, density: 0 };
-}
-
-/** Math.min does not support bigint. */
-function least(left: bigint, right: bigint): bigint {
-  return left <= right ? left : right;
-}
-
-function toRange(after: bigint, upTo: bigint): IdRange {
-  return { after: (after < 0n ? 0n : after).toString(), upTo: upTo.toString() };
+/** The part of a range that is not written yet; none if all of it is. */
+function toRange({ after, upTo }: Pick<WorkRange, 'after' | 'upTo'>): IdRange[] {
+  return after < upTo ? [{ after: (after < 0n ? 0n : after).toString(), upTo: upTo.toString() }] : [];
 }

@@ -1,11 +1,17 @@
-import type { NamedRecord, NamedType } from '@portal/netsuite/source/names';
+import type { IdBucket, IdRange } from '@portal/netsuite/source/record-source';
 import { CompiledQuery, sql } from 'kysely';
 import type { SyncScope } from '../../access/scope.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Mirror, MirroredRow } from './mirrors.ts';
 import { lockProgress } from './order-progress-queries.ts';
 
-export type Days = { from: string | null; to: string | null };
+/** The part of a mirror that a run is about. */
+export type MirrorPart = {
+  scope: SyncScope;
+  db: Database;
+  mirror: Mirror;
+  days: { from: string | null; to: string | null };
+};
 
 /**
  * Upserts a page of records in one statement. Unchanged records are neither written nor locked; the others are locked
@@ -70,74 +76,42 @@ export async function removeRows(
 }
 
 /** Number of mirrored records without those whose deletion is held, which NetSuite does not return. */
-export async function countMirrored(scope: SyncScope, db: Database, mirror: Mirror, days: Days): Promise<number> {
+export async function countMirrored(part: MirrorPart): Promise<number> {
+  const { db, mirror } = part;
   const { rows } = await sql<{ records: string }>`
-    select count(*) as records from ${sql.table(mirror.table)}
-    where ${inScope(scope, mirror)} and ${inDays(mirror, days)} and ${isNotHeld(mirror)}`.execute(db);
+    select count(*) as records from ${sql.table(mirror.table)} where ${isIn(part)}`.execute(db);
   return Number(rows[0]?.records ?? 0);
 }
 
-/** `newest` is ISO 8601 UTC with seconds, and `amount` without idle zeros, as in NetSuite's answers. */
-export type MirroredBucket = {
-  bucket: bigint;
-  count: number;
-  sum: bigint;
-  newest: string | null;
-  amount: string | null;
-};
+/** As NetSuite's buckets: `newest` with seconds, and `amount` without idle zeros. */
+export type MirroredBucket = Omit<IdBucket, 'range'>;
 
 /** Count, sum of ids, latest change and sum of amounts of mirrored records per bucket of `bucketSize` ids. */
-export async function bucketMirrored(
-  scope: SyncScope,
-  db: Database,
-  mirror: Mirror,
-  days: Days,
-  bucketSize: bigint,
-): Promise<MirroredBucket[]> {
+export async function bucketMirrored(part: MirrorPart, bucketSize: bigint): Promise<MirroredBucket[]> {
+  const { db, mirror } = part;
   const amount =
     mirror.amountColumn === undefined ? sql`null` : sql`trim_scale(sum(${sql.ref(mirror.amountColumn)}))::text`;
-  const { rows } = await sql<{
-    bucket: string;
-    records: string;
-    ids: string;
-    newest: string | null;
-    amount: string | null;
-  }>`
-    select id / ${bucketSize.toString()}::bigint as bucket, count(*) as records, sum(id) as ids,
-      to_char(max(last_modified_date) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as newest,
-      ${amount} as amount
-    from ${sql.table(mirror.table)}
-    where ${inScope(scope, mirror)} and ${inDays(mirror, days)} and ${isNotHeld(mirror)}
-    group by 1`.execute(db);
-  return rows.map(({ bucket, records, ids, ...sums }) => ({
-    bucket: BigInt(bucket),
-    count: Number(records),
-    sum: BigInt(ids),
-    ...sums,
-  }));
+  const { rows } = await sql<Record<'bucket' | 'count' | 'sum', string> & Pick<MirroredBucket, 'newest' | 'amount'>>`
+    select id / ${bucketSize.toString()}::bigint as bucket, count(*), sum(id), ${amount} as amount,
+      to_char(max(last_modified_date) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as newest
+    from ${sql.table(mirror.table)} where ${isIn(part)} group by 1`.execute(db);
+  return rows.map(({ bucket, count, sum, ...row }) => {
+    return { bucket: BigInt(bucket), count: Number(count), sum: BigInt(sum), ...row };
+  });
 }
 
 /** Mirrored ids above `after`, up to and including `upTo`, without those whose deletion is held. */
-export async function listMirroredIds(
-  scope: SyncScope,
-  db: Database,
-  mirror: Mirror,
-  days: Days,
-  range: { after: string; upTo: string },
-): Promise<string[]> {
+export async function listMirroredIds(part: MirrorPart, { after, upTo }: IdRange): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(mirror.table)}
-    where id > ${range.after}::bigint and id <= ${range.upTo}::bigint
-      and ${inScope(scope, mirror)} and ${inDays(mirror, days)} and ${isNotHeld(mirror)}
-    order by id`.execute(db);
+    select id from ${sql.table(part.mirror.table)}
+    where id > ${after}::bigint and id <= ${upTo}::bigint and ${isIn(part)}
+    order by id`.execute(part.db);
   return rows.map(({ id }) => id);
 }
 
 /** Returns the given ids that are not mirrored. */
 export async function findUnmirrored(
-  scope: SyncScope,
-  db: Database,
-  mirror: Mirror,
+  { scope, db, mirror }: Pick<MirrorPart, 'scope' | 'db' | 'mirror'>,
   ids: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -166,59 +140,11 @@ export async function findOutdated(
   return mirrored.filter(({ is_newer }) => is_newer).map(({ id }) => id);
 }
 
-/** Columns that display the name of each type of record. */
-const shownNames: readonly { type: NamedType; table: Mirror['table']; column: string }[] = [
-  { type: 'customer', table: 'sales_orders', column: 'customer' },
-  { type: 'term', table: 'sales_orders', column: 'terms' },
-  { type: 'location', table: 'sales_orders', column: 'location' },
-  { type: 'currency', table: 'sales_orders', column: 'currency' },
-  { type: 'job', table: 'sales_orders', column: 'project' },
-  { type: 'customercategory', table: 'customers', column: 'category' },
-  { type: 'entitystatus', table: 'customers', column: 'entity_status' },
-  { type: 'term', table: 'customers', column: 'terms' },
-  { type: 'currency', table: 'customers', column: 'currency' },
-  { type: 'pricelevel', table: 'customers', column: 'price_level' },
-  { type: 'subsidiary', table: 'customers', column: 'subsidiary' },
-  { type: 'employee', table: 'customers', column: 'sales_rep' },
-  { type: 'shipitem', table: 'fulfillments', column: 'method' },
-  { type: 'currency', table: 'invoices', column: 'currency' },
-];
-
-/** Updates the displayed names in all records. */
-export async function renameInMirrors(transaction: Database, renamed: readonly NamedRecord[]): Promise<void> {
-  if (renamed.length === 0) return;
-  await lockProgress(transaction, 'target');
-  for (const { type, table, column } of shownNames) {
-    const names = renamed.filter((each) => each.type === type);
-    if (names.length === 0) continue;
-    const [id, name] = [sql.ref(`${column}_id`), sql.ref(`${column}_name`)];
-    await sql`
-      update ${sql.table(table)} set ${name} = renamed.name
-      from unnest(${names.map((each) => each.id)}::text[], ${names.map((each) => each.name)}::text[]) as renamed (id, name)
-      where ${id}::text = renamed.id and ${name} is distinct from renamed.name`.execute(transaction);
-  }
-  for (const { id, name } of renamed.filter(({ type }) => type === 'item')) await renameItem(transaction, id, name);
-}
-
-/** Items stand in the lines of orders, and in those of the orders' fulfillments. */
-async function renameItem(transaction: Database, id: string, name: string): Promise<void> {
-  const ofItem = JSON.stringify([{ item: { id } }]);
-  const renamed = sql`(
-      select jsonb_agg(case when line #>> '{item,id}' = ${id}::text then jsonb_set(line, '{item,refName}', to_jsonb(${name}::text))
-        else line end order by place)
-      from jsonb_array_elements(lines) with ordinality as each_line (line, place))`;
-  await sql`
-    update fulfillments set lines = ${renamed}
-    where order_id in (select order_id from order_lines where lines @> ${ofItem}::jsonb) and lines @> ${ofItem}::jsonb`.execute(
-    transaction,
-  );
-  await sql`update order_lines set lines = ${renamed} where lines @> ${ofItem}::jsonb`.execute(transaction);
-}
-
-function isNotHeld({ kind, table }: Mirror) {
-  return sql`not exists (
-    select from sync_held_deletions held where held.kind = ${kind} and held.record_id = ${sql.ref(`${table}.id`)}
-  )`;
+/** In the part, and not held. */
+function isIn({ scope, mirror, days }: MirrorPart) {
+  const isHeld = sql`select from sync_held_deletions held
+    where held.kind = ${mirror.kind} and held.record_id = ${sql.ref(`${mirror.table}.id`)}`;
+  return sql`${inScope(scope, mirror)} and ${inDays(mirror, days)} and not exists (${isHeld})`;
 }
 
 function inScope({ records }: SyncScope, { customerColumn, table }: Mirror) {
@@ -227,7 +153,7 @@ function inScope({ records }: SyncScope, { customerColumn, table }: Mirror) {
   return sql`${sql.ref(`${table}.${customerColumn}`)} = ${records.customerId}::bigint`;
 }
 
-function inDays({ dayColumn }: Mirror, { from, to }: Days) {
+function inDays({ dayColumn }: Mirror, { from, to }: MirrorPart['days']) {
   if (dayColumn === undefined) return sql`true`;
   const column = sql.ref(dayColumn);
   const begin = from === null ? sql`true` : sql`${column} >= ${from}::date`;

@@ -7,8 +7,8 @@ import type { CustomFieldsConfig } from '../../config-custom-fields.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Logger } from '../../platform/log.ts';
 import { createEvents } from './events.ts';
+import { addNetsuiteMetrics } from './metrics.ts';
 import { createNetsuiteLimiter } from './netsuite-limiter.ts';
-import { addNetsuiteMetrics } from './netsuite-metrics.ts';
 
 /** NetSuite as the syncs use it. */
 export type NetsuiteConnection = ReturnType<typeof connectNetsuite>;

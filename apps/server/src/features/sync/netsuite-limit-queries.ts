@@ -1,3 +1,4 @@
+import type { NetsuiteLimit } from '@portal/contract/sync';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { isOwnerAlive } from './events.ts';
@@ -21,43 +22,25 @@ const allowed = sql<number>`least(configured, coalesce(
 /** Wakes other processes that wait for a place, or tells them that the account's state or the waiting requests changed. */
 const notify = (event: 'released' | 'changed', owner: string) => sql`pg_notify('netsuite', ${`${event} ${owner}`})`;
 
-/** State of the NetSuite account, as all portal processes share it. */
-export type NetsuiteLimit = {
-  /** Concurrent requests according to NETSUITE_CONCURRENCY. */
-  configured: number;
-  /** Concurrent requests at the moment; fewer after NetSuite refused some. */
-  allowed: number;
-  /** Requests running now, in all processes. */
-  inUse: number;
-  /** Requests waiting for one of these to end, in all processes. */
-  waiting: number;
-  /** Time of the next attempt while the circuit breaker is open; null while it is closed. */
-  openUntil: string | null;
-  /** The last failure that concerned the account or the service, in NetSuite's words; null if there was none. */
-  lastError: { message: string; at: string } | null;
-};
-
-/** Reads the state of the NetSuite account. */
+/** Reads the state of the NetSuite account, as all portal processes share it. */
 export async function readNetsuiteLimit(db: Database): Promise<NetsuiteLimit> {
-  const found = await db
+  const { message, at, ...limit } = await db
     .selectFrom('netsuite_limit')
-    .select(['configured', allowed.as('allowed'), 'open_until', 'last_error', 'last_error_at'])
-    .select(sql<number>`(select count(*)::integer from netsuite_places where ${isCurrent})`.as('in_use'))
+    .select([
+      'configured',
+      allowed.as('allowed'),
+      'open_until as openUntil',
+      'last_error as message',
+      'last_error_at as at',
+    ])
+    .select(sql<number>`(select count(*)::integer from netsuite_places where ${isCurrent})`.as('inUse'))
     .select(
       sql<number>`(
         select coalesce(sum(interactive + background), 0)::integer from netsuite_waiting where ${isCurrent}
       )`.as('waiting'),
     )
     .executeTakeFirstOrThrow();
-  const { last_error: message, last_error_at: at } = found;
-  return {
-    configured: found.configured,
-    allowed: found.allowed,
-    inUse: found.in_use,
-    waiting: found.waiting,
-    openUntil: found.open_until,
-    lastError: message === null || at === null ? null : { message, at },
-  };
+  return { ...limit, lastError: message === null || at === null ? null : { message, at } };
 }
 
 export async function configureLimit(db: Database, configured: number): Promise<void> {

@@ -47,7 +47,6 @@ export function createNetsuiteLimiter({ db, events, log, concurrency, onEnd }: L
   let isSweepDue = true;
   /** Place of the request that tries whether NetSuite answers again; others wait for its outcome. */
   let probe: number | undefined;
-  let isTimerSet = false;
 
   const countWaiting = () => queues.interactive.size + queues.background.size;
   const update = (work: () => Promise<unknown>) =>
@@ -56,6 +55,11 @@ export function createNetsuiteLimiter({ db, events, log, concurrency, onEnd }: L
   function start(): void {
     isStarted = true;
     setInterval(() => held > 0 && update(() => queries.renewPlaces(db, owner)), RENEW_MS).unref();
+    setInterval(() => {
+      if (countWaiting() === 0) return;
+      isSweepDue = true;
+      ask();
+    }, ASK_AGAIN_MS).unref();
     events.subscribe('netsuite', (payload) => {
       if (payload?.endsWith(` ${owner}`)) return;
       news += 1;
@@ -84,14 +88,6 @@ export function createNetsuiteLimiter({ db, events, log, concurrency, onEnd }: L
         await acquire().catch(rejectAll);
       }
       isAsking = false;
-      if (countWaiting() === 0) return;
-      if (isTimerSet) return;
-      isTimerSet = true;
-      setTimeout(() => {
-        isTimerSet = false;
-        isSweepDue = true;
-        ask();
-      }, ASK_AGAIN_MS).unref();
     });
   }
 

@@ -1,19 +1,19 @@
-import type { MirrorState, NetsuiteCheck, SyncKind, SyncOverview } from '@portal/contract/sync';
-import { syncKinds } from '@portal/contract/values';
+import type { FailedRecord, Finding, MirrorState, NetsuiteCheck, SyncKind, SyncOverview } from '@portal/contract/sync';
 import { checkNetsuite } from '@portal/netsuite/check/check-netsuite';
 import { NetsuiteError } from '@portal/netsuite/client/netsuite-error';
+import { sql } from 'kysely';
 import { systemSyncScope } from '../../access/scope.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { badGateway, notFound } from '../../platform/errors.ts';
+import { inspectMirror, type MirrorInspection } from './compare-mirror.ts';
 import { findHeldDeletions } from './held-queries.ts';
-import { inspectMirror, type MirrorInspection } from './inspect-mirror.ts';
 import { mirrors, syncSequence } from './mirrors.ts';
 import type { NetsuiteConnection } from './netsuite-connection.ts';
 import { readNetsuiteLimit } from './netsuite-limit-queries.ts';
-import { countRecords, findCheck, isFailed, listFailedRecords, saveCheck } from './operation-queries.ts';
 import { findFreshness } from './queries.ts';
-import { type RecordResult, retryFailedRecord } from './retry-failed-record.ts';
+import { type RecordResult, retryFailedRecord } from './read-outside-run.ts';
+import { listFailures } from './run-queries.ts';
 import type { RunnerParts } from './runner.ts';
 
 export type OperationParts = {
@@ -25,23 +25,46 @@ export type OperationParts = {
   staleAfterMs: number;
 };
 
+/** What people call a failed record that is mirrored: branches of a CASE by kind. */
+const labels = Object.values(mirrors).map(
+  ({ kind, table, label }) =>
+    sql`when ${sql.lit(kind)} then (select ${sql.raw(label)} from ${sql.table(table)} where id = failed.record_id)`,
+);
+
 /** What staff need to operate the sync. The callers check the permission. */
 export function createOperations({ db, clock, netsuite, kinds, staleAfterMs }: OperationParts) {
   let checking: Promise<NetsuiteCheck> | undefined;
 
   async function runCheck(): Promise<NetsuiteCheck> {
     const findings = await checkNetsuite({ ...netsuite, now: clock.now });
-    return saveCheck(db, findings, clock.now());
+    const stored = { checked_at: clock.now(), findings: JSON.stringify(findings) };
+    await db
+      .insertInto('netsuite_check')
+      .values(stored)
+      .onConflict((conflict) => conflict.column('singleton').doUpdateSet(stored))
+      .execute();
+    return { checkedAt: stored.checked_at.toISOString(), findings };
   }
 
   async function readMirrors(): Promise<MirrorState[]> {
     const freshness = await findFreshness(systemSyncScope(), db);
-    const states = syncKinds.map(async (kind): Promise<MirrorState> => {
+    const states = Object.values(mirrors).map(async ({ kind, table }): Promise<MirrorState> => {
+      const records =
+        kind === 'orders' ? sql`sum(orders) from order_counts_by_status` : sql`count(*) from ${sql.table(table)}`;
+      const { rows } = await sql<{ records: string; failed: string; first_run_at: string | null }>`
+        select (select ${records}) as records, (select count(*) from sync_failures where kind = ${kind}) as failed,
+          (select min(started_at) from sync_runs where kind = ${kind}) as first_run_at`.execute(db);
+      const [counted] = rows;
       const freshAt = freshness[kind];
-      const { firstRunAt, ...counts } = await countRecords(db, mirrors[kind]);
-      const since = freshAt ?? firstRunAt;
+      const since = freshAt ?? counted?.first_run_at ?? null;
       const isStale = since !== null && clock.now().getTime() - Date.parse(since) > staleAfterMs;
-      return { kind, freshAt, isStale, ...counts };
+      return {
+        kind,
+        freshAt,
+        isStale,
+        records: Number(counted?.records ?? 0),
+        failedRecords: Number(counted?.failed ?? 0),
+      };
     });
     return Promise.all(states);
   }
@@ -66,16 +89,31 @@ export function createOperations({ db, clock, netsuite, kinds, staleAfterMs }: O
       for (const kind of syncSequence) inspections.push(await inspectMirror(db, kinds[kind]));
       return inspections;
     },
+    /** A page of the records that could not be read, those that failed first at the top. */
     async listFailed({ page, limit }: { page: number; limit: number }) {
-      const { items, total } = await listFailedRecords(db, { offset: (page - 1) * limit, limit });
+      const { rows: items } = await sql<FailedRecord>`
+        select kind, record_id as id, case kind ${sql.join(labels, sql` `)} end as name, reason as message,
+          first_failed_at as "failedSince", last_failed_at as "lastTriedAt", tries as attempts
+        from (
+          select * from sync_failures order by first_failed_at, kind, record_id limit ${limit} offset ${(page - 1) * limit}
+        ) failed order by first_failed_at, kind, record_id`.execute(db);
+      const { rows } = await sql<{ total: string }>`select count(*) as total from sync_failures`.execute(db);
+      const total = Number(rows[0]?.total ?? 0);
       return { items, total, pages: Math.ceil(total / limit), page, limit };
     },
     /** Reads a failed record again. 404 if it is not listed as failed; 502 if NetSuite does not answer. */
     async retryFailed(kind: SyncKind, id: string): Promise<RecordResult> {
-      if (!(await isFailed(db, kind, id))) throw notFound('This record is not listed as failed.');
+      if (!(await listFailures(db, kind)).some((failed) => failed.id === id))
+        throw notFound('This record is not listed as failed.');
       return retryFailedRecord({ db, clock, ...kinds[kind] }, id).catch((error: unknown) => {
         throw error instanceof NetsuiteError ? badGateway(error.message, error) : error;
       });
     },
   };
+}
+
+/** The last check of the NetSuite account; null before the first one. */
+async function findCheck(db: Database): Promise<NetsuiteCheck | null> {
+  const found = await db.selectFrom('netsuite_check').select(['checked_at', 'findings']).executeTakeFirst();
+  return found === undefined ? null : { checkedAt: found.checked_at, findings: found.findings as Finding[] };
 }

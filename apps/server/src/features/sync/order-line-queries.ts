@@ -22,16 +22,14 @@ export async function writeOrderLines(transaction: Database, orders: readonly Or
 /** A line in the API's format; fields that NetSuite omitted are absent. */
 export function toOrderLine(line: NetsuiteLine): OrderLine {
   const { itemId, itemName, description, rate, amount } = line;
-  const quantity = (name: 'quantity' | 'quantityShipped' | 'quantityBilled' | 'quantityBackordered') =>
-    line[name] === null ? {} : { [name]: Number(line[name]) };
+  const quantities = (['quantity', 'quantityShipped', 'quantityBilled', 'quantityBackordered'] as const).flatMap(
+    (name) => (line[name] === null ? [] : [[name, Number(line[name])]]),
+  );
   return {
     line: line.line,
     ...(itemName === null ? {} : { item: { ...(itemId === null ? {} : { id: itemId }), refName: itemName } }),
     ...(description === null ? {} : { description }),
-    ...quantity('quantity'),
-    ...quantity('quantityShipped'),
-    ...quantity('quantityBilled'),
-    ...quantity('quantityBackordered'),
+    ...Object.fromEntries(quantities),
     ...(line.isClosed ? { isClosed: true } : {}),
     ...(rate === null ? {} : { rate }),
     ...(amount === null ? {} : { amount }),

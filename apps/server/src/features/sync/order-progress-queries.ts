@@ -6,7 +6,13 @@ import type { Database } from '../../platform/database.ts';
  * invoices updates them in the same transaction, and whoever writes orders fills those of its own.
  */
 
-const columns = sql.raw('last_shipped, tracking, invoice_numbers, invoices, open_amount, due_date');
+/** The columns, with the alias of a table. */
+const columnsOf = (alias: string) =>
+  sql.join(
+    ['last_shipped', 'tracking', 'invoice_numbers', 'invoices', 'open_amount', 'due_date'].map((column) =>
+      sql.ref(`${alias}${column}`),
+    ),
+  );
 
 /**
  * Makes writers of orders and writers of fulfillments or invoices wait for each other until their transaction ends: each
@@ -65,15 +71,11 @@ export async function rebuildProgress(db: Database): Promise<void> {
   });
 }
 
-const isDifferent = sql`
-  row (o.last_shipped, o.tracking, o.invoice_numbers, o.invoices, o.open_amount, o.due_date) is distinct from
-  row (right_one.last_shipped, right_one.tracking, right_one.invoice_numbers, right_one.invoices,
-    right_one.open_amount, right_one.due_date)`;
+const isDifferent = sql`row (${columnsOf('o.')}) is distinct from row (${columnsOf('right_one.')})`;
 
 function setProgress(ofOrders: RawBuilder<unknown>, orders: RawBuilder<unknown>) {
   return sql`
-    update sales_orders o set (${columns}) = row (right_one.last_shipped, right_one.tracking,
-      right_one.invoice_numbers, right_one.invoices, right_one.open_amount, right_one.due_date)
+    update sales_orders o set (${columnsOf('')}) = row (${columnsOf('right_one.')})
     from (${progressOf(ofOrders, orders)} order by o.id) as right_one
     where o.id = right_one.id and ${isDifferent}`;
 }

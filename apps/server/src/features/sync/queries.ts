@@ -1,4 +1,4 @@
-import type { SyncKind } from '@portal/contract/sync';
+import type { SyncKind, SyncRun } from '@portal/contract/sync';
 import { syncKinds } from '@portal/contract/values';
 import type { IdRange } from '@portal/netsuite/source/record-source';
 import { type Selectable, type SqlBool, sql } from 'kysely';
@@ -22,27 +22,34 @@ export type RunCursor = {
 export type RunMode = 'incremental' | 'dates' | 'nightly';
 
 /** A row of sync_runs. `cursor` is null after a successful end. */
-export type Run = Omit<Selectable<Tables['sync_runs']>, 'cursor'> & { cursor: RunCursor | null };
+export type Run = Omit<Selectable<Tables['sync_runs']>, 'cursor' | 'mode' | 'phase'> & {
+  cursor: RunCursor | null;
+  mode: RunMode;
+  phase: SyncRun['phase'];
+};
+
+/** What a caller wants to sync: `customer_id` limits it to this customer's records. */
+export type SyncRequest = Pick<Run, 'kind' | 'mode' | 'customer_id' | 'start_date' | 'end_date' | 'requested_by'>;
+
+/** The request that a run, or a row of the queue, was made for. */
+export function requestOf({ kind, mode, customer_id, start_date, end_date, requested_by }: SyncRequest): SyncRequest {
+  return { kind, mode, customer_id, start_date, end_date, requested_by };
+}
 
 /** Seconds without a heartbeat after which another process takes over a run. */
 const MAX_SILENCE_S = 60;
 
+const selectRunning = (db: Database, kind: SyncKind) =>
+  db.selectFrom('sync_runs').selectAll().where('kind', '=', kind).where('status', '=', 'running');
+
 /** The current run, locked until the transaction ends. */
 export async function lockRunning(transaction: Database, kind: SyncKind): Promise<Run | undefined> {
-  const found = await transaction
-    .selectFrom('sync_runs')
-    .selectAll()
-    .where('kind', '=', kind)
-    .where('status', '=', 'running')
-    .forUpdate()
-    .executeTakeFirst();
-  return found as Run | undefined;
+  return (await selectRunning(transaction, kind).forUpdate().executeTakeFirst()) as Run | undefined;
 }
 
 /** The current run, read without waiting for locks. */
 export async function findRunning(db: Database, kind: SyncKind): Promise<Run | undefined> {
-  const running = db.selectFrom('sync_runs').selectAll().where('kind', '=', kind).where('status', '=', 'running');
-  return (await running.executeTakeFirst()) as Run | undefined;
+  return (await selectRunning(db, kind).executeTakeFirst()) as Run | undefined;
 }
 
 /**
@@ -57,37 +64,13 @@ export async function isAlive(db: Database, run: Run): Promise<boolean> {
   return rows[0]?.alive ?? false;
 }
 
-export type NewRun = {
-  kind: SyncKind;
-  mode: RunMode;
-  customerId: string | null;
-  requestedBy: string | null;
-  from: string | null;
-  to: string | null;
-  watermark: string | null;
-  serverTime: string | null;
-  cursor: RunCursor;
-  startedAt: Date;
-};
+type NewRun = SyncRequest & Pick<Run, 'watermark' | 'server_time'> & { cursor: RunCursor; started_at: Date };
 
-export async function insertRun(transaction: Database, run: NewRun): Promise<Run> {
+export async function insertRun(transaction: Database, { cursor, ...run }: NewRun): Promise<Run> {
+  const begun = { status: 'running', phase: 'connecting', heartbeat_at: sql<string>`clock_timestamp()` } as const;
   const inserted = await transaction
     .insertInto('sync_runs')
-    .values({
-      kind: run.kind,
-      status: 'running',
-      phase: 'connecting',
-      mode: run.mode,
-      customer_id: run.customerId,
-      requested_by: run.requestedBy,
-      start_date: run.from,
-      end_date: run.to,
-      watermark: run.watermark,
-      server_time: run.serverTime,
-      cursor: JSON.stringify(run.cursor),
-      heartbeat_at: sql<string>`clock_timestamp()`,
-      started_at: run.startedAt,
-    })
+    .values({ ...run, ...begun, cursor: JSON.stringify(cursor) })
     .returningAll()
     .executeTakeFirstOrThrow();
   return inserted as Run;
@@ -105,28 +88,23 @@ export async function takeOver(transaction: Database, run: Run, owner: string): 
   return taken as Run;
 }
 
-type Asked = Pick<NewRun, 'kind' | 'mode' | 'customerId' | 'from' | 'to'>;
-
 /** The latest run for the same request if it failed or was canceled midway; the next run resumes from it. */
-export async function findUnfinished(transaction: Database, asked: Asked): Promise<Run | undefined> {
+export async function findUnfinished(transaction: Database, request: SyncRequest): Promise<Run | undefined> {
+  const { kind, mode, customer_id, start_date, end_date } = request;
   const latest = await transaction
     .selectFrom('sync_runs')
     .selectAll()
-    .where('kind', '=', asked.kind)
-    .where(sameAs('customer_id', asked.customerId))
-    .where('mode', '=', asked.mode)
-    .where(sameAs('start_date', asked.from))
-    .where(sameAs('end_date', asked.to))
+    .where('kind', '=', kind)
+    .where('mode', '=', mode)
+    .where(
+      sql<SqlBool>`(customer_id, start_date, end_date) is not distinct from (${customer_id}::bigint, ${start_date}::date, ${end_date}::date)`,
+    )
     .orderBy('started_at', 'desc')
     .orderBy('heartbeat_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   const isUnfinished = latest?.status === 'failed' || latest?.status === 'cancelled';
   return isUnfinished && latest.cursor !== null && latest.server_time !== null ? (latest as Run) : undefined;
-}
-
-function sameAs(column: 'customer_id' | 'start_date' | 'end_date', value: string | null) {
-  return sql<SqlBool>`${sql.ref(column)} is not distinct from ${value}`;
 }
 
 /** NetSuite's clock at the start of the last complete run, for all customers or for this one. */

@@ -15,6 +15,7 @@ export async function readChanged(
   summary: ChangeSummary,
   cursor: RunCursor,
 ): Promise<void> {
+  if (summary.changed === 0) return;
   const { reader, concurrency } = context;
   const ranges = cursor.ranges ?? initialRanges(summary, reader.pageSize, concurrency);
   const queue = createRangeQueue(ranges, summary.changed, reader.pageSize);

@@ -2,7 +2,7 @@ import { NetsuiteError } from '@portal/netsuite/client/netsuite-error';
 import type { IdRange, Page, Selection } from '@portal/netsuite/source/record-source';
 import type { WorkRange } from './id-ranges.ts';
 import type { MirroredRow } from './mirrors.ts';
-import { readSingleRecord } from './read-single-record.ts';
+import { readSingleRecord } from './read-by-id.ts';
 import type { ReadResult, RunContext } from './run-context.ts';
 
 /** Few attempts, since requesting half of the page is another retry. */

@@ -2,7 +2,6 @@ import type { Database } from '../../platform/database.ts';
 import { type Actor, recordActivity } from '../activity/service.ts';
 import type { ActivityEvent } from '../activity/wording.ts';
 import type { Run } from './queries.ts';
-import { findPrevious, findRequester } from './run-queries.ts';
 
 /**
  * Logs the end of a run. A scheduled run, and one of records that belong to orders, is logged only if it changed
@@ -39,14 +38,26 @@ export function plainMessage({ status, message }: Pick<Run, 'status' | 'message'
 }
 
 async function findActor(transaction: Database, userId: string): Promise<Actor | undefined> {
-  const user = await findRequester(transaction, userId);
-  if (user === undefined) return undefined;
-  return { id: user.id, name: user.full_name ?? user.email, customerId: user.customer_id };
+  const users = transaction.selectFrom('users').select(['id', 'full_name', 'email', 'customer_id as customerId']);
+  const user = await users.where('id', '=', userId).executeTakeFirst();
+  return user === undefined
+    ? undefined
+    : { id: user.id, name: user.full_name ?? user.email, customerId: user.customerId };
 }
 
 async function isNews(transaction: Database, run: Run): Promise<boolean> {
   if (Number(run.created) + Number(run.updated) + Number(run.deleted) > 0) return true;
-  const previous = await findPrevious(transaction, run);
+  const previous = await transaction
+    .selectFrom('sync_runs')
+    .select(['status', 'failed'])
+    .where('kind', '=', run.kind)
+    .where('customer_id', 'is', null)
+    .where('id', '<>', run.id)
+    .where('status', '<>', 'running')
+    .orderBy('started_at', 'desc')
+    .orderBy('heartbeat_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   const last = previous ?? { status: 'complete', failed: '0' };
   return last.status !== run.status || last.failed !== run.failed;
 }

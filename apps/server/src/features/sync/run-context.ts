@@ -8,9 +8,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Logger } from '../../platform/log.ts';
 import { releaseHeld } from './held-queries.ts';
-import { removeRows, upsertRows } from './mirror-queries.ts';
+import { type MirrorPart, removeRows, upsertRows } from './mirror-queries.ts';
 import type { Mirror, MirroredRow } from './mirrors.ts';
-import { recordOrderEvents } from './order-event-queries.ts';
 import { findOrdersOf, lockProgress, updateProgress } from './order-progress-queries.ts';
 import type { Run } from './queries.ts';
 import { forgetFailures, type RunChange, recordFailures, saveProgress } from './run-queries.ts';
@@ -40,6 +39,8 @@ export type RunBase = SyncedKind & {
   /** Number of pages read concurrently. */
   concurrency: number;
   scope: SyncScope;
+  /** Days of tranDate that the run is limited to. */
+  days: MirrorPart['days'];
   run: Run;
   owner: string;
   /** Aborted when the run is canceled or lost, or when the process shuts down. */
@@ -119,6 +120,18 @@ export async function writeRecords(
 }
 
 /**
+ * Lets the triggers of order_events record what this transaction changes. Until a kind has been read completely once,
+ * its records are not news: nothing is recorded.
+ */
+async function recordOrderEvents(transaction: Database, kind: SyncKind, now: Date): Promise<void> {
+  await sql`
+    select set_config('portal.learned_at', ${now.toISOString()}, true) where exists (
+      select from sync_runs
+      where kind = ${kind} and status in ('complete', 'partial') and mode <> 'dates' and customer_id is null
+    )`.execute(transaction);
+}
+
+/**
  * To be called before records are written. Returns what updates the orders that the records belong to, before or after
  * the change.
  */
@@ -147,13 +160,9 @@ export async function step(
 }
 
 /** Records for a run to read, including unchanged ones. */
-export function selectionOf({ run, scope }: Pick<RunBase, 'run' | 'scope'>): Selection {
+export function selectionOf({ days, scope }: Pick<RunBase, 'days' | 'scope'>): Selection {
   const customerId = scope.records.kind === 'customer' ? scope.records.customerId : null;
-  return { since: null, customerId, from: run.start_date, to: run.end_date };
-}
-
-export function daysOf({ run }: Pick<RunBase, 'run'>) {
-  return { from: run.start_date, to: run.end_date };
+  return { since: null, customerId, ...days };
 }
 
 /** Processes items with limited concurrency. The first failure stops it. */

@@ -5,17 +5,8 @@ import type { Database } from '../../platform/database.ts';
 import type { Run, RunCursor } from './queries.ts';
 
 /** Changes to a run; counts are added to the current ones. */
-export type RunChange = {
-  phase?: Run['phase'];
-  watermark?: string | null;
-  serverTime?: string;
-  expected?: number;
-  cursor?: RunCursor;
-  fetched?: number;
-  created?: number;
-  updated?: number;
-  deleted?: number;
-};
+export type RunChange = Partial<Pick<Run, 'phase' | 'watermark' | 'server_time'>> &
+  Partial<Record<'expected' | 'fetched' | 'created' | 'updated' | 'deleted', number>> & { cursor?: RunCursor };
 
 /** Columns that a run's owner may change. */
 type Owned = { id: string; owner: string };
@@ -29,7 +20,7 @@ export async function saveProgress(
   { id, owner }: Owned,
   change: RunChange,
 ): Promise<'go on' | 'stop' | 'lost'> {
-  const { fetched = 0, created = 0, updated = 0, deleted = 0 } = change;
+  const { fetched = 0, created = 0, updated = 0, deleted = 0, expected = null, cursor, ...columns } = change;
   const saved = await transaction
     .updateTable('sync_runs')
     .set((set) => ({
@@ -39,13 +30,11 @@ export async function saveProgress(
       updated: set('updated', '+', String(updated)),
       unchanged: set('unchanged', '+', String(fetched - created - updated)),
       deleted: set('deleted', '+', String(deleted)),
-      ...(change.phase === undefined ? {} : { phase: change.phase }),
-      ...(change.watermark === undefined ? {} : { watermark: change.watermark }),
-      ...(change.serverTime === undefined ? {} : { server_time: change.serverTime }),
+      ...columns,
       // Records read twice, for comparison or because they were locked, can exceed the expected number.
-      expected: sql<string | null>`case when ${change.expected ?? null}::bigint is null and expected is null then null
-        else greatest(coalesce(${change.expected ?? null}::bigint, expected), fetched + ${fetched}::bigint) end`,
-      ...(change.cursor === undefined ? {} : { cursor: JSON.stringify(change.cursor) }),
+      expected: sql<string | null>`case when ${expected}::bigint is null and expected is null then null
+        else greatest(coalesce(${expected}::bigint, expected), fetched + ${fetched}::bigint) end`,
+      ...(cursor === undefined ? {} : { cursor: JSON.stringify(cursor) }),
     }))
     .where('id', '=', id)
     .where('status', '=', 'running')
@@ -91,30 +80,6 @@ export async function notifyRunChanged(transaction: Database, id: string): Promi
   await sql`select pg_notify('sync_runs', ${id})`.execute(transaction);
 }
 
-/** The previous run, to detect whether the outcome is new. */
-export async function findPrevious(db: Database, run: Run): Promise<Pick<Run, 'status' | 'failed'> | undefined> {
-  return db
-    .selectFrom('sync_runs')
-    .select(['status', 'failed'])
-    .where('kind', '=', run.kind)
-    .where('customer_id', 'is', null)
-    .where('id', '<>', run.id)
-    .where('status', '<>', 'running')
-    .orderBy('started_at', 'desc')
-    .orderBy('heartbeat_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
-
-/** The user who requested a run, as shown in the activity log. */
-export async function findRequester(db: Database, userId: string) {
-  return db
-    .selectFrom('users')
-    .select(['id', 'full_name', 'email', 'customer_id'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-}
-
 /** Records failed reads with NetSuite's error messages. */
 export async function recordFailures(
   transaction: Database,
@@ -123,25 +88,14 @@ export async function recordFailures(
   now: Date,
 ): Promise<void> {
   if (failures.length === 0) return;
-  await transaction
-    .insertInto('sync_failures')
-    .values(
-      failures.map(({ id, reason }) => ({
-        kind,
-        record_id: id,
-        reason,
-        first_failed_at: now,
-        last_failed_at: now,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['kind', 'record_id']).doUpdateSet((set) => ({
-        reason: set.ref('excluded.reason'),
-        last_failed_at: set.ref('excluded.last_failed_at'),
-        tries: set('sync_failures.tries', '+', 1),
-      })),
-    )
-    .execute();
+  const [ids, reasons] = [failures.map(({ id }) => id), failures.map(({ reason }) => reason)];
+  await sql`
+    insert into sync_failures as known (kind, record_id, reason, first_failed_at, last_failed_at)
+    select ${kind}, id, reason, ${now}, ${now} from unnest(${ids}::bigint[], ${reasons}::text[]) as failed (id, reason)
+    on conflict (kind, record_id) do update
+    set reason = excluded.reason, last_failed_at = excluded.last_failed_at, tries = known.tries + 1`.execute(
+    transaction,
+  );
 }
 
 /** Clears failures of records that were read or deleted. */

@@ -2,19 +2,20 @@ import type { Logger } from '../../platform/log.ts';
 import type { Events } from './events.ts';
 import type { Run } from './queries.ts';
 
-/** Subscriber to changes of runs. */
-export type RunWatcher = {
-  onRun: (run: Run) => void;
-  /** Called when changes may have been missed. */
-  onGap: () => void;
-};
+/** Called with each changed run; without one when changes may have been missed. */
+type OnRun = (run?: Run) => void;
+
+export type RunWatchers = ReturnType<typeof createRunWatchers>;
 
 /** Reads each changed run once for all watchers, one read at a time per run. */
 export function createRunWatchers(events: Events, readRun: (id: string) => Promise<Run | undefined>, log: Logger) {
-  const watchers = new Set<RunWatcher>();
+  const watchers = new Set<OnRun>();
   /** Runs being read; true if they changed during the read. */
   const reading = new Map<string, boolean>();
   let stopListening: (() => void) | undefined;
+  const notifyAll = (run?: Run) => {
+    for (const onRun of watchers) onRun(run);
+  };
 
   async function notify(id: string): Promise<void> {
     if (reading.has(id)) {
@@ -24,10 +25,10 @@ export function createRunWatchers(events: Events, readRun: (id: string) => Promi
     reading.set(id, false);
     try {
       const run = await readRun(id);
-      if (run !== undefined) for (const { onRun } of watchers) onRun(run);
+      if (run !== undefined) notifyAll(run);
     } catch (error) {
       log.warn({ err: error }, 'a sync run could not be read for its watchers');
-      for (const { onGap } of watchers) onGap();
+      notifyAll();
     }
     const movedOn = reading.get(id) === true;
     reading.delete(id);
@@ -36,14 +37,11 @@ export function createRunWatchers(events: Events, readRun: (id: string) => Promi
 
   return {
     /** Returns a function to unsubscribe. */
-    watch(watcher: RunWatcher): () => void {
-      watchers.add(watcher);
-      stopListening ??= events.subscribe('sync_runs', (id) => {
-        if (id === null) for (const { onGap } of watchers) onGap();
-        else void notify(id);
-      });
+    watch(onRun: OnRun): () => void {
+      watchers.add(onRun);
+      stopListening ??= events.subscribe('sync_runs', (id) => (id === null ? notifyAll() : void notify(id)));
       return () => {
-        watchers.delete(watcher);
+        watchers.delete(onRun);
         if (watchers.size > 0) return;
         stopListening?.();
         stopListening = undefined;

@@ -6,14 +6,14 @@ import { isConnectionLoss } from '../../platform/database-errors.ts';
 import { probeAccount, rememberedColumns } from './account-columns.ts';
 import { checkMirror } from './check-mirror.ts';
 import { findHeldDeletions } from './held-queries.ts';
-import { overlapOf, sinceOf } from './overlap.ts';
+import { updateNames } from './names.ts';
+import { overlapOf, sinceOf } from './openings.ts';
 import type { RunCursor } from './queries.ts';
 import { readById } from './read-by-id.ts';
 import { initialRanges, readChanged } from './read-changed.ts';
 import { recordRunEnd } from './run-activity.ts';
 import { type RunBase, type RunContext, RunStopped, selectionOf, step } from './run-context.ts';
 import { endRun, listFailures, type RunEnd, saveProgress } from './run-queries.ts';
-import { updateNames } from './update-names.ts';
 
 const HEARTBEAT_MS = 5 * secondMs;
 /** Attempts for each of the first requests of a run: few, so that callers soon know if NetSuite is unavailable. */
@@ -55,7 +55,7 @@ async function readAll(base: RunBase): Promise<string | null> {
   const call = { signal, attempts: ATTEMPTS_TO_CONNECT };
   const { serverTime, summary, changedByLines } = await openings(base, changedSelection, call);
   const startedAtServer = run.server_time === null ? serverTime : new Date(run.server_time);
-  await step(base, { serverTime: startedAtServer.toISOString(), expected: summary.changed });
+  await step(base, { server_time: startedAtServer.toISOString(), expected: summary.changed });
   const hasWork =
     summary.changed > 0 || changedByLines.length > 0 || cursorAtStart.ranges !== null || run.mode === 'nightly';
   const probed = hasWork || remembered === undefined ? await probeAccount(base, since === null) : undefined;
@@ -63,16 +63,16 @@ async function readAll(base: RunBase): Promise<string | null> {
   const cursor: RunCursor = { ...cursorAtStart, owner, since };
   // A run of some records leaves the other columns to the next run of all.
   const isUnlimited = fullSelection.customerId === null && run.mode !== 'dates';
-  if (probed?.hasChanged && isUnlimited) await readAnew(context, fullSelection, probed.remember);
+  if (probed?.hasChanged && isUnlimited) await readAnew(context, probed.remember);
   else {
-    if (summary.changed > 0) await readChanged(context, changedSelection, summary, cursor);
+    await readChanged(context, changedSelection, summary, cursor);
     await readById(context, changedByLines);
   }
-  if (cursorAtStart.catchUp) await catchUp(context, fullSelection, startedAtServer, summary.changed);
+  if (cursorAtStart.catchUp)
+    await catchUp(context, new Date(startedAtServer.getTime() - overlapOf(run)), summary.changed);
   await retryFailed(context);
   await updateNames(context);
   return checkMirror(context, {
-    selection: fullSelection,
     summary,
     deletedSince: run.mode === 'dates' ? null : toDate(since),
     thorough: run.mode === 'nightly' || cursorAtStart.catchUp,
@@ -80,35 +80,26 @@ async function readAll(base: RunBase): Promise<string | null> {
 }
 
 /** Reads all records, since the account's columns differ from those of the mirror. */
-async function readAnew(
-  context: RunContext,
-  fullSelection: Selection,
-  rememberColumns: () => Promise<void>,
-): Promise<void> {
+async function readAnew(context: RunContext, rememberColumns: () => Promise<void>): Promise<void> {
   const { source, reader, concurrency, owner, signal } = context;
-  const summary = await source.summarizeChanges(fullSelection, { signal });
+  const selection = selectionOf(context);
+  const summary = await source.summarizeChanges(selection, { signal });
   const ranges = initialRanges(summary, reader.pageSize, concurrency);
   const cursor = { owner, since: null, ranges, catchUp: false };
   // If the run is interrupted from here on, the next one reads the rest.
   await step(context, { expected: summary.changed, watermark: null, cursor });
   await rememberColumns();
-  if (summary.changed > 0) await readChanged(context, fullSelection, summary, cursor);
+  await readChanged(context, selection, summary, cursor);
 }
 
 /** Reads changes made while the run was interrupted. */
-async function catchUp(
-  context: RunContext,
-  fullSelection: Selection,
-  startedAtServer: Date,
-  expected: number,
-): Promise<void> {
-  const { source, signal, owner, run } = context;
-  const since = new Date(startedAtServer.getTime() - overlapOf(run));
-  const selection = { ...fullSelection, since };
+async function catchUp(context: RunContext, since: Date, expected: number): Promise<void> {
+  const { source, signal, owner } = context;
+  const selection = { ...selectionOf(context), since };
   const summary = await source.summarizeChanges(selection, { signal });
   await step(context, { expected: expected + summary.changed });
   const cursor = { owner, since: since.toISOString(), ranges: null, catchUp: true };
-  if (summary.changed > 0) await readChanged(context, selection, summary, cursor);
+  await readChanged(context, selection, summary, cursor);
 }
 
 function toDate(instant: string | null): Date | null {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import type { SyncKind } from '@portal/contract/sync';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { NetsuiteClient } from '@portal/netsuite/client/netsuite-client';
 import { recordsOfCustomer, systemSyncScope } from '../../access/scope.ts';
 import { type Clock, secondMs } from '../../platform/clock.ts';
@@ -8,14 +8,14 @@ import type { Database } from '../../platform/database.ts';
 import { clientGone, unavailable } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log.ts';
 import { runInBackground } from '../../platform/workload.ts';
-import { type Claim, type ClaimParts, claimRun } from './claim.ts';
+import { type Claim, type ClaimParts, claimRun, removeRequest, type WaitingRequest } from './claim.ts';
 import type { Events } from './events.ts';
 import { syncSequence } from './mirrors.ts';
 import { createOpenings } from './openings.ts';
-import { findRun, findRunning, isAlive, type Run } from './queries.ts';
-import { removeRequest, type SyncRequest, type WaitingRequest } from './request-queue.ts';
+import { findRun, findRunning, isAlive, type Run, requestOf, type SyncRequest } from './queries.ts';
 import { performRun } from './run.ts';
 import { type Openings, RunStopped, type SyncedKinds } from './run-context.ts';
+import type { RunWatchers } from './run-watchers.ts';
 import { createSemaphore } from './semaphore.ts';
 
 export type RunnerParts = {
@@ -23,21 +23,10 @@ export type RunnerParts = {
   clock: Clock;
   log: Logger;
   events: Events;
+  watchers: RunWatchers;
   client: NetsuiteClient;
   concurrency: number;
   kinds: SyncedKinds;
-};
-
-/** Performs runs of this process and waits for runs of others. */
-export type Runner = {
-  /**
-   * Starts a run, joins one that satisfies the request, or waits in the queue; resolves with the run when it has ended.
-   * `signal` aborts when the caller disconnects: a run in progress continues, a queued request is dropped.
-   */
-  run(request: SyncRequest, signal?: AbortSignal, openings?: Openings): Promise<Run>;
-  /** Resumes runs of processes that have died; resolves when they have ended. */
-  resume(): Promise<void>;
-  close(): Promise<void>;
 };
 
 const neverAborted = new AbortController().signal;
@@ -47,8 +36,8 @@ type AtWork = { done: Promise<void>; stop: (reason: RunStopped) => void };
 /** Polling interval for runs of other processes, in case events are lost. */
 const POLL_MS = 2 * secondMs;
 
-export function createRunner(parts: RunnerParts): Runner {
-  const { db, clock, log, events } = parts;
+/** Performs runs of this process and waits for runs of others. */
+export function createRunner({ db, clock, log, events, watchers, client, concurrency, kinds }: RunnerParts) {
   const atWork = new Map<string, AtWork>();
   const watched = new Map<string, Promise<void>>();
   // Only one claim of this process waits for those of others, so that waiting callers do not use up connections.
@@ -60,17 +49,22 @@ export function createRunner(parts: RunnerParts): Runner {
   function perform(run: Run, openings: Openings): Promise<void> {
     const ending = new AbortController();
     const stop = (reason: RunStopped) => ending.abort(reason);
-    const ignore = events.subscribe('sync_runs', async (id) => {
-      if (id !== run.id) return;
-      const now = await findRun(systemSyncScope(), db, id).catch(() => undefined);
-      if (now?.cancel_requested) stop(new RunStopped('cancelled'));
+    const unwatch = watchers.watch((now) => {
+      if (now?.id === run.id && now.cancel_requested) stop(new RunStopped('cancelled'));
     });
+    const all = systemSyncScope();
+    const context = {
+      ...{ db, clock, log, openings, concurrency, ...kinds[run.kind], run, owner: events.owner, stop },
+      scope: run.customer_id === null ? all : recordsOfCustomer(all, run.customer_id),
+      days: { from: run.start_date, to: run.end_date },
+      signal: ending.signal,
+      mutex: createSemaphore(1),
+      failedIds: new Set<string>(),
+    };
     // A run of one customer was requested by a person and is short, so it goes before runs of everything.
     const isInteractive = run.customer_id !== null;
-    const done = runInBackground(() => performKind(parts, run, openings, stop, ending.signal), {
-      isInteractive,
-    }).finally(() => {
-      ignore();
+    const done = runInBackground(() => performRun(context), { isInteractive }).finally(() => {
+      unwatch();
       atWork.delete(run.id);
     });
     atWork.set(run.id, { done, stop });
@@ -87,33 +81,20 @@ export function createRunner(parts: RunnerParts): Runner {
   }
 
   async function watch(run: Run): Promise<void> {
-    for (;;) {
-      const moved = waitForChange(run.id);
-      const now = await findRun(systemSyncScope(), db, run.id);
-      if (now?.status !== 'running' || !(await isAlive(db, now))) {
-        moved.stopWaiting();
-        return;
-      }
-      await moved.changed;
-      if (closed) throw closing();
-    }
-  }
-
-  /** Resolves when the run changes, or after a timeout. */
-  function waitForChange(id: string): { changed: Promise<void>; stopWaiting: () => void } {
-    let stopWaiting = () => {};
-    const changed = new Promise<void>((resolve) => {
-      const timer = setTimeout(() => stopWaiting(), POLL_MS);
-      const ignore = events.subscribe('sync_runs', (heard) => {
-        if (heard === id || heard === null) stopWaiting();
-      });
-      stopWaiting = () => {
-        clearTimeout(timer);
-        ignore();
-        resolve();
-      };
+    const ended = new AbortController();
+    const unwatch = watchers.watch((now) => {
+      if (now?.id === run.id && now.status !== 'running') ended.abort();
     });
-    return { changed, stopWaiting };
+    try {
+      for (;;) {
+        const now = await findRun(systemSyncScope(), db, run.id);
+        if (now?.status !== 'running' || !(await isAlive(db, now))) return;
+        await delay(POLL_MS, undefined, { signal: ended.signal }).catch(() => undefined);
+        if (closed) throw closing();
+      }
+    } finally {
+      unwatch();
+    }
   }
 
   async function claim(waiting: WaitingRequest, signal: AbortSignal): Promise<Claim> {
@@ -129,7 +110,7 @@ export function createRunner(parts: RunnerParts): Runner {
   async function run(
     request: SyncRequest,
     signal = neverAborted,
-    openings = createOpenings(parts.client, parts.kinds),
+    openings = createOpenings(client, kinds),
   ): Promise<Run> {
     const waiting = { id: randomUUID(), request };
     try {
@@ -163,50 +144,27 @@ export function createRunner(parts: RunnerParts): Runner {
   }
 
   return {
-    // Cleans up after a caller that disconnects, since others may wait for the same run.
-    run: (request, signal, openings) => runInBackground(() => run(request, signal, openings)),
-    async resume() {
+    /**
+     * Starts a run, joins one that satisfies the request, or waits in the queue; resolves with the run when it has ended.
+     * `signal` aborts when the caller disconnects: a run in progress continues, since others may wait for it, and a queued
+     * request is dropped.
+     */
+    run: (request: SyncRequest, signal?: AbortSignal, openings?: Openings): Promise<Run> =>
+      runInBackground(() => run(request, signal, openings)),
+    /** Resumes runs of processes that have died; resolves when they have ended. */
+    async resume(): Promise<void> {
       for (const kind of syncSequence) {
-        const left = await findDead(parts, kind);
-        if (left !== undefined) await run(left);
+        const left = await findRunning(db, kind);
+        if (left !== undefined && !(await isAlive(db, left))) await run(requestOf(left));
       }
     },
-    async close() {
+    async close(): Promise<void> {
       closed = true;
       const working = [...atWork.values()];
       for (const { stop } of working) stop(new RunStopped('closing'));
       await Promise.allSettled(working.map(({ done }) => done));
       log.debug({ runs: working.length }, 'sync runs stopped');
     },
-  };
-}
-
-async function performKind(
-  { kinds, ...parts }: RunnerParts,
-  run: Run,
-  openings: Openings,
-  stop: (reason: RunStopped) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  const all = systemSyncScope();
-  const scope = run.customer_id === null ? all : recordsOfCustomer(all, run.customer_id);
-  const { db, clock, log, concurrency, events } = parts;
-  const { source, mirror } = kinds[run.kind];
-  const shared = { db, clock, log, openings, concurrency, scope, run, owner: events.owner, signal, stop };
-  await performRun({ ...shared, source, mirror, mutex: createSemaphore(1), failedIds: new Set() });
-}
-
-/** The original request of a run whose process has died. */
-async function findDead({ db }: RunnerParts, kind: SyncKind): Promise<SyncRequest | undefined> {
-  const run = await findRunning(db, kind);
-  if (run === undefined || (await isAlive(db, run))) return undefined;
-  return {
-    kind,
-    mode: run.mode as SyncRequest['mode'],
-    customerId: run.customer_id,
-    from: run.start_date,
-    to: run.end_date,
-    requestedBy: run.requested_by,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { SyncKind, SyncResult, SyncRun } from '@portal/contract/sync';
+import { sql } from 'kysely';
 import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import { type CurrentUser, limitFor } from '../../access/current-user.ts';
 import { type SyncScope, syncScope, systemSyncScope } from '../../access/scope.ts';
@@ -9,15 +10,22 @@ import { badGateway, badRequest, conflict, forbidden, notFound, tooManyRequests 
 import { acquireLease, type Lease } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/log.ts';
 import { runInBackground } from '../../platform/workload.ts';
-import { claimAccount } from './account-queries.ts';
 import { findHeldDeletions, keepHeld, listHeld } from './held-queries.ts';
 import { mirrors, syncSequence } from './mirrors.ts';
 import type { NetsuiteConnection } from './netsuite-connection.ts';
 import { createOpenings } from './openings.ts';
 import { createOperations } from './operations.ts';
-import { findFreshness, findRun, isInScope, listRuns, type Run, type RunFilter, requestCancel } from './queries.ts';
-import { readAnnounced } from './read-announced.ts';
-import type { SyncRequest } from './request-queue.ts';
+import {
+  findFreshness,
+  findRun,
+  isInScope,
+  listRuns,
+  type Run,
+  type RunFilter,
+  requestCancel,
+  type SyncRequest,
+} from './queries.ts';
+import { readAnnounced } from './read-outside-run.ts';
 import { plainMessage } from './run-activity.ts';
 import { type Openings, type SyncedKinds, writeRecords } from './run-context.ts';
 import { notifyRunChanged } from './run-queries.ts';
@@ -43,6 +51,9 @@ export type SyncDependencies = {
 /** Message of a sync whose orders are complete. */
 const OTHERS_PARTIAL = 'Some shipments or invoices could not be updated. They are tried again at the next sync.';
 
+/** A request for the changed records of everybody, on the portal's own behalf. */
+const whole = { mode: 'incremental', customer_id: null, start_date: null, end_date: null, requested_by: null } as const;
+
 /** Days of tranDate, both ends included; either may be open. */
 type DayRange = { startDate?: string | undefined; endDate?: string | undefined };
 
@@ -54,7 +65,11 @@ export type SyncService = ReturnType<typeof createSyncService>;
  */
 export async function checkAccount(db: Database, accountId: string): Promise<void> {
   const configured = accountId.replace('-', '_').toUpperCase();
-  const mirrored = await claimAccount(db, configured);
+  await sql`insert into netsuite_account (account_id) values (${configured}) on conflict do nothing`.execute(db);
+  const { account_id: mirrored } = await db
+    .selectFrom('netsuite_account')
+    .select('account_id')
+    .executeTakeFirstOrThrow();
   if (mirrored === configured) return;
   throw new ConfigError([
     `NETSUITE_ACCOUNT_ID is ${configured}, but this database mirrors account ${mirrored}. ` +
@@ -74,7 +89,7 @@ export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxS
     fulfillments: { source: sources.fulfillments, mirror: mirrors.fulfillments },
     invoices: { source: sources.invoices, mirror: mirrors.invoices },
   };
-  const runner = createRunner({ db, clock, log, events, client, concurrency, kinds });
+  const runner = createRunner({ db, clock, log, events, watchers, client, concurrency, kinds });
 
   async function runFor(
     currentUser: CurrentUser,
@@ -85,13 +100,8 @@ export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxS
     const { records } = syncScope(currentUser);
     if (records.kind === 'none')
       throw forbidden('Your account is not linked to a customer, so there is nothing to sync.');
-    const customerId = records.kind === 'customer' ? records.customerId : null;
-    const requestedBy = currentUser.userId;
-    return runner.run(
-      { mode: 'incremental', from: null, to: null, ...request, customerId, requestedBy },
-      clientGone,
-      openings,
-    );
+    const customer_id = records.kind === 'customer' ? records.customerId : null;
+    return runner.run({ ...whole, ...request, customer_id, requested_by: currentUser.userId }, clientGone, openings);
   }
 
   return {
@@ -110,10 +120,10 @@ export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxS
           { path: 'startDate', message: 'must not be after endDate' },
         ]);
       }
-      const [from, to] = [startDate ?? null, endDate ?? null];
-      const mode = from === null && to === null ? 'incremental' : 'dates';
+      const [start_date, end_date] = [startDate ?? null, endDate ?? null];
+      const mode = start_date === null && end_date === null ? 'incremental' : 'dates';
       const openings = createOpenings(client, kinds, syncSequence);
-      const orders = await runFor(currentUser, { kind: 'orders', mode, from, to }, clientGone, openings);
+      const orders = await runFor(currentUser, { kind: 'orders', mode, start_date, end_date }, clientGone, openings);
       const result = toResult(syncScope(currentUser), orders);
       const followers = await Promise.all([
         runFor(currentUser, { kind: 'fulfillments' }, clientGone, openings),
@@ -188,7 +198,10 @@ export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxS
     /** Calls back with each changed run in scope; `onGap` when some may have been missed. */
     watch(currentUser: CurrentUser, onRun: (run: SyncRun) => void, onGap: () => void): () => void {
       const scope = syncScope(currentUser);
-      return watchers.watch({ onRun: (run) => isInScope(scope, run) && onRun(toSyncRun(scope, run)), onGap });
+      return watchers.watch((run) => {
+        if (run === undefined) onGap();
+        else if (isInScope(scope, run)) onRun(toSyncRun(scope, run));
+      });
     },
     /** Calls back before the service closes, so that open connections can be ended. */
     onClose(listener: () => void): () => void {
@@ -204,8 +217,7 @@ export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxS
   };
 
   function runWithoutRequester(kind: Run['kind'], mode: 'incremental' | 'nightly', openings?: Openings): Promise<Run> {
-    const request = { kind, mode, customerId: null, from: null, to: null, requestedBy: null };
-    return runner.run(request, undefined, openings);
+    return runner.run({ ...whole, kind, mode }, undefined, openings);
   }
 
   async function findRunInScope(scope: SyncScope, id: string): Promise<Run> {
@@ -222,22 +234,21 @@ function toResult(scope: SyncScope, run: Run): SyncResult {
   return result;
 }
 
+const countNames = ['fetched', 'created', 'updated', 'unchanged', 'deleted', 'failed'] as const;
+type Counts = Pick<SyncRun, (typeof countNames)[number]>;
+
 function toSyncRun(scope: SyncScope, run: Run): SyncRun {
   const isForStaff = scope.records.kind === 'all';
+  const counts = Object.fromEntries(countNames.map((name) => [name, Number(run[name])])) as Counts;
   return {
     runId: run.id,
     kind: run.kind,
     status: run.status,
-    phase: run.phase as SyncRun['phase'],
+    phase: run.phase,
     expected: run.expected === null ? null : Number(run.expected),
-    fetched: Number(run.fetched),
-    created: Number(run.created),
-    updated: Number(run.updated),
-    unchanged: Number(run.unchanged),
-    deleted: Number(run.deleted),
-    failed: Number(run.failed),
+    ...counts,
     message: isForStaff ? run.message : plainMessage(run),
-    mode: run.mode as SyncRun['mode'],
+    mode: run.mode,
     isScheduled: run.requested_by === null,
     customerId: run.customer_id,
     startedAt: run.started_at,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { syncOrders } from '@portal/contract/orders';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SignedIn, startTestApp } from '../../testing/app.ts';
-import { enqueueRequest } from './request-queue.ts';
+import { enqueueRequest } from './claim.ts';
 import { readMirror, readSource } from './testing/records.ts';
 import { startSyncFixture } from './testing/sync-fixture.ts';
 
@@ -108,8 +108,8 @@ describe('many syncs asked for by people of one customer', () => {
     const [{ owner } = { owner: '' }] = waiting;
     const behind = waiting.map(({ requested_by: by }) => by);
     // As the schedule adds it, which reads customers first.
-    const whole = { kind: 'orders', mode: 'incremental', customerId: null, from: null, to: null } as const;
-    await enqueueRequest(db, { id: randomUUID(), request: { ...whole, requestedBy: null } }, owner);
+    const whole = { kind: 'orders', mode: 'incremental', customer_id: null, start_date: null, end_date: null } as const;
+    await enqueueRequest(db, { id: randomUUID(), request: { ...whole, requested_by: null } }, owner);
     await release();
     await Promise.all(asked);
     const runs = db.selectFrom('sync_runs').select(['requested_by', 'heartbeat_at']).where('kind', '=', 'orders');

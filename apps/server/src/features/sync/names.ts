@@ -1,0 +1,81 @@
+import type { NamedRecord, NamedType } from '@portal/netsuite/source/names';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database.ts';
+import type { Mirror } from './mirrors.ts';
+import { lockProgress } from './order-progress-queries.ts';
+import type { RunContext } from './run-context.ts';
+
+/** Columns that display the name of each type of record, without `_id` and `_name`. */
+const shownNames: Readonly<Record<Mirror['table'], Partial<Record<NamedType, string>>>> = {
+  sales_orders: { customer: 'customer', term: 'terms', location: 'location', currency: 'currency', job: 'project' },
+  customers: {
+    ...{ customercategory: 'category', entitystatus: 'entity_status', term: 'terms', currency: 'currency' },
+    ...{ pricelevel: 'price_level', subsidiary: 'subsidiary', employee: 'sales_rep' },
+  },
+  fulfillments: { shipitem: 'method' },
+  invoices: { currency: 'currency' },
+};
+
+/**
+ * Stores the names that the run looked up, and updates changed names in every record that shows them. All names in use are
+ * looked up again each night, since renaming a term or a location changes no order's date.
+ */
+export async function updateNames({ db, reader, run, signal }: RunContext): Promise<void> {
+  if (run.mode === 'nightly') {
+    const { rows } = await sql<{ type: NamedType; ids: string[] }>`
+      select type, array_agg(id) as ids from netsuite_names group by type`.execute(db);
+    await reader.loadNames(Object.fromEntries(rows.map(({ type, ids }) => [type, ids])), { signal });
+  }
+  await db.transaction().execute((transaction) => storeNames(transaction, reader.names()));
+}
+
+/** Stores names, and updates those that changed in all records that show them. */
+export async function storeNames(transaction: Database, names: readonly NamedRecord[]): Promise<void> {
+  const renamed = await saveNames(transaction, names);
+  if (renamed.length === 0) return;
+  await lockProgress(transaction, 'target');
+  for (const [table, columns] of Object.entries(shownNames)) {
+    for (const [type, column] of Object.entries(columns)) {
+      const changed = renamed.filter((each) => each.type === type);
+      if (changed.length === 0) continue;
+      const [id, name] = [sql.ref(`${column}_id`), sql.ref(`${column}_name`)];
+      await sql`
+        update ${sql.table(table)} set ${name} = renamed.name
+        from unnest(${changed.map((each) => each.id)}::text[], ${changed.map((each) => each.name)}::text[]) as renamed (id, name)
+        where ${id}::text = renamed.id and ${name} is distinct from renamed.name`.execute(transaction);
+    }
+  }
+  for (const { id, name } of renamed.filter(({ type }) => type === 'item')) await renameItem(transaction, id, name);
+}
+
+/** Stores names and returns those that changed, which means that the records were renamed. */
+async function saveNames(transaction: Database, names: readonly NamedRecord[]): Promise<NamedRecord[]> {
+  if (names.length === 0) return [];
+  const { rows } = await sql<NamedRecord>`
+    with given as (
+      select * from unnest(${names.map(({ type }) => type)}::text[], ${names.map(({ id }) => id)}::text[],
+        ${names.map(({ name }) => name)}::text[]) as given (type, id, name)
+    ), renamed as (
+      select given.* from given join netsuite_names known using (type, id) where known.name <> given.name
+    ), saved as (
+      insert into netsuite_names as known (type, id, name) select * from given
+      on conflict (type, id) do update set name = excluded.name where known.name <> excluded.name
+    )
+    select * from renamed`.execute(transaction);
+  return rows;
+}
+
+/** Items stand in the lines of orders, and in those of the orders' fulfillments. */
+async function renameItem(transaction: Database, id: string, name: string): Promise<void> {
+  const ofItem = JSON.stringify([{ item: { id } }]);
+  const renamed = sql`(
+      select jsonb_agg(case when line #>> '{item,id}' = ${id}::text then jsonb_set(line, '{item,refName}', to_jsonb(${name}::text))
+        else line end order by place)
+      from jsonb_array_elements(lines) with ordinality as each_line (line, place))`;
+  await sql`
+    update fulfillments set lines = ${renamed}
+    where order_id in (select order_id from order_lines where lines @> ${ofItem}::jsonb) and lines @> ${ofItem}::jsonb`.execute(
+    transaction,
+  );
+  await sql`update order_lines set lines = ${renamed} where lines @> ${ofItem}::jsonb`.execute(transaction);
+}

@@ -1,0 +1,76 @@
+import { NetsuiteError } from '@portal/netsuite/client/netsuite-error';
+import type { Reader } from '@portal/netsuite/source/record-source';
+import { systemSyncScope } from '../../access/scope.ts';
+import { hourMs } from '../../platform/clock.ts';
+import { rememberedColumns } from './account-columns.ts';
+import { findOutdated, findUnmirrored } from './mirror-queries.ts';
+import type { MirroredRow } from './mirrors.ts';
+import { storeNames } from './names.ts';
+import { readSingleRecord } from './read-by-id.ts';
+import { HIDDEN_RECORD, type ReadResult, type RunBase, writeRecords } from './run-context.ts';
+import { forgetFailures } from './run-queries.ts';
+
+/** Attempts for a retried record: few, since a person may be waiting, and each sync tries again. */
+const ATTEMPTS = 2;
+
+type Parts = Pick<RunBase, 'db' | 'clock' | 'source' | 'mirror'>;
+
+/** `failed` with NetSuite's message. */
+export type RecordResult = { outcome: 'read' | 'deleted' | 'failed'; message: string | null };
+
+/**
+ * Reads records that NetSuite announced as changed. A record is removed only if NetSuite has a deletion record of it; any
+ * other doubt is left to the next sync, as is everything when NetSuite does not answer.
+ */
+export async function readAnnounced(parts: Parts & Pick<RunBase, 'log'>, ids: readonly string[]): Promise<void> {
+  const { db, clock, log, source, mirror } = parts;
+  const columns = await rememberedColumns(parts);
+  // The first sync reads everything.
+  if (columns === undefined) return;
+  const reader = source.open(columns);
+  try {
+    const { rows, failures } = await reader.read(ids);
+    const returned = new Set([...rows, ...failures].map(({ id }) => id));
+    const missing = ids.filter((id) => !returned.has(id));
+    const unmirrored = new Set(await findUnmirrored({ scope: systemSyncScope(), db, mirror }, missing));
+    const gone = missing.filter((id) => !unmirrored.has(id));
+    const dayAgo = new Date(clock.now().getTime() - 24 * hourMs);
+    const deleted = new Set(gone.length === 0 ? [] : await source.deletedSince(dayAgo));
+    await write(parts, reader, { rows, deletedIds: gone.filter((id) => deleted.has(id)), failures });
+  } catch (error) {
+    if (!(error instanceof NetsuiteError)) throw error;
+    log.warn({ err: error, kind: mirror.kind, records: ids.length }, 'announced records wait for the next sync');
+  }
+}
+
+/**
+ * Reads one failed record again. A record that neither SuiteQL nor the record service knows is removed. Throws a
+ * NetsuiteError for failures that say nothing about the record.
+ */
+export async function retryFailedRecord(parts: Parts, id: string): Promise<RecordResult> {
+  const { source } = parts;
+  const call = { signal: new AbortController().signal, attempts: ATTEMPTS };
+  const reader = source.open((await rememberedColumns(parts)) ?? (await source.probe(call)));
+  let result = await readSingleRecord({ reader, ...call }, id, ATTEMPTS);
+  if (result.rows.length === 0 && result.failures?.length === 0) {
+    const isThere = await source.exists(id, call);
+    result = { rows: [], ...(isThere ? { failures: [{ id, reason: HIDDEN_RECORD }] } : { deletedIds: [id] }) };
+  }
+  await write(parts, reader, result);
+  const [failure] = result.failures ?? [];
+  if (failure !== undefined) return { outcome: 'failed', message: failure.reason };
+  return { outcome: result.rows.length > 0 ? 'read' : 'deleted', message: null };
+}
+
+/** Writes what was read, but never replaces a newer version with an older one: a sync may have written it meanwhile. */
+async function write({ db, clock, mirror }: Parts, reader: Reader<MirroredRow>, result: ReadResult): Promise<void> {
+  const scope = systemSyncScope();
+  await db.transaction().execute(async (transaction) => {
+    const outdated = await findOutdated(scope, transaction, mirror, result.rows);
+    const rows = result.rows.filter(({ id }) => !outdated.includes(id));
+    await writeRecords(transaction, { scope, mirror, clock }, { ...result, rows });
+    // The newer version could be read.
+    await forgetFailures(transaction, mirror.kind, outdated);
+    await storeNames(transaction, reader.names());
+  });
+}
