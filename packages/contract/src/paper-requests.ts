@@ -11,6 +11,7 @@ export const paperRequest = z.object({
   kind: z.enum(paperKinds),
   note: z.string().optional(),
   guest: z.object({ id: uuid, name: z.string() }).optional().meta({ description: 'For staff' }),
+  endedAt: instant.optional().meta({ description: 'For staff: when the guest stopped seeing the order, if it did' }),
   askedBy: z.string().optional().meta({ description: 'Absent when that user is gone' }),
   askedAt: instant,
   completedAt: instant

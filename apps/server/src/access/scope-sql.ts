@@ -11,8 +11,8 @@ export function ordersWithin(scope: OrderScope): Sql | null {
   const reach = withinReach(scope.orders);
   if (scope.missingPapers === undefined) return reach;
   const isOpen = sql`completed_at is null and kind = any(${scope.missingPapers})`;
-  const visible = paperRequestsWithin(scope) ?? sql`true`;
-  return all([reach ?? sql`true`, sql`id in (select order_id from paper_requests where ${all([isOpen, visible])})`]);
+  const open = all([isOpen, paperRequestsWithin(scope) ?? sql`true`, isAnswerable(scope)]);
+  return all([reach ?? sql`true`, sql`id in (select order_id from paper_requests where ${open})`]);
 }
 
 /** On `paper_requests` of visible orders. */
@@ -25,6 +25,15 @@ export function paperRequestsWithin({ paperRequests }: OrderScope): Sql | null {
     case 'none':
       return sql`false`;
   }
+}
+
+/** On `paper_requests`: whether the guest still sees the order. The orders in a guest's own scope are such. */
+function isAnswerable({ paperRequests }: OrderScope): Sql {
+  if (paperRequests.kind !== 'all') return sql`true`;
+  const { at } = paperRequests;
+  return sql`(user_id, order_id) in (
+    select user_id, order_id from order_assignments given join users on users.id = user_id
+    where ${isUnexpired('given.expires_at', at)} and ${isUnexpired('users.expires_at', at)})`;
 }
 
 function withinReach(orders: OrderScope['orders']): Sql | null {

@@ -17,7 +17,7 @@ const { at } = currentUser(null, null);
 const assigned = { kind: 'assigned', userId: 'the-user', at };
 
 const amounts = { seesOrderNumbers: true, seesInvoices: true, seesOpenAmounts: true, paperRequests: none };
-const everything = { ...amounts, paperRequests: all };
+const everything = { ...amounts, paperRequests: { kind: 'all', at } };
 const shippingOnly = { seesOrderNumbers: false, seesInvoices: false, seesOpenAmounts: false, paperRequests: none };
 const guest = { ...shippingOnly, paperRequests: { kind: 'own', userId: 'the-user' } };
 const withoutOpenAmounts = { ...amounts, seesOpenAmounts: false };

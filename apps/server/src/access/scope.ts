@@ -30,9 +30,9 @@ export type OrderScope = Branded & {
   readonly missingPapers?: readonly PaperKind[];
 };
 
-/** All, the open ones to a guest, or none. */
+/** All, the open ones to a guest, or none; `at` is when the access of the guests who are asked is checked. */
 type PaperRequestReach =
-  | { readonly kind: 'all' }
+  | { readonly kind: 'all'; readonly at: string }
   | { readonly kind: 'own'; readonly userId: string }
   | { readonly kind: 'none' };
 
@@ -57,8 +57,11 @@ export type ActivityScope = Branded & {
 const none = { kind: 'none' } as const;
 const all = { kind: 'all' } as const;
 const seesAmounts = { seesOrderNumbers: true, seesInvoices: true, seesOpenAmounts: true, paperRequests: none };
-const seesEverything = { ...seesAmounts, paperRequests: all };
 const seesShippingOnly = { seesOrderNumbers: false, seesInvoices: false, seesOpenAmounts: false, paperRequests: none };
+
+function seesEverything({ at }: CurrentUser) {
+  return { ...seesAmounts, paperRequests: { kind: 'all', at } as const };
+}
 
 function linkedCustomer(currentUser: CurrentUser) {
   return currentUser.customerId === null ? none : ({ kind: 'customer', customerId: currentUser.customerId } as const);
@@ -70,11 +73,11 @@ function linkedCustomer(currentUser: CurrentUser) {
 export function orderScope(currentUser: CurrentUser): OrderScope {
   switch (currentUser.role) {
     case 'admin':
-      return brand({ orders: all, ...seesEverything });
+      return brand({ orders: all, ...seesEverything(currentUser) });
     case 'member':
       return brand({
         orders: currentUser.customerId === null ? all : linkedCustomer(currentUser),
-        ...seesEverything,
+        ...seesEverything(currentUser),
       });
     case 'customer_admin':
       return brand({ orders: linkedCustomer(currentUser), ...seesAmounts });

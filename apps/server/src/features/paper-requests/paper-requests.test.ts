@@ -261,6 +261,49 @@ describe('lists', () => {
   });
 });
 
+describe('a request to a guest whose access has ended', () => {
+  const { token } = staff;
+  const query = { filter: JSON.stringify({ missingPapers: proof }) };
+
+  /** What staff see of the requests: when the access of the guest ended, and in how many orders papers are missing. */
+  async function seen() {
+    const [list, counts] = await Promise.all([
+      app.call(listOrders, { token, query }),
+      app.call(countOpenOrders, { token, query: { today: '2026-05-06' } }),
+    ]);
+    const { missingPapers, missingProofs } = counts.body;
+    const [request] = (await requestsOf(staff)) ?? [];
+    return { endedAt: request?.endedAt ?? null, found: list.body.total, missingPapers, missingProofs };
+  }
+
+  test.each([
+    ['to the order', (id: string, endsAt?: string) => assignUntil(id, endsAt)],
+    ['to the portal', (id: string, endsAt?: string) => endPortalAccess(id, endsAt)],
+  ])('%s is no longer open, until it sees the order again', async (_what, letSee) => {
+    const brief = await signInGuest('Bea Brief', orders.first);
+    await ask(staff, { guest: brief });
+    const open = { found: 1, missingPapers: 1, missingProofs: 1 };
+    expect(await seen()).toEqual({ endedAt: null, ...open });
+    const endsAt = new Date(app.clock.now().getTime() + minuteMs).toISOString();
+    await letSee(brief.id, endsAt);
+    expect(await seen()).toEqual({ endedAt: null, ...open });
+    app.clock.advance(minuteMs);
+    const { endedAt, ...counts } = await seen();
+    expect(new Date(endedAt ?? '').toISOString()).toBe(endsAt);
+    expect(counts).toEqual({ found: 0, missingPapers: 0, missingProofs: 0 });
+    await letSee(brief.id);
+    expect(await seen()).toEqual({ endedAt: null, ...open });
+  });
+
+  const assignUntil = (userId: string, endsAt?: string) =>
+    app.call(assignOrders, {
+      token,
+      body: { userId, orderIds: [orders.first], ...(endsAt === undefined ? {} : { endsAt }) },
+    });
+  const endPortalAccess = (userId: string, endsAt?: string) =>
+    pool.query('update users set expires_at = $2 where id = $1', [userId, endsAt ?? null]);
+});
+
 describe('the timeline', () => {
   // An order of its own, since events are never deleted.
   const apart = '301';

@@ -14,18 +14,23 @@ function visible(scope: OrderScope): Sql {
 
 /** The visible requests of an order, the oldest first. */
 export function selectRequests(scope: OrderScope, orderId: string): Sql {
-  const guest =
-    scope.paperRequests.kind === 'all'
-      ? sql`json_build_object('id', user_id, 'name', coalesce(guests.full_name, guests.email))`
-      : sql`null`;
-  return sql`select requests.id, kind, note, ${guest} as guest, coalesce(askers.full_name, askers.email) as "askedBy",
-      asked_at as "askedAt", completed_at as "completedAt"
+  return sql`select requests.id, kind, requests.note, ${forStaff(scope)},
+      coalesce(askers.full_name, askers.email) as "askedBy", asked_at as "askedAt", completed_at as "completedAt"
     from (select * from paper_requests where order_id = ${orderId} and ${visible(scope)}) requests
+    join order_assignments using (user_id, order_id)
     join users guests on guests.id = user_id left join users askers on askers.id = asked_by
     order by requests.id`;
 }
 
-/** Orders in scope with an open request for one of these papers. */
+/** The guest, and when it stopped seeing the order, if it did. `least` skips an access without an end. */
+function forStaff({ paperRequests }: OrderScope): Sql {
+  if (paperRequests.kind !== 'all') return sql`null as guest, null as "endedAt"`;
+  const end = sql`least(order_assignments.expires_at, guests.expires_at)`;
+  return sql`json_build_object('id', user_id, 'name', coalesce(guests.full_name, guests.email)) as guest,
+    case when ${end} <= ${paperRequests.at} then ${end} end as "endedAt"`;
+}
+
+/** Orders in scope with an open request for one of these papers, of a guest that still sees the order. */
 export function countMissing(scope: OrderScope, kinds: readonly PaperKind[]): Sql {
   const within = ordersWithin(ordersMissingPapers(scope, kinds)) ?? sql`true`;
   return sql`(select count(*)::int from sales_orders where ${within})`;
@@ -35,6 +40,7 @@ export function countMissing(scope: OrderScope, kinds: readonly PaperKind[]): Sq
 export type RequestRow = Pick<PaperRequest, 'id' | 'kind' | 'askedAt' | 'completedAt'> & {
   note: string | null;
   guest: PaperRequest['guest'] | null;
+  endedAt: string | null;
   askedBy: string | null;
 };
 

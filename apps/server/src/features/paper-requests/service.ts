@@ -89,11 +89,12 @@ export async function countMissingPapers(
   return rows[0] ?? {};
 }
 
-function toPaperRequest({ note, guest, askedBy, ...row }: RequestRow): PaperRequest {
+function toPaperRequest({ note, guest, endedAt, askedBy, ...row }: RequestRow): PaperRequest {
   return {
     ...row,
     ...(note === null ? {} : { note }),
     ...(guest === null ? {} : { guest }),
+    ...(endedAt === null ? {} : { endedAt }),
     ...(askedBy === null ? {} : { askedBy }),
   };
 }
