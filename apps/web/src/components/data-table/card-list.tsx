@@ -53,7 +53,7 @@ export function CardList<Row>(props: RowViewProps<Row>) {
                     onClick={(event) => followLink(event, row, behavior.onOpen)}
                     onPointerDown={() => behavior.onIntent(row)}
                     className={classNames(
-                      'flex min-w-0 flex-1 justify-between gap-4 py-3 -outline-offset-2 active:bg-hover',
+                      'flex min-w-0 flex-1 py-3 -outline-offset-2 active:bg-hover',
                       selection === undefined ? 'pl-4' : 'pl-1',
                       hasMenu ? 'pr-1' : 'pr-4',
                     )}
@@ -86,7 +86,7 @@ interface CardContentProps<Row> extends Pick<RowViewProps<Row>, 'columns'> {
   row: Row;
 }
 
-/** Names and text on the left, numbers and dates on the right. Text gets the full width if there are no dates. */
+/** Title and number in the first line, notes at the end of the second one; the other lines have the full width. */
 function CardContent<Row>({ row, columns }: CardContentProps<Row>) {
   /** Omits empty values, except the title. */
   function parts(place: NonNullable<DataTableColumn<Row>['card']>) {
@@ -99,37 +99,21 @@ function CardContent<Row>({ row, columns }: CardContentProps<Row>) {
       }))
       .filter(({ value }) => place === 'title' || !isNothing(value));
   }
-  const lines = [...parts('lead'), ...parts('line')];
-  if (!columns.some((column) => column.card === 'note')) {
-    return (
-      <div className="grid min-w-0 flex-1 content-start gap-1">
-        <div className="flex min-w-0 justify-between gap-4">
-          <CardLine parts={parts('title')} className="font-semibold" />
-          <CardLine parts={parts('figure')} className="shrink-0 tabular-nums" />
-        </div>
-        {lines.map((line) => (
-          <CardLine key={line.id} parts={[line]} className={line.quiet ? 'text-ink-2' : ''} />
-        ))}
-      </div>
-    );
-  }
+  const lines = [...parts('lead'), ...parts('line')].map((line) => (
+    <CardLine key={line.id} parts={[line]} className={line.quiet ? 'text-ink-2' : ''} />
+  ));
   return (
-    <>
-      <div className="grid min-w-0 content-start gap-1">
+    <div className="grid min-w-0 flex-1 content-start gap-1">
+      <div className="flex min-w-0 justify-between gap-4">
         <CardLine parts={parts('title')} className="font-semibold" />
-        {lines.map((line) => (
-          <CardLine key={line.id} parts={[line]} className={line.quiet ? 'text-ink-2' : ''} />
-        ))}
+        <CardLine parts={parts('figure')} className="shrink-0 tabular-nums" />
       </div>
-      <div className="flex max-w-2/5 shrink-0 flex-col items-end justify-between gap-1 text-right tabular-nums">
-        <CardLine parts={parts('figure')} className="whitespace-nowrap" />
-        <div className="grid justify-items-end">
-          {parts('note').map((note) => (
-            <CardLine key={note.id} parts={[note]} className="text-ink-3 text-small leading-5" />
-          ))}
-        </div>
+      <div className="flex min-w-0 justify-between gap-4 empty:hidden">
+        {lines[0]}
+        <CardLine parts={parts('note')} className="ml-auto shrink-0 text-ink-3 text-small leading-5" />
       </div>
-    </>
+      {lines.slice(1)}
+    </div>
   );
 }
 
@@ -149,19 +133,18 @@ function CardLine({ parts, className }: CardLineProps) {
   );
 }
 
-/** Skeleton card with the height of a real card: as many lines as the longer of its two sides. */
+/** Skeleton card with the height of a card that has all its lines. */
 function SkeletonCard<Row>({ columns }: Pick<RowViewProps<Row>, 'columns'>) {
   const places = columns.map((column) => column.card);
-  const left = places.filter((place) => place === 'title' || place === 'lead' || place === 'line').length;
-  const notes = places.includes('note');
-  const right = places.filter((place) => place === 'figure' || place === 'note').length;
+  const lines = places.filter((place) => place === 'lead' || place === 'line').length;
+  const hasNotes = places.includes('note');
   return (
     <li aria-hidden className="grid gap-1 border-line border-b px-4 py-3">
-      {Array.from({ length: Math.max(1, left, right) }, (_, line) => (
+      {Array.from({ length: 1 + lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing but their place.
         <div key={line} className="flex h-5 items-center justify-between">
           <Skeleton className={classNames('h-3', widths[line % widths.length])} />
-          {line === 0 || (notes && line === Math.max(left, right) - 1) ? <Skeleton className="h-3 w-18" /> : null}
+          {line === 0 || (hasNotes && line === 1) ? <Skeleton className="h-3 w-18" /> : null}
         </div>
       ))}
     </li>

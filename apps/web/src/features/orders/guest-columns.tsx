@@ -1,8 +1,7 @@
-import type { Order } from '@portal/contract/orders';
+import type { Order, OwnAssignment } from '@portal/contract/orders';
 import type { ReactNode } from 'react';
 import type { DataTableColumn } from '#components/data-table/columns.ts';
 import { TruncatedText } from '#components/ui/truncated-text.tsx';
-import { classNames } from '#lib/class-names.ts';
 import { formatEnd } from '#lib/last-day.ts';
 import { t } from '#lib/texts.ts';
 
@@ -33,40 +32,31 @@ export const guestColumns: Record<'carrier' | 'until' | 'note', () => Column> = 
     id: 'note',
     header: t('orders.column.note'),
     // The paper comes first: a note may be long.
-    cell: (order) => (order.assignment?.wanted?.length ? <WantedPaper order={order} /> : order.assignment?.note),
-    width: 160,
-    shrink: { to: 100, rank: 2 },
+    cell: ({ assignment }) => wantedPapers(assignment) ?? assignment?.note,
+    width: 190,
+    shrink: { to: 130, rank: 4 },
     grow: true,
     card: 'line',
-    cardCell: ({ assignment }) => assignment?.note && <span className="line-clamp-2">{assignment.note}</span>,
+    cardCell: ({ assignment }) =>
+      assignment && (assignment.note || assignment.wanted?.length) ? (
+        <span className="grid justify-items-start gap-1">
+          {wantedPapers(assignment, false)}
+          {assignment.note && <span className="line-clamp-2">{assignment.note}</span>}
+        </span>
+      ) : undefined,
   }),
 };
 
 const shared = { tone: 'quiet', sortable: false } as const;
 
-const wantedClass = 'min-w-0 rounded-small bg-accent-soft px-1.5 font-medium text-accent text-small';
-
-/** Which papers the guest is asked for, after what stands before them. */
-export function WantedPaper({ order: { assignment }, children }: { order: Order; children?: ReactNode }) {
-  const [first, ...more] = assignment?.wanted ?? [];
-  if (first === undefined) return children;
-  const wanted = t('event.paperWanted', { paper: t(`paper.${first}`) });
-  const all = [first, ...more].map((kind) => t('event.paperWanted', { paper: t(`paper.${kind}`) })).join(', ');
-  return (
-    <span className="flex min-w-0 items-center gap-x-2">
-      <span className="shrink-0 empty:hidden">{children}</span>
-      {more.length === 0 ? (
-        <TruncatedText focusable={children === undefined} className={wantedClass}>
-          {wanted}
-        </TruncatedText>
-      ) : (
-        <span data-tooltip={all} className={classNames('block truncate', wantedClass)}>
-          <span aria-hidden>{`${wanted} +${more.length}`}</span>
-          <span className="sr-only">{all}</span>
-        </span>
-      )}
-    </span>
-  );
+/** The papers that the guest is asked for. In a table, they are truncated, and all of them show on focus and hover. */
+function wantedPapers(assignment: OwnAssignment | undefined, truncated = true): ReactNode {
+  const wanted = assignment?.wanted ?? [];
+  if (wanted.length === 0) return undefined;
+  const papers = wanted.map((kind) => t(`paper.${kind}`));
+  const text = t('orders.wantedPapers', { count: wanted.length, papers: papers.join(', ') });
+  const look = 'min-w-0 rounded-small bg-accent-soft px-1.5 font-medium text-accent text-small';
+  return truncated ? <TruncatedText className={look}>{text}</TruncatedText> : <span className={look}>{text}</span>;
 }
 
 /** On the phone, the place with the customer. */

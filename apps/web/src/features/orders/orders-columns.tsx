@@ -10,7 +10,7 @@ import { textFilter } from '#components/data-table/filters/text-filter.tsx';
 import { StatusChip } from '#components/ui/status-chip.tsx';
 import { isStaff, seesOrderNumbers } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
-import { GuestCardTitle, guestColumns, WantedPaper } from './guest-columns.tsx';
+import { GuestCardTitle, guestColumns } from './guest-columns.tsx';
 import { progressColumns, progressFilters, shippingFilter } from './progress-columns.tsx';
 
 type Column = DataTableColumn<Order>;
@@ -30,13 +30,12 @@ export function ordersColumns(role: Role): Column[] {
     {
       id: 'status',
       header: t('label.status'),
-      cell: statusCell,
+      cell: ({ rawData: { status } }) => (status === undefined ? undefined : <StatusChip status={status.refName} />),
       // The first column of a row has wider padding.
       width: isGuest ? 182 : 176,
       card: 'lead',
-      cardCell: isGuest ? (order) => <WantedPaper order={order}>{statusCell(order)}</WantedPaper> : statusCell,
     },
-    ...(isGuest ? [shipTo(role), carrier(), ...first, until(), note()] : []),
+    ...(isGuest ? [shipTo(role), note(), carrier(), ...first, until()] : []),
     date('tranDate', t('orders.column.tranDate'), { hidden: true }),
     date('createdDate', t('orders.column.createdDate'), {
       card: 'note',
@@ -68,10 +67,6 @@ export function ordersColumns(role: Role): Column[] {
     ...(isGuest ? [] : [shipTo(role), ...first]),
     ...others,
   ];
-}
-
-function statusCell({ rawData: { status } }: Order) {
-  return status === undefined ? undefined : <StatusChip status={status.refName} />;
 }
 
 function numbers(role: Role): Column[] {
@@ -137,7 +132,7 @@ function shipTo(role: Role): Column {
     header: t(isGuest ? 'orders.column.shipTo' : 'order.shipAddress'),
     cell: placeOf,
     width: isGuest ? 190 : 210,
-    shrink: { to: 150, rank: 4 },
+    shrink: { to: 150, rank: 2 },
     sortable: false,
     tone: isGuest ? 'plain' : 'quiet',
     hidden: !isGuest,

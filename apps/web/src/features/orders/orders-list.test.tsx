@@ -1,5 +1,6 @@
 import type { OrderProgress, OrderRawData, OwnAssignment } from '@portal/contract/orders';
-import { beforeEach, expect, test } from 'vitest';
+import type { PaperKind } from '@portal/contract/values';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endOfLocalDay } from '#lib/last-day.ts';
 import { localToday } from '#lib/local-day.ts';
@@ -26,6 +27,7 @@ const progress: OrderProgress = {
   dueDate: '2026-06-05',
   openAmount: '94.38',
 };
+const { openAmount: _, ...progressWithoutAmounts } = progress;
 const assignment: OwnAssignment = {
   shipTo: 'Boise, USA',
   carrier: 'Purolator',
@@ -39,7 +41,12 @@ const lists = {
 } as const;
 
 /** Serves a list to a user of this role, by default of one order; returns the recorded requests. */
-function serve(role: keyof typeof lists, rows: readonly OrderRawData[] = [rawData], assignment?: OwnAssignment) {
+function serve(
+  role: keyof typeof lists,
+  rows: readonly OrderRawData[] = [rawData],
+  assignment?: OwnAssignment,
+  seen: OrderProgress = role === 'admin' ? progress : progressWithoutAmounts,
+) {
   localStorage.clear();
   const user = { id: 'u', email: 'a@b.test', groups: [role], createdAt: '2026-01-01T00:00:00Z' };
   localStorage.setItem('token', 'good');
@@ -47,12 +54,12 @@ function serve(role: keyof typeof lists, rows: readonly OrderRawData[] = [rawDat
   return serveApi({
     'GET /auth/profile': () => ({ body: user }),
     'GET /sync/freshness': () => ({ body: { orders: new Date().toISOString(), customers: null } }),
-    [lists[role]]: () => ({ body: pageOf(rows, assignment) }),
+    [lists[role]]: () => ({ body: pageOf(rows, assignment, seen) }),
   });
 }
 
-function pageOf(rows: readonly OrderRawData[], assignment?: OwnAssignment) {
-  const items = rows.map((row, index) => ({ id: String(7001 + index), rawData: row, progress, assignment }));
+function pageOf(rows: readonly OrderRawData[], assignment?: OwnAssignment, seen = progress) {
+  const items = rows.map((row, index) => ({ id: String(7001 + index), rawData: row, progress: seen, assignment }));
   return { items, total: rows.length, pages: 1, page: 1, limit: 10 };
 }
 
@@ -65,6 +72,7 @@ const headers = () =>
 const filterOf = (query: string) => JSON.parse(new URLSearchParams(query).get('filter') ?? '{}');
 
 beforeEach(() => page.viewport(1280, 900));
+afterEach(() => vi.useRealTimers());
 
 test.each([
   ['one order: opens it', 1],
@@ -123,7 +131,7 @@ test('shows a guest its assignment and what has shipped from the start, and noth
   await expect.element(page.getByRole('cell', { name: '3 of 12' })).toBeVisible();
   await expect.element(page.getByRole('cell', { name: '1Z999, JD0146' })).toBeVisible();
   expect(headers()).toEqual([
-    ...['Status', 'Ship To', 'Carrier', 'Shipped', 'Tracking', 'Expected', 'Access Until', 'Note'],
+    ...['Status', 'Ship To', 'Note', 'Carrier', 'Shipped', 'Tracking', 'Expected', 'Access Until'],
     'Actions',
   ]);
   for (const text of ['Boise, USA', 'Purolator', 'Dec 24, 2026', 'Dock 4, before noon'])
@@ -182,35 +190,82 @@ test('never cuts the status off where columns have to shrink; an empty BOL colum
     expect(status.scrollWidth).toBeLessThanOrEqual(status.clientWidth);
 });
 
-test('leads a card with purchase order number, status and place', async () => {
-  await page.viewport(390, 800);
-  serve('admin');
-  await renderPage(<OrdersPage />, '/orders');
+const linesOfCard = async () => {
   const card = page.getByRole('list', { name: 'Orders' }).getByRole('link');
   await expect.element(card).toBeVisible();
-  const [left, right] = card.element().children;
-  expect(Array.from(left?.children ?? [], (line) => line.textContent)).toEqual([
-    'SAVEA-031 SO11031',
-    'Pending Fulfillment',
+  return Array.from(card.element().children[0]?.children ?? [], (line) => line.textContent);
+};
+
+test.each([
+  ['admin', '$94.38 open · Due Jun 5'],
+  ['customer_member', 'Due Jun 5'],
+] as const)('leads a card of %s with purchase order number, status and place', async (role, payment) => {
+  vi.setSystemTime('2026-05-07T12:00:00Z');
+  await page.viewport(390, 800);
+  serve(role);
+  await renderPage(<OrdersPage />, '/orders');
+  expect(await linesOfCard()).toEqual([
+    'SAVEA-031 SO11031$1,494.38',
+    'Pending FulfillmentMay 6, 2026',
     'Boise ID 83720, USA',
-    'Save-a-lot Markets of the Northern Territories',
+    ...(role === 'admin' ? ['Save-a-lot Markets of the Northern Territories'] : []),
+    '3 of 12 shipped · Expected May 8',
+    payment,
   ]);
-  expect(right?.textContent).toBe('$1,494.38May 6, 2026');
+});
+
+test.each<[string, Partial<OrderProgress>, readonly string[]]>([
+  ['is late and overdue', {}, ['3 of 12 shipped · Late since May 8', '$94.38 open · Overdue Jun 5']],
+  [
+    'is late, with nothing shipped or billed',
+    { shipped: 0, billing: 'not-billed', dueDate: undefined },
+    ['Late since May 8'],
+  ],
+  [
+    'has shipped and is paid',
+    { shipping: 'shipped', lastShipped: '2026-05-07', billing: 'paid' },
+    ['Shipped May 7', 'Paid'],
+  ],
+  ['is cancelled', { shipping: 'cancelled', shipped: 0, billing: 'not-billed', dueDate: undefined }, []],
+])('tells on the card that an order %s', async (_, more, expected) => {
+  vi.setSystemTime('2026-06-08T12:00:00Z');
+  await page.viewport(390, 800);
+  serve('admin', [{ ...rawData, createdDate: undefined }], undefined, { ...progress, ...more });
+  await renderPage(<OrdersPage />, '/orders');
+  expect((await linesOfCard()).slice(4)).toEqual(expected);
 });
 
 test("leads a guest's card with the place and customer, since guests see no numbers", async () => {
+  vi.setSystemTime('2026-05-07T12:00:00Z');
   await page.viewport(390, 800);
-  serve('customer_guest', [{ ...rawData, tranId: undefined, otherRefNum: undefined }], assignment);
+  const wanted: PaperKind[] = ['proof-of-delivery', 'bill-of-lading'];
+  serve('customer_guest', [{ ...rawData, tranId: undefined, otherRefNum: undefined }], { ...assignment, wanted });
   await renderPage(<OrdersPage />, '/orders');
-  const card = page.getByRole('list', { name: 'Orders' }).getByRole('link');
-  await expect.element(card).toBeVisible();
-  expect(Array.from(card.element().children[0]?.children ?? [], (line) => line.textContent)).toEqual([
-    'Boise, USA Save-a-lot Markets of the Northern Territories',
-    'Pending Fulfillment',
-    '3 of 12 shipped',
+  expect(await linesOfCard()).toEqual([
+    'Boise, USA Save-a-lot Markets of the Northern Territories$1,494.38',
+    'Pending FulfillmentMay 6, 2026',
+    '2 papers wanted: Proof of delivery, Bill of ladingDock 4, before noon',
+    '3 of 12 shipped · Expected May 8',
     'Purolator · 1Z999, JD0146',
-    'Expected May 8, 2026',
     'Access until Dec 24, 2026',
-    'Dock 4, before noon',
   ]);
+});
+
+test('shows all papers that a guest is asked for on focus, which Tab reaches', async () => {
+  await page.viewport(1024, 800);
+  const wanted: PaperKind[] = ['proof-of-delivery', 'bill-of-lading', 'packing-slip'];
+  serve('customer_guest', [{ ...rawData, tranId: undefined, otherRefNum: undefined }], { ...assignment, wanted });
+  await renderPage(<OrdersPage />, '/orders');
+  const papers = page.getByRole('cell').getByText(/^3 papers wanted/);
+  await expect.element(papers).toHaveAttribute('tabindex', '0');
+  page
+    .getByRole('link', { name: /Pending Fulfillment/ })
+    .element()
+    .focus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(papers).toHaveFocus();
+  const text = '3 papers wanted: Proof of delivery, Bill of lading, Packing slip';
+  await expect.element(page.getByText(text).nth(1)).toBeVisible();
+  // Nothing widens the page.
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
 });

@@ -7,6 +7,7 @@ import {
   type ShippingState,
   shippingStates,
 } from '@portal/contract/values';
+import type { ReactNode } from 'react';
 import { type DataTableColumn, dateColumn, moneyColumn } from '#components/data-table/columns.ts';
 import { amountFilter } from '#components/data-table/filters/amount-filter.tsx';
 import { deadlineFilter, localDaysFilter } from '#components/data-table/filters/days-filter.tsx';
@@ -14,7 +15,8 @@ import { optionsFilter } from '#components/data-table/filters/options-filter.tsx
 import type { TableFilter } from '#components/data-table/filters/table-filters.ts';
 import { textFilter } from '#components/data-table/filters/text-filter.tsx';
 import { StatusChip } from '#components/ui/status-chip.tsx';
-import { formatDate } from '#lib/format.ts';
+import { formatMoney, formatShortDate } from '#lib/format.ts';
+import { localToday } from '#lib/local-day.ts';
 import { seesBalances, seesInvoices, seesOrderNumbers } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 
@@ -50,14 +52,15 @@ export function progressColumns(role: Role): Column[] {
     {
       id: 'shipped',
       header: t('orders.column.shipped'),
-      cell: (order) => unitsText(order, 'orders.shippedOf'),
+      cell: unitsText,
       width: isGuest ? 116 : 104,
       ...(isGuest ? { shrink: { to: 98, rank: 5 } } : {}),
       tone: 'quiet',
       figures: true,
       sortable: false,
       hidden,
-      ...(isGuest ? { card: 'line', cardCell: (order: Order) => unitsText(order, 'orders.shippedOnCard') } : {}),
+      card: 'line',
+      cardCell: shippingLine,
     },
     {
       id: 'tracking',
@@ -71,7 +74,7 @@ export function progressColumns(role: Role): Column[] {
       ...(isGuest
         ? {
             card: 'line',
-            shrink: { to: 130, rank: 1 },
+            shrink: { to: 100, rank: 1 },
             cardCell: ({ assignment, progress }: Order) =>
               [assignment?.carrier, progress?.tracking?.join(', ')].filter(Boolean).join(' · '),
           }
@@ -80,13 +83,6 @@ export function progressColumns(role: Role): Column[] {
     dateColumn('expected', t('orders.column.expected'), ({ progress }: Order) => progress?.expected, {
       hidden,
       width: isGuest ? 116 : 124,
-      ...(isGuest
-        ? {
-            card: 'line',
-            cardCell: ({ progress }: Order) =>
-              progress?.expected && t('orders.expectedOnCard', { date: formatDate(progress.expected) }),
-          }
-        : {}),
     }),
     dateColumn('lastShipped', t('orders.column.lastShipped'), ({ progress }: Order) => progress?.lastShipped, {
       hidden: true,
@@ -113,15 +109,57 @@ function billingColumns(): Column[] {
       tone: 'quiet',
       sortable: false,
       hidden: true,
+      card: 'line',
+      cardCell: paymentLine,
     },
     dateColumn('dueDate', t('orders.column.dueDate'), ({ progress }: Order) => progress?.dueDate, { hidden: true }),
   ];
 }
 
 /** '3 of 12'; nothing for an order whose lines are not known. */
-function unitsText({ progress }: Order, text: 'orders.shippedOf' | 'orders.shippedOnCard'): string | undefined {
+function unitsText({ progress }: Order): string | undefined {
   const { ordered, shipped = 0 } = progress ?? {};
-  return ordered === undefined ? undefined : t(text, { shipped, ordered });
+  return ordered === undefined ? undefined : t('orders.shippedOf', { shipped, ordered });
+}
+
+/** On the phone, what has shipped and whether the rest is late; nothing that the status says already. */
+function shippingLine({ progress }: Order): ReactNode {
+  if (progress === undefined) return undefined;
+  const { shipping, ordered, shipped = 0, expected, lastShipped } = progress;
+  const today = localToday();
+  if (shipping === 'shipped')
+    return lastShipped && t('orders.shippedOn', { date: formatShortDate(lastShipped, today) });
+  const units = ordered === undefined || shipped === 0 ? '' : t('openOrders.shipped', { shipped, ordered });
+  if (expected === undefined || shipping === 'closed' || shipping === 'cancelled') return units;
+  const day = formatShortDate(expected, today);
+  return expected < today
+    ? alarmingLine(units, t('openOrders.lateSince', { day }))
+    : [units, t('openOrders.expected', { day })].filter(Boolean).join(separator);
+}
+
+/** On the phone, what is open of the invoices, as far as the role sees it, and when it is due. */
+function paymentLine({ progress }: Order): ReactNode {
+  const { billing, dueDate, openAmount } = progress ?? {};
+  if (billing === 'paid') return t('orders.billing.paid');
+  if (dueDate === undefined) return undefined;
+  const today = localToday();
+  const date = formatShortDate(dueDate, today);
+  const amount = openAmount === undefined ? '' : t('invoices.openAmount', { amount: formatMoney(openAmount) });
+  return dueDate < today
+    ? alarmingLine(amount, t('progress.overdue', { date }))
+    : [amount, t('progress.due', { date })].filter(Boolean).join(separator);
+}
+
+const separator = ' · ';
+
+function alarmingLine(fact: string, alarm: string): ReactNode {
+  return (
+    <span>
+      {fact}
+      {fact && separator}
+      <span className="text-danger">{alarm}</span>
+    </span>
+  );
 }
 
 /** Filters by the shipping state; open orders are one choice. */
