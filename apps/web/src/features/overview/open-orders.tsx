@@ -13,15 +13,14 @@ import { ProgressBar } from '#components/ui/progress-bar.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { StatusChip } from '#components/ui/status-chip.tsx';
 import { messageOf } from '#lib/api-error.ts';
-import { formatAgo, formatDate, formatNumber } from '#lib/format.ts';
+import { classNames } from '#lib/class-names.ts';
+import { formatAgo, formatNumber, formatShortDate } from '#lib/format.ts';
 import { localToday } from '#lib/local-day.ts';
 import { t } from '#lib/texts.ts';
 import { useNow } from '#lib/use-now.ts';
 import { MAX_OPEN_ORDERS, openCountsQuery, openOrdersQuery } from './overview-api.ts';
 
 const rowClass = 'h-22 wide:h-12';
-// All rows' height in every state, so that the layout does not shift.
-const listClass = 'min-h-110 wide:min-h-60';
 
 /** The newest open orders with their progress, and a search over all orders. */
 export function OpenOrders({ role }: { role: Role }) {
@@ -30,13 +29,22 @@ export function OpenOrders({ role }: { role: Role }) {
   const open = openStates.join(',');
   return (
     <Panel title={t('openOrders.title')} actions={<OrderSearch />} className="overflow-hidden">
-      <div className={`grid ${listClass}`} aria-busy={data === undefined && error === null}>
+      {/* All rows' height in every state where the activity is in sight, so that it does not shift. */}
+      <div
+        className={classNames('grid wide:min-h-60', !data?.items.length && 'min-h-68')}
+        aria-busy={data === undefined && error === null}
+      >
         {data !== undefined && data.items.length > 0 ? (
-          <ul aria-label={t('openOrders.title')} className="divide-y divide-line self-start">
-            {data.items.map((order) => (
-              <OpenOrder key={order.id} order={order} />
-            ))}
-          </ul>
+          <div className="grid grid-rows-[auto_1fr]">
+            <ul aria-label={t('openOrders.title')} className="divide-y divide-line">
+              {data.items.map((order) => (
+                <OpenOrder key={order.id} order={order} />
+              ))}
+            </ul>
+            {data.items.length < MAX_OPEN_ORDERS ? (
+              <p className="place-self-center text-ink-3 max-wide:hidden">{t('openOrders.noneHint')}</p>
+            ) : null}
+          </div>
         ) : data !== undefined ? (
           <div className="self-center">
             <EmptyState icon={PackageCheck} title={t('openOrders.none')} hint={t('openOrders.noneHint')} />
@@ -77,7 +85,7 @@ export function OpenOrders({ role }: { role: Role }) {
         {role === 'customer_guest' && counts?.missingPapers ? (
           <OrdersLink
             filters={{ missingPapers: paperKinds.join(',') }}
-            className="ml-auto font-medium text-status-amber"
+            className="font-medium text-status-amber sheet:ml-auto"
           >
             {t('openOrders.wantedPapers', { count: counts.missingPapers })}
           </OrdersLink>
@@ -177,19 +185,22 @@ function Shipped({ progress }: Pick<Order, 'progress'>) {
   if (ordered === undefined) return <span className="max-wide:hidden" />;
   return (
     <span className="flex items-center gap-2 whitespace-nowrap text-ink-2 tabular-nums max-wide:col-start-2 max-wide:row-start-2">
-      <ProgressBar value={ordered === 0 ? 0 : shipped / ordered} className="h-1! w-12 flex-none bg-pressed" />
+      <ProgressBar value={ordered === 0 ? 0 : shipped / ordered} className="h-1! w-8 flex-none bg-pressed wide:w-12" />
       {t('openOrders.shipped', { shipped: formatNumber(shipped), ordered: formatNumber(ordered) })}
     </span>
   );
 }
 
 function Expected({ day }: { day: string | undefined }) {
-  const isLate = day !== undefined && day < localToday();
+  const today = localToday();
+  const isLate = day !== undefined && day < today;
   return (
     <span
       className={`text-small max-wide:col-start-2 max-wide:row-start-3 max-wide:text-right ${isLate ? 'text-danger' : 'text-ink-3'}`}
     >
-      {day === undefined ? null : t(isLate ? 'openOrders.lateSince' : 'openOrders.expected', { day: formatDate(day) })}
+      {day === undefined
+        ? null
+        : t(isLate ? 'openOrders.lateSince' : 'openOrders.expected', { day: formatShortDate(day, today) })}
     </span>
   );
 }

@@ -50,7 +50,7 @@ function Count({ label, count, filters, alarming = false }: CountProps) {
     <Link
       to="/orders"
       search={{ page: 1, ...filters }}
-      className="grid gap-0.5 bg-page px-4 py-3 -outline-offset-2! hover:bg-hover"
+      className="grid content-between gap-0.5 bg-page px-4 py-3 -outline-offset-2! hover:bg-hover"
     >
       <span className="text-ink-3">{label}</span>
       <span

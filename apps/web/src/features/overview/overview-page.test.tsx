@@ -157,8 +157,8 @@ describe('customers and guests', () => {
     await expect
       .poll(rows)
       .toEqual([
-        'SO10248 · VINET-248Partially Fulfilled15 of 27 shippedExpected May 6, 2026Changed 3 h ago',
-        'SO10249Pending ApprovalLate since May 5, 2026',
+        'SO10248 · VINET-248Partially Fulfilled15 of 27 shippedExpected May 6Changed 3 h ago',
+        'SO10249Pending ApprovalLate since May 5',
       ]);
     await expect.poll(openLinks).toEqual([
       [rows()[0], '/orders?order=10248'],

@@ -10,7 +10,7 @@ import { OpenOrders } from './open-orders.tsx';
 import { OrderCounts } from './order-counts.tsx';
 import { customerTotalQuery, invitationTotalQuery, orderTotalQuery, userTotalQuery } from './overview-api.ts';
 
-const cardsClass = 'grid gap-3 sheet:grid-cols-2 wide:grid-cols-4';
+const cardsClass = 'grid gap-2 sheet:grid-cols-2 sheet:gap-3 wide:grid-cols-4';
 
 /** Start page: totals with links to their lists, and the activity log. */
 export function OverviewPage() {
@@ -58,16 +58,18 @@ interface CountCardProps {
 function CountCard({ label, icon: Icon, count, to }: CountCardProps) {
   const content = (
     <>
-      <span className="flex items-center justify-between gap-4 text-ink-3">
+      <span className="flex items-center justify-between gap-4 text-ink-3 max-wide:flex-row-reverse max-wide:gap-2.5">
         {t(label)}
         <Icon aria-hidden />
       </span>
-      <span className="font-semibold text-figure text-ink tabular-nums">
+      <span className="font-semibold text-ink text-title tabular-nums wide:text-figure">
         {count === undefined ? t('overview.loading') : formatNumber(count)}
       </span>
     </>
   );
-  const look = 'grid gap-1.5 rounded-panel border border-line bg-page px-4 pt-4 pb-3.5';
+  // One line each where they are stacked, so that the open orders are in sight.
+  const look =
+    'flex items-center justify-between gap-4 rounded-panel border border-line bg-page px-4 py-2.5 wide:grid wide:grid-cols-1 wide:gap-1.5 wide:pt-4 wide:pb-3.5';
   if (to === undefined) return <div className={look}>{content}</div>;
   return (
     // Page 1 is explicit, so that the list shows everything counted here instead of its last search.
