@@ -55,7 +55,8 @@ function OpenOrderDialog({ id, open, list, onClose }: OpenOrderDialogProps) {
   // Paint the dialog, its title and its tabs first, so that the click responds at once. The content renders afterwards
   // in small steps.
   const withContent = useDeferredValue(true, false);
-  const name = rawData === undefined ? undefined : (rawData.tranId ?? t('order.title'));
+  // Guests see no numbers.
+  const name = rawData === undefined ? undefined : (rawData.tranId ?? data?.assignment?.shipTo ?? t('order.title'));
   const announced = [name, rawData?.entity?.refName].filter((part) => part !== undefined).join(' · ');
   useDialogTitle(open && name !== undefined ? t('app.documentTitle', { page: name }) : undefined);
 
@@ -65,7 +66,7 @@ function OpenOrderDialog({ id, open, list, onClose }: OpenOrderDialogProps) {
       onOpenChange={(next) => !next && onClose()}
       width="wide"
       printable
-      title={<OrderTitle number={rawData?.tranId} customer={rawData?.entity?.refName} missing={missing} />}
+      title={<OrderTitle name={name} customer={rawData?.entity?.refName} />}
       subtitle={
         rawData?.status !== undefined ? (
           <StatusChip status={rawData.status.refName} />
@@ -119,19 +120,18 @@ function OpenOrderDialog({ id, open, list, onClose }: OpenOrderDialogProps) {
 }
 
 interface OrderTitleProps {
-  number: string | undefined;
+  name: string | undefined;
   customer: string | undefined;
-  missing: boolean;
 }
 
 /** 'SO10248 · Vins et alcools Chevalier'. */
-function OrderTitle({ number, customer, missing }: OrderTitleProps) {
+function OrderTitle({ name, customer }: OrderTitleProps) {
   return (
     <>
-      {number ?? t('order.title')}
-      {missing || customer === undefined ? null : (
-        <span className="font-regular text-ink-3">
-          {' · '}
+      {name ?? t('order.title')}
+      {customer === undefined ? null : (
+        <span className="font-regular text-ink-3 max-sheet:line-clamp-2 max-sheet:text-body">
+          <span className="max-sheet:sr-only">{' · '}</span>
           {customer}
         </span>
       )}

@@ -42,7 +42,7 @@ function AskForm({ orderId, onClose }: AskFormProps) {
   const ask = useAsk(orderId);
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
-    form.current?.querySelector<HTMLElement>(':is(input, select, textarea, [role=combobox]):enabled')?.focus();
+    form.current?.querySelector<HTMLElement>('select')?.focus();
   }, []);
   const { data: viewers, error } = useQuery(viewersQuery({ kind: 'order', id: orderId }));
   const guests = viewers?.filter(({ reason }) => reason.kind === 'assignment') ?? [];
@@ -73,6 +73,17 @@ function AskForm({ orderId, onClose }: AskFormProps) {
       onSubmit={handleSubmit}
       className="grid gap-3 rounded-panel border border-line p-3 sheet:grid-cols-2"
     >
+      <Field label={t('papers.kind')}>
+        {(control) => (
+          <Select
+            {...control}
+            inForm
+            value={kind}
+            onValueChange={(value) => setKind(value as PaperKind)}
+            options={paperKinds.map((value) => ({ value, label: t(`paper.${value}`) }))}
+          />
+        )}
+      </Field>
       <Field label={t('papers.guest')} hint={hint}>
         {(control) => (
           <Select
@@ -82,17 +93,6 @@ function AskForm({ orderId, onClose }: AskFormProps) {
             onValueChange={setChosen}
             disabled={guests.length === 0}
             options={guests.map(({ userId, fullName, email }) => ({ value: userId, label: fullName ?? email }))}
-          />
-        )}
-      </Field>
-      <Field label={t('papers.kind')}>
-        {(control) => (
-          <Select
-            {...control}
-            inForm
-            value={kind}
-            onValueChange={(value) => setKind(value as PaperKind)}
-            options={paperKinds.map((value) => ({ value, label: t(`paper.${value}`) }))}
           />
         )}
       </Field>

@@ -22,6 +22,7 @@ export function AttachmentsTab({ orderId, queue }: AttachmentsTabProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <WantedPapers orderId={orderId} queue={queue} />
+      <AskForPaper orderId={orderId} />
       <UploadForm uploads={uploads} queue={queue}>
         <UploadRows items={uploads.items} queue={queue} />
       </UploadForm>
@@ -34,7 +35,6 @@ export function AttachmentsTab({ orderId, queue }: AttachmentsTabProps) {
         />
       ))}
       <AttachmentList orderId={orderId} />
-      <AskForPaper orderId={orderId} />
     </div>
   );
 }

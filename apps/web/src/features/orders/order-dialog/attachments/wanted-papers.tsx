@@ -4,7 +4,9 @@ import { FileQuestion, Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { useFocusOnLeave } from '#components/ui/use-focus.ts';
+import { classNames } from '#lib/class-names.ts';
 import { formatDateTime } from '#lib/format.ts';
+import { formatEnd } from '#lib/last-day.ts';
 import { profileQuery } from '#lib/profile.ts';
 import { t } from '#lib/texts.ts';
 import { orderQuery } from '../../orders-api.ts';
@@ -39,21 +41,31 @@ interface WantedPaperProps {
 }
 
 function WantedPaper({ request, queue }: WantedPaperProps) {
-  const { id, kind, note, guest, askedBy, askedAt } = request;
+  const { id, kind, note, guest, endedAt, askedBy, askedAt } = request;
   const withdraw = useWithdraw();
   const row = useRef<HTMLLIElement>(null);
   useFocusOnLeave(row);
   const paper = t(`paper.${kind}`);
   const date = formatDateTime(askedAt);
-  const asked = askedBy === undefined ? t('papers.asked', { date }) : t('papers.askedBy', { by: askedBy, date });
+  const asked =
+    endedAt !== undefined
+      ? t('papers.ended', { end: formatEnd(endedAt) })
+      : askedBy === undefined
+        ? t('papers.asked', { date })
+        : t('papers.askedBy', { by: askedBy, date });
   return (
     <li ref={row} className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
-      <FileQuestion aria-hidden className="size-5! shrink-0 text-status-amber" />
+      <FileQuestion
+        aria-hidden
+        className={classNames('size-5! shrink-0', endedAt === undefined ? 'text-status-amber' : 'text-ink-3')}
+      />
       <div className="min-w-0 flex-1 basis-48">
-        <p className="font-medium text-ink">{t('papers.wanted', { paper })}</p>
+        <p className={classNames('font-medium', endedAt === undefined ? 'text-ink' : 'text-ink-2')}>
+          {t(endedAt === undefined ? 'papers.wanted' : 'papers.notUploaded', { paper })}
+        </p>
         {note === undefined ? null : <p className="whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">{note}</p>}
         <p className="text-ink-3 text-small [overflow-wrap:anywhere]">
-          {guest === undefined ? asked : t('papers.from', { guest: guest.name, date: asked })}
+          {guest === undefined ? asked : t('papers.from', { guest: guest.name, asked })}
         </p>
       </div>
       {guest === undefined ? (

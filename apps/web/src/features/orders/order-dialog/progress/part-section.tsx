@@ -37,7 +37,10 @@ export function PartSkeleton({ id, rows }: { id: PartSectionProps['id']; rows: n
     <PartSection id={id}>
       <div className="grid gap-2 rounded-panel border border-line px-3.5 py-3">
         <span className="sr-only">{t(`${id}.loading`)}</span>
-        <Skeleton className="my-0.5 h-4 w-48" />
+        <div className="grid gap-0.5">
+          <Skeleton className="my-0.5 h-4 w-48" />
+          {id === 'shipments' ? <Skeleton className="my-0.5 h-4 w-32" /> : null}
+        </div>
         {rows === 0 ? null : (
           <div className="grid gap-0.5">
             {Array.from({ length: rows }, (_, index) => (

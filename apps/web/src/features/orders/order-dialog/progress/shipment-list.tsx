@@ -39,16 +39,14 @@ export function ShipmentList({ shipments, freshAt }: ShipmentListProps) {
 function ShipmentPanel({ number, state, date, method, packages, lines }: Shipment) {
   return (
     <div className="grid break-inside-avoid gap-2 rounded-panel border border-line px-3.5 py-3">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
-        <StatusChip status={t(`shipments.${state}`)} like={looks[state]} className="font-medium" />
-        {date === undefined ? null : <span className="tabular-nums">{formatDate(date)}</span>}
-        {method === undefined ? null : <span className="text-ink-2">{method}</span>}
-        {number === undefined ? null : (
-          <span className="text-ink-3 text-small tabular-nums leading-5 max-sheet:basis-full sheet:ml-auto">
-            {number}
-          </span>
-        )}
-      </p>
+      <div className="grid gap-0.5">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 tabular-nums">
+          <StatusChip status={t(`shipments.${state}`)} like={looks[state]} className="font-medium" />
+          {date === undefined ? null : <span>{formatDate(date)}</span>}
+          {number === undefined ? null : <span className="ml-auto text-ink-3 text-small leading-5">{number}</span>}
+        </p>
+        {method === undefined ? null : <p className="text-ink-2 [overflow-wrap:anywhere]">{method}</p>}
+      </div>
       {packages.length === 0 ? null : (
         <FoldedList items={packages} most={5} className="grid gap-0.5" render={(each) => <PackageRow {...each} />} />
       )}
