@@ -120,7 +120,7 @@ test('warns of orders of another customer than the guest and still assigns them'
   expect(warning.elements()).toEqual([]);
   await pickGuest('Gustav');
   const text =
-    'Gustav Guest is a guest of Brûlerie Saint-Denis. 1 selected order belongs to another customer: Café Olimpico.';
+    'Gustav Guest is a guest of Brûlerie Saint-Denis, but one selected order belongs to another customer: Café Olimpico';
   await expect.element(warning).toHaveTextContent(text);
   await inList('SO2').click();
   await expect.element(warning).not.toBeInTheDocument();

@@ -56,11 +56,12 @@ export function AssignedList({ userId, guest }: AssignedListProps) {
           {data.map((assignment) => (
             <li
               key={assignment.orderId}
-              className="flex min-h-13 items-center justify-between gap-4 border-line border-b px-3 py-2 last:border-b-0"
+              className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-3 py-2 last:border-b-0"
             >
               <AssignedText assignment={assignment} />
               <Button
                 size="small"
+                className="ml-auto"
                 aria-label={t('assigned.unassignOf', { order: nameOf(assignment) })}
                 onClick={() => {
                   setAsked(assignment);
@@ -95,13 +96,13 @@ function AssignedText({ assignment }: { assignment: Assignment }) {
   const { customer, total, assignedAt, assignedBy, endsAt, note } = assignment;
   const day = formatDate(assignedAt);
   return (
-    <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="min-w-0 flex-1 basis-40">
+    <div className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
+      <p className="flex items-baseline justify-between gap-x-3">
+        <span className="min-w-0">
           <span className="font-medium text-ink">{nameOf(assignment)}</span>
           {customer === undefined ? null : <span className="text-ink-2"> {customer}</span>}
         </span>
-        {total === undefined ? null : <span className="text-ink-2 tabular-nums">{formatMoney(total)}</span>}
+        {total === undefined ? null : <span className="shrink-0 text-ink-2 tabular-nums">{formatMoney(total)}</span>}
       </p>
       <p className="text-ink-2 text-small">
         {assignedBy === undefined ? t('assigned.on', { day }) : t('assigned.onBy', { day, name: assignedBy })}

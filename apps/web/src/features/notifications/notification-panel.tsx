@@ -88,7 +88,7 @@ function NotificationRow({ notification, onOpen }: { notification: Notification;
         >
           <Icon className="size-3.5!" />
         </span>
-        <span className="grid min-w-0 flex-1">
+        <span className="grid min-w-0 flex-1 grid-cols-1">
           <span className="flex items-baseline justify-between gap-3">
             <span className={classNames('truncate text-ink', !notification.isRead && 'font-semibold')}>{title}</span>
             <time dateTime={notification.createdAt} className="shrink-0 text-ink-3 text-small tabular-nums">
