@@ -9,7 +9,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import type { Readiness } from '../readiness.ts';
 import { handleError, sendError } from './error-handler.ts';
 import { mountHealth } from './health.ts';
-import { isTooDeep } from './json-depth.ts';
+import { isTooComplex } from './json-complexity.ts';
 import { serveMetrics } from './metrics-page.ts';
 import { type Admission, createMount, type Mount } from './mount.ts';
 import { limitPages } from './network-limit.ts';
@@ -132,7 +132,7 @@ function acceptJson(api: FastifyInstance): void {
     const text = body.toString();
     request.bodyText = text;
     if (text === '') done(null, undefined);
-    else if (isTooDeep(text)) done(badRequest('The request could not be read.'), undefined);
+    else if (isTooComplex(text)) done(badRequest('The request could not be read.'), undefined);
     else parse(request, text, done);
   });
 }

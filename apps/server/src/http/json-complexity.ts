@@ -1,15 +1,17 @@
-/** Far deeper than any body of the contract. */
+/** Far more than any body of the contract has. */
 const maxDepth = 50;
+const maxCommas = 20_000;
 
 const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * Whether JSON text nests arrays and objects so deeply that it is refused unread. Parsing a megabyte of brackets takes a
- * hundred times as long as parsing a megabyte of text, and blocks all other requests meanwhile.
+ * Whether JSON text nests so deeply or has so many values that it is refused unread. Parsing a megabyte of brackets takes a
+ * hundred times as long as parsing a megabyte of text, and of numbers ten times, and blocks all other requests meanwhile.
  */
-export function isTooDeep(json: string): boolean {
+export function isTooComplex(json: string): boolean {
   let depth = 0;
+  let commas = 0;
   for (let index = 0; index < json.length; index += 1) {
     const code = json.charCodeAt(index);
     if (code === quote) {
@@ -19,6 +21,9 @@ export function isTooDeep(json: string): boolean {
       if (depth > maxDepth) return true;
     } else if (code === 0x5d || code === 0x7d) {
       depth -= 1;
+    } else if (code === 0x2c) {
+      commas += 1;
+      if (commas > maxCommas) return true;
     }
   }
   return false;
