@@ -192,7 +192,6 @@ export const exportOrders = endpoint('GET /netsuite-sales-orders/export', 'order
 
 export const getOrder = endpoint('GET /netsuite-sales-orders/{id}', 'orders.read', {
   summary: 'One order with its lines',
-  isLong: true,
   params: netsuiteIdParams,
   response: orderDetail,
   errors: [404],

@@ -14,7 +14,7 @@ import { serializerSchema } from './json-schema.ts';
 import { openForm } from './multipart-form.ts';
 import { type CountByNetwork, leaveOnClose } from './network-limit.ts';
 import { clientNetwork } from './request-source.ts';
-import { createTurns, type WaitForTurn } from './work-queue.ts';
+import { createTurns, requestTurns, uploadTurns, type WaitForTurn } from './work-queue.ts';
 
 /** Bodies that are read before it is known who sends them are small. */
 const maxPublicBodyBytes = 16_384;
@@ -75,7 +75,8 @@ export type Admission = {
 export function createMount(app: FastifyInstance, admission: Admission, mounted: EndpointDefinition[]): Mount {
   app.decorateRequest('currentUser', undefined);
   app.decorateRequest('workload', undefined);
-  const [senders, waitForTurn] = [createRecentSenders(), createTurns()];
+  const [senders, waitForTurn] = [createRecentSenders(), createTurns(requestTurns)];
+  const waitForUpload = createTurns(uploadTurns);
   return (definition, handler, verify) => {
     mounted.push(definition);
     const route: RouteOptions = {
@@ -90,7 +91,9 @@ export function createMount(app: FastifyInstance, admission: Admission, mounted:
         ? { schema: { response: { [definition.status ?? 200]: serializerSchema(definition.response) } } }
         : { compress: false }),
       handler: async (request, reply) => {
-        const validated = { currentUser: request.currentUser, ...readInput(definition, request), request, reply };
+        const waitForUploadTurn = () => waitForUpload(request.currentUser?.userId ?? '', reply.raw);
+        const input = readInput(definition, request, waitForUploadTurn);
+        const validated = { currentUser: request.currentUser, ...input, request, reply };
         reply.code(definition.status ?? 200);
         // The contract types each endpoint by its schemas; here only the schemas are known.
         const run = () => handler(validated as unknown as ValidatedRequest<typeof definition>);
@@ -165,7 +168,7 @@ function createGuard(
   };
 }
 
-function readInput(definition: EndpointDefinition, request: FastifyRequest) {
+function readInput(definition: EndpointDefinition, request: FastifyRequest, waitForTurn: () => Promise<void>) {
   const problems: ErrorDetail[] = [];
   const read = (schema: z.ZodType | undefined, input: unknown, place: string) => {
     if (schema === undefined) return undefined;
@@ -177,7 +180,7 @@ function readInput(definition: EndpointDefinition, request: FastifyRequest) {
     params: read(definition.params, request.params, 'path'),
     query: read(definition.query, request.query, 'query'),
     body: read(definition.body, request.body ?? {}, 'body'),
-    form: definition.multipart === undefined ? undefined : openForm(request, definition.multipart),
+    form: definition.multipart === undefined ? undefined : openForm(request, definition.multipart, waitForTurn),
   };
   const [first] = problems;
   if (first !== undefined) throw badRequest(toSentence(first), problems);

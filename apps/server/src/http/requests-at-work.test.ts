@@ -1,11 +1,11 @@
 import { getProfile } from '@portal/contract/auth';
-import { listOrders } from '@portal/contract/orders';
+import { getOrder, listOrders } from '@portal/contract/orders';
 import { afterAll, expect, test } from 'vitest';
-import { startAttachmentApp } from '../features/attachments/testing/attachment-app.ts';
+import { orders, startAttachmentApp } from '../features/attachments/testing/attachment-app.ts';
 import type { SignedIn } from '../testing/app.ts';
 
 // Enough connections that they are not what limits the requests of a user.
-const { app, add, download } = await startAttachmentApp({ config: { databaseConnections: 40 } });
+const { app, add, upload, download, stored } = await startAttachmentApp({ config: { databaseConnections: 40 } });
 afterAll(app.close);
 const { pool } = app.database;
 
@@ -16,12 +16,15 @@ const countWaiting = async () => {
   return rowCount ?? 0;
 };
 
-/** No order can be read during `work`. */
-async function withOrdersLocked<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Nobody can use this table during `work`. */
+async function withLocked<Result>(
+  table: 'sales_orders' | 'activity_log',
+  work: () => Promise<Result>,
+): Promise<Result> {
   const holder = await pool.connect();
   try {
     await holder.query('begin');
-    await holder.query('lock table sales_orders in access exclusive mode');
+    await holder.query(`lock table ${table} in access exclusive mode`);
     return await work();
   } finally {
     await holder.query('rollback');
@@ -29,8 +32,10 @@ async function withOrdersLocked<Result>(work: () => Promise<Result>): Promise<Re
   }
 }
 
+const detailPath = getOrder.path.replace('{id}', orders.first);
+/** Reads a page of the list; in place of every other page, the details of an order. */
 const read = ({ token }: SignedIn, page: number, signal?: AbortSignal) =>
-  app.fetch(`/api${listOrders.path}?page=${page}&sortBy=total`, {
+  app.fetch(`/api${page % 2 === 0 ? detailPath : `${listOrders.path}?page=${page}&sortBy=total`}`, {
     headers: { authorization: `Bearer ${token}` },
     ...(signal && { signal }),
   });
@@ -40,7 +45,7 @@ const readMany = (user: SignedIn, count: number, signal?: AbortSignal) =>
 test('a user has two requests at work, whatever the number sent; the others wait, and all are answered', async () => {
   const [one, other] = [await app.signIn('admin'), await app.signIn('admin')];
   await app.call(getProfile, { token: one.token });
-  const sent = await withOrdersLocked(async () => {
+  const sent = await withLocked('sales_orders', async () => {
     const requests = readMany(one, 30);
     await expect.poll(countWaiting).toBe(2);
     // Few enough to end before the lock timeout of the waiting requests, also on a busy machine.
@@ -56,7 +61,7 @@ test('a user has two requests at work, whatever the number sent; the others wait
 test('waiting requests are dropped when their client disconnects', async () => {
   const [one, other] = [await app.signIn('admin'), await app.signIn('admin')];
   const leaving = new AbortController();
-  await withOrdersLocked(async () => {
+  await withLocked('sales_orders', async () => {
     const requests = readMany(one, 30, leaving.signal);
     const ended = Promise.allSettled(requests);
     await expect.poll(countWaiting).toBe(2);
@@ -79,4 +84,18 @@ test('event streams and downloads do not keep the ordinary requests of their use
   expect(streams.map(({ status }) => status)).toEqual(Array(10).fill(200));
   expect((await app.call(getProfile, { token: user.token })).status).toBe(200);
   for (const { body } of streams) await body?.cancel();
+});
+
+test('a user has one upload at work; the others wait unread, and all are stored', async () => {
+  const user = await app.signIn('admin');
+  const { files } = await stored();
+  const answers = await withLocked('activity_log', async () => {
+    const uploads = Object.values(orders).map((orderId) =>
+      upload(user.token, { file: { name: 'file.txt', content: 'text' }, orderId }),
+    );
+    await expect.poll(countWaiting).toBe(1);
+    expect(await stored()).toMatchObject({ files: files + 1, unclaimed: 3 });
+    return { uploads };
+  });
+  for (const { status } of await Promise.all(answers.uploads)) expect(status).toBe(201);
 });

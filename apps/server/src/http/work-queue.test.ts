@@ -3,11 +3,11 @@ import { Socket } from 'node:net';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ClientGoneError } from '../platform/fair-pool.ts';
-import { createTurns } from './work-queue.ts';
+import { createTurns, requestTurns, uploadTurns } from './work-queue.ts';
 
 /** Sends requests of a user and records which of them have started. */
-function startTurns() {
-  const waitForTurn = createTurns();
+function startTurns(limits = requestTurns) {
+  const waitForTurn = createTurns(limits);
   const started: string[] = [];
   const refused: string[] = [];
   const responses = new Map<string, ServerResponse>();
@@ -22,11 +22,15 @@ function startTurns() {
       },
     );
   };
-  const end = async (name: string) => {
+  const close = async (name: string) => {
     responses.get(name)?.emit('close');
     await nextTick();
   };
-  return { send, end, started, refused };
+  const end = (name: string) => {
+    Object.defineProperty(responses.get(name), 'writableFinished', { value: true });
+    return close(name);
+  };
+  return { send, end, close, started, refused };
 }
 
 test('requests of a user start in the order in which they came, as earlier ones end; other users do not wait', async () => {
@@ -54,14 +58,22 @@ describe('requests that join a burst of their user', () => {
     vi.useRealTimers();
   });
 
-  test('are worked on one at a time, each followed by a pause twice as long as it took', async () => {
-    const { send, end, started } = startTurns();
-    const names = Array.from({ length: 14 }, (_, number) => String(number));
-    for (const name of names) send('one', name);
+  const names = Array.from({ length: 14 }, (_, number) => String(number));
+  /** Ends those that came before the burst, so that it has the user's turns for itself. */
+  async function startBurst() {
+    const turns = startTurns();
+    for (const name of names) turns.send('one', name);
     await nextTick();
-    // Ends those that came before the burst, so that it has the user's turns for itself.
-    for (const name of names.slice(0, 10)) await end(name);
-    expect(started).toEqual(names.slice(0, 11));
+    for (const name of names.slice(0, 10)) {
+      await vi.advanceTimersByTimeAsync(20);
+      await turns.end(name);
+    }
+    expect(turns.started).toEqual(names.slice(0, 11));
+    return turns;
+  }
+
+  test('are worked on one at a time, each followed by a pause twice as long as it took', async () => {
+    const { send, end, started } = await startBurst();
     send('other', 'other');
     await nextTick();
     expect(started.at(-1)).toBe('other');
@@ -79,16 +91,67 @@ describe('requests that join a burst of their user', () => {
     expect(started.slice(-2)).toEqual(['next', 'next but one']);
   });
 
-  test('wait 20 ms at most after a slow one', async () => {
+  test('wait after those that were at work when the burst came, too', async () => {
     const { send, end, started } = startTurns();
-    const names = Array.from({ length: 12 }, (_, number) => String(number));
     for (const name of names) send('one', name);
-    await nextTick();
-    for (const name of names.slice(0, 10)) await end(name);
+    await vi.advanceTimersByTimeAsync(5);
+    await end('0');
+    await vi.advanceTimersByTimeAsync(9);
+    expect(started).toEqual(['0', '1']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(started).toEqual(['0', '1', '2']);
+  });
+
+  test('wait 20 ms after a canceled one, however short it was', async () => {
+    const { close, started } = await startBurst();
+    await close('10');
+    await vi.advanceTimersByTimeAsync(19);
+    expect(started).toHaveLength(11);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(started).toEqual(names.slice(0, 12));
+  });
+
+  test('wait 20 ms at most after a slow one', async () => {
+    const { end, started } = await startBurst();
     await vi.advanceTimersByTimeAsync(9000);
     await end('10');
     await vi.advanceTimersByTimeAsync(20);
-    await nextTick();
-    expect(started).toEqual(names);
+    expect(started).toEqual(names.slice(0, 12));
+  });
+});
+
+describe('uploads of a user', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('are worked on one at a time, each followed by a pause twice as long as it took, even if none was waiting', async () => {
+    const { send, end, started } = startTurns(uploadTurns);
+    send('one', '1');
+    await vi.advanceTimersByTimeAsync(50);
+    await end('1');
+    send('one', '2');
+    send('other', 'other');
+    await vi.advanceTimersByTimeAsync(99);
+    expect(started).toEqual(['1', 'other']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(started).toEqual(['1', 'other', '2']);
+  });
+
+  test('wait for one from a slow line for a second, and after it not at all', async () => {
+    const { send, end, started } = startTurns(uploadTurns);
+    for (const name of ['slow', '2', '3']) send('one', name);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(started).toEqual(['slow']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(started).toEqual(['slow', '2']);
+    await end('slow');
+    expect(started).toEqual(['slow', '2']);
+    await end('2');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(started).toEqual(['slow', '2', '3']);
   });
 });

@@ -2,48 +2,76 @@ import type { ServerResponse } from 'node:http';
 import { ClientGoneError } from '../platform/fair-pool.ts';
 import { createFairSemaphore } from '../platform/fair-semaphore.ts';
 
-/**
- * Requests of one user that are worked on at once in a process. With four, a burst of a staff member's lists slowed down
- * everyone else's first page almost three times as much, and with two it was served no slower.
- */
-const MAX_AT_WORK = 2;
-/** Waiting requests of one user from which on they are a burst, worked on one at a time: more than a page of the app sends. */
-const BURST = 8;
+/** How the requests of one user are worked on in a process. */
+type TurnLimits = {
+  /** Requests at work at once. */
+  atWork: number;
+  /** Waiting requests from which on they are a burst, worked on one at a time, with pauses. */
+  burst: number;
+  /** Longest pause in milliseconds between two requests of a burst. */
+  maxPauseMs: number;
+  /** Longest time in milliseconds that a request counts as being at work. */
+  maxWorkMs: number;
+};
 
 /**
- * Longest pause in milliseconds between two requests of a burst. What takes longer waits for the database, which users share
- * fairly, too.
+ * With four at work, a burst of a staff member's lists slowed down everyone else's first page almost three times as much,
+ * and with two it was served no slower. A page of the app sends fewer than eight at once. What takes longer than the pause
+ * waits for the database, which users share fairly, too.
  */
-const MAX_PAUSE_MS = 20;
+export const requestTurns: TurnLimits = { atWork: 2, burst: 8, maxPauseMs: 20, maxWorkMs: Number.POSITIVE_INFINITY };
+
+/**
+ * Every upload is followed by a pause, since a script sends the next one at once. What takes longer than a second waits
+ * for a slow line, and must not keep the other uploads of its user waiting.
+ */
+export const uploadTurns: TurnLimits = { atWork: 1, burst: 0, maxPauseMs: 200, maxWorkMs: 1000 };
 
 /** Resolves when a request of this user may start; rejects if its client disconnects before. */
 export type WaitForTurn = (userId: string, response: ServerResponse) => Promise<void>;
 
 /**
- * Lets each user have two requests at work; the others of that user wait in the order in which they came, so that a
- * burst of one user does not delay other users. Those that join a burst are worked on one at a time, each followed by a
- * pause twice as long as it took, which leaves others two thirds of the time. A request is at work until its response has
- * been sent.
+ * Limits how many requests of a user are at work; the others of that user wait in the order in which they came, so that a
+ * burst of one user does not delay other users. Those that join a burst are worked on one at a time. Each request of a
+ * burst is followed by a pause twice as long as it took, which leaves others two thirds of the time; a canceled one by the
+ * longest pause, since the database is still busy canceling it. A request is at work until its response has been sent.
  */
-export function createTurns(): WaitForTurn {
+export function createTurns({ atWork, burst, maxPauseMs, maxWorkMs }: TurnLimits): WaitForTurn {
   const semaphore = createFairSemaphore(Number.POSITIVE_INFINITY);
+
+  /** Returns the function that ends the work. */
+  function startWork(userId: string, hasJoinedBurst: boolean): (isCanceled: boolean) => void {
+    const startedAt = performance.now();
+    let isAtWork = true;
+    const release = () => {
+      if (isAtWork) semaphore.release(userId);
+      isAtWork = false;
+    };
+    const timer = Number.isFinite(maxWorkMs) ? setTimeout(release, maxWorkMs).unref() : undefined;
+    return (isCanceled) => {
+      clearTimeout(timer);
+      const tookMs = isCanceled ? maxPauseMs : performance.now() - startedAt;
+      if (hasJoinedBurst || semaphore.waiting(userId) >= burst) {
+        setTimeout(release, Math.min(2 * tookMs, maxPauseMs)).unref();
+      } else release();
+    };
+  }
+
   return (userId, response) =>
     new Promise((resolve, reject) => {
       if (response.closed) {
         reject(new ClientGoneError());
         return;
       }
-      let startedAt: number | undefined;
-      const isInBurst = semaphore.waiting(userId) >= BURST;
-      const stopWaiting = semaphore.acquire(userId, isInBurst ? 1 : MAX_AT_WORK, () => {
-        startedAt = performance.now();
+      let endWork: ((isCanceled: boolean) => void) | undefined;
+      const hasJoinedBurst = semaphore.waiting(userId) >= burst;
+      const stopWaiting = semaphore.acquire(userId, hasJoinedBurst ? 1 : atWork, () => {
+        endWork = startWork(userId, hasJoinedBurst);
         resolve();
       });
       response.once('close', () => {
-        if (startedAt !== undefined) {
-          const pauseMs = Math.min(2 * (performance.now() - startedAt), MAX_PAUSE_MS);
-          if (isInBurst) setTimeout(() => semaphore.release(userId), pauseMs).unref();
-          else semaphore.release(userId);
+        if (endWork !== undefined) {
+          endWork(!response.writableFinished);
           return;
         }
         stopWaiting();
