@@ -41,8 +41,13 @@ async function stop(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** Resident memory of a portal process in bytes, as the process reports it. */
-export async function readMemory(url: string): Promise<number> {
+/** A metric of a portal process. */
+export async function readMetric(url: string, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
-  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]);
+  return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
+}
+
+/** Resident memory of a portal process in bytes, as the process reports it. */
+export function readMemory(url: string): Promise<number> {
+  return readMetric(url, 'process_resident_memory_bytes');
 }

@@ -170,7 +170,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     mountFeatures: (mount) => {
       mountAuth(mount, auth);
       mountOrders(mount, orders);
-      mountOrderEvents(mount, createTimelineService({ db }));
+      mountOrderEvents(mount, createTimelineService({ db, pool }));
       mountCustomers(mount, customers);
       mountAttachments(mount, attachments);
       mountPaperRequests(mount, createPaperRequestService({ db, clock }));

@@ -7,6 +7,7 @@ import {
   type PageWindow,
   pageNearStartStatement,
   type RowConditions,
+  type ScanConditions,
   sortAllStatement,
 } from './statements.ts';
 
@@ -36,7 +37,10 @@ export type ListPlan =
 /** Statements that a plan may need. */
 export type PageSteps = {
   sortAll(window: PageWindow, indexBound: IndexBound | null): Sql;
-  indexScan(window: PageWindow, total: Sql, indexBound: IndexBound | null): Sql;
+  /** However many rows there are. */
+  sortMany(window: PageWindow): Sql;
+  /** `maxScanned`: null to scan until the page is full. */
+  indexScan(window: PageWindow, total: Sql, indexBound: IndexBound | null, maxScanned: number | null): Sql;
 };
 
 /** Plans how to read a list; reads nothing yet. */
@@ -62,8 +66,12 @@ export function planList(source: ListSource, request: ListRequest): ListPlan {
       const alternatives = conditions.alternatives.map((alternative) => plus(alternative, indexBound));
       return sortAllStatement(definition, { ...conditions, alternatives }, sort, window);
     },
-    indexScan: (window, total, indexBound) =>
-      indexScanStatement(definition, total, version, plus(scanConditions, indexBound), sort, window),
+    sortMany: (window) =>
+      sortAllStatement(definition, { ...conditions, isWorthwhile: null }, sort, window, Number.MAX_SAFE_INTEGER),
+    indexScan: (window, total, indexBound, maxScanned) => {
+      const bounded = { ...scanConditions, bounds: plus(scanConditions.bounds, indexBound) };
+      return indexScanStatement(definition, total, version, bounded, sort, window, maxScanned);
+    },
   };
   if (known !== null) return { kind: 'totalKnown', total: known, version, steps };
   const count = conditions.isWorthwhile === null ? null : countOfSearch(source, request);
@@ -76,15 +84,17 @@ function countOfSearch({ definition }: ListSource, { search }: ListRequest): Sql
 }
 
 /** A range filter on the sort column bounds the index scan; all other conditions are tested per row. */
-function indexScanConditions({ definition, within }: ListSource, { sort, search, filters }: ListRequest): Sql[] {
+function indexScanConditions(
+  { definition, within }: ListSource,
+  { sort, search, filters }: ListRequest,
+): ScanConditions {
   const bounding = filters.filter(({ column }) => column === sort.column);
   const tested = filters.filter(({ column }) => column !== sort.column).map(filterCondition);
   if (search !== null) tested.push(definition.search.test(search));
-  return [
-    ...(within === null ? [] : [within]),
-    ...bounding.map(filterCondition),
-    ...(tested.length === 0 ? [] : [optimizationFence(all(tested))]),
-  ];
+  return {
+    bounds: [...(within === null ? [] : [within]), ...bounding.map(filterCondition)],
+    tested: tested.length === 0 ? [] : [optimizationFence(all(tested))],
+  };
 }
 
 function plus(conditions: readonly Sql[], indexBound: IndexBound | null): readonly Sql[] {

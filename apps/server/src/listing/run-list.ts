@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { compile, runPrepared, type Sql, sql } from '../platform/sql.ts';
 import type { ListRequest, ListSource, Page } from './definition.ts';
 import { isIndexScanCheaper, type ListPlan, nearestPageWindow, type PageSteps, pageWindow, planList } from './plan.ts';
+import { maxScannedRows } from './statements.ts';
 
 /** A row by column name; for the format of values see platform/tables.ts. */
 export type Row = Record<string, unknown>;
@@ -93,7 +94,9 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
         const sorted = await readPage(steps.sortAll(pageWindow(request), indexBound));
         if (sorted.total !== null) return { rows: sorted.rows, total: sorted.total };
       }
-      const page = await readPage(steps.indexScan(window, unlessVersion(row.version, total, lookedUp), indexBound));
+      const page = await readPage(
+        steps.indexScan(window, unlessVersion(row.version, total, lookedUp), indexBound, null),
+      );
       if (page.version === row.version && page.total === total) return { rows: page.rows, total };
     }
     return readForwards(steps, request, lookedUp);
@@ -101,7 +104,7 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
 
   /** Total and rows of one statement, consistent even if the list changes meanwhile. */
   async function readForwards(steps: PageSteps, request: ListRequest, total: Sql): Promise<Found> {
-    const page = await readPage(steps.indexScan(pageWindow(request), total, null));
+    const page = await readPage(steps.indexScan(pageWindow(request), total, null, null));
     return { rows: page.rows, total: page.total ?? 0 };
   }
 
@@ -134,14 +137,24 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
   ): Promise<Found> {
     const window = remembered === undefined ? pageWindow(request) : nearestPageWindow(request, remembered.total);
     const total = remembered === undefined ? count : unlessVersion(remembered.version, remembered.total, count);
-    const { rows, total: found, version } = await readPage(steps.indexScan(window, total, null));
+    const {
+      rows,
+      total: found,
+      version,
+    } = await readPage(steps.indexScan(window, total, null, maxScannedRows(window)));
     const now = found ?? 0;
     // The list has become short; without a cached total, the next read sorts it.
     if (remembered !== undefined && now < remembered.total / 2) totals.delete(key);
     else if (typeof version === 'string') totals.set(key, { total: now, version });
     // The list has changed in size meanwhile, so the rows counted from its end are not the requested ones.
     const isMoved = remembered !== undefined && now !== remembered.total;
-    return isMoved ? readForwards(steps, request, unlessVersion(version, now, count)) : { rows, total: now };
+    if (isMoved) return readForwards(steps, request, unlessVersion(version, now, count));
+    // The scan ended before the page was full. Sorting reads the rows that were counted.
+    if (rows.length < Math.min(window.limit, now - window.offset)) {
+      const sorted = await readPage(steps.sortMany(pageWindow(request)));
+      return { rows: sorted.rows, total: sorted.total ?? 0 };
+    }
+    return { rows, total: now };
   }
 
   return async (source, request, toItem) => {

@@ -4,12 +4,23 @@ import type { Column, ListDefinition, ListRequest, SortOrder } from './definitio
 /** From this number of rows on, scans an index in sort order until the page is full instead of sorting all rows. */
 export const manyRows = 5000;
 
+/**
+ * Maximum number of rows to scan for a page. The rows of a list may all be at the far end of the index, such as those of a
+ * month that is long past.
+ */
+export function maxScannedRows({ offset, limit }: PageWindow): number {
+  return 20_000 + 200 * (offset + limit);
+}
+
 /** Conditions that find, or count, the rows of a list by index. Each row matches exactly one of the alternatives. */
 export type RowConditions = {
   readonly alternatives: readonly (readonly Sql[])[];
   /** A cheap condition; if it is false, the rows are not searched by index. */
   readonly isWorthwhile: Sql | null;
 };
+
+/** Conditions for scanning an index: those that limit the scan, and those that are tested for each of its rows. */
+export type ScanConditions = { readonly bounds: readonly Sql[]; readonly tested: readonly Sql[] };
 
 /** Offset and limit, counted from the end of the list if `backwards`. */
 export type PageWindow = { readonly limit: number; readonly offset: number; readonly backwards: boolean };
@@ -38,10 +49,16 @@ limit ${raw(String(window.limit))} offset ${raw(String(window.offset))}`;
 }
 
 /**
- * Finds all rows of a short list, sorts them and returns a page. If there are too many rows, `list_total` is null and
- * the page is empty.
+ * Finds all rows of a list, sorts them and returns a page. If there are more than `maxRows`, `list_total` is null and the
+ * page is empty.
  */
-export function sortAllStatement(list: List, conditions: RowConditions, sort: Sort, window: PageWindow): Sql {
+export function sortAllStatement(
+  list: List,
+  conditions: RowConditions,
+  sort: Sort,
+  window: PageWindow,
+  maxRows = manyRows,
+): Sql {
   const alternatives = conditions.alternatives.map(
     (alternative) => sql`select id as hit_id, ${sortExpression(sort.column)} as sort_key
   from ${raw(list.table)}
@@ -50,10 +67,10 @@ export function sortAllStatement(list: List, conditions: RowConditions, sort: So
   return sql`with known as materialized (select (${conditions.isWorthwhile ?? raw('true')}) as is_worthwhile),
 hits as materialized (
   ${join(alternatives, '\n  union all\n  ')}
-  limit ${raw(String(manyRows + 1))}
+  limit ${raw(String(maxRows + 1))}
 ),
 counted as materialized (
-  select case when is_worthwhile and hits <= ${raw(String(manyRows))} then hits end as list_total
+  select case when is_worthwhile and hits <= ${raw(String(maxRows))} then hits end as list_total
   from known, (select count(*) as hits from hits) as found
 ),
 page as (
@@ -67,24 +84,40 @@ order by sort_key ${direction(sort.order)}, hit_id ${raw(sort.order)}`;
 }
 
 /**
- * Scans an index in sort order until the page is full, from the nearer end of the list. Reads ids first, then their
- * rows, so that skipped rows are not read. `total` may refer to `version`. Columns: `list_total`, `version` and those
- * of the item.
+ * Scans an index in sort order until the page is full or `maxScanned` rows are read, from the nearer end of the list. Reads
+ * ids first, then their rows, so that skipped rows are not read. `total` may refer to `version`. Columns: `list_total`,
+ * `version` and those of the item.
  */
 export function indexScanStatement(
   list: List,
   total: Sql,
   version: Sql,
-  where: readonly Sql[],
+  { bounds, tested }: ScanConditions,
   sort: Sort,
   window: PageWindow,
+  maxScanned: number | null,
 ): Sql {
   const order = window.backwards ? opposite(sort.order) : sort.order;
-  return sql`with page as materialized (
-  select id as hit_id, ${sortExpression(sort.column)} as sort_key
+  const inOrder = sql`order by sort_key ${direction(order)}, hit_id ${raw(order)}`;
+  const found = sql`id as hit_id, ${sortExpression(sort.column)} as sort_key`;
+  // The planner does not know the value of a subselect: it would sort all rows if it had to prepare for so many.
+  const rows =
+    maxScanned === null || tested.length === 0
+      ? sql`select ${found}
   from ${raw(list.table)}
-  where ${all(where)}
-  order by sort_key ${direction(order)}, hit_id ${raw(order)}
+  where ${all([...bounds, ...tested])}`
+      : sql`select hit_id, sort_key
+  from (
+    select ${found}, ${all(tested)} as is_hit
+    from ${raw(list.table)}
+    where ${all(bounds)}
+    ${inOrder}
+    limit (select ${maxScanned}::bigint)
+  ) as scanned
+  where is_hit`;
+  return sql`with page as materialized (
+  ${rows}
+  ${inOrder}
   limit ${window.limit} offset ${window.offset}
 )
 select list_total, version, ${columnsOf(list)}

@@ -1,10 +1,11 @@
 import type { TimelineQuery } from '@portal/contract/timeline';
 import type { OrderEventKind, PaperKind } from '@portal/contract/values';
+import type pg from 'pg';
 import type { UserScope } from '../../access/people-scope.ts';
 import type { OrderScope } from '../../access/scope.ts';
 import { orderEventsWithin, ordersWithin, usersWithin } from '../../access/scope-sql.ts';
 import type { Database } from '../../platform/database.ts';
-import { runSql, type Sql, sql } from '../../platform/sql.ts';
+import { runPrepared, runSql, type Sql, sql } from '../../platform/sql.ts';
 
 /** An order's event with the current number and packages of its record. Empty fields are absent. */
 export type EventFacts = {
@@ -66,7 +67,7 @@ export async function hasOrder(scope: OrderScope, db: Database, id: string): Pro
 export async function findTimeline(
   scope: OrderScope,
   people: UserScope,
-  db: Database,
+  pool: pg.Pool,
   orderId: string,
   { limit, before, beforeId }: TimelineQuery,
 ): Promise<TimelineRow[]> {
@@ -94,7 +95,7 @@ export async function findTimeline(
     ) entries
     where ${older} and exists (select from sales_orders where id = ${orderId} and ${ordersWithin(scope) ?? sql`true`})
     order by at desc, id collate "C" limit ${limit}`;
-  return runSql<TimelineRow>(db, statement);
+  return runPrepared<TimelineRow>(pool, statement);
 }
 
 /** Visible events by id. */

@@ -41,11 +41,13 @@ export function progressColumns(scope: Pick<OrderScope, 'seesInvoices' | 'seesOp
 
 /** Progress of an order from the visible columns of its row; empty values are absent. */
 export function toProgress(scope: OrderScope, row: Row): OrderProgress {
-  const values = progressColumns(scope).flatMap((column) => {
+  const progress: Record<string, string | number | string[]> = {};
+  for (const column of allColumns) {
     const value = row[column.source] ?? null;
-    return value === null ? [] : [[column.id, toValue(column, String(value))] as const];
-  });
-  return Object.fromEntries(values) as OrderProgress;
+    if (value === null || (column.needs !== undefined && !scope[column.needs])) continue;
+    progress[column.id] = toValue(column, String(value));
+  }
+  return progress as OrderProgress;
 }
 
 function toValue({ id, kind }: Column, value: string): string | number | string[] {

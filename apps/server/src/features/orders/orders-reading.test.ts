@@ -109,6 +109,7 @@ describe('among 100,000 orders', () => {
     ['one customer by name', { search: 'granite hill logistics 256' }, 400],
     ['a name that many have', { search: 'granite' }, 300],
     ['a part of all names', { search: '.example' }, 30],
+    ['half a year long past', filter({ tranDate: '2018-01-01,2018-06-30' }), 25_000],
     ['a column that contains', filter({ otherRefNum: '4711' }), 1000],
   ])('reads few orders to find %s', async (_, query, most) => {
     const { page, readings, ordersRead } = await read('admin', null, query);

@@ -11,7 +11,7 @@ import { type OrderScope, orderScope } from '../../access/scope.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { invalidField, notFound } from '../../platform/errors.ts';
-import { compile, runSql, sql } from '../../platform/sql.ts';
+import { compile, runPrepared, runSql, sql } from '../../platform/sql.ts';
 import { hasOrder } from '../order-events/service.ts';
 import {
   countMissing,
@@ -73,8 +73,7 @@ export function createPaperRequestService({ db, clock }: { db: Database; clock: 
 
 /** The requests of an order that the scope shows, the oldest first. */
 export async function readPaperRequests(scope: OrderScope, pool: pg.Pool, orderId: string): Promise<PaperRequest[]> {
-  const { rows } = await pool.query<RequestRow>(compile(selectRequests(scope, orderId)));
-  return rows.map(toPaperRequest);
+  return (await runPrepared<RequestRow>(pool, selectRequests(scope, orderId))).map(toPaperRequest);
 }
 
 /** Numbers of orders that miss requested papers; empty for users who see no requests. */

@@ -35,15 +35,21 @@ select list_total, id, tran_id, memo, other_ref_num, tran_date, created_date, la
 from counted left join (page join sales_orders on id = hit_id) on list_total is not null
 order by sort_key desc nulls last, hit_id DESC;
 
--- page of many: ["%SO10248%","%SO10248%",10,0,1000000]
+-- page of many: ["%SO10248%","%SO10248%",20000,10,0,1000000]
 with page as materialized (
-  select id as hit_id, created_date as sort_key
-  from sales_orders
-  where case when (numbers_text like lower($1 collate "und-x-icu") collate "default" or names_text like lower($2 collate "und-x-icu")) then true else false end
+  select hit_id, sort_key
+  from (
+    select id as hit_id, created_date as sort_key, case when (numbers_text like lower($1 collate "und-x-icu") collate "default" or names_text like lower($2 collate "und-x-icu")) then true else false end as is_hit
+    from sales_orders
+    where true
+    order by sort_key desc nulls last, hit_id DESC
+    limit (select $3::bigint)
+  ) as scanned
+  where is_hit
   order by sort_key desc nulls last, hit_id DESC
-  limit $3 offset $4
+  limit $4 offset $5
 )
 select list_total, version, id, tran_id, memo, other_ref_num, tran_date, created_date, last_modified_date, sales_effective_date, customer_id, customer_name, email, status_id, status_name, terms_id, terms_name, location_id, location_name, currency_id, currency_name, project_id, project_name, bill_address, ship_address, subtotal, total, tax, shipping, ordered, shipped, backordered, expected_date, last_shipped, tracking, billing, due_date, open_amount
-from (select version, ($5)::bigint as list_total from (select (select version from mirror_versions where mirror = 'orders')::text as version) as mirror) as counted
+from (select version, ($6)::bigint as list_total from (select (select version from mirror_versions where mirror = 'orders')::text as version) as mirror) as counted
 left join (page join sales_orders on id = hit_id) on true
 order by sort_key desc nulls last, hit_id DESC;
