@@ -59,7 +59,7 @@ test('sends all fields and the version, but omits an unchanged end of access', a
   await expect.poll(() => asked('GET /users')).toBe(before + 1);
 });
 
-test('sends a new end date as the end of that day, and null for no end, parent or customer', async () => {
+test('sends a new end date as the end of that day, and empty text for no end, parent or customer', async () => {
   const { sent, asked } = await showUsers(`/users?edit=${people.guest.id}`, { answers: accepted(people.guest.id) });
   await field('Access ends').fill('2027-01-31');
   await pick('Customer (NetSuite ID)', 'Café Olimpico');
