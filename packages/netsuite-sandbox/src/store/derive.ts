@@ -14,12 +14,18 @@ export type Target = { type: RecordType; id: string };
 const tableOf = (type: RecordType) => (isTransaction(type) ? 'transaction' : 'customer');
 
 /**
- * The bodies `b` of a type with their custom fields. The concatenation fetches a body once that is stored out of line, and
+ * The bodies `b` of a type with their custom fields. The concatenation fetches a body that is stored out of line once, and
  * OFFSET keeps PostgreSQL from repeating that for each field.
  */
 function source(type: RecordType): string {
-  return `(SELECT *, (SELECT jsonb_object_agg(lower(key), value) FROM jsonb_each(b) WHERE key ~* '^cust(body|entity)') AS custom
-    FROM (SELECT id, linesmodified, body || '{}' AS b FROM record WHERE type = '${type}' AND $record OFFSET 0) AS parsed OFFSET 0) AS r`;
+  return `(
+      SELECT *, (
+        SELECT jsonb_object_agg(lower(key), value) FROM jsonb_each(b) WHERE key ~* '^cust(body|entity)'
+      ) AS custom
+      FROM (
+        SELECT id, linesmodified, body || '{}' AS b FROM record WHERE type = '${type}' AND $record OFFSET 0
+      ) AS fetched OFFSET 0
+    ) AS r`;
 }
 
 const values: Record<FieldKind, (field: string) => string> = {
@@ -62,21 +68,25 @@ function transactionRows(type: RecordType): string[] {
     SELECT r.id, coalesce(linesmodified, ${values.dateTime('lastModifiedDate')}),
       ${['location', 'subsidiary', 'createdFrom'].map(values.reference).join(', ')},
       l.id, CASE l.id WHEN 0 THEN 'T' ELSE 'F' END, CASE itemtype WHEN 'TaxGroup' THEN 'T' ELSE 'F' END,
-      CASE WHEN kitmemberof IS NULL THEN 'F' ELSE 'T' END, kitmemberof, 'F', CASE line ->> 'isClosed' WHEN 'true' THEN 'T' ELSE 'F' END,
+      CASE WHEN kitmemberof IS NULL THEN 'F' ELSE 'T' END, kitmemberof, 'F',
+      CASE line ->> 'isClosed' WHEN 'true' THEN 'T' ELSE 'F' END,
       itemtype, (line -> 'item' ->> 'id')::bigint, line ->> 'description', (line ->> 'rate')::numeric, amount,
       -(line ->> 'quantity')::numeric, -(line ->> 'quantityFulfilled')::numeric, -(line ->> 'quantityBilled')::numeric,
       -(line ->> 'quantityBackOrdered')::numeric, (line ->> 'orderLine')::int
     FROM ${source(type)} CROSS JOIN LATERAL (
       WITH sold AS (
-        SELECT coalesce((line ->> 'line')::int, n::int) AS id, n, line, coalesce(line -> 'itemType' ->> 'id', 'InvtPart') AS itemtype,
+        SELECT coalesce((line ->> 'line')::int, n::int) AS id, n, line,
+          coalesce(line -> 'itemType' ->> 'id', 'InvtPart') AS itemtype,
           CASE WHEN coalesce(line -> 'itemType' ->> 'id', '') NOT IN ('Group', 'EndGroup', 'Description', 'Subtotal')
             THEN (line ->> 'amount')::numeric END AS amount
         FROM jsonb_array_elements(b -> 'item' -> 'items') WITH ORDINALITY AS e (line, n)
       ), total AS (
-        SELECT max(n) FILTER (WHERE amount IS NOT NULL) AS last, ${isOrder ? values.number('subtotal') : 'NULL'} - coalesce(sum(amount), 0) AS missing,
+        SELECT max(n) FILTER (WHERE amount IS NOT NULL) AS last,
+          ${isOrder ? values.number('subtotal') : 'NULL'} - coalesce(sum(amount), 0) AS missing,
           coalesce(max(id + coalesce(jsonb_array_length(line -> 'members'), 0)), 0)::int AS lines FROM sold
       )
-      SELECT 0 AS id, NULL AS itemtype, jsonb_build_object('description', b -> 'memo') AS line, ${values.number('total')} AS amount, NULL::int AS kitmemberof
+      SELECT 0 AS id, NULL AS itemtype, jsonb_build_object('description', b -> 'memo') AS line,
+        ${values.number('total')} AS amount, NULL::int AS kitmemberof
       UNION ALL
       -- In NetSuite the lines make up the subtotal exactly; a loaded record may have rounded differently.
       SELECT id, itemtype, line, -(amount + CASE WHEN n = last THEN coalesce(missing, 0) ELSE 0 END), NULL FROM sold, total
@@ -86,12 +96,14 @@ function transactionRows(type: RecordType): string[] {
       UNION ALL
       SELECT lines + row_number() OVER ()::int, extra.itemtype, NULL, -extra.amount, NULL
       FROM total, LATERAL (VALUES ('OthCharge', CASE WHEN last IS NULL THEN missing END),
-        ('ShipItem', ${values.number('shippingCost')}), ('TaxGroup', ${values.number('taxTotal')})) AS extra (itemtype, amount)
+        ('ShipItem', ${values.number('shippingCost')}), ('TaxGroup', ${values.number('taxTotal')})
+      ) AS extra (itemtype, amount)
       WHERE ${isOrder} AND extra.amount <> 0
     ) AS l`;
   // The record service splits packages by carrier (rest-facts, section 4).
   const packages = `INSERT INTO package (id, itemfulfillment, packagetrackingnumber, packagedescr, packageweight)
-    SELECT r.id * 100 + row_number() OVER (PARTITION BY r.id ORDER BY sublist, place) - 1, r.id, box ->> ('packageTrackingNumber' || ending),
+    SELECT r.id * 100 + row_number() OVER (PARTITION BY r.id ORDER BY sublist, place) - 1, r.id,
+      box ->> ('packageTrackingNumber' || ending),
       coalesce(box ->> 'packageDescr', box ->> ('packageDescr' || ending)), (box ->> ('packageWeight' || ending))::numeric
     FROM ${source(type)}
       CROSS JOIN (VALUES ('', ''), ('Ups', 'Ups'), ('Fedex', 'FedEx'), ('Usps', 'Usps')) AS carrier (sublist, ending)
@@ -115,8 +127,10 @@ function names(type: RecordType): string {
       UNION ALL
       SELECT list, value ->> 'id', value ->> 'refName' FROM known
       UNION ALL
-      SELECT 'custom field of ${tableOf(type)}', key, CASE jsonb_typeof(value) WHEN 'object' THEN 'reference:' || list WHEN 'string'
-        THEN CASE WHEN value #>> '{}' ~ '^\\d{4}-\\d\\d-\\d\\d$' THEN 'date' ELSE 'text' END ELSE jsonb_typeof(value) END
+      SELECT 'custom field of ${tableOf(type)}', key,
+        CASE WHEN value -> 'id' IS NOT NULL THEN 'reference:' || list
+          WHEN value #>> '{}' ~ '^\\d{4}-\\d\\d-\\d\\d$' THEN 'date'
+          WHEN jsonb_typeof(value) IN ('number', 'boolean') THEN jsonb_typeof(value) ELSE 'text' END
       FROM known
     ) AS n (list, id, name)
     WHERE name IS NOT NULL GROUP BY list, n.id
