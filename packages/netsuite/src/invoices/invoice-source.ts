@@ -1,4 +1,5 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
+import { requireLines } from '../orders/order-lines.ts';
 import { type Detail, type ReadContext, readDetails } from '../source/details.ts';
 import { dayOf, decimal, instant, named, text, type ValuesOf } from '../source/fields.ts';
 import { lowestId } from '../source/order-ids.ts';
@@ -27,7 +28,6 @@ const lines: Detail = {
   key: 'transaction',
   required: ['createdfrom'],
   order: ['createdfrom'],
-  where: () => ['d.createdfrom IS NOT NULL'],
   distinct: true,
 };
 const links: Detail = {
@@ -62,7 +62,9 @@ async function readParts(context: ReadContext, rows: readonly SuiteqlRow[]) {
   return (row: SuiteqlRow, { id, total, openAmount }: ValuesOf<typeof fields> & { id: string }) => {
     const statusId = readStatusLetter(row);
     return {
-      orderId: lowestId(textsOf(ordersOf(id), hasLines ? 'createdfrom' : 'previousdoc')),
+      orderId: hasLines
+        ? lowestId(textsOf(requireLines(context, ordersOf(id), 'createdfrom'), 'createdfrom'))
+        : lowestId(textsOf(ordersOf(id), 'previousdoc')),
       /** A open, B paid in full. */
       statusId,
       /** What is unpaid; null where NetSuite does not say. */

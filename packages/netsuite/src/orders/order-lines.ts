@@ -57,8 +57,8 @@ export async function readLines(context: ReadContext, detail: Detail, ids: reado
  * Every transaction has a main line (suiteql-facts, section 3). One without any line was hidden from the role after it had
  * been read itself, which gives fewer rows without an error (section 7): it must not be mirrored without its lines.
  */
-export function requireLines({ columns }: ReadContext, rows: readonly RecordBody[]): readonly RecordBody[] {
-  if (rows.length > 0 || !columns.has('transactionline.id')) return rows;
+export function requireLines({ columns }: ReadContext, rows: readonly RecordBody[], column = 'id') {
+  if (rows.length > 0 || !columns.has(`transactionline.${column}`)) return rows;
   throw new TypeError('SuiteQL returned no lines of this transaction.');
 }
 
