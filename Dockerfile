@@ -9,7 +9,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund && npm run build
 RUN rm -rf node_modules && npm ci --omit=dev --workspace=@portal/server --ignore-scripts --no-audit --no-fund
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 MALLOC_ARENA_MAX=2
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /portal
 COPY --from=build /portal/package.json ./
 COPY --from=build /portal/node_modules ./node_modules
