@@ -42,6 +42,7 @@ async function hasColumns(
   table: string,
   columns: readonly string[],
   call: CallOptions | undefined,
+  isRepeated = false,
 ): Promise<boolean> {
   try {
     await client.suiteql({ q: `SELECT ${columns.join(', ')} FROM ${table} WHERE ROWNUM <= 1`, limit: 1 }, call);
@@ -51,9 +52,10 @@ async function hasColumns(
     // A refused conversion means that a custom field is not of its configured type.
     const isConverted = columns.some((column) => column.includes('('));
     if (failedAs(error, 'refused') && (isConverted || missingForms.test(error.detail))) return false;
-    if (failedAs(error, 'unavailable') && error.status === 500) await requireAnswer(client, table, call, error);
-    else throw error;
-    return false;
+    if (!failedAs(error, 'unavailable') || error.status !== 500) throw error;
+    await requireAnswer(client, table, call, error);
+    // Among many failures, all attempts for one column may have failed by chance.
+    return !isRepeated && hasColumns(client, table, columns, { ...call, attempts: 4 }, true);
   }
 }
 
