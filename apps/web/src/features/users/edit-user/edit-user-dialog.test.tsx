@@ -78,6 +78,19 @@ test('sends a new end date as the end of that day, and empty text for no end, pa
   expect(sent(key)).toMatchObject({ expiresAt: '', customerNetsuiteId: '', parentId: '' });
 });
 
+test('offers every user but the edited one as its parent', async () => {
+  await showUsers(`/users?edit=${people.chef.id}`);
+  await field('Parent').click();
+  const names = () => [...document.querySelectorAll('[cmdk-item]')].map((item) => item.textContent);
+  await expect
+    .poll(names)
+    .toEqual([
+      expect.stringContaining('Ada Byron'),
+      expect.stringContaining('Émile Gagnon'),
+      expect.stringContaining('Linus Member'),
+    ]);
+});
+
 test('clears the customer and hides customer and guest fields for a group without customers', async () => {
   const { sent } = await showUsers(`/users?edit=${people.guest.id}`, { answers: accepted(people.guest.id) });
   await field('Group').selectOptions('Staff');
