@@ -8,13 +8,16 @@ declare module '@tanstack/react-router' {
   }
 }
 
-interface UrlDialog {
-  /** What the dialog shows; undefined while closed. */
-  id: string | undefined;
+interface UrlDialogOpener {
   /** Link to the open dialog, from any page. */
   hrefOf: (id: string) => string;
   /** @param tab the tab to open; the first one by default */
   open: (id: string, tab?: string) => void;
+}
+
+interface UrlDialog extends UrlDialogOpener {
+  /** What the dialog shows; undefined while closed. */
+  id: string | undefined;
   /**
    * Shows something else in the open dialog, in the same tab and history entry, so that Back closes it.
    * @param page the page of the list that contains it, if that changes; closing then stays on it
@@ -25,38 +28,44 @@ interface UrlDialog {
 }
 
 type Search = Record<string, unknown>;
+type DialogPath = '/orders' | '/customers' | '/users';
 
 /**
- * A dialog controlled by one URL parameter that names its content: a link opens it, Back closes it.
- * @param path the page below the dialog
- * @param tabParam the parameter of its tabs, if any, which is added and removed with the dialog
+ * Opens a dialog that another component renders with `useUrlDialog`. Returns the same functions on every render, and
+ * does not render again when the dialog opens or closes.
  */
-export function useUrlDialog(path: '/orders' | '/customers' | '/users', param: string, tabParam?: string): UrlDialog {
-  // Only this parameter, so that the page below does not render again when its table's parameters change.
-  const value: unknown = useSearch({ strict: false, select: (search: Search) => search[param] });
+export function useUrlDialogOpener(path: DialogPath, param: string, tabParam?: string): UrlDialogOpener {
   const navigate = useNavigate();
-  const router = useRouter();
 
   const hrefOf = useCallback((id: string) => `${path}?${param}=${encodeURIComponent(id)}`, [path, param]);
-
-  const without = useCallback(
-    (previous: Search) =>
-      Object.fromEntries(Object.entries(previous).filter(([name]) => name !== param && name !== tabParam)),
-    [param, tabParam],
-  );
 
   const open = useCallback(
     (id: string, tab?: string) => {
       const tabPart = tab === undefined || tabParam === undefined ? {} : { [tabParam]: tab };
       void navigate({
         to: '.',
-        search: (previous: Search) => ({ ...without(previous), [param]: id, ...tabPart }),
+        search: (previous: Search) => ({ ...without(previous, param, tabParam), [param]: id, ...tabPart }),
         state: (previous) => ({ ...previous, dialogSteps: 1 }),
         resetScroll: false,
       });
     },
-    [navigate, param, tabParam, without],
+    [navigate, param, tabParam],
   );
+
+  return { hrefOf, open };
+}
+
+/**
+ * A dialog controlled by one URL parameter that names its content: a link opens it, Back closes it.
+ * @param path the page below the dialog
+ * @param tabParam the parameter of its tabs, if any, which is added and removed with the dialog
+ */
+export function useUrlDialog(path: DialogPath, param: string, tabParam?: string): UrlDialog {
+  const opener = useUrlDialogOpener(path, param, tabParam);
+  // Only this parameter, so that nothing renders again when the parameters of a table change.
+  const value: unknown = useSearch({ strict: false, select: (search: Search) => search[param] });
+  const navigate = useNavigate();
+  const router = useRouter();
 
   const step = useCallback(
     (id: string, page?: number) => {
@@ -78,16 +87,20 @@ export function useUrlDialog(path: '/orders' | '/customers' | '/users', param: s
     const ignoreBlocker = tabParam === undefined;
     // Going back adds no history entry. A dialog opened by a link has no earlier entry.
     if (router.history.canGoBack() && dialogSteps > 0) return router.history.go(-dialogSteps, { ignoreBlocker });
-    void navigate({ to: '.', search: without, replace: true, resetScroll: false, ignoreBlocker });
-  }, [router, navigate, without, tabParam]);
+    const search = (previous: Search) => without(previous, param, tabParam);
+    void navigate({ to: '.', search, replace: true, resetScroll: false, ignoreBlocker });
+  }, [router, navigate, param, tabParam]);
 
   return {
+    ...opener,
     id: typeof value === 'string' || typeof value === 'number' ? String(value) : undefined,
-    hrefOf,
-    open,
     step,
     close,
   };
+}
+
+function without(search: Search, param: string, tabParam: string | undefined): Search {
+  return Object.fromEntries(Object.entries(search).filter(([name]) => name !== param && name !== tabParam));
 }
 
 /**

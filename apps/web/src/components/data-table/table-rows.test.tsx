@@ -134,6 +134,20 @@ test('the previous rows stay visible and dimmed while other rows are loading', a
   await expect.poll(opacity).toBe(1);
 });
 
+test('rows are neither dimmed nor animated while other rows load for a moment only', async () => {
+  const fetch = fetchPage(basket);
+  await show('/fruit', { source: { fetchPage: fetch } });
+  await count('1–10 of 45');
+  const body = page.getByRole('rowgroup').last().element();
+  const changes: string[] = [];
+  const observer = new MutationObserver(() => changes.push(body.className));
+  observer.observe(body, { attributes: true, attributeFilter: ['class'] });
+  await header('Name').getByRole('button').click();
+  await expect.element(row('Fruit 45')).toBeVisible();
+  observer.disconnect();
+  expect(changes).toEqual([]);
+});
+
 test('a refresh does not dim the rows', async () => {
   let slow = false;
   const fetch = fetchPage(basket);

@@ -33,7 +33,9 @@ export type ChangeTable = (
  * @param rules must be the same object on every render
  */
 export function useTableState(tableKey: string, rules: TableRules): [TableState, ChangeTable, isUnset: boolean] {
-  const params: SearchParams = useSearch({ strict: false });
+  // Only the table's own parameters, as text, so that the table does not render again when a dialog over it opens.
+  const text = useSearch({ strict: false, select: (search: SearchParams) => paramsText(search, rules) });
+  const params: SearchParams = useMemo(() => JSON.parse(text), [text]);
   const navigate = useNavigate();
   const router = useRouter();
   const [ownPath] = useState(() => router.latestLocation.pathname);
@@ -98,6 +100,11 @@ export function lastParams(tableKey: string, params: SearchParams, rules: TableR
  */
 export function namesTable(params: SearchParams, rules: TableRules): boolean {
   return tableParamNames(rules).some((name) => name in params);
+}
+
+function paramsText(params: SearchParams, rules: TableRules): string {
+  const own = new Set(tableParamNames(rules));
+  return JSON.stringify(Object.fromEntries(Object.entries(params).filter(([name]) => own.has(name))));
 }
 
 /** The URL's parameters with a new state of this table and everything else unchanged. */

@@ -21,9 +21,10 @@ import { copyLink } from '#lib/copy-link.ts';
 import { useRole } from '#lib/profile.ts';
 import { mayAssignOrders, maySync } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
-import { useUrlDialog } from '#lib/url-dialog.ts';
+import { useUrlDialog, useUrlDialogOpener } from '#lib/url-dialog.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { OrderDialog } from './order-dialog/order-dialog.tsx';
+import type { StepList } from './order-dialog/order-steps.tsx';
 import { orderViews } from './order-views.ts';
 import { orderQuery, ordersSource } from './orders-api.ts';
 import { ordersColumns, ordersFilters } from './orders-columns.tsx';
@@ -51,9 +52,8 @@ export async function prefetchOrders(queryClient: QueryClient, role: Role, param
 export function OrdersPage() {
   const role = useRole();
   const queryClient = useQueryClient();
-  const { id, hrefOf, open, step, close } = useUrlDialog('/orders', 'order', 'tab');
-  const assign = useUrlDialog('/orders', 'assign');
-  const { open: openAssign } = assign;
+  const { hrefOf, open } = useUrlDialogOpener('/orders', 'order', 'tab');
+  const { open: openAssign } = useUrlDialogOpener('/orders', 'assign');
   const mayAssign = mayAssignOrders(role);
   const selection = useRowSelection(orderId);
   // The order whose row menu opened the dialog: it is assigned instead of the selection.
@@ -121,20 +121,36 @@ export function OrdersPage() {
           </>
         )}
       >
-        {(rows, request) => <OrderDialog id={id} list={{ rows, request, source, onStep: step }} onClose={close} />}
+        {(rows, request) => <OrderHost rows={rows} request={request} source={source} />}
       </DataTable>
       {mayAssign ? (
-        <LazyDialog of={assignDialog} open={assign.id !== undefined} onClose={assign.close}>
-          {({ AssignOrdersDialog }) => (
-            <AssignOrdersDialog
-              open={assign.id !== undefined}
-              selected={single ?? selection.selected}
-              onClose={assign.close}
-              onAssigned={single === undefined ? selection.clear : () => undefined}
-            />
-          )}
-        </LazyDialog>
+        <AssignHost
+          selected={single ?? selection.selected}
+          onAssigned={single === undefined ? selection.clear : () => undefined}
+        />
       ) : null}
     </>
+  );
+}
+
+/** The dialog for the order in the URL. Separate from the page, which then does not render again when it opens. */
+function OrderHost(list: Omit<StepList, 'onStep'>) {
+  const { id, step, close } = useUrlDialog('/orders', 'order', 'tab');
+  return <OrderDialog id={id} list={{ ...list, onStep: step }} onClose={close} />;
+}
+
+interface AssignHostProps {
+  selected: ReadonlyMap<string, Order>;
+  onAssigned: () => void;
+}
+
+/** The dialog that assigns orders, likewise. */
+function AssignHost(props: AssignHostProps) {
+  const { id, close } = useUrlDialog('/orders', 'assign');
+  const isOpen = id !== undefined;
+  return (
+    <LazyDialog of={assignDialog} open={isOpen} onClose={close}>
+      {({ AssignOrdersDialog }) => <AssignOrdersDialog {...props} open={isOpen} onClose={close} />}
+    </LazyDialog>
   );
 }

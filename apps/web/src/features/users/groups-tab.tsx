@@ -12,7 +12,7 @@ import type { RowBehavior } from '#components/data-table/row-behavior.ts';
 import type { ClientSource } from '#components/data-table/table-source.ts';
 import { groupLabel } from '#lib/group-label.ts';
 import { t } from '#lib/texts.ts';
-import { useUrlDialog } from '#lib/url-dialog.ts';
+import { useUrlDialogOpener } from '#lib/url-dialog.ts';
 import { useUnlinkedReason } from './use-change.ts';
 import { groupsQuery } from './users-api.ts';
 
@@ -20,7 +20,7 @@ const defaultSort = { id: 'name', descending: false };
 
 /** The groups list; each group can be renamed. */
 export function GroupsTab() {
-  const { open } = useUrlDialog('/users', 'group');
+  const { open } = useUrlDialogOpener('/users', 'group');
   const unlinked = useUnlinkedReason();
   const columns = useMemo(groupsColumns, []);
   const filters = useMemo(groupsFilters, []);

@@ -6,7 +6,7 @@ import { DropdownMenu, DropdownMenuItem } from '#components/ui/dropdown-menu.tsx
 import { Tabs } from '#components/ui/tabs.tsx';
 import { useRole } from '#lib/profile.ts';
 import { t } from '#lib/texts.ts';
-import { useUrlDialog } from '#lib/url-dialog.ts';
+import { useUrlDialogOpener } from '#lib/url-dialog.ts';
 import { GroupsTab } from './groups-tab.tsx';
 import { groupsQuery, usersQuery } from './users-api.ts';
 import { UsersDialogs } from './users-dialogs.tsx';
@@ -45,9 +45,9 @@ export function UsersPage() {
 /** Actions available on both tabs. */
 function UsersActions() {
   const queryClient = useQueryClient();
-  const { open: openInvite } = useUrlDialog('/users', 'invite');
-  const { open: openInviteMany } = useUrlDialog('/users', 'inviteMany');
-  const { open: openRegister } = useUrlDialog('/users', 'register');
+  const { open: openInvite } = useUrlDialogOpener('/users', 'invite');
+  const { open: openInviteMany } = useUrlDialogOpener('/users', 'inviteMany');
+  const { open: openRegister } = useUrlDialogOpener('/users', 'register');
   const mayRegister = useRole() === 'admin';
   return (
     <div className="flex items-center gap-2">

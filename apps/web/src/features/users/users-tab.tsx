@@ -8,7 +8,7 @@ import { api } from '#lib/api.ts';
 import { personName } from '#lib/initials.ts';
 import { profileQuery, useRole } from '#lib/profile.ts';
 import { t } from '#lib/texts.ts';
-import { useUrlDialog } from '#lib/url-dialog.ts';
+import { useUrlDialogOpener } from '#lib/url-dialog.ts';
 import { useLastValue } from '#lib/use-opening.ts';
 import { useChange, useUnlinkedReason } from './use-change.ts';
 import { userState } from './user-status.tsx';
@@ -25,9 +25,9 @@ export function UsersTab() {
   const { data: groups } = useQuery(groupsQuery);
   const columns = useMemo(usersColumns, []);
   const filters = useMemo(() => usersFilters(role, groups), [role, groups]);
-  const { hrefOf, open: openDetails } = useUrlDialog('/users', 'user');
-  const { open: openEdit } = useUrlDialog('/users', 'edit');
-  const { open: openPassword } = useUrlDialog('/users', 'password');
+  const { hrefOf, open: openDetails } = useUrlDialogOpener('/users', 'user');
+  const { open: openEdit } = useUrlDialogOpener('/users', 'edit');
+  const { open: openPassword } = useUrlDialogOpener('/users', 'password');
   const [deleting, setDeleting] = useState<ListedUser>();
   const resend = useResend();
 
