@@ -26,6 +26,11 @@ test('admin create rejects invalid input, then creates one administrator', async
     output: expect.stringContaining('DATABASE_URL is required.'),
   });
 
+  expect(await runCommand(['admin', 'create', 'ada@test.example'], { DATABASE_URL: fresh.url })).toEqual({
+    code: 1,
+    output: 'Password: The password must have at least 8 characters.\n',
+  });
+
   const made = await create('Ada@Test.Example', 'correct horse battery');
   expect(made).toMatchObject({ code: 0, output: expect.stringContaining('ada@test.example can sign in now.') });
   expect(made.output).not.toContain('correct horse');
@@ -130,7 +135,7 @@ test('user erase removes every trace of a user from tables and log, and only tha
 
   expect(await run('user', 'erase', user.email)).toEqual({
     code: 0,
-    output: 'The user is erased, also from 4 entries of the activity log.\n',
+    output: 'The user is erased. Entries of the activity log that named it: 4.\n',
   });
   const { rows } = await pool.query<{ text: string }>(`
     select to_jsonb(t)::text as text from activity_log t union all select to_jsonb(t)::text from attachments t

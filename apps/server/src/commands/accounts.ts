@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { z } from 'zod';
 import { ensureFirstAdministrator, recoverAdministrator } from '../features/auth/administrators.ts';
@@ -23,7 +24,8 @@ async function addAdministrator(
   add: (db: Database, account: z.infer<typeof newAdministrator>) => Promise<void>,
 ): Promise<number> {
   const input = createInterface({ input: process.stdin, output: process.stderr });
-  const password = await input.question('Password: ');
+  // Without a line, the question is never answered.
+  const password = await Promise.race([input.question('Password: '), once(input, 'close').then(() => '')]);
   input.close();
   const account = newAdministrator.parse({ email: address, password });
   await withDatabase(async ({ db }) => {
@@ -74,7 +76,7 @@ export const accountCommands: Record<string, Command> = {
     run: async ({ arguments: [address] }) => {
       const of = email.parse(address);
       const entries = await withDatabase(({ db }) => eraseUser(db, systemClock, of));
-      console.log(`The user is erased, also from ${entries} entries of the activity log.`);
+      console.log(`The user is erased. Entries of the activity log that named it: ${entries}.`);
       return 0;
     },
   },

@@ -164,3 +164,19 @@ test('backup reports a file that the storage lost, and exits with 1', async () =
   expect(made).toMatchObject({ code: 1, output: expect.stringContaining('LOST: ') });
   expect((await readManifest(partial)).lost).toEqual([key.slice(3)]);
 });
+
+test('backup refuses a database that has not exactly the migrations of this release', async () => {
+  const { pool } = original.database;
+  const target = join(folder, 'other-release');
+  const attempt = () => runCommand(['backup', target], atHome);
+  await pool.query("insert into kysely_migration values ('9999_next', now())");
+  const newer = await attempt();
+  expect(newer).toMatchObject({ code: 1, output: expect.stringContaining('It also has: 9999_next.') });
+  await pool.query("delete from kysely_migration where name = '9999_next'");
+  const { rows } = await pool.query(
+    'delete from kysely_migration where name = (select max(name) from kysely_migration) returning *',
+  );
+  const older = await attempt();
+  expect(older).toMatchObject({ code: 1, output: expect.stringContaining(`It lacks: ${rows[0].name}.`) });
+  await expect(stat(target)).rejects.toThrow('ENOENT');
+});

@@ -5,7 +5,7 @@ import { restore } from '../features/backup/restore.ts';
 import { createJobQueue } from '../jobs/queue.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createLogger } from '../platform/log.ts';
-import { migrate } from '../platform/migrate.ts';
+import { assertOwnVersion, migrate } from '../platform/migrate.ts';
 import { openStorage } from '../platform/open-storage.ts';
 import { type Command, type CommandInput, withDatabase } from './command.ts';
 
@@ -15,9 +15,11 @@ async function writeBackup({ arguments: [folder] }: CommandInput): Promise<numbe
   const target = requireFolder(folder);
   const keys = readVariables(process.env, ...keyNames);
   const storage = await openStorage(readVariables(process.env, 'STORAGE_URL').STORAGE_URL);
-  const { rows, files, lost } = await withDatabase((database) =>
-    backUp({ database, storage, keys, clock: systemClock }, target),
-  );
+  const { rows, files, lost } = await withDatabase(async (database) => {
+    // Another release's database could not be restored from the backup.
+    await assertOwnVersion(database.db);
+    return backUp({ database, storage, keys, clock: systemClock }, target);
+  });
   console.log(`${target} has ${rows} rows, ${files} files and ${Object.keys(keys).length} keys.`);
   for (const id of lost)
     console.log(`LOST: the storage does not have the file of attachment ${id} as it was uploaded.`);

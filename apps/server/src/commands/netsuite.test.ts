@@ -126,9 +126,14 @@ test('mirror check passes after a sync, and names the ids of each kind that diff
   }
 });
 
-test('sync run fails with the reason when NetSuite refuses', async () => {
+test('sync run fails with the reason when NetSuite refuses, and sync status shows it beside an older check', async () => {
+  await check({ NETSUITE_CERTIFICATE_ID: 'unknown' });
   await control.change({ suiteqlAllowed: false });
   const { code, output } = await run('sync run --kind customers');
   expect(code).toBe(1);
   expect(output).toMatch(/^customers: failed .* permission/i);
+  const { output: status } = await run('sync status');
+  expect(status).toContain(`The last sync of ${output}`);
+  expect(status).toMatch(/^NetSuite was checked at \S+Z, and this failed then:\n {2}.* NETSUITE_CERTIFICATE_ID .*\n$/m);
+  expect(status).not.toContain('The last sync of orders');
 });

@@ -76,6 +76,7 @@ function describeRun({ kind, status, created, updated, deleted, failed, message 
 async function status(): Promise<number> {
   return withSync(async (sync) => {
     const { mirrors, held, check } = await sync.overview();
+    const runs = await sync.lastRuns();
     const rows = mirrors.map(({ kind, records, freshAt, isStale, failedRecords }) => [
       kind,
       String(records),
@@ -83,10 +84,13 @@ async function status(): Promise<number> {
       String(failedRecords),
     ]);
     console.log(formatTable([['MIRROR', 'RECORDS', 'LAST SYNC', 'FAILED RECORDS'], ...rows]));
+    for (const run of runs.filter(({ status }) => status !== 'complete'))
+      console.log(`The last sync of ${describeRun(run)}`);
     for (const { kind, records } of held) console.log(`${records} deletions of ${kind} wait for an administrator.`);
     const failed = check?.findings.filter(({ result }) => result === 'failed') ?? [];
-    console.log(check === null ? 'NetSuite was never checked.' : `NetSuite was checked at ${check.checkedAt}.`);
-    for (const { message } of failed) console.log(message);
+    const result = failed.length === 0 ? '.' : ', and this failed then:';
+    console.log(check === null ? 'NetSuite was never checked.' : `NetSuite was checked at ${check.checkedAt}${result}`);
+    for (const { message } of failed) console.log(`  ${message}`);
     return mirrors.some(({ isStale }) => isStale) || held.length > 0 ? 1 : 0;
   });
 }
@@ -126,7 +130,8 @@ export const netsuiteCommands: Record<string, Command> = {
     run: inspect,
   },
   'sync status': {
-    summary: 'Show how old the mirrors are and what waits; exit code 1 if one is stale or held',
+    summary:
+      'Show how old the mirrors are, why the last syncs failed and what waits; exit code 1 if one is stale or held',
     run: status,
   },
 };

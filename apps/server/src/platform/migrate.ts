@@ -35,6 +35,16 @@ export async function listPendingMigrations(db: Database, folder: string = defau
   return migrations.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
 }
 
+/** Throws unless the database has exactly the migrations of this version. */
+export async function assertOwnVersion(db: Database): Promise<void> {
+  const pending = await listPendingMigrations(db);
+  const newer = await listNewerMigrations(db, defaultFolder);
+  if (pending.length === 0 && newer.length === 0) return;
+  const lacks = pending.length === 0 ? '' : ` It lacks: ${pending.join(', ')}.`;
+  const has = newer.length === 0 ? '' : ` It also has: ${newer.join(', ')}.`;
+  throw new Error(`The database is of another release: use the commands of that release.${lacks}${has}`);
+}
+
 /** Names of migrations in the database that this version does not have. */
 async function listNewerMigrations(db: Database, folder: string): Promise<string[]> {
   const own = await readMigrations(folder);

@@ -151,6 +151,12 @@ export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxS
     /** Resumes runs of processes that have died; resolves when they have ended. */
     resume: () => runner.resume(),
 
+    /** The last run of each kind. */
+    async lastRuns(): Promise<SyncRun[]> {
+      const scope = systemSyncScope();
+      const runs = await Promise.all(syncSequence.map((kind) => listRuns(scope, db, { kind, limit: 1 })));
+      return runs.flat().map((run) => toSyncRun(scope, run));
+    },
     async listRuns(currentUser: CurrentUser, filter: RunFilter): Promise<SyncRun[]> {
       const scope = syncScope(currentUser);
       return (await listRuns(scope, db, filter)).map((run) => toSyncRun(scope, run));
