@@ -33,8 +33,13 @@ export async function checkMirror(context: RunContext, options: CheckOptions): P
   // Records read since then may be newer than the summary, so only a run without changes can rely on it.
   if (summary.changed === 0 && !thorough && (await compareCounts(context, summary.total)) === null) return null;
   if (deletedSince !== null) {
-    const ids = await source.deletedSince(deletedSince, { signal });
-    if (ids !== null && ids.length > 0) await upsertBatch(context, { rows: [], deletedIds: ids });
+    const ids = (await source.deletedSince(deletedSince, { signal })) ?? [];
+    const unmirrored = new Set(await findUnmirrored(context, ids));
+    const mirrored = ids.filter((id) => !unmirrored.has(id));
+    // No source settles which records a type of `deletedrecord` stands for: one that SuiteQL still returns is kept.
+    const existing = new Set(await readById(context, mirrored));
+    const deletedIds = ids.filter((id) => !existing.has(id));
+    if (deletedIds.length > 0) await upsertBatch(context, { rows: [], deletedIds });
   }
   await step(context, { phase: 'checking' });
   const count = async () => compareCounts(context, (await source.summarizeChanges(selection, { signal })).total);

@@ -41,6 +41,18 @@ describe('an incremental sync', () => {
     await expectSame();
   });
 
+  test('keeps an order that NetSuite returns although there is a deletion record of its id', async () => {
+    // Long ago, so that the deletion record is none of the next tests'.
+    await control.advanceClock(-30 * 24 * 3600);
+    await sync();
+    const [id = ''] = await orderIds();
+    const { id: _, ...body } = await control.getRecord('salesOrder', id);
+    await control.deleteRecord('salesOrder', id);
+    await control.putRecord('salesOrder', id, body);
+    expect(await sync()).toMatchObject({ status: 'complete', deleted: 0 });
+    await expectSame();
+  });
+
   test('updates a renamed customer in all its orders', async () => {
     await app.call(syncCustomers, { token });
     await sync();
