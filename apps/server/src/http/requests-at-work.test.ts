@@ -94,7 +94,7 @@ test('a user has one upload at work; the others wait unread, and all are stored'
       upload(user.token, { file: { name: 'file.txt', content: 'text' }, orderId }),
     );
     await expect.poll(countWaiting).toBe(1);
-    expect(await stored()).toMatchObject({ files: files + 1, unclaimed: 3 });
+    await expect.poll(stored).toMatchObject({ files: files + 1, unclaimed: 3 });
     return { uploads };
   });
   for (const { status } of await Promise.all(answers.uploads)) expect(status).toBe(201);

@@ -21,6 +21,7 @@ function startTurns(limits = requestTurns) {
         refused.push(name);
       },
     );
+    return response.req;
   };
   const close = async (name: string) => {
     responses.get(name)?.emit('close');
@@ -122,7 +123,7 @@ describe('requests that join a burst of their user', () => {
 
 describe('uploads of a user', () => {
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'performance'] });
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -153,5 +154,21 @@ describe('uploads of a user', () => {
     await end('2');
     await vi.advanceTimersByTimeAsync(1);
     expect(started).toEqual(['slow', '2', '3']);
+  });
+
+  test('wait for one that has been received or is not read yet, however long it takes', async () => {
+    const { send, end, started } = startTurns(uploadTurns);
+    const [unread, received] = ['unread', 'received', '3'].map((name) => send('one', name));
+    unread?.push('text');
+    if (received !== undefined) received.complete = true;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(started).toEqual(['unread']);
+    await end('unread');
+    await vi.advanceTimersByTimeAsync(200);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(started).toEqual(['unread', 'received']);
+    await end('received');
+    await vi.advanceTimersByTimeAsync(200);
+    expect(started).toEqual(['unread', 'received', '3']);
   });
 });

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ClientGoneError } from '../platform/fair-pool.ts';
 import { createFairSemaphore } from '../platform/fair-semaphore.ts';
 
@@ -10,8 +10,8 @@ type TurnLimits = {
   burst: number;
   /** Longest pause in milliseconds between two requests of a burst. */
   maxPauseMs: number;
-  /** Longest time in milliseconds that a request counts as being at work. */
-  maxWorkMs: number;
+  /** Time in milliseconds after which a request that waits for its client no longer counts as being at work. */
+  maxLineMs: number;
 };
 
 /**
@@ -19,13 +19,13 @@ type TurnLimits = {
  * and with two it was served no slower. A page of the app sends fewer than eight at once. What takes longer than the pause
  * waits for the database, which users share fairly, too.
  */
-export const requestTurns: TurnLimits = { atWork: 2, burst: 8, maxPauseMs: 20, maxWorkMs: Number.POSITIVE_INFINITY };
+export const requestTurns: TurnLimits = { atWork: 2, burst: 8, maxPauseMs: 20, maxLineMs: Number.POSITIVE_INFINITY };
 
 /**
- * Every upload is followed by a pause, since a script sends the next one at once. What takes longer than a second waits
- * for a slow line, and must not keep the other uploads of its user waiting.
+ * Every upload is followed by a pause, since a script sends the next one at once. One that waits for a slow line must not
+ * keep the other uploads of its user waiting.
  */
-export const uploadTurns: TurnLimits = { atWork: 1, burst: 0, maxPauseMs: 200, maxWorkMs: 1000 };
+export const uploadTurns: TurnLimits = { atWork: 1, burst: 0, maxPauseMs: 200, maxLineMs: 1000 };
 
 /** Resolves when a request of this user may start; rejects if its client disconnects before. */
 export type WaitForTurn = (userId: string, response: ServerResponse) => Promise<void>;
@@ -36,20 +36,24 @@ export type WaitForTurn = (userId: string, response: ServerResponse) => Promise<
  * burst is followed by a pause twice as long as it took, which leaves others two thirds of the time; a canceled one by the
  * longest pause, since the database is still busy canceling it. A request is at work until its response has been sent.
  */
-export function createTurns({ atWork, burst, maxPauseMs, maxWorkMs }: TurnLimits): WaitForTurn {
+export function createTurns({ atWork, burst, maxPauseMs, maxLineMs }: TurnLimits): WaitForTurn {
   const semaphore = createFairSemaphore(Number.POSITIVE_INFINITY);
 
   /** Returns the function that ends the work. */
-  function startWork(userId: string, hasJoinedBurst: boolean): (isCanceled: boolean) => void {
+  function startWork(userId: string, request: IncomingMessage, hasJoinedBurst: boolean): (isCanceled: boolean) => void {
     const startedAt = performance.now();
     let isAtWork = true;
     const release = () => {
       if (isAtWork) semaphore.release(userId);
       isAtWork = false;
     };
-    const timer = Number.isFinite(maxWorkMs) ? setTimeout(release, maxWorkMs).unref() : undefined;
+    // With bytes left to be read, or all of them received, the server is what is slow.
+    const releaseIfLineIsSlow = () => {
+      if (!request.complete && request.readableLength === 0) release();
+    };
+    const timer = Number.isFinite(maxLineMs) ? setInterval(releaseIfLineIsSlow, maxLineMs).unref() : undefined;
     return (isCanceled) => {
-      clearTimeout(timer);
+      clearInterval(timer);
       const tookMs = isCanceled ? maxPauseMs : performance.now() - startedAt;
       if (hasJoinedBurst || semaphore.waiting(userId) >= burst) {
         setTimeout(release, Math.min(2 * tookMs, maxPauseMs)).unref();
@@ -66,7 +70,7 @@ export function createTurns({ atWork, burst, maxPauseMs, maxWorkMs }: TurnLimits
       let endWork: ((isCanceled: boolean) => void) | undefined;
       const hasJoinedBurst = semaphore.waiting(userId) >= burst;
       const stopWaiting = semaphore.acquire(userId, hasJoinedBurst ? 1 : atWork, () => {
-        endWork = startWork(userId, hasJoinedBurst);
+        endWork = startWork(userId, response.req, hasJoinedBurst);
         resolve();
       });
       response.once('close', () => {

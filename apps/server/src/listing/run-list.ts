@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { compile, runPrepared, type Sql, sql } from '../platform/sql.ts';
 import type { ListRequest, ListSource, Page } from './definition.ts';
 import { isIndexScanCheaper, type ListPlan, nearestPageWindow, type PageSteps, pageWindow, planList } from './plan.ts';
-import { maxScannedRows } from './statements.ts';
+import { maxScannedRows, type PageWindow } from './statements.ts';
 
 /** A row by column name; for the format of values see platform/tables.ts. */
 export type Row = Record<string, unknown>;
@@ -21,6 +21,8 @@ type Found = { readonly rows: readonly Row[]; readonly total: number };
 const farOff = 1000;
 /** Maximum attempts to read a page from the end of a list that changes during each attempt. */
 const maxAttempts = 3;
+/** A page whose rows are far off is sorted if its list has at most as many rows as this many scans read. */
+const maxSortedScans = 10;
 const maxCachedTotals = 1000;
 const maxCachedRows = 2000;
 
@@ -135,26 +137,29 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
     remembered: CachedTotal | undefined,
     key: string,
   ): Promise<Found> {
-    const window = remembered === undefined ? pageWindow(request) : nearestPageWindow(request, remembered.total);
-    const total = remembered === undefined ? count : unlessVersion(remembered.version, remembered.total, count);
-    const {
-      rows,
-      total: found,
-      version,
-    } = await readPage(steps.indexScan(window, total, null, maxScannedRows(window)));
-    const now = found ?? 0;
+    const scan = (window: PageWindow, total: Sql) =>
+      readPage(steps.indexScan(window, total, null, maxScannedRows(window)));
+    let window = remembered === undefined ? pageWindow(request) : nearestPageWindow(request, remembered.total);
+    let page = await scan(
+      window,
+      remembered === undefined ? count : unlessVersion(remembered.version, remembered.total, count),
+    );
+    const now = page.total ?? 0;
+    const current = unlessVersion(page.version, now, count);
     // The list has become short; without a cached total, the next read sorts it.
     if (remembered !== undefined && now < remembered.total / 2) totals.delete(key);
-    else if (typeof version === 'string') totals.set(key, { total: now, version });
-    // The list has changed in size meanwhile, so the rows counted from its end are not the requested ones.
-    const isMoved = remembered !== undefined && now !== remembered.total;
-    if (isMoved) return readForwards(steps, request, unlessVersion(version, now, count));
-    // The scan ended before the page was full. Sorting reads the rows that were counted.
-    if (rows.length < Math.min(window.limit, now - window.offset)) {
-      const sorted = await readPage(steps.sortMany(pageWindow(request)));
-      return { rows: sorted.rows, total: sorted.total ?? 0 };
+    else if (typeof page.version === 'string') totals.set(key, { total: now, version: page.version });
+    if (remembered !== undefined && now !== remembered.total) {
+      // The list has changed in size meanwhile, so the rows counted from its end are not the requested ones.
+      window = pageWindow(request);
+      page = await scan(window, current);
     }
-    return { rows, total: now };
+    const total = page.total ?? 0;
+    if (page.rows.length >= Math.min(window.limit, total - window.offset)) return { rows: page.rows, total };
+    // The scan ended before the page was full. Sorting reads all rows of the list, a longer scan perhaps all others.
+    if (total > maxSortedScans * maxScannedRows(window)) return readForwards(steps, request, current);
+    const sorted = await readPage(steps.sortMany(pageWindow(request)));
+    return { rows: sorted.rows, total: sorted.total ?? 0 };
   }
 
   return async (source, request, toItem) => {
