@@ -8,7 +8,7 @@ const generate = { orders: 100_000, customers: 400, seed: 17 };
 const { app, close } = await startSyncFixture({ data: { generate } });
 afterAll(close);
 
-test('mirrors 100,000 orders, each once, with exact counts', { timeout: 180_000 }, async () => {
+test('mirrors 100,000 orders, each once, with exact counts', { timeout: 300_000 }, async () => {
   const perCustomer = new Map<string, number>();
   let cents = 0n;
   for (const order of generateOrders(generate)) {

@@ -19,7 +19,8 @@ const delay = 350;
 /**
  * Shows the full text of a truncated element (`data-full-text`), or the tooltip of a control with only an icon
  * (`data-tooltip`, by default its label), while it has the pointer or the focus. One layer serves the whole page, so that
- * a table of truncated cells costs nothing. The layer itself can be hovered. Escape, scrolling or a click closes it.
+ * a table of truncated cells costs nothing. The layer itself can be hovered. Escape or a click closes it, and so
+ * does scrolling with the pointer.
  *
  * Rendered at the end of the page and outside of React's focus and Escape handling: a node that disappears from a dialog
  * while Tab moves the focus makes the dialog's focus trap take the focus back, and a tooltip that handles Escape keeps
@@ -32,6 +33,8 @@ export function FullTextLayer() {
   useEffect(() => {
     const life = new AbortController();
     let timer = 0;
+    /** Explained by the focus until that moves, or until Escape or a click. */
+    let focused: Element | null = null;
 
     function plan(next: Shown | null, wait: number) {
       clearTimeout(timer);
@@ -39,14 +42,20 @@ export function FullTextLayer() {
     }
     function handlePointer({ target }: PointerEvent) {
       if (!(target instanceof Element) || layer.current?.contains(target)) return clearTimeout(timer);
-      plan(textOf(target.closest(explained)), delay);
+      plan(textOf(target.closest(explained)) ?? textOf(focused), delay);
     }
     function handleFocus({ target }: FocusEvent) {
       if (!(target instanceof Element) || !target.matches(':focus-visible')) return;
-      plan(textOf(target.closest(explained) ?? target.querySelector('[data-full-text]')), 0);
+      focused = target.closest(explained) ?? target.querySelector('[data-full-text]');
+      plan(textOf(focused), 0);
     }
     function hide() {
+      focused = null;
       plan(null, 0);
+    }
+    // Focusing what is out of sight scrolls to it, perhaps under a pointer that rests.
+    function follow() {
+      plan(textOf(focused), 0);
     }
 
     const options = { signal: life.signal, capture: true };
@@ -54,7 +63,7 @@ export function FullTextLayer() {
     document.addEventListener('pointerdown', hide, options);
     document.addEventListener('focusin', handleFocus, options);
     document.addEventListener('focusout', hide, options);
-    document.addEventListener('scroll', hide, options);
+    document.addEventListener('scroll', follow, options);
     document.addEventListener('keydown', (event) => event.key === 'Escape' && hide(), options);
     return () => {
       clearTimeout(timer);

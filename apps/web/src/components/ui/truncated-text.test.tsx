@@ -35,6 +35,27 @@ test('only truncated text is reachable by Tab, and shows in full on focus and ho
   await expect.poll(shown).toBeUndefined();
 });
 
+test('focusing truncated text that is out of sight scrolls to it and shows it in full, wherever the pointer rests', async () => {
+  const { screen } = render(
+    <div style={{ width: 160, height: 100, overflow: 'auto' }}>
+      <TruncatedText>Short</TruncatedText>
+      <div style={{ height: 400 }} />
+      <TruncatedText>{long}</TruncatedText>
+      <FullTextLayer />
+    </div>,
+  );
+  const cut = screen.getByText(long);
+  await expect.element(cut).toHaveAttribute('tabindex', '0');
+  await screen.getByText('Short').hover();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(cut).toHaveFocus();
+  // Longer than the pointer's delay.
+  await new Promise((done) => setTimeout(done, 500));
+  expect(document.querySelector('body > [aria-hidden].fixed')?.textContent).toBe(long);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => document.querySelector('body > [aria-hidden].fixed')).toBeNull();
+});
+
 test('inside a link, focusing the link shows the full text', async () => {
   const { screen } = render(
     <div style={{ width: 160 }}>

@@ -139,7 +139,7 @@ test('an order waiting for approval has reached no step after the first', () => 
   expect(steps({ ...none, shipping: 'awaiting-approval', billing: 'not-billed' })).toEqual([
     ['ordered', 'done', 'May 1, 2025'],
     ['approved', 'current', 'Waiting'],
-    ['shipped', 'upcoming', '0 of 30'],
+    ['shipped', 'upcoming', '0\u00a0of\u00a030'],
     ['billed', 'upcoming', ''],
     ['paid', 'upcoming', ''],
   ]);
@@ -153,14 +153,14 @@ test('an order that should have shipped is late, on its expected day not yet', (
 test('partly shipped and billed orders show how far they are, and what is overdue', () => {
   expect(steps({ ...partly, billing: 'partly-billed', dueDate: '2026-05-19' })).toEqual([
     ...start,
-    ['shipped', 'partial', '26 of 30'],
+    ['shipped', 'partial', '26\u00a0of\u00a030'],
     ['billed', 'partial', 'In part'],
     ['paid', 'late', 'Overdue May 19'],
   ]);
 });
 
 test('guests see the steps up to shipped', () => {
-  expect(steps(whole)).toEqual([...start, ['shipped', 'done', '30 of 30']]);
+  expect(steps(whole)).toEqual([...start, ['shipped', 'done', '30\u00a0of\u00a030']]);
 });
 
 test('closed and cancelled orders end with that step, after those that they have reached', () => {
@@ -171,7 +171,7 @@ test('closed and cancelled orders end with that step, after those that they have
   ]);
   expect(steps({ shipping: 'closed', ordered: 20, shipped: 20, billing: 'paid' })).toEqual([
     start[0],
-    ['shipped', 'done', '20 of 20'],
+    ['shipped', 'done', '20\u00a0of\u00a020'],
     ['billed', 'done', ''],
     ['paid', 'done', ''],
     ['closed', 'closed', ''],
