@@ -1,14 +1,24 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createNetsuiteClient } from '../client/netsuite-client.ts';
-import { type Behavior, netsuiteError, type ScriptedServer, startScriptedServer } from '../testing/scripted-server.ts';
+import {
+  answer,
+  type Behavior,
+  netsuiteError,
+  type ScriptedServer,
+  startScriptedServer,
+} from '../testing/scripted-server.ts';
 import { readOpenings } from './openings.ts';
 import { everything } from './record-source.ts';
 
 let server: ScriptedServer | undefined;
-afterEach(() => server?.close());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await server?.close();
+});
 
 const row = { type: 'SalesOrd', total: '3', changed: '1', firstid: '7', lastid: '7' };
 const orders = [{ type: 'SalesOrd', columns: undefined }] as const;
+const summary = { total: 3, changed: 1, firstId: '7', lastId: '7' };
 const opened = { serverTime: new Date('2026-05-29T12:00:00Z'), changedByLines: [] };
 
 /** An account that answers queries with a clock by `withClock`, and what it was asked. */
@@ -34,27 +44,62 @@ async function open(withClock: Behavior, rows: readonly object[] = [row]) {
   return { asked, read: () => readOpenings(client, orders, everything) };
 }
 
+/** Answers a summary with a time for each, and the last one again. */
+function timed(...times: string[]): Behavior {
+  const left = [...times];
+  return (request, response) => {
+    const servertime = left.length > 1 ? left.shift() : left[0];
+    answer(200, { items: [{ ...row, servertime }], hasMore: false })(request, response);
+  };
+}
+
 describe('an account that does not tell the time within a summary (a guess that no source confirms)', () => {
   test.each([
     [
       'by a refusal',
       netsuiteError(400, 'INVALID_PARAMETER', 'Search error occurred: Invalid or unsupported search.'),
-      1,
+      ['summary with clock', 'summary'],
     ],
-    ['by a bare 500', netsuiteError(500, 'UNEXPECTED_ERROR', 'An unexpected error occurred.'), 2],
-  ])('%s is asked for the time apart, and is not tried again', async (_, withClock, attempts) => {
+    [
+      'by a bare 500',
+      netsuiteError(500, 'UNEXPECTED_ERROR', 'An unexpected error occurred.'),
+      ['summary with clock', 'summary with clock', 'summary'],
+    ],
+    ['by a time of another zone', timed('2026-05-29T16:00:00Z'), ['summary with clock']],
+    ['by no valid time', timed('29-MAY-26'), ['summary with clock']],
+  ])('%s is asked for the time apart, and is not tried again', async (_, withClock, summaries) => {
     const { asked, read } = await open(withClock);
-    const summary = { total: 3, changed: 1, firstId: '7', lastId: '7' };
     for (let time = 0; time < 2; time += 1) expect(await read()).toEqual([{ ...opened, summary }]);
-    const refused = Array.from({ length: attempts }, () => 'summary with clock');
-    expect(asked).toEqual([...refused, 'clock', 'summary', 'clock', 'summary']);
+    expect(asked).toEqual(['clock', ...summaries, 'clock', 'summary']);
+  });
+
+  test('by a bare 500 is tried again after an hour, as NetSuite may have failed by chance', async () => {
+    const later = timed('2026-05-29T12:00:05Z', '2026-05-29T12:05:00Z');
+    let isFailing = true;
+    const failing = netsuiteError(500, 'UNEXPECTED_ERROR', 'An unexpected error occurred.');
+    const { asked, read } = await open((...request) => (isFailing ? failing : later)(...request));
+    expect(await read()).toEqual([{ ...opened, summary }]);
+    isFailing = false;
+    asked.length = 0;
+    const start = performance.now();
+    vi.spyOn(performance, 'now').mockReturnValue(start + 3_600_000);
+    for (const serverTime of [opened.serverTime, new Date('2026-05-29T12:05:00Z')])
+      expect(await read()).toEqual([{ ...opened, serverTime, summary }]);
+    expect(asked).toEqual(['clock', 'summary with clock', 'summary with clock']);
   });
 });
 
+test('the time within a summary is compared with the clock once, and used from then on', async () => {
+  const { asked, read } = await open(timed('2026-05-29T12:00:59Z', '2026-05-29T13:00:00Z'));
+  expect(await read()).toEqual([{ ...opened, summary }]);
+  const serverTime = new Date('2026-05-29T13:00:00Z');
+  for (let time = 0; time < 2; time += 1) expect(await read()).toEqual([{ ...opened, serverTime, summary }]);
+  expect(asked).toEqual(['clock', 'summary with clock', 'summary with clock', 'summary with clock']);
+});
+
 test('an account without any record is asked for the time apart', async () => {
-  const none: Behavior = (_, response) =>
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":[],"hasMore":false}');
-  const { asked, read } = await open(none);
-  expect(await read()).toEqual([{ ...opened, summary: { total: 0, changed: 0, firstId: null, lastId: null } }]);
-  expect(asked).toEqual(['summary with clock', 'clock']);
+  const { asked, read } = await open(answer(200, { items: [], hasMore: false }));
+  const none = { total: 0, changed: 0, firstId: null, lastId: null };
+  for (let time = 0; time < 2; time += 1) expect(await read()).toEqual([{ ...opened, summary: none }]);
+  expect(asked).toEqual(['clock', 'summary with clock', 'clock', 'summary with clock']);
 });

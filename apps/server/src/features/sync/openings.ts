@@ -1,5 +1,6 @@
 import type { SyncKind } from '@portal/contract/sync';
 import type { NetsuiteClient } from '@portal/netsuite/client/netsuite-client';
+import { failedAs } from '@portal/netsuite/client/netsuite-error';
 import { type Opening, readOpenings } from '@portal/netsuite/source/openings';
 import type { Selection } from '@portal/netsuite/source/record-source';
 import { hourMs, minuteMs } from '../../platform/clock.ts';
@@ -66,7 +67,15 @@ export function createOpenings(
       opening.catch(() => undefined);
       asked.set(kind, { opening, selection: selected, at: performance.now() });
     }
-    return openingOf(0);
+    try {
+      return await openingOf(0);
+    } catch (error) {
+      if (companions.length === 0 || !failedAs(error, 'refused', 'permission', 'unavailable')) throw error;
+      // What NetSuite refuses may concern another kind, which then fails by itself. A failure has been retried already.
+      const once = error.transient ? { ...call, attempts: 1 } : call;
+      const [opening] = await readOpenings(client, opened.slice(0, 1), selection, once);
+      return opening as Opening;
+    }
   };
 }
 

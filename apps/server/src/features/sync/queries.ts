@@ -149,6 +149,22 @@ export async function listRuns(
   return (await query.orderBy('started_at', 'desc').orderBy('id').limit(limit).execute()) as Run[];
 }
 
+/** The last run of a kind for all customers and days that has ended. */
+export async function findLastEnded(db: Database, kind: SyncKind): Promise<Run | undefined> {
+  const found = await db
+    .selectFrom('sync_runs')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('status', '<>', 'running')
+    .where('mode', '<>', 'dates')
+    .where('customer_id', 'is', null)
+    .orderBy('started_at', 'desc')
+    .orderBy('heartbeat_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found as Run | undefined;
+}
+
 export async function findRun(scope: SyncScope, db: Database, id: string): Promise<Run | undefined> {
   const found = await db
     .selectFrom('sync_runs')

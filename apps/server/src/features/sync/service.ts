@@ -17,6 +17,7 @@ import { createOpenings } from './openings.ts';
 import { createOperations } from './operations.ts';
 import {
   findFreshness,
+  findLastEnded,
   findRun,
   isInScope,
   listRuns,
@@ -151,11 +152,10 @@ export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxS
     /** Resumes runs of processes that have died; resolves when they have ended. */
     resume: () => runner.resume(),
 
-    /** The last run of each kind. */
+    /** The last run of each kind for all customers and days that has ended. */
     async lastRuns(): Promise<SyncRun[]> {
-      const scope = systemSyncScope();
-      const runs = await Promise.all(syncSequence.map((kind) => listRuns(scope, db, { kind, limit: 1 })));
-      return runs.flat().map((run) => toSyncRun(scope, run));
+      const runs = await Promise.all(syncSequence.map((kind) => findLastEnded(db, kind)));
+      return runs.flatMap((run) => (run === undefined ? [] : toSyncRun(systemSyncScope(), run)));
     },
     async listRuns(currentUser: CurrentUser, filter: RunFilter): Promise<SyncRun[]> {
       const scope = syncScope(currentUser);

@@ -56,6 +56,21 @@ describe('fulfillments and invoices', () => {
     expect(fresh).toMatchObject({ fulfillments: expect.any(String), invoices: expect.any(String) });
   });
 
+  test('do not stop the orders when NetSuite refuses what is asked about all of them together', async () => {
+    const [id = ''] = (await readSource(control, 'orders')).keys();
+    await control.patchRecord('salesOrder', id, { memo: 'Read alone' });
+    // As if the orders had been probed since the account lost the column, and the others not.
+    const column = 'transactionline.linelastmodifieddate';
+    await pool.query(`update netsuite_columns set columns = array_remove(columns, $1) where kind = 'orders'`, [column]);
+    await control.change({ columns: { [column]: 'removed' } });
+    expect(await sync()).toMatchObject({ status: 'partial', updated: 1, failed: 0 });
+    expect((await readMirror(db, 'orders')).get(id)?.memo).toBe('Read alone');
+    await control.reset();
+    await pool.query(`update netsuite_columns set columns = columns || $1::text where kind = 'orders'`, [column]);
+    expect(await sync()).toMatchObject({ status: 'complete' });
+    await expectSame();
+  });
+
   test('follow an order from its first package to its payment', async () => {
     const { id, first, total } = await createOrder();
     await sync();
