@@ -45,7 +45,8 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
     ...view,
     rows: data?.items,
     busy: refreshing || data === undefined,
-    outdated: outdated && slow,
+    // On its own: a refresh before may have taken longer already.
+    outdated: useSlow(outdated),
   };
 
   return (

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ApiError } from '#lib/api-error.ts';
 import { toastSuccess } from '#lib/toast.ts';
@@ -134,18 +134,50 @@ test('the previous rows stay visible and dimmed while other rows are loading', a
   await expect.poll(opacity).toBe(1);
 });
 
+const frame = () => page.getByRole('table').element().closest('[data-table-frame]') as Element;
+
+/** Records from now on when the rows are dimmed or not, and when the progress bar appears and leaves. */
+function watchLoading(): () => readonly string[] {
+  const changes: string[] = [];
+  const observer = new MutationObserver((records) => {
+    for (const { type, addedNodes, removedNodes } of records) {
+      if (type === 'attributes') changes.push('the rows are dimmed or not');
+      changes.push(...Array.from(addedNodes, () => 'the bar appears'));
+      changes.push(...Array.from(removedNodes, () => 'the bar leaves'));
+    }
+  });
+  observer.observe(page.getByRole('rowgroup').last().element(), { attributes: true, attributeFilter: ['class'] });
+  observer.observe(frame().parentElement as Element, { childList: true });
+  onTestFinished(() => observer.disconnect());
+  return () => changes;
+}
+
 test('rows are neither dimmed nor animated while other rows load for a moment only', async () => {
   const fetch = fetchPage(basket);
   await show('/fruit', { source: { fetchPage: fetch } });
   await count('1–10 of 45');
-  const body = page.getByRole('rowgroup').last().element();
-  const changes: string[] = [];
-  const observer = new MutationObserver(() => changes.push(body.className));
-  observer.observe(body, { attributes: true, attributeFilter: ['class'] });
+  const changes = watchLoading();
   await header('Name').getByRole('button').click();
   await expect.element(row('Fruit 45')).toBeVisible();
-  observer.disconnect();
-  expect(changes).toEqual([]);
+  expect(changes()).toEqual([]);
+});
+
+test('other rows that load for a moment are not dimmed after a refresh that takes longer', async () => {
+  let slow = false;
+  const fetch = fetchPage(basket);
+  await show('/fruit', {
+    source: {
+      fetchPage: (request) => (slow && !request.search ? new Promise(() => undefined) : fetch(request)),
+    },
+  });
+  await count('1–10 of 45');
+  slow = true;
+  (page.getByRole('button', { name: 'Refresh' }).element() as HTMLElement).click();
+  await expect.poll(() => frame().previousElementSibling).not.toBeNull();
+  const changes = watchLoading();
+  await page.getByRole('searchbox').fill('Fruit 45');
+  await expect.element(row('Fruit 45')).toBeVisible();
+  await expect.poll(() => changes()).toEqual(['the bar leaves']);
 });
 
 test('a refresh does not dim the rows', async () => {
