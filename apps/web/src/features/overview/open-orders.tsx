@@ -13,7 +13,6 @@ import { ProgressBar } from '#components/ui/progress-bar.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { StatusChip } from '#components/ui/status-chip.tsx';
 import { messageOf } from '#lib/api-error.ts';
-import { classNames } from '#lib/class-names.ts';
 import { formatAgo, formatNumber, formatShortDate } from '#lib/format.ts';
 import { localToday } from '#lib/local-day.ts';
 import { t } from '#lib/texts.ts';
@@ -29,11 +28,8 @@ export function OpenOrders({ role }: { role: Role }) {
   const open = openStates.join(',');
   return (
     <Panel title={t('openOrders.title')} actions={<OrderSearch />} className="overflow-hidden">
-      {/* All rows' height in every state where the activity is in sight, so that it does not shift. */}
-      <div
-        className={classNames('grid wide:min-h-60', !data?.items.length && 'min-h-68')}
-        aria-busy={data === undefined && error === null}
-      >
+      {/* All rows' height in every state, so that the activity below does not shift. */}
+      <div className="grid min-h-110 wide:min-h-60" aria-busy={data === undefined && error === null}>
         {data !== undefined && data.items.length > 0 ? (
           <div className="grid grid-rows-[auto_1fr]">
             <ul aria-label={t('openOrders.title')} className="divide-y divide-line">
@@ -42,15 +38,15 @@ export function OpenOrders({ role }: { role: Role }) {
               ))}
             </ul>
             {data.items.length < MAX_OPEN_ORDERS ? (
-              <p className="place-self-center text-ink-3 max-wide:hidden">{t('openOrders.noneHint')}</p>
+              <p className="place-self-center px-4 text-center text-ink-3">{t('openOrders.noneHint')}</p>
             ) : null}
           </div>
         ) : data !== undefined ? (
-          <div className="self-center">
+          <div className="-my-4 self-center">
             <EmptyState icon={PackageCheck} title={t('openOrders.none')} hint={t('openOrders.noneHint')} />
           </div>
         ) : error !== null ? (
-          <div className="self-center">
+          <div className="-my-4 self-center">
             <ErrorState title={t('openOrders.failed')} hint={messageOf(error, '')} onRetry={refetch} />
           </div>
         ) : (

@@ -12,7 +12,7 @@ beforeEach(async () => {
   await page.viewport(390, 844);
 });
 
-type Answers = Record<string, (seen: Seen) => { status?: number; body: unknown }>;
+type Answers = Parameters<typeof serveApi>[0];
 
 /** Only the list of open orders is filtered. */
 const listing =
@@ -224,19 +224,42 @@ describe('customers and guests', () => {
     await expect.poll(address).toBe('/orders?search=1Z+999');
   });
 
-  test('see a message of the same height without open orders and after an error, with Retry', async () => {
+  test.each([
+    [390, 0],
+    [390, 1],
+    [390, 5],
+    [1440, 0],
+    [1440, 1],
+    [1440, 5],
+  ])('see a panel of one height, %i px wide: loading, failed, and after Retry with %i orders', async (width, count) => {
+    const orders = Array.from({ length: count }, (_, index) => ({ ...order, id: String(index) }));
+    await page.viewport(width, 844);
     let works = false;
-    const answer = (seen: Seen) => {
-      if (!seen.query.includes('filter=') || works) return listing(900)(seen);
+    let fail = () => {};
+    const answer = async (seen: Seen) => {
+      if (!seen.query.includes('filter=') || works) return listing(900, orders)(seen);
+      await new Promise<void>((resolve) => {
+        fail = resolve;
+      });
       return { status: 400, body: { message: 'The list is away.' } };
     };
     await open('customer_member', { ...totals, 'GET /netsuite-sales-orders/customer': answer });
-    const heightOf = () => page.getByRole('region', { name: 'Open orders' }).element().clientHeight;
-    await expect.element(page.getByText('The list is away.')).toBeVisible();
+    const panel = page.getByRole('region', { name: 'Open orders' });
+    const heightOf = () => panel.element().clientHeight;
+    await expect.element(panel.getByText('7 late')).toBeVisible();
     const height = heightOf();
+    // Failed requests are sent again.
+    await expect
+      .poll(() => {
+        fail();
+        return page.getByText('The list is away.').elements().length;
+      })
+      .toBe(1);
+    expect(heightOf()).toBe(height);
     works = true;
     await page.getByRole('button', { name: 'Retry' }).click();
-    await expect.element(page.getByText('No open orders.')).toBeVisible();
+    if (count === 0) await expect.element(page.getByText('No open orders.')).toBeVisible();
+    else await expect.poll(() => rows().length).toBe(count);
     expect(heightOf()).toBe(height);
   });
 });
