@@ -1,4 +1,5 @@
 import type { Order, OwnAssignment } from '@portal/contract/orders';
+import { FileQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DataTableColumn } from '#components/data-table/columns.ts';
 import { TruncatedText } from '#components/ui/truncated-text.tsx';
@@ -34,29 +35,54 @@ export const guestColumns: Record<'carrier' | 'until' | 'note', () => Column> = 
     // The paper comes first: a note may be long.
     cell: ({ assignment }) => wantedPapers(assignment) ?? assignment?.note,
     width: 190,
-    shrink: { to: 130, rank: 4 },
+    shrink: { to: 106, rank: 4 },
     grow: true,
     card: 'line',
-    cardCell: ({ assignment }) =>
-      assignment && (assignment.note || assignment.wanted?.length) ? (
-        <span className="grid justify-items-start gap-1">
-          {wantedPapers(assignment, false)}
-          {assignment.note && <span className="line-clamp-2">{assignment.note}</span>}
-        </span>
-      ) : undefined,
+    cardCell: ({ assignment }) => assignment?.note && <span className="line-clamp-2">{assignment.note}</span>,
   }),
 };
 
 const shared = { tone: 'quiet', sortable: false } as const;
 
-/** The papers that the guest is asked for. In a table, they are truncated, and all of them show on focus and hover. */
-function wantedPapers(assignment: OwnAssignment | undefined, truncated = true): ReactNode {
+/** The papers that the guest is asked for, truncated; all of them show on focus and hover. */
+function wantedPapers(assignment: OwnAssignment | undefined): ReactNode {
+  const text = wantedText(assignment);
+  return text === undefined ? undefined : <TruncatedText className={wantedClass}>{text}</TruncatedText>;
+}
+
+const wantedClass = 'min-w-0 rounded-small bg-accent-soft px-1.5 font-medium text-accent text-small';
+
+function wantedText(assignment: OwnAssignment | undefined): string | undefined {
   const wanted = assignment?.wanted ?? [];
   if (wanted.length === 0) return undefined;
   const papers = wanted.map((kind) => t(`paper.${kind}`));
-  const text = t('orders.wantedPapers', { count: wanted.length, papers: papers.join(', ') });
-  const look = 'min-w-0 rounded-small bg-accent-soft px-1.5 font-medium text-accent text-small';
-  return truncated ? <TruncatedText className={look}>{text}</TruncatedText> : <span className={look}>{text}</span>;
+  return t('orders.wantedPapers', { count: wanted.length, papers: papers.join(', ') });
+}
+
+/** The status with a mark if papers are wanted, which the column of the note may not show: it can be hidden. */
+export function guestStatus(status: ReactNode, assignment: OwnAssignment | undefined): ReactNode {
+  const text = wantedText(assignment);
+  if (text === undefined) return status;
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      {status}
+      <span role="img" aria-label={text} data-tooltip className="shrink-0 text-accent">
+        <FileQuestion aria-hidden />
+      </span>
+    </span>
+  );
+}
+
+/** On the phone, where columns cannot be shown again, the status with all papers that are wanted. */
+export function guestCardStatus(status: ReactNode, assignment: OwnAssignment | undefined): ReactNode {
+  const text = wantedText(assignment);
+  if (text === undefined) return status;
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+      {status}
+      <span className={wantedClass}>{text}</span>
+    </span>
+  );
 }
 
 /** On the phone, the place with the customer. */

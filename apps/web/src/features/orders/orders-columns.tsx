@@ -10,7 +10,7 @@ import { textFilter } from '#components/data-table/filters/text-filter.tsx';
 import { StatusChip } from '#components/ui/status-chip.tsx';
 import { isStaff, seesOrderNumbers } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
-import { GuestCardTitle, guestColumns } from './guest-columns.tsx';
+import { GuestCardTitle, guestCardStatus, guestColumns, guestStatus } from './guest-columns.tsx';
 import { progressColumns, progressFilters, shippingFilter } from './progress-columns.tsx';
 
 type Column = DataTableColumn<Order>;
@@ -30,10 +30,11 @@ export function ordersColumns(role: Role): Column[] {
     {
       id: 'status',
       header: t('label.status'),
-      cell: ({ rawData: { status } }) => (status === undefined ? undefined : <StatusChip status={status.refName} />),
-      // The first column of a row has wider padding.
-      width: isGuest ? 182 : 176,
+      cell: (order) => (isGuest ? guestStatus(statusOf(order), order.assignment) : statusOf(order)),
+      // The first column of a row has wider padding, and a guest's has a mark for wanted papers.
+      width: isGuest ? 206 : 176,
       card: 'lead',
+      cardCell: (order) => (isGuest ? guestCardStatus(statusOf(order), order.assignment) : statusOf(order)),
     },
     ...(isGuest ? [shipTo(role), note(), carrier(), ...first, until()] : []),
     date('tranDate', t('orders.column.tranDate'), { hidden: true }),
@@ -67,6 +68,10 @@ export function ordersColumns(role: Role): Column[] {
     ...(isGuest ? [] : [shipTo(role), ...first]),
     ...others,
   ];
+}
+
+function statusOf({ rawData: { status } }: Order) {
+  return status === undefined ? undefined : <StatusChip status={status.refName} />;
 }
 
 function numbers(role: Role): Column[] {

@@ -243,8 +243,8 @@ test("leads a guest's card with the place and customer, since guests see no numb
   await renderPage(<OrdersPage />, '/orders');
   expect(await linesOfCard()).toEqual([
     'Boise, USA Save-a-lot Markets of the Northern Territories$1,494.38',
-    'Pending FulfillmentMay 6, 2026',
-    '2 papers wanted: Proof of delivery, Bill of ladingDock 4, before noon',
+    'Pending Fulfillment2 papers wanted: Proof of delivery, Bill of ladingMay 6, 2026',
+    'Dock 4, before noon',
     '3 of 12 shipped · Expected May 8',
     'Purolator · 1Z999, JD0146',
     'Access until Dec 24, 2026',
@@ -268,4 +268,31 @@ test('shows all papers that a guest is asked for on focus, which Tab reaches', a
   await expect.element(page.getByText(text).nth(1)).toBeVisible();
   // Nothing widens the page.
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+});
+
+test.each([
+  [390, undefined],
+  [1024, 'Partially Fulfilled'],
+  [1280, 'Partially Fulfilled'],
+])('tells a guest that papers are wanted although the Note column is hidden, %i px wide', async (width, status) => {
+  await page.viewport(width, 800);
+  const wanted: PaperKind[] = ['proof-of-delivery', 'bill-of-lading'];
+  const order = {
+    ...rawData,
+    tranId: undefined,
+    otherRefNum: undefined,
+    status: { id: 'D', refName: 'Partially Fulfilled' },
+  };
+  serve('customer_guest', [order], { ...assignment, wanted });
+  localStorage.setItem('table-orders', JSON.stringify({ columns: { note: false } }));
+  await renderPage(<OrdersPage />, '/orders');
+  const text = '2 papers wanted: Proof of delivery, Bill of lading';
+  if (status === undefined) return void (await expect.element(page.getByText(text)).toBeVisible());
+  const cell = page.getByRole('row').nth(1).getByRole('cell').first();
+  await expect.element(cell.getByRole('img', { name: text })).toBeVisible();
+  await expect.element(page.getByText('Dock 4')).not.toBeInTheDocument();
+  const chip = cell.getByText(status).element();
+  expect(chip.scrollWidth).toBeLessThanOrEqual(chip.clientWidth);
+  const table = page.getByRole('table', { name: 'Orders' }).element();
+  expect(table.scrollWidth).toBeLessThanOrEqual(table.parentElement?.clientWidth ?? 0);
 });
