@@ -85,13 +85,16 @@ test("a customer administrator sees only its customer's log entries", async ({ b
 test('a card leads to as many rows as it counts, whatever was searched before', async ({ browser }) => {
   const page = await pageAs(browser, 'admin', '/orders');
   const total = (await callApi(page, '/netsuite-sales-orders?limit=1')).body as { total: number };
-  const count = `of ${total.total.toLocaleString('en-US')}`;
+  const figure = total.total.toLocaleString('en-US');
+  const count = `of ${figure}`;
   await expect(page.getByText(count)).toBeVisible();
   const first = (await page.locator('[data-row-link]').first().textContent()) ?? '';
   await page.getByRole('searchbox').fill(first);
   await expect(page.locator('[data-row-link]')).toHaveCount(1);
   await page.getByRole('link', { name: 'Overview' }).click();
-  await page.getByRole('link', { name: /^Total Orders/ }).click();
+  const card = page.getByRole('link', { name: /^Total Orders/ });
+  await expect(card).toHaveText(`Total Orders${figure}`);
+  await card.click();
   await expect(page.getByText(count)).toBeVisible();
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });
