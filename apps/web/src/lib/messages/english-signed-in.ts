@@ -893,6 +893,8 @@ export const signedInEnglish = {
   'papers.kind': 'Kind of paper',
   'papers.note': 'Note (optional)',
   'papers.noGuests': 'This order is not assigned to any guest.',
+  'papers.chooseGuest': 'Choose a guest',
+  'papers.guestLost': 'The selected guest no longer has access.',
   'papers.guestsFailed': 'The guests of this order could not be loaded.',
   'papers.withdraw': 'Withdraw',
   'papers.withdrawOf': 'Withdraw the request to {guest}: {paper}',

@@ -1,7 +1,7 @@
 import { MAX_REQUEST_NOTE_LENGTH, type PaperKind, paperKinds } from '@portal/contract/values';
 import { useQuery } from '@tanstack/react-query';
 import { FileQuestion } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
@@ -12,21 +12,42 @@ import { isStaff } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 import { useForm } from '#lib/use-form.ts';
 import { useAsk } from './paper-requests-api.ts';
+import type { RequestDraft, UploadQueue } from './upload-queue.ts';
+
+interface AskForPaperProps {
+  orderId: string;
+  queue: UploadQueue;
+  request: RequestDraft | null;
+}
 
 /** Button for staff that opens the form to ask a guest of the order for a kind of paper. */
-export function AskForPaper({ orderId }: { orderId: string }) {
+export function AskForPaper({ orderId, queue, request }: AskForPaperProps) {
   const role = useRole();
-  const [isAsking, setAsking] = useState(false);
+  const isAsking = request !== null;
   const button = useRef<HTMLButtonElement>(null);
-  const wasAsking = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+  const wasAsking = useRef(isAsking);
   useLayoutEffect(() => {
-    if (wasAsking.current && !isAsking) button.current?.focus();
+    if (wasAsking.current === isAsking) return;
     wasAsking.current = isAsking;
+    if (isAsking) form.current?.querySelector('select')?.focus();
+    else button.current?.focus();
   }, [isAsking]);
+  // Leaving the tab closes the form, but keeps a typed note.
+  useEffect(
+    () => () => {
+      if (queue.read().request?.note.trim() === '') queue.writeRequest(null);
+    },
+    [queue],
+  );
   if (!isStaff(role)) return null;
-  if (isAsking) return <AskForm orderId={orderId} onClose={() => setAsking(false)} />;
+  if (isAsking) return <AskForm ref={form} orderId={orderId} request={request} onChange={queue.writeRequest} />;
   return (
-    <Button ref={button} onClick={() => setAsking(true)} className="justify-self-start">
+    <Button
+      ref={button}
+      onClick={() => queue.writeRequest({ userId: undefined, kind: 'proof-of-delivery', note: '' })}
+      className="justify-self-start"
+    >
       <FileQuestion aria-hidden />
       {t('papers.ask')}
     </Button>
@@ -34,22 +55,24 @@ export function AskForPaper({ orderId }: { orderId: string }) {
 }
 
 interface AskFormProps {
+  ref: RefObject<HTMLFormElement | null>;
   orderId: string;
-  onClose: () => void;
+  request: RequestDraft;
+  onChange: (request: RequestDraft | null) => void;
 }
 
-function AskForm({ orderId, onClose }: AskFormProps) {
+function AskForm({ ref, orderId, request, onChange }: AskFormProps) {
   const ask = useAsk(orderId);
-  const form = useRef<HTMLFormElement>(null);
-  useLayoutEffect(() => {
-    form.current?.querySelector<HTMLElement>('select')?.focus();
-  }, []);
   const { data: viewers, error } = useQuery(viewersQuery({ kind: 'order', id: orderId }));
   const guests = viewers?.filter(({ reason }) => reason.kind === 'assignment') ?? [];
-  const [chosen, setChosen] = useState<string>();
-  const [kind, setKind] = useState<PaperKind>('proof-of-delivery');
-  const [note, setNote] = useState('');
-  const userId = chosen ?? guests[0]?.userId;
+  const { kind, note } = request;
+  const first = guests[0]?.userId;
+  // Stored once, so that a refetch never changes who is asked.
+  useLayoutEffect(() => {
+    if (request.userId === undefined && first !== undefined) onChange({ ...request, userId: first });
+  }, [request, first, onChange]);
+  const userId = guests.find((guest) => guest.userId === request.userId)?.userId;
+  const onClose = () => onChange(null);
   const { busy, handleSubmit } = useForm({
     send: async () => {
       if (userId === undefined) return {};
@@ -64,11 +87,14 @@ function AskForm({ orderId, onClose }: AskFormProps) {
       ? t('papers.guestsFailed')
       : viewers !== undefined && guests.length === 0
         ? t('papers.noGuests')
-        : undefined;
+        : guests.length > 0 && request.userId !== undefined && userId === undefined
+          ? t('papers.guestLost')
+          : undefined;
+  const options = guests.map(({ userId, fullName, email }) => ({ value: userId, label: fullName ?? email }));
 
   return (
     <form
-      ref={form}
+      ref={ref}
       aria-label={t('papers.ask')}
       onSubmit={handleSubmit}
       className="grid gap-3 rounded-panel border border-line p-3 sheet:grid-cols-2"
@@ -79,7 +105,7 @@ function AskForm({ orderId, onClose }: AskFormProps) {
             {...control}
             inForm
             value={kind}
-            onValueChange={(value) => setKind(value as PaperKind)}
+            onValueChange={(value) => onChange({ ...request, kind: value as PaperKind })}
             options={paperKinds.map((value) => ({ value, label: t(`paper.${value}`) }))}
           />
         )}
@@ -90,9 +116,9 @@ function AskForm({ orderId, onClose }: AskFormProps) {
             {...control}
             inForm
             value={userId ?? ''}
-            onValueChange={setChosen}
+            onValueChange={(value) => onChange({ ...request, userId: value })}
             disabled={guests.length === 0}
-            options={guests.map(({ userId, fullName, email }) => ({ value: userId, label: fullName ?? email }))}
+            options={userId === undefined ? [{ value: '', label: t('papers.chooseGuest') }, ...options] : options}
           />
         )}
       </Field>
@@ -102,7 +128,7 @@ function AskForm({ orderId, onClose }: AskFormProps) {
             <Input
               {...control}
               value={note}
-              onChange={(event) => setNote(event.target.value)}
+              onChange={(event) => onChange({ ...request, note: event.target.value })}
               maxLength={MAX_REQUEST_NOTE_LENGTH}
               autoComplete="off"
             />

@@ -22,7 +22,7 @@ export function AttachmentsTab({ orderId, queue }: AttachmentsTabProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <WantedPapers orderId={orderId} queue={queue} />
-      <AskForPaper orderId={orderId} />
+      <AskForPaper orderId={orderId} queue={queue} request={uploads.request} />
       <UploadForm uploads={uploads} queue={queue}>
         <UploadRows items={uploads.items} queue={queue} />
       </UploadForm>

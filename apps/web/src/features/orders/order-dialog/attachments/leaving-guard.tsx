@@ -12,13 +12,13 @@ interface LeavingGuardProps {
 }
 
 /**
- * Asks for confirmation before the user leaves the order with pending uploads: when closing the dialog, with Back, with
- * a link, and, through the browser's own prompt, when closing or reloading the page.
+ * Asks for confirmation before the user leaves the order with pending uploads or unsent text: when closing the dialog,
+ * with Back, with a link, and, through the browser's own prompt, when closing or reloading the page.
  */
 export function LeavingGuard({ orderId, queue }: LeavingGuardProps) {
   const uploads = useUploads(queue);
   const files = unsettled(uploads);
-  const isTyped = uploads.description.trim() !== '';
+  const isTyped = [uploads.description, uploads.request?.note ?? ''].some((text) => text.trim() !== '');
   const shouldBlockFn: ShouldBlockFn = useCallback(
     ({ current, next }) => {
       const search: Record<string, unknown> = { ...next.search };

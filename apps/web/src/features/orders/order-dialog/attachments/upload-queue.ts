@@ -23,12 +23,22 @@ export interface Upload {
 /** An upload whose bytes the order already had under the name `duplicateOf`. */
 export type Duplicate = UploadedAttachment & { duplicateOf: string };
 
+/** A request for a paper that the user is writing. */
+export interface RequestDraft {
+  /** The guest to ask, who may have lost access since; undefined until the guests are loaded. */
+  userId: string | undefined;
+  kind: PaperKind;
+  note: string;
+}
+
 export interface Uploads {
   /** Description for the selected files. */
   description: string;
   items: readonly Upload[];
   /** Duplicates that the user has not kept or deleted yet. */
   duplicates: readonly Duplicate[];
+  /** Null while the form to ask for a paper is closed. */
+  request: RequestDraft | null;
 }
 
 type SendFile = (
@@ -48,7 +58,7 @@ interface Dependencies {
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>;
 
-const nothing: Uploads = { description: '', items: [], duplicates: [] };
+const nothing: Uploads = { description: '', items: [], duplicates: [], request: null };
 
 /** Upload queue: files are selected, then sent one at a time, each with its own result. */
 export function createUploadQueue({ send, onUploaded, onIdle, onCancelled }: Dependencies) {
@@ -140,6 +150,9 @@ export function createUploadQueue({ send, onUploaded, onIdle, onCancelled }: Dep
 
     describe: (description: string) => change({ description }),
 
+    /** Changes the request for a paper; null closes its form. */
+    writeRequest: (request: RequestDraft | null) => change({ request }),
+
     /**
      * Adds files. An empty file or one over the limit fails at once and is never sent. Files of a kind are sent at once.
      * @param maxBytes largest file that the server accepts; while undefined, only the server checks the size
@@ -186,7 +199,7 @@ export function createUploadQueue({ send, onUploaded, onIdle, onCancelled }: Dep
       change({ duplicates: uploads.duplicates.filter((duplicate) => duplicate.id !== id) });
     },
 
-    /** Removes every file that has not been uploaded. */
+    /** Removes every file that has not been uploaded, and everything typed. */
     clear(): void {
       const wasSending = current !== undefined;
       change(nothing);
