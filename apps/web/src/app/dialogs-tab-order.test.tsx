@@ -220,7 +220,7 @@ const dialogs: Scene[] = [
 const panels: Scene[] = [
   ['Who can see this?', '/orders?order=7', ['button Who can see'], ['Search people...']],
   ['Notifications', '/settings', ['button Notifications'], ['Mark all as read', 'Email settings']],
-  ['Filter', '/users', ['button Filter'], []],
+  ['Filter', '/users', ['button Filter'], ['Customer', 'Expires At']],
   ['Presets', '/orders', ['button Presets'], ['Reds', 'Delete Reds']],
   ['Columns', '/users', ['button Columns'], ['Move Status', 'Status']],
   ['Calendar', '/overview', ['button Time', 'button Open the calendar'], ['Go to the Previous Month']],

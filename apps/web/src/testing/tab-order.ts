@@ -35,6 +35,7 @@ function painted(): Promise<void> {
  */
 export async function expectTabOrder(dialog: Element, among: readonly string[]): Promise<void> {
   const expected = tabbableIn(dialog).map(nameOf);
+  expect(expected).not.toEqual([]);
   expect(expected).toEqual(expect.arrayContaining([...among]));
   tabbableIn(dialog).at(-1)?.focus();
   await painted();
