@@ -38,12 +38,13 @@ export function createOperations({ db, clock, netsuite, kinds, staleAfterMs }: O
   async function runCheck(): Promise<NetsuiteCheck> {
     const findings = await checkNetsuite({ ...netsuite, now: clock.now });
     const stored = { checked_at: clock.now(), findings: JSON.stringify(findings) };
-    await db
+    const { checked_at: checkedAt } = await db
       .insertInto('netsuite_check')
       .values(stored)
       .onConflict((conflict) => conflict.column('singleton').doUpdateSet(stored))
-      .execute();
-    return { checkedAt: stored.checked_at.toISOString(), findings };
+      .returning('checked_at')
+      .executeTakeFirstOrThrow();
+    return { checkedAt, findings };
   }
 
   async function readMirrors(): Promise<MirrorState[]> {

@@ -117,6 +117,8 @@ test('metrics tell the age of each mirror, failed records and runs by result', a
 });
 
 test('a check is kept, and callers at the same time share it', async () => {
+  // A time whose last digits are zeros has two forms.
+  app.clock.advance(1000 - (app.clock.now().getTime() % 1000));
   const [first, second] = await Promise.all([app.call(checkNetsuite, { token }), app.call(checkNetsuite, { token })]);
   expect(first.status).toBe(200);
   expect(second.body).toEqual(first.body);
