@@ -30,12 +30,12 @@ const unsupportedWords =
  * `resolveTable` gives PostgreSQL's text for a NetSuite table, and throws for one that is not there.
  */
 export function translateSuiteql(query: string, now: Date, resolveTable: (name: string) => string): TranslatedQuery {
-  // Texts are set aside, so that nothing in them is taken for a part of the query.
+  // Placeholders replace texts, so that nothing in them is taken for a part of the query.
   const texts: string[] = [];
-  const setAside = (text: string) => `@${texts.push(text) - 1}@`;
+  const addPlaceholder = (text: string) => `@${texts.push(text) - 1}@`;
   const code = query
-    .replace(/'(?:[^']|'')*'/g, setAside)
-    .replace(/\bCURRENT_TIMESTAMP\b/gi, () => setAside(`TIMESTAMPTZ '${now.toISOString()}'`))
+    .replace(/'(?:[^']|'')*'/g, addPlaceholder)
+    .replace(/\bCURRENT_TIMESTAMP\b/gi, () => addPlaceholder(`TIMESTAMPTZ '${now.toISOString()}'`))
     .replace(/\s+/g, ' ');
   check(code);
   const clauses = /^ ?SELECT (.+?) FROM (.+?)( WHERE .+?)?( GROUP BY .+?)?( ORDER BY .+)?$/i.exec(translate(code));

@@ -227,7 +227,7 @@ test.each<[string, Partial<OrderProgress>, readonly string[]]>([
     ['Shipped May 7', 'Paid'],
   ],
   ['is cancelled', { shipping: 'cancelled', shipped: 0, billing: 'not-billed', dueDate: undefined }, []],
-])('tells on the card that an order %s', async (_, more, expected) => {
+])('the card says that an order %s', async (_, more, expected) => {
   vi.setSystemTime('2026-06-08T12:00:00Z');
   await page.viewport(390, 800);
   serve('admin', [{ ...rawData, createdDate: undefined }], undefined, { ...progress, ...more });
@@ -274,7 +274,7 @@ test.each([
   [390, undefined],
   [1024, 'Partially Fulfilled'],
   [1280, 'Partially Fulfilled'],
-])('tells a guest that papers are wanted although the Note column is hidden, %i px wide', async (width, status) => {
+])('a guest sees that papers are wanted although the Note column is hidden, %i px wide', async (width, status) => {
   await page.viewport(width, 800);
   const wanted: PaperKind[] = ['proof-of-delivery', 'bill-of-lading'];
   const order = {
