@@ -5,8 +5,7 @@ import { createFaultDraw } from './http/faults.ts';
 import { createPauses } from './http/pauses.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { changeSettings, defaultSettings, type SettingsChange } from './settings.ts';
-import { createAccessTokens } from './sign-in/access-tokens.ts';
-import { createReplayCache } from './sign-in/replay-cache.ts';
+import { createExpiringSet } from './sign-in/expiring-set.ts';
 import { openDatabase } from './store/database.ts';
 
 export type AccountOptions = {
@@ -49,9 +48,10 @@ export function createContext({
     machineClock,
     credentials,
     accountId,
-    tokens: createAccessTokens(clock),
-    usedNonces: createReplayCache(() => machineClock().getTime()),
-    usedAssertions: createReplayCache(() => machineClock().getTime()),
+    /** Bearer tokens that are out, in memory: a restart ends them, as a revocation does. */
+    tokens: createExpiringSet(clock.now),
+    usedNonces: createExpiringSet(machineClock),
+    usedAssertions: createExpiringSet(machineClock),
     log: createRequestLog(),
     faults,
     pauses: createPauses(faults),

@@ -46,3 +46,9 @@ export function between(random: Random, low: number, high: number): number {
 export function chance(random: Random, probability: number): boolean {
   return random() < probability;
 }
+
+/** The pattern with a digit in place of each # and a letter in place of each ?. */
+export function fill(random: Random, pattern: string): string {
+  const characters: Record<string, string> = { '#': '0123456789', '?': 'ABCEGHJKLMNPRSTVWXYZ' };
+  return pattern.replaceAll(/[#?]/g, (place) => pick(random, [...(characters[place] ?? '')]));
+}

@@ -24,7 +24,11 @@ export const transactionTypes = {
     name: 'Item Fulfillment',
     statuses: { A: 'Picked', B: 'Packed', C: 'Shipped' },
   },
-  invoice: { type: 'CustInvc', name: 'Invoice', statuses: { A: 'Open', B: 'Paid In Full' } },
+  invoice: {
+    type: 'CustInvc',
+    name: 'Invoice',
+    statuses: { A: 'Open', B: 'Paid In Full', D: 'Pending Approval', E: 'Rejected', V: 'Voided' },
+  },
 } as const;
 
 type TransactionType = keyof typeof transactionTypes;

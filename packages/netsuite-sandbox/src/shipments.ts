@@ -14,19 +14,28 @@ export type Quantities = ReadonlyMap<number, number>;
 /** What a new transaction has of its own. */
 export type Made = { id: string; at: Date };
 
-/** A carrier with the sublist in which its packages stand, and the ending of their fields (rest-facts, section 4). */
-export type Carrier = { method: Reference; carrier: Reference; sublist: string; ending: string };
+/**
+ * A carrier with the sublist in which its packages stand, the ending of their fields (rest-facts, section 4), and the form of
+ * its tracking numbers.
+ */
+export type Carrier = { method: Reference; carrier: Reference; sublist: string; ending: string; tracking: string };
 
 const ways = [
-  ['UPS Ground', 'ups', 'UPS', 'packageUps', 'Ups'],
-  ['FedEx Economy', 'fedex', 'FedEx', 'packageFedex', 'FedEx'],
-  ['Purolator Express', 'nonups', 'More', 'package', ''],
-  ['Canada Post Expedited Parcel', 'nonups', 'More', 'package', ''],
+  ['UPS Ground', 'ups', 'UPS', 'packageUps', 'Ups', '1Z999AA1##########'],
+  ['FedEx Economy', 'fedex', 'FedEx', 'packageFedex', 'FedEx', '############'],
+  ['Purolator Express', 'nonups', 'More', 'package', '', 'PUR#########'],
+  ['Canada Post Expedited Parcel', 'nonups', 'More', 'package', '', '################'],
 ] as const;
 
-export const carriers = ways.map(([name, id, refName, sublist, ending], index): Carrier => {
+export const carriers = ways.map(([name, id, refName, sublist, ending, tracking], index): Carrier => {
   const links = [{ rel: 'self', href: `/services/rest/record/v1/shipitem/${index + 51}` }];
-  return { method: { links, id: String(index + 51), refName: name }, carrier: { id, refName }, sublist, ending };
+  return {
+    method: { links, id: String(index + 51), refName: name },
+    carrier: { id, refName },
+    sublist,
+    ending,
+    tracking,
+  };
 });
 
 /** Lines of an order that are shipped and billed by quantity: not a group's frame, a discount or a text. */
@@ -129,6 +138,13 @@ export function pay(invoice: RecordBody, amount: number): Record<string, unknown
   const letter = paid === total ? 'B' : 'A';
   const status = { id: letter, refName: transactionTypes.invoice.statuses[letter] };
   return { amountPaid: paid / 100, amountRemaining: (total - paid) / 100, status };
+}
+
+/** The fields of an invoice once it is voided: nothing is due, and nothing was. */
+export function voided(invoice: RecordBody): Record<string, unknown> {
+  const items = invoice.item?.items?.map((line) => ({ ...line, amount: 0 })) ?? [];
+  const status = { id: 'V', refName: transactionTypes.invoice.statuses.V };
+  return { total: 0, amountPaid: 0, amountRemaining: 0, status, item: { ...invoice.item, items } };
 }
 
 /** Counts the quantities into the order's lines; answers them as lines of the new transaction. */

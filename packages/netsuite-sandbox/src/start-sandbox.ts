@@ -34,7 +34,6 @@ export const defaultData = { generate: { orders: 2000, customers: 120, seed: 1 }
 export async function startSandbox(options: SandboxOptions) {
   const { schema = 'netsuite_sandbox', data = defaultData, host = '127.0.0.1', accountId = '1234567_SB1' } = options;
   if (!/^[a-z][a-z0-9_]*$/.test(schema)) throw new Error(`"${schema}" cannot be the name of the sandbox's schema.`);
-  const loaded = await ensureLoaded(options.databaseUrl, schema, data);
   const context = createContext({ ...options, schema, accountId });
   const { database } = context;
 
@@ -42,7 +41,9 @@ export async function startSandbox(options: SandboxOptions) {
   for (const add of [addGate, tokenEndpoint, recordServiceRoutes, suiteqlRoutes, systemRoutes]) add(app, context);
   controlRoutes(app, createControl(context));
 
+  let loaded: boolean;
   try {
+    loaded = await ensureLoaded(database, schema, data);
     await app.listen({ port: options.port ?? 0, host });
   } catch (error) {
     await database.close();
@@ -55,7 +56,6 @@ export async function startSandbox(options: SandboxOptions) {
     url,
     /** Base of the control interface. */
     controlUrl: `${url}/sandbox`,
-    port,
     /** False when the data set was there from an earlier start. */
     loaded,
     close: async () => {

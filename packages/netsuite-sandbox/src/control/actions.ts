@@ -2,11 +2,11 @@ import type pg from 'pg';
 import { parseExactJson } from '../exact-json.ts';
 import { readBody } from '../record-service/read-records.ts';
 import type { RecordBody } from '../records.ts';
-import { bill, type Carrier, carriers, fulfill, pay, remaining, statusOf } from '../shipments.ts';
+import { bill, type Carrier, carriers, fulfill, pay, remaining, statusOf, voided } from '../shipments.ts';
 import type { Target } from '../store/derive.ts';
 import { patchRecord, putRecord } from '../store/edit-records.ts';
 
-export type Action = 'fulfill' | 'bill' | 'pay';
+export type Action = 'fulfill' | 'bill' | 'pay' | 'void';
 
 /** What an action may be told: quantities by line (all that is left unless given), packages, the amount paid. */
 export type ActionOptions = {
@@ -15,7 +15,7 @@ export type ActionOptions = {
   amount?: number | undefined;
 };
 
-/** Ships or bills an order, or pays an invoice; answers the fulfillment or the invoice. */
+/** Ships or bills an order, or pays or voids an invoice; answers the fulfillment or the invoice. */
 export async function act(
   client: pg.ClientBase,
   target: Target,
@@ -24,7 +24,7 @@ export async function act(
   now: Date,
 ): Promise<RecordBody> {
   const stored = await readBody(client, target.type, target.id);
-  if (stored === undefined || (action === 'pay') !== (target.type === 'invoice')) {
+  if (stored === undefined || (action === 'pay' || action === 'void') !== (target.type === 'invoice')) {
     throw new Error(`There is no ${target.type} ${target.id} to ${action}.`);
   }
   const record = parseExactJson(stored) as RecordBody;
@@ -32,11 +32,10 @@ export async function act(
     const amount = options.amount ?? Number(record.amountRemaining);
     return patchRecord(client, target, pay(record, Math.round(amount * 100)), { now, touch: true });
   }
+  if (action === 'void') return patchRecord(client, target, voided(record), { now, touch: true });
   const left = remaining(record, action === 'fulfill' ? 'shipping' : 'billing');
-  const asked = Object.entries(options.quantities ?? {}).map(([line, quantity]): [number, number] => [
-    Number(line),
-    quantity,
-  ]);
+  const entries = Object.entries(options.quantities ?? {});
+  const asked = entries.map(([line, quantity]): [number, number] => [Number(line), quantity]);
   const quantities = options.quantities === undefined ? left : new Map(asked);
   if (quantities.size === 0 || asked.some(([line, quantity]) => quantity > (left.get(line) ?? 0))) {
     throw new Error(`Nothing like that is left to ${action}.`);

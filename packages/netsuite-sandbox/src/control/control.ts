@@ -63,7 +63,7 @@ export function createControl(context: SandboxContext) {
     requests: async () => log.counts(),
     resetRequests: async () => log.reset(),
     /** Revokes every access token. */
-    revokeTokens: async () => tokens.revokeAll(),
+    revokeTokens: async () => tokens.clear(),
     /** All records of a type as they are kept, by ascending id. */
     async listRecords(type: RecordType) {
       await pending.apply();
@@ -89,6 +89,8 @@ export function createControl(context: SandboxContext) {
     bill: (orderId: string) => run('bill', 'salesOrder', orderId, {}),
     /** Pays an invoice, in full unless an amount is given. */
     pay: (invoiceId: string, amount?: number) => run('pay', 'invoice', invoiceId, { amount }),
+    /** Voids an invoice: its amounts become zero. */
+    void: (invoiceId: string) => run('void', 'invoice', invoiceId, {}),
     /** Renames what records refer to, by SuiteQL's table: term, location, item. */
     rename: (table: string, id: string, name: string) =>
       edit((client) => renameReferences(client, table.toLowerCase(), id, name)),

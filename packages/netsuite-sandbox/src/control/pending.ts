@@ -1,8 +1,6 @@
 import type { SandboxClock } from '../clock.ts';
 
 /** Changes that were made but are not to be seen yet, as those of a long transaction or a CSV import. */
-export type PendingChanges = ReturnType<typeof createPendingChanges>;
-
 export function createPendingChanges(clock: SandboxClock) {
   let waiting: { due: number; change: () => Promise<unknown> }[] = [];
   let applying: Promise<void> = Promise.resolve();

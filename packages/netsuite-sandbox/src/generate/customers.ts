@@ -1,5 +1,5 @@
 import { toDateTime } from '../clock.ts';
-import { between, chance, createRandom, mixSeed, pick, pickWeighted, type Random } from '../random.ts';
+import { between, chance, createRandom, fill, mixSeed, pick, pickWeighted, type Random } from '../random.ts';
 import type { RecordBody, Reference } from '../records.ts';
 import * as catalogue from './catalogue.ts';
 import { companyName } from './company-name.ts';
@@ -45,7 +45,7 @@ function createCustomer(seed: number, index: number, names: Set<string>): Genera
   const address = [
     name,
     ...streetLines(random, isFrench),
-    `${city} ${province.code} ${postalCode(random, postalLetter)}`,
+    `${city} ${province.code} ${fill(random, `${postalLetter}#? #?#`)}`,
     'Canada',
   ];
   const contact = `${pick(random, words.firstNames)} ${pick(random, words.lastNames)}`;
@@ -61,7 +61,7 @@ function createCustomer(seed: number, index: number, names: Set<string>): Genera
     entityId: `C${10001 + index} ${name}`,
     companyName: name,
     email: chance(random, 0.96) ? contactEmail : undefined,
-    phone: chance(random, 0.93) ? phoneNumber(random, areaCode) : undefined,
+    phone: chance(random, 0.93) ? `(${areaCode}) 555-01${String(between(random, 0, 99)).padStart(2, '0')}` : undefined,
     category: chance(random, 0.92) ? pick(random, catalogue.categories) : undefined,
     dateCreated: toDateTime(new Date(created)),
     lastModifiedDate: toDateTime(new Date(generatedUntil - between(random, 1, 1000 * 1440) * 60_000)),
@@ -101,16 +101,6 @@ function streetLines(random: Random, isFrench: boolean): string[] {
     : `${number} ${pick(random, words.english.streets)}`;
   if (!chance(random, 0.3)) return [street];
   return [street, isFrench ? `Bureau ${between(random, 100, 900)}` : `Unit ${between(random, 1, 48)}`];
-}
-
-function postalCode(random: Random, firstLetter: string): string {
-  const letter = () => pick(random, [...'ABCEGHJKLMNPRSTVWXYZ']);
-  const digit = () => between(random, 0, 9);
-  return `${firstLetter}${digit()}${letter()} ${digit()}${letter()}${digit()}`;
-}
-
-function phoneNumber(random: Random, areaCode: string): string {
-  return `(${areaCode}) 555-01${String(between(random, 0, 99)).padStart(2, '0')}`;
 }
 
 /** Letters without their marks, everything else as the separator. */

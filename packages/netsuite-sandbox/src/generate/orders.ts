@@ -61,7 +61,11 @@ function createOrder(
     links: catalogue.referenceTo('salesorder', id, '').links ?? [],
     id,
     tranId: `SO${100_001 + index}`,
-    memo: isShipped ? `BOL-${pick(random, words.carriers)}-${between(random, 100_000, 999_999)}` : plainMemo(random),
+    memo: isShipped
+      ? `BOL-${pick(random, words.carriers)}-${between(random, 100_000, 999_999)}`
+      : chance(random, 0.7)
+        ? undefined
+        : pick(random, words.memos),
     otherRefNum: chance(random, 0.92) ? `PO-${between(random, 1000, 99_999)}` : undefined,
     tranDate,
     createdDate: toDateTime(new Date(created)),
@@ -109,16 +113,6 @@ function expectedDay(random: Random, created: number): string | undefined {
   return toDateTime(new Date(created + between(random, 1, 12) * day)).slice(0, 10);
 }
 
-function plainMemo(random: Random): string | undefined {
-  if (chance(random, 0.7)) return undefined;
-  return pick(random, [
-    'Call before delivery',
-    'Livraison à l’arrière',
-    'Rush – please confirm ETA',
-    'Hold for credit review',
-  ]);
-}
-
 /** Often another dock, sometimes with an attention line. */
 function shippingLines(random: Random, address: string[]): string[] {
   const [company = '', ...rest] = address;
@@ -139,14 +133,6 @@ function createCustomerChoice(customers: GeneratedCustomer[], seed: number): (ra
   });
   return (draw) => {
     const target = draw() * sum;
-    let [low, high] = [0, limits.length - 1];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((limits[middle] ?? 0) > target) high = middle;
-      else low = middle + 1;
-    }
-    const chosen = ranked[low];
-    if (chosen === undefined) throw new RangeError('There is no customer to choose.');
-    return chosen.customer;
+    return ranked[limits.findIndex((limit) => limit > target)]?.customer as GeneratedCustomer;
   };
 }

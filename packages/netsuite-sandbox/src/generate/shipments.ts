@@ -1,4 +1,4 @@
-import { between, chance, createRandom, mixSeed, pick, type Random } from '../random.ts';
+import { between, chance, createRandom, fill, mixSeed, pick, type Random } from '../random.ts';
 import { type Package, type RecordBody, type StatusLetter, transactionTypes } from '../records.ts';
 import { bill, type Carrier, carriers, fulfill, pay, quantityLines, remaining } from '../shipments.ts';
 import type { TypedRecord } from '../store/write-records.ts';
@@ -86,17 +86,10 @@ function part(lines: ReturnType<typeof quantityLines>): Map<number, number> {
 
 /** Most packages have no tracking number (suiteql-facts, section 4). */
 function packagesBy(random: Random, way: Carrier): Package[] {
-  const digits = (count: number) => Array.from({ length: count }, () => between(random, 0, 9)).join('');
   const isTracked = chance(random, 0.4);
   return Array.from({ length: chance(random, 0.7) ? 1 : between(random, 2, 3) }, () => ({
-    ...(isTracked ? { packageTrackingNumber: trackingNumber(way, digits) } : {}),
+    ...(isTracked ? { packageTrackingNumber: fill(random, way.tracking) } : {}),
     packageWeight: between(random, 5, 600) / 10,
     packageDescr: 'Carton',
   }));
-}
-
-function trackingNumber({ sublist, method }: Carrier, digits: (count: number) => string): string {
-  if (sublist === 'packageUps') return `1Z999AA1${digits(10)}`;
-  if (sublist === 'packageFedex') return digits(12);
-  return method.refName?.startsWith('Purolator') ? `PUR${digits(9)}` : digits(16);
 }

@@ -2,10 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Latency } from '../settings.ts';
 import type { FaultDraw } from './faults.ts';
 
-/** The pauses before answers, as the settings of the moment want them. */
-export type Pauses = ReturnType<typeof createPauses>;
-
-/** Draws from `faults` how long each pause is within its range. */
+/** The pauses before answers, as the settings of the moment want them; draws how long each is within its range. */
 export function createPauses(faults: Pick<FaultDraw, 'share'>) {
   let change = new AbortController();
   return {

@@ -10,8 +10,6 @@ export type RequestCounts = {
 };
 
 /** Counts requests as they come and go. */
-export type RequestLog = ReturnType<typeof createRequestLog>;
-
 export function createRequestLog() {
   const empty = (): RequestCounts => ({ total: 0, byPath: {}, byStatus: {}, peakConcurrency: 0 });
   let counts = empty();

@@ -1,12 +1,9 @@
 import type pg from 'pg';
 import type { RecordType } from '../records.ts';
+import type { Queryable } from '../store/database.ts';
 
 /** The kept body of a record; undefined when there is none. */
-export async function readBody(
-  pool: pg.Pool | pg.ClientBase,
-  type: RecordType,
-  id: string,
-): Promise<string | undefined> {
+export async function readBody(pool: Queryable, type: RecordType, id: string): Promise<string | undefined> {
   const found = await pool.query<{ body: string }>('SELECT body::text FROM record WHERE type = $1 AND id = $2', [
     type,
     id,

@@ -19,7 +19,7 @@ export function authenticate(request: FastifyRequest, context: SandboxContext): 
     return;
   }
   const token = /^Bearer\s+(\S+)$/i.exec(authorization)?.[1];
-  if (token === undefined || !tokens.isValid(token)) {
+  if (token === undefined || !tokens.has(token)) {
     throw invalidLogin(`Bearer realm="${accountId}", error="invalid_token"`);
   }
 }

@@ -46,7 +46,7 @@ export async function verifyClientAssertion(
   if (scopes.length === 0 || !scopes.every((name) => settings.tickedScopes.includes(name))) {
     throw new TokenRequestError('invalid_scope', 'The requested scope is invalid, unknown, or malformed.');
   }
-  if (jti !== undefined && !usedAssertions.take(`${integration.clientId} ${jti}`, exp * 1000)) {
+  if (jti !== undefined && !usedAssertions.add(`${integration.clientId} ${jti}`, exp * 1000)) {
     throw new TokenRequestError('invalid_request');
   }
   return integration;

@@ -33,7 +33,7 @@ export function findTokenBasedFault(
   const age = now / 1000 - Number(timestamp);
   if (Math.abs(age) > timestampTolerance) return 'timestamp_refused';
   const until = now + 2 * timestampTolerance * 1000;
-  return usedNonces.take(`${token} ${timestamp} ${nonce}`, until) ? undefined : 'nonce_used';
+  return usedNonces.add(`${token} ${timestamp} ${nonce}`, until) ? undefined : 'nonce_used';
 }
 
 /** The signature that a request with these OAuth parameters must carry, in base 64. */

@@ -1,11 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { SandboxContext } from '../context.ts';
 import { originOf } from '../http/respond.ts';
-import { tokenLifetime } from './access-tokens.ts';
 import { TokenRequestError, verifyClientAssertion } from './client-assertion.ts';
 
 /** Where access tokens are given out, for clients that sign an assertion. */
 export const tokenPath = '/services/rest/auth/oauth2/v1/token';
+/** Lifetime of an access token in seconds. */
+const tokenLifetime = 3600;
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
 /** `POST …/oauth2/v1/token`: the client credentials flow. */
@@ -15,11 +17,9 @@ export function tokenEndpoint(app: FastifyInstance, context: SandboxContext): vo
     try {
       // The URL that the client called is the audience that it must have signed for.
       const integration = await verifyClientAssertion(readForm(request.body), originOf(request) + tokenPath, context);
-      return {
-        access_token: context.tokens.issue(integration.clientId),
-        expires_in: tokenLifetime,
-        token_type: 'Bearer',
-      };
+      const token = `${integration.clientId.slice(0, 8)}.${randomBytes(48).toString('base64url')}`;
+      context.tokens.add(token, context.clock.now().getTime() + tokenLifetime * 1000);
+      return { access_token: token, expires_in: tokenLifetime, token_type: 'Bearer' };
     } catch (error) {
       if (!(error instanceof TokenRequestError)) throw error;
       if (error.code === 'invalid_client') reply.header('www-authenticate', 'Basic realm="NetSuite"');

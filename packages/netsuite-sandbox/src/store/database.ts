@@ -3,6 +3,9 @@ import pg from 'pg';
 /** The sandbox's ways into its schema. */
 export type SandboxDatabase = ReturnType<typeof openDatabase>;
 
+/** The pool of the schema, or one of its clients within a transaction. */
+export type Queryable = pg.Pool | pg.ClientBase;
+
 /** Pools of at most eight connections each; nothing is connected before the first query. */
 export function openDatabase(databaseUrl: string, schema: string) {
   const byTimeZone = new Map<string, pg.Pool>();

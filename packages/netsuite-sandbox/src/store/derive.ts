@@ -138,19 +138,30 @@ function names(type: RecordType): string {
 }
 
 /**
- * SuiteQL's rows and names follow from the record bodies alone, so that both services agree. `derived` says how: the
- * rows before there are keys and indexes, the names after.
+ * SuiteQL's rows and names follow from the record bodies alone, so that both services agree: `derived` says how, by type.
  */
-export const derived = Object.fromEntries(
-  recordTypes.map((type) => [
-    type,
-    { rows: isTransaction(type) ? transactionRows(type) : [mainRow(type)], names: names(type) },
-  ]),
-) as Record<RecordType, { rows: string[]; names: string }>;
+export const derived = recordTypes.map((type) => ({
+  type,
+  rows: isTransaction(type) ? transactionRows(type) : [mainRow(type)],
+  names: names(type),
+}));
 
-/** Derives the rows, or the names, of all records, or of one. */
-export async function derive(client: pg.ClientBase, part: 'rows' | 'names', only?: Target): Promise<void> {
-  const condition = only === undefined ? 'TRUE' : `id = ${BigInt(only.id)}`;
-  for (const type of only === undefined ? recordTypes : [only.type])
-    for (const statement of [derived[type][part]].flat()) await client.query(statement.replace('$record', condition));
+/** Derives the rows of all records, best before there are keys and indexes. */
+export async function deriveRows(pool: pg.Pool): Promise<void> {
+  await Promise.all(derived.flatMap(({ rows }) => rows).map((statement) => pool.query(select(statement, 'TRUE'))));
+}
+
+/** Derives all names, which need the key of their table. */
+export async function deriveNames(pool: pg.Pool): Promise<void> {
+  for (const statement of derived.map((each) => each.names)) await pool.query(select(statement, 'TRUE'));
+}
+
+/** Derives rows and names of one record. */
+export async function deriveRecord(client: pg.ClientBase, { type, id }: Target): Promise<void> {
+  for (const each of derived.filter((one) => one.type === type))
+    for (const statement of [...each.rows, each.names]) await client.query(select(statement, `id = ${BigInt(id)}`));
+}
+
+function select(statement: string, condition: string): string {
+  return statement.replace('$record', condition);
 }

@@ -3,7 +3,7 @@ import { toDateTime } from '../clock.ts';
 import { parseExactJson } from '../exact-json.ts';
 import { isTransaction, type RecordBody } from '../records.ts';
 import { findRecordFault } from './check-record.ts';
-import { derive, type Target } from './derive.ts';
+import { deriveRecord, type Target } from './derive.ts';
 import { renameReferences } from './rename.ts';
 import { insertRecords, removeRecord } from './write-records.ts';
 
@@ -70,8 +70,7 @@ async function replace(
   if (fault !== undefined) throw new Error(fault);
   await removeRecord(client, target);
   await insertRecords(client, [{ type, body: written, linesModified: touch ? undefined : linesModified }]);
-  await derive(client, 'rows', target);
-  await derive(client, 'names', target);
+  await deriveRecord(client, target);
   // A renamed customer shows its new name in its orders, without a change of their dates.
   const name = written.companyName ?? written.entityId;
   if (type === 'customer' && name !== undefined) await renameReferences(client, 'customer', written.id, String(name));

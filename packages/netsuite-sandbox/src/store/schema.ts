@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { transactionTypes } from '../records.ts';
+import type { Queryable } from './database.ts';
 import { derived } from './derive.ts';
 import { indexes, tables } from './tables.ts';
 
@@ -24,10 +25,8 @@ export const schemaVersion = createHash('sha256')
   .digest('hex')
   .slice(0, 16);
 
-/**
- * Makes the schema anew and leaves it as the connection's search path. A schema that something else made is refused.
- */
-export async function recreateSchema(client: pg.ClientBase, schema: string): Promise<void> {
+/** Makes the schema anew, the first in the connections' search path. A schema that something else made is refused. */
+export async function recreateSchema(client: pg.Pool, schema: string): Promise<void> {
   const name = pg.escapeIdentifier(schema);
   const existing = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema]);
   if (existing.rowCount !== 0 && !(await hasState(client, schema))) {
@@ -35,7 +34,6 @@ export async function recreateSchema(client: pg.ClientBase, schema: string): Pro
   }
   await client.query(`DROP SCHEMA IF EXISTS ${name} CASCADE`);
   await client.query(`CREATE SCHEMA ${name}`);
-  await client.query(`SET search_path TO ${name}`);
   // Unlogged: the data can always be loaded again, and must not swell the portal's own log.
   for (const [table, { columns }] of Object.entries(tables)) {
     await client.query(`CREATE UNLOGGED TABLE ${pg.escapeIdentifier(table)} (${columns})`);
@@ -43,25 +41,26 @@ export async function recreateSchema(client: pg.ClientBase, schema: string): Pro
   for (const statement of [stateTable, ...functions]) await client.query(statement);
   // Bodies are read whole: out of line where they are long, never compressed.
   await client.query('ALTER TABLE record ALTER COLUMN body SET STORAGE EXTERNAL');
-  for (const { type, name, statuses } of Object.values(transactionTypes)) {
-    await client.query(`INSERT INTO display_name (record_type, id, name) VALUES ('type', $1, $2)`, [type, name]);
-    for (const [letter, words] of Object.entries(statuses)) {
-      const values = [type, letter, `${name} : ${words}`];
-      await client.query('INSERT INTO display_name (record_type, id, name) VALUES ($1, $2, $3)', values);
-    }
-  }
+  const names = Object.values(transactionTypes).flatMap(({ type, name, statuses }) => [
+    ['type', type, name],
+    ...Object.entries(statuses).map(([letter, words]) => [type, letter, `${name} : ${words}`]),
+  ]);
+  for (const values of names) await client.query('INSERT INTO display_name VALUES ($1, $2, $3)', values);
 }
 
-/** Makes keys and indexes; quicker once the rows are in. */
-export async function createIndexes(client: pg.ClientBase): Promise<void> {
-  for (const [table, { primaryKey }] of Object.entries(tables)) {
-    await client.query(`ALTER TABLE ${pg.escapeIdentifier(table)} ADD PRIMARY KEY (${primaryKey})`);
-  }
-  for (const index of indexes) await client.query(index);
+/** Makes the tables' keys; quicker once the rows are in. */
+export async function createKeys(pool: pg.Pool): Promise<void> {
+  const keys = Object.entries(tables).map(([table, { primaryKey }]) => [pg.escapeIdentifier(table), primaryKey]);
+  await Promise.all(keys.map(([table, key]) => pool.query(`ALTER TABLE ${table} ADD PRIMARY KEY (${key})`)));
+}
+
+/** Makes the other indexes, likewise. */
+export async function createIndexes(pool: pg.Pool): Promise<void> {
+  await Promise.all(indexes.map((index) => pool.query(index)));
 }
 
 /** The fingerprint of the data set that the schema holds in full; undefined when there is none. */
-export async function readFingerprint(client: pg.ClientBase, schema: string): Promise<string | undefined> {
+export async function readFingerprint(client: Queryable, schema: string): Promise<string | undefined> {
   if (!(await hasState(client, schema))) return undefined;
   const found = await client.query<{ fingerprint: string }>(
     `SELECT fingerprint FROM ${pg.escapeIdentifier(schema)}.sandbox_state`,
@@ -69,7 +68,7 @@ export async function readFingerprint(client: pg.ClientBase, schema: string): Pr
   return found.rows[0]?.fingerprint;
 }
 
-async function hasState(client: pg.ClientBase, schema: string): Promise<boolean> {
+async function hasState(client: Queryable, schema: string): Promise<boolean> {
   const table = `${pg.escapeIdentifier(schema)}.sandbox_state`;
   const found = await client.query<{ exists: boolean }>('SELECT to_regclass($1) IS NOT NULL AS exists', [table]);
   return found.rows[0]?.exists === true;

@@ -1,20 +1,18 @@
 import type pg from 'pg';
 import { isTransaction, type RecordBody, type RecordType } from '../records.ts';
+import type { Queryable } from './database.ts';
 import type { Target } from './derive.ts';
 
 /** A record to write; `linesModified` is the time of its lines' last change, the record's own unless given. */
 export type TypedRecord = { type: RecordType; body: RecordBody; linesModified?: string | undefined };
 
-/** Writes record bodies, from which `derive` makes everything else; the schema is the connection's search path. */
-export async function insertRecords(client: pg.ClientBase, records: readonly TypedRecord[]): Promise<void> {
+/** Writes record bodies, from which `derive` makes everything else; links are kept without a host, to be answered with this server's own. */
+export async function insertRecords(client: Queryable, records: readonly TypedRecord[]): Promise<void> {
+  const text = JSON.stringify(records).replaceAll(/"href":"https?:\/\/[^/"]+\/services\//g, '"href":"/services/');
   await client.query(
-    'INSERT INTO record SELECT * FROM unnest($1::bigint[], $2::text[], $3::jsonb[], $4::timestamptz[])',
-    [
-      records.map(({ body }) => body.id),
-      records.map(({ type }) => type),
-      records.map(({ body }) => toStoredText(body)),
-      records.map(({ linesModified }) => linesModified),
-    ],
+    `INSERT INTO record SELECT (r -> 'body' ->> 'id')::bigint, r ->> 'type', r -> 'body', (r ->> 'linesModified')::timestamptz
+     FROM jsonb_array_elements($1) AS r`,
+    [text],
   );
 }
 
@@ -34,9 +32,4 @@ export async function removeRecord(
     : ['customer WHERE id'];
   for (const rows of derived) await client.query(`DELETE FROM ${rows} = $1`, [id]);
   return { body: found.body, linesModified: found.linesmodified?.toISOString() };
-}
-
-/** The body as it is kept: its links without a host, to be answered with this server's own. */
-function toStoredText(body: RecordBody): string {
-  return JSON.stringify(body).replaceAll(/"href":"https?:\/\/[^/"]+\/services\//g, '"href":"/services/');
 }

@@ -42,18 +42,10 @@ export function createTransport(options: TransportOptions) {
   const { limiter, ping, policy, log } = options;
 
   function retrying<Result>(request: Request, call: CallOptions, attempt: () => Promise<Result>): Promise<Result> {
-    const reported = async () => {
-      try {
-        return await attempt();
-      } catch (error) {
-        if (error instanceof NetsuiteError && error.transient) {
-          const { status, code } = error;
-          log?.warn({ path: new URL(request.url).pathname, status, code }, 'a NetSuite request failed');
-        }
-        throw error;
-      }
-    };
-    return withRetries(reported, { ...policy, attempts: call.attempts ?? policy.attempts }, options, call.signal);
+    const path = new URL(request.url).pathname;
+    const report = ({ status, code }: NetsuiteError) => log?.warn({ path, status, code }, 'a NetSuite request failed');
+    const { attempts = policy.attempts, signal } = call;
+    return withRetries(attempt, { ...policy, attempts }, options, report, signal);
   }
 
   async function signed(request: Request, signer: Signer, signal: AbortSignal | undefined): Promise<unknown> {
@@ -96,23 +88,16 @@ async function exchange(
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   signal?.throwIfAborted();
-  const ending = new AbortController();
-  const onAbort = () => ending.abort(signal?.reason);
-  signal?.addEventListener('abort', onAbort, { once: true });
-  const timer = setTimeout(() => ending.abort(), timeout);
+  const tooLate = AbortSignal.timeout(timeout);
+  const either = AbortSignal.any([tooLate, ...(signal === undefined ? [] : [signal])]);
   try {
-    const response = await fetch(url, { ...request, redirect: 'error', signal: ending.signal });
+    const response = await fetch(url, { ...request, redirect: 'error', signal: either });
     return readAnswer(response, await response.text(), now());
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof NetsuiteError) throw error;
-    const detail = ending.signal.aborted
-      ? `no answer within ${Math.round(timeout / 1000)} seconds`
-      : connectionFault(error);
+    const detail = tooLate.aborted ? `no answer within ${Math.round(timeout / 1000)} seconds` : connectionFault(error);
     throw new NetsuiteError({ kind: 'unavailable', status: null, code: null, detail, cause: error });
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', onAbort);
   }
 }
 

@@ -1,4 +1,4 @@
-import { is, isItem, readLines, requireLines } from '../orders/order-lines.ts';
+import { is, isItem, lineDetail as orderLineDetail, readLines, requireLines } from '../orders/order-lines.ts';
 import { type Detail, type ReadContext, readDetails } from '../source/details.ts';
 import { lowestId } from '../source/order-ids.ts';
 import { textsOf } from '../source/record-kind.ts';
@@ -13,15 +13,18 @@ export interface FulfillmentLine {
 
 /** Lines of fulfillments; any column may be missing. */
 export const lineDetail: Detail = {
-  table: 'transactionline',
-  key: 'transaction',
-  required: ['id'],
+  ...orderLineDetail,
   optional: [
-    ...['mainline', 'taxline', 'item', 'itemtype', 'quantity', 'createdfrom'],
-    ...['iscogs', 'donotdisplayline', 'kitmemberof'],
+    'mainline',
+    'taxline',
+    'item',
+    'itemtype',
+    'quantity',
+    'createdfrom',
+    'iscogs',
+    'donotdisplayline',
+    'kitmemberof',
   ],
-  order: ['id'],
-  rowsPerId: 4,
 };
 
 /** Links of lines to the lines of the order: one row per pair of lines (suiteql-facts, section 4). */

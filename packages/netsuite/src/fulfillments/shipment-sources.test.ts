@@ -15,6 +15,8 @@ await control.patchRecord('itemFulfillment', other, { shippedDate: '2020-02-03' 
 const fulfillments = new Map(
   (await control.listRecords('itemFulfillment')).map((body) => [body.id, fulfillmentFromRecord(body)]),
 );
+const voided = (await control.listRecords('invoice')).find(({ amountRemaining }) => amountRemaining !== 0)?.id ?? '';
+await control.void(voided);
 const invoices = new Map((await control.listRecords('invoice')).map((body) => [body.id, invoiceFromRecord(body)]));
 const readFulfillments = (limit = 1000) => readBySource(createFulfillmentSource(sandbox.connect()), limit);
 const readInvoices = () => readBySource(createInvoiceSource(sandbox.connect()), 1000);
@@ -103,17 +105,23 @@ describe('invoices read by SuiteQL equal the records', () => {
     expect(all.some(({ openAmount, total }) => openAmount !== '0' && openAmount !== total)).toBe(true);
   });
 
+  // rest-facts, section 4: status.id A, B, D, E, V.
+  test('with the status V and nothing unpaid once they are voided', async () => {
+    expect((await readInvoices()).get(voided)).toMatchObject({ statusId: 'V', total: '0', openAmount: '0' });
+  });
+
   test('where what is unpaid is hidden: from what is paid', async () => {
     await control.change({ columns: { 'transaction.foreignamountunpaid': 'not exposed' } });
     expect(await readInvoices()).toEqual(invoices);
   });
 
-  test('with an unknown open amount where both are hidden, unless they are paid in full', async () => {
+  test('with an unknown open amount where both are hidden, unless they are paid in full or voided', async () => {
     await control.change({
       columns: { 'transaction.foreignamountunpaid': 'unknown', 'transaction.foreignamountpaid': 'unknown' },
     });
     const expected = [...invoices].map(
-      ([id, invoice]) => [id, { ...invoice, openAmount: invoice.statusId === 'B' ? '0' : null }] as const,
+      ([id, invoice]) =>
+        [id, { ...invoice, openAmount: invoice.statusId === 'B' || invoice.statusId === 'V' ? '0' : null }] as const,
     );
     expect(await readInvoices()).toEqual(new Map(expected));
   });

@@ -65,7 +65,7 @@ async function readParts(context: ReadContext, rows: readonly SuiteqlRow[]) {
       orderId: hasLines
         ? lowestId(textsOf(requireLines(context, ordersOf(id), 'createdfrom'), 'createdfrom'))
         : lowestId(textsOf(ordersOf(id), 'previousdoc')),
-      /** A open, B paid in full. */
+      /** A open, B paid in full, V voided. */
       statusId,
       /** What is unpaid; null where NetSuite does not say. */
       openAmount: openAmount ?? openAmountOf(total, readDecimal(row, 'foreignamountpaid'), statusId),
@@ -75,6 +75,6 @@ async function readParts(context: ReadContext, rows: readonly SuiteqlRow[]) {
 
 /** Where the account hides what is unpaid. */
 function openAmountOf(total: string | null, paid: string | null, statusId: string | null): string | null {
-  if (statusId === 'B') return '0';
+  if (statusId === 'B' || statusId === 'V') return '0';
   return total === null || paid === null ? null : sumDecimals([total, negate(paid)]);
 }

@@ -33,11 +33,11 @@ export async function readBuckets(
   call?: CallOptions,
 ): Promise<IdBucket[]> {
   const bucket = `FLOOR(r.id / ${bucketSize})`;
-  const q =
-    `SELECT ${bucket} AS bucket, COUNT(r.id) AS records, SUM(r.id) AS ids, ${utc('MAX(r.lastmodifieddate)')} AS newest` +
-    `${amount === null ? '' : `, SUM(r.${amount}) AS amount`} FROM ${table} r WHERE ${where} GROUP BY ${bucket} ORDER BY ${bucket}`;
-  const { items } = await client.suiteql({ q }, call);
-  return items.map((row) => {
+  const query = (after: string) =>
+    `SELECT ${bucket} AS bucket, MAX(r.id) AS lastid, COUNT(r.id) AS records, SUM(r.id) AS ids, ${utc('MAX(r.lastmodifieddate)')} AS newest` +
+    `${amount === null ? '' : `, SUM(r.${amount}) AS amount`} FROM ${table} r` +
+    ` WHERE ${allOf(where, inRange('r.id', { after, upTo: MAX_ID }))} GROUP BY ${bucket} ORDER BY ${bucket}`;
+  return (await readAllById(client, query, call, 'lastid')).map((row) => {
     const at = BigInt(readText(row, 'bucket') ?? '0');
     return {
       bucket: at,
@@ -90,15 +90,16 @@ export async function readDeleted(
 /** Larger than any id of NetSuite. */
 export const MAX_ID = '999999999999999999';
 
-/** All rows that a query finds, page by page; `query` gets the last `id` seen and sorts by it. */
+/** All rows that a query finds, page by page; `query` gets the last id seen in the column `key` and sorts by it. */
 export async function readAllById(
   client: NetsuiteClient,
   query: (after: string) => string,
   call?: CallOptions,
+  key = 'id',
 ): Promise<SuiteqlRow[]> {
   const rows: SuiteqlRow[] = [];
   for (;;) {
-    const { items, hasMore } = await client.suiteql({ q: query(readText(rows.at(-1) ?? {}, 'id') ?? '0') }, call);
+    const { items, hasMore } = await client.suiteql({ q: query(readText(rows.at(-1) ?? {}, key) ?? '0') }, call);
     rows.push(...items);
     if (items.length === 0 || (!hasMore && items.length < 1000)) return rows;
   }

@@ -65,18 +65,11 @@ export function selectCustomFields(fields: readonly CustomField[], has: (column:
   });
 }
 
-/** Ids to be named, by the tables of their names. */
-export function idsOfLists(
-  fields: readonly CustomField[],
-  rows: readonly RecordBody[],
-): Partial<Record<NamedType, (string | null)[]>> {
-  const wanted: Partial<Record<NamedType, (string | null)[]>> = {};
-  for (const { column, type, list } of fields) {
-    if (type !== 'list' || list === undefined) continue;
-    const ids = rows.map((row) => readText(row, column)).filter((id) => id === null || /^-?\d{1,18}$/.test(id));
-    wanted[list] = [...(wanted[list] ?? []), ...ids];
-  }
-  return wanted;
+/** Fields whose values are looked up by id. */
+export function listFields(fields: readonly CustomField[]): { column: string; of: NamedType; isShown: boolean }[] {
+  return fields.flatMap(({ column, type, list }) =>
+    type === 'list' && list !== undefined ? [{ column, of: list, isShown: false }] : [],
+  );
 }
 
 /** Reads the fields of a row. A value that does not fit its type is kept as text, and never fails the record. */

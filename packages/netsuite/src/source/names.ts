@@ -51,7 +51,9 @@ export function createNames(client: NetsuiteClient) {
     loaded.set(type, names);
     return names;
   };
-  const distinct = (ids: readonly (string | null)[]) => [...new Set(ids)].filter((id) => id !== null);
+  // Custom fields may hold other texts, which stand for themselves.
+  const distinct = (ids: readonly (string | null)[]) =>
+    [...new Set(ids)].filter((id): id is string => /^-?\d{1,18}$/.test(id ?? ''));
 
   async function loadType(type: NamedType, ids: readonly (string | null)[], call: CallOptions | undefined) {
     const known = namesOf(type);

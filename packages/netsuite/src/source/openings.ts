@@ -3,7 +3,7 @@ import { failedAs } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { readText } from '../values/fields.ts';
 import { readAllById } from './counts.ts';
-import type { AccountColumns } from './probe-columns.ts';
+import { type AccountColumns, isMissing } from './probe-columns.ts';
 import type { ChangeSummary, Selection, TransactionType } from './record-source.ts';
 import { allOf, atOrAfter, idLiteral, onOrAfter, onOrBefore, utc } from './suiteql-text.ts';
 
@@ -13,7 +13,7 @@ export interface Opening {
   readonly summary: ChangeSummary;
   /**
    * Ids of records whose lines changed since, ascending: a fulfillment changes an order's lines and not its own date. Empty
-   * for one customer, and where the account has no such date.
+   * for one customer, and where the account has no such date, or has it no more.
    */
   readonly changedByLines: readonly string[];
 }
@@ -159,7 +159,13 @@ async function readChangedLines(
   const isNew = allOf(isSelected(types, selection), 'r.id = l.transaction', atOrAfter('l.linelastmodifieddate', since));
   const query = (after: string) =>
     `SELECT DISTINCT r.id AS id, r.type AS type FROM transactionline l, transaction r WHERE ${isNew} AND r.id > ${idLiteral(after)} ORDER BY r.id`;
-  return readAllById(client, query, call);
+  try {
+    return await readAllById(client, query, call);
+  } catch (error) {
+    // A feature or permission may have been taken away since the columns were last probed.
+    if (await isMissing(client, 'transactionline', 'linelastmodifieddate', error, call)) return [];
+    throw error;
+  }
 }
 
 function typesOf(kinds: readonly { type: TransactionType | null }[]): TransactionType[] {

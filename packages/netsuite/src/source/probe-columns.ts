@@ -1,5 +1,5 @@
 import type { NetsuiteClient } from '../client/netsuite-client.ts';
-import { failedAs, type NetsuiteError } from '../client/netsuite-error.ts';
+import { failedAs } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 
 /** Columns that an account has, as `table.column`. */
@@ -37,6 +37,19 @@ export async function probeColumns(
   return new Set([...known.flat(), ...configuration]);
 }
 
+/** Whether a query was refused because one of its columns is not there (any more). */
+export async function isMissing(
+  client: NetsuiteClient,
+  table: string,
+  column: string,
+  error: unknown,
+  call?: CallOptions,
+): Promise<boolean> {
+  const isBareFailure = failedAs(error, 'unavailable') && error.status === 500;
+  if (!isBareFailure && !failedAs(error, 'refused', 'permission')) return false;
+  return !(await hasColumns(client, table, [column], call));
+}
+
 async function hasColumns(
   client: NetsuiteClient,
   table: string,
@@ -53,24 +66,11 @@ async function hasColumns(
     const isConverted = columns.some((column) => column.includes('('));
     if (failedAs(error, 'refused') && (isConverted || missingForms.test(error.detail))) return false;
     if (!failedAs(error, 'unavailable') || error.status !== 500) throw error;
-    await requireAnswer(client, table, call, error);
+    // A bad column can also answer with a bare 500 (suiteql-facts, section 7). It is taken for missing when the table itself
+    // answers at the same moment; otherwise NetSuite is in trouble.
+    const q = `SELECT COUNT(*) AS records FROM ${table} WHERE ROWNUM <= 1`;
+    await client.suiteql({ q, limit: 1 }, call).catch(() => Promise.reject(error));
     // Among many failures, all attempts for one column may have failed by chance.
     return !isRepeated && hasColumns(client, table, columns, { ...call, attempts: 4 }, true);
   }
-}
-
-/**
- * A bad column can also answer with a bare 500 (suiteql-facts, section 7). It is taken for missing when the table itself
- * answers at the same moment; otherwise NetSuite is in trouble and `failure` is thrown.
- */
-async function requireAnswer(
-  client: NetsuiteClient,
-  table: string,
-  call: CallOptions | undefined,
-  failure: NetsuiteError,
-): Promise<void> {
-  const q = `SELECT COUNT(*) AS records FROM ${table} WHERE ROWNUM <= 1`;
-  await client.suiteql({ q, limit: 1 }, call).catch(() => {
-    throw failure;
-  });
 }

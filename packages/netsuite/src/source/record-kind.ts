@@ -3,7 +3,7 @@ import { failedAs } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { readId, readText } from '../values/fields.ts';
 import { readBuckets, readDeleted, readFirstId } from './counts.ts';
-import { type CustomField, customColumn, idsOfLists, selectCustomFields } from './custom-fields.ts';
+import { type CustomField, customColumn, listFields, selectCustomFields } from './custom-fields.ts';
 import type { Detail, ReadContext } from './details.ts';
 import { type Fields, namedFields, readFields, selectFields, type ValuesOf } from './fields.ts';
 import { createNames } from './names.ts';
@@ -166,11 +166,12 @@ async function completeRows<F extends Fields, Parts>(
   rows: readonly SuiteqlRow[],
 ): Promise<Pick<Page<RecordOf<F, Parts>>, 'rows' | 'failures'>> {
   const { names, call } = context;
-  const references = namedFields(kind.fields).map((field) => ({ ...field, ids: textsOf(rows, field.column) }));
+  const fields = [...namedFields(kind.fields), ...listFields(kind.custom)];
+  const references = fields.map((field) => ({ ...field, ids: textsOf(rows, field.column) }));
+  const wanted = Map.groupBy(references, ({ of }) => of);
   const [partsOf] = await Promise.all([
     kind.readParts(context, rows),
-    names.load(Object.fromEntries(references.map(({ of, ids }) => [of, ids])), call),
-    names.load(idsOfLists(kind.custom, rows), call),
+    names.load(Object.fromEntries([...wanted].map(([of, list]) => [of, list.flatMap(({ ids }) => ids)])), call),
   ]);
   for (const { column, of, isShown, ids } of references)
     if (isShown) await nameAsShown(kind, context, column, of, names.unnamed(of, ids));

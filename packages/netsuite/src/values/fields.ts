@@ -12,23 +12,17 @@ export function readText(record: RecordBody, name: string): string | null {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
 }
 
+const reader = (read: (value: string) => string) => (record: RecordBody, name: string) => {
+  const value = readText(record, name);
+  return value === null ? null : read(value);
+};
+
 /** A decimal number as canonical text ("494.38"), never through a float; null where absent. */
-export function readDecimal(record: RecordBody, name: string): string | null {
-  const value = readText(record, name);
-  return value === null ? null : toCanonicalDecimal(value);
-}
-
+export const readDecimal = reader(toCanonicalDecimal);
 /** `YYYY-MM-DD`; null where absent. */
-export function readDay(record: RecordBody, name: string): string | null {
-  const value = readText(record, name);
-  return value === null ? null : toDay(value);
-}
-
+export const readDay = reader(toDay);
 /** ISO 8601 UTC; null where absent. */
-export function readInstant(record: RecordBody, name: string): string | null {
-  const value = readText(record, name);
-  return value === null ? null : toInstant(value);
-}
+export const readInstant = reader(toInstant);
 
 /** The id of a record: digits. Throws a TypeError on anything else. */
 export function readId(record: RecordBody): string {
