@@ -11,7 +11,7 @@ import { keyOf } from './features/attachments/orphaned-files.ts';
 import { startSyncFixture } from './features/sync/testing/sync-fixture.ts';
 import { housekeepingJob } from './jobs/housekeeping.ts';
 import { createOutbox } from './jobs/send-mail.ts';
-import { syncJob } from './jobs/sync-schedule.ts';
+import { syncJob } from './jobs/sync-jobs.ts';
 import { hourMs } from './platform/clock.ts';
 import { deriveKey } from './platform/crypto.ts';
 import { startTestApp } from './testing/app.ts';

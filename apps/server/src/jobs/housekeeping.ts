@@ -1,19 +1,16 @@
 import { sql } from 'kysely';
 import type { Retention } from '../config-retention.ts';
-import { deleteOldRuns } from '../features/sync/service.ts';
+import { findWrongOrderCounts, rebuildOrderCounts } from '../features/orders/service.ts';
+import { countWrongProgress, deleteOldRuns, rebuildProgress } from '../features/sync/service.ts';
 import { type Clock, hourMs } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
-import { findWrongCounts, rebuildCounts } from './mirror-counts.ts';
 import { type JobKind, type Worker, worker } from './queue.ts';
 
 export const housekeepingJob: JobKind<object> = {
   name: 'housekeeping',
   options: { retryLimit: 3, retryDelay: 60, expireInSeconds: 600 },
 };
-
-/** Hourly, at a minute when few other jobs start. */
-export const housekeepingCron = '17 * * * *';
 
 type HousekeepingParts = {
   db: Database;
@@ -31,7 +28,7 @@ const expiryBatch = 10_000;
  */
 export function createHousekeepingWorker({ db, clock, retention, deleteOrphanedFiles }: HousekeepingParts): Worker {
   const ago = (days: number) => new Date(clock.now().getTime() - days * 24 * hourMs);
-  return worker(housekeepingJob, async () => {
+  const run = async () => {
     const now = clock.now().toISOString();
     const monthAgo = ago(30).toISOString();
     const dayAgo = ago(1).toISOString();
@@ -52,7 +49,9 @@ export function createHousekeepingWorker({ db, clock, retention, deleteOrphanedF
     await deleteOldRuns(db, ago(retention.syncRunDays));
     if (retention.activityDays > 0) await deleteExpiredActivity(db, ago(retention.activityDays));
     await deleteOrphanedFiles();
-  });
+  };
+  // Hourly, at a minute when few other jobs start.
+  return worker(housekeepingJob, run, { cron: '17 * * * *' });
 }
 
 async function deleteExpiredActivity(db: Database, before: Date): Promise<void> {
@@ -68,15 +67,27 @@ export const checkCountsJob: JobKind<object> = {
   options: { policy: 'exclusive', retryLimit: 3, retryDelay: 60, expireInSeconds: 1800 },
 };
 
-/** Daily at 03:45 UTC. */
-export const checkCountsCron = '45 3 * * *';
-
 /** Compares counts, and what orders show of their fulfillments and invoices, with the mirrors. Logs a difference as an error and corrects it. */
 export function createCheckCountsWorker({ db, log }: { db: Database; log: Logger }): Worker {
-  return worker(checkCountsJob, async () => {
+  const run = async () => {
     const wrong = await findWrongCounts(db);
     if (Object.keys(wrong).length === 0) return;
     log.error({ wrong }, 'order counts were wrong and are rebuilt');
     await rebuildCounts(db);
-  });
+  };
+  // Daily at 03:45 UTC.
+  return worker(checkCountsJob, run, { cron: '45 3 * * *' });
+}
+
+/** Number of wrong values by table: counts of orders, and what orders show of their fulfillments and invoices. */
+export async function findWrongCounts(db: Database): Promise<Readonly<Record<string, number>>> {
+  const counts = await findWrongOrderCounts(db);
+  const orders = await countWrongProgress(db);
+  return orders === 0 ? counts : { ...counts, sales_orders: orders };
+}
+
+/** Computes all of them anew. */
+export async function rebuildCounts(db: Database): Promise<void> {
+  await rebuildProgress(db);
+  await rebuildOrderCounts(db);
 }

@@ -17,6 +17,8 @@ export type Worker = {
   kind: JobKind<object>;
   /** Concurrency in this process; default 1. */
   concurrency?: number;
+  /** Cron expression in UTC: it also runs then, once across all servers. Null ends an earlier schedule. */
+  cron?: string | null;
   run(data: object): Promise<void>;
 };
 
@@ -31,10 +33,6 @@ export type JobQueue = {
   ): Promise<void>;
   /** Like `enqueue` for any number of jobs of one kind, in one statement. */
   enqueueAll<Data extends object>(transaction: Database, kind: JobKind<Data>, data: readonly Data[]): Promise<void>;
-  /**
-   * Schedules a job by a cron expression in UTC, once across all servers; without an expression, removes the schedule.
-   */
-  schedule(kind: JobKind<object>, cron: string | undefined): Promise<void>;
   start(workers: readonly Worker[]): Promise<void>;
   /** Throws if the queue cannot reach its database. */
   check(): Promise<void>;
@@ -46,9 +44,9 @@ export type JobQueue = {
 export function worker<Data extends object>(
   kind: JobKind<Data>,
   run: (data: Data) => Promise<void>,
-  concurrency?: number,
+  options: Pick<Worker, 'concurrency' | 'cron'> = {},
 ): Worker {
-  return { kind, run: (data) => run(data as Data), ...(concurrency === undefined ? {} : { concurrency }) };
+  return { kind, run: (data) => run(data as Data), ...options };
 }
 
 /**
@@ -94,7 +92,6 @@ export function createJobQueue(options: { url: string; log: Logger; kinds: reado
       const jobs = data.map((one) => ({ data: one }));
       await boss.insert(kind.name, jobs, { db: fromKysely(transaction) });
     },
-    schedule: (kind, cron) => (cron === undefined ? boss.unschedule(kind.name) : boss.schedule(kind.name, cron)),
     start: async (workers) => {
       await boss.start();
       for (const kind of options.kinds) {
@@ -103,8 +100,10 @@ export function createJobQueue(options: { url: string; log: Logger; kinds: reado
         const { policy: _policy, ...options } = kind.options;
         await boss.updateQueue(kind.name, options);
       }
-      for (const { kind, run, concurrency = 1 } of workers) {
+      for (const { kind, run, concurrency = 1, cron } of workers) {
         for (let number = 0; number < concurrency; number += 1) await work(kind.name, run);
+        if (cron === null) await boss.unschedule(kind.name);
+        else if (cron !== undefined) await boss.schedule(kind.name, cron);
       }
     },
     check: async () => void (await boss.isInstalled()),

@@ -2,6 +2,7 @@ import { syncCustomers } from '@portal/contract/customers';
 import { syncOrders } from '@portal/contract/orders';
 import { decideHeldDeletions, getSyncOverview, type MirrorState } from '@portal/contract/sync';
 import { afterAll, expect, test } from 'vitest';
+import { checkAlerts } from '../features/sync/service.ts';
 import { startSyncFixture } from '../features/sync/testing/sync-fixture.ts';
 import { hourMs } from '../platform/clock.ts';
 import { deriveKey } from '../platform/crypto.ts';
@@ -9,7 +10,6 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 import { readQueuedMail } from '../testing/queued-mail.ts';
 import { renderMail } from './mail/mails.ts';
 import { createOutbox } from './send-mail.ts';
-import { createSyncAlertWorker } from './sync-alerts.ts';
 
 const { app, control, config, database, close } = await startSyncFixture({
   data: { generate: { orders: 120, customers: 5, seed: 5 } },
@@ -27,13 +27,13 @@ await app.createUser({ role: 'admin', expiresAt: new Date(app.clock.now().getTim
 await app.call(syncCustomers, { token });
 await app.call(syncOrders, { token });
 
-/** Runs the workers of both processes at the same moment, several times. */
+/** Checks as the jobs of both processes at the same moment, several times. */
 async function check(): Promise<void> {
   const run = ({ portal }: TestApp) => {
     const { database: own, queue, clock } = portal.dependencies;
     const outbox = createOutbox(queue, deriveKey(config.serverKey, 'queued mail'));
     const overview = async () => (await app.call(getSyncOverview, { token })).body;
-    return createSyncAlertWorker({ db: own.db, clock, outbox, publicUrl: config.publicUrl, overview }).run({});
+    return checkAlerts({ db: own.db, clock, outbox, publicUrl: config.publicUrl, overview });
   };
   await Promise.all([app, second, app, second].map(run));
 }

@@ -9,10 +9,10 @@ type Kind = Pick<RunBase, 'db' | 'source' | 'mirror'>;
 const MAX_AGE_MS = hourMs;
 
 /**
- * Optional columns of the account. If they changed since the last probe, all records must be read again: `remember`
- * saves the new ones once that has begun.
+ * Optional columns of the account. `remember` is set if they changed since the last probe, so that all records must be
+ * read again: it saves them once that has begun.
  */
-export type KnownColumns = { columns: AccountColumns; hasChanged: boolean; remember: () => Promise<void> };
+type KnownColumns = { columns: AccountColumns; remember?: () => Promise<void> };
 
 /** Columns from the last probe; undefined before the first one, and after the configured custom fields changed. */
 export async function rememberedColumns(base: Kind): Promise<AccountColumns | undefined> {
@@ -29,9 +29,7 @@ export async function probeAccount(base: RunBase, isFirstRead: boolean): Promise
   const known = await findColumns(base);
   const now = clock.now();
   const age = now.getTime() - Date.parse(known?.probedAt ?? '');
-  if (known?.isCurrent && age >= 0 && age < MAX_AGE_MS && run.mode !== 'nightly') {
-    return { columns: known.columns, hasChanged: false, remember: async () => undefined };
-  }
+  if (known?.isCurrent && age >= 0 && age < MAX_AGE_MS && run.mode !== 'nightly') return { columns: known.columns };
   const columns = await source.probe({ signal });
   // A migration may forget the columns so that all records are read again.
   const hasChanged = known === undefined ? !isFirstRead : known.columns.symmetricDifference(columns).size > 0;
@@ -43,8 +41,9 @@ export async function probeAccount(base: RunBase, isFirstRead: boolean): Promise
       .onConflict((conflict) => conflict.column('kind').doUpdateSet(values))
       .execute();
   };
-  if (!hasChanged) await remember();
-  return { columns, hasChanged, remember };
+  if (hasChanged) return { columns, remember };
+  await remember();
+  return { columns };
 }
 
 async function findColumns({ db, mirror, source }: Kind) {

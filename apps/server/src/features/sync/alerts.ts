@@ -1,4 +1,5 @@
 import type { SyncOverview } from '@portal/contract/sync';
+import { sql } from 'kysely';
 import { systemSyncScope } from '../../access/scope.ts';
 import type { MailOfKind } from '../../jobs/mail/portal-mail.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
@@ -35,10 +36,12 @@ export async function checkAlerts({ db, clock, outbox, publicUrl, overview }: Al
   for (const { problem, mirrors } of alerts) {
     const isOver = mirrors.length === 0;
     await db.transaction().execute(async (transaction) => {
-      const isNews = isOver
-        ? await closeAlert(transaction, problem)
-        : await raiseAlert(transaction, problem, clock.now());
-      if (!isNews) return;
+      // Waits for another process that is raising the same alert.
+      const change = isOver
+        ? sql`delete from sync_alerts where problem = ${problem}`
+        : sql`insert into sync_alerts (problem, raised_at) values (${problem}, ${clock.now()}) on conflict do nothing`;
+      const { numAffectedRows: changed } = await change.execute(transaction);
+      if (changed === 0n) return;
       const administrators = await findAdministrators(transaction, clock.now());
       const link = `${publicUrl}/settings?tab=sync`;
       const mail = { kind: 'sync-alert' as const, problem, mirrors, isOver, reason, link };
@@ -48,24 +51,6 @@ export async function checkAlerts({ db, clock, outbox, publicUrl, overview }: Al
       );
     });
   }
-}
-
-type Problem = 'stale' | 'held';
-
-/** Stores an alert. Returns false if it is raised already; waits for another process that is raising it. */
-async function raiseAlert(transaction: Database, problem: Problem, now: Date): Promise<boolean> {
-  const raised = await transaction
-    .insertInto('sync_alerts')
-    .values({ problem, raised_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return Number(raised.numInsertedOrUpdatedRows ?? 0) > 0;
-}
-
-/** Removes an alert. Returns false if there is none. */
-async function closeAlert(transaction: Database, problem: Problem): Promise<boolean> {
-  const closed = await transaction.deleteFrom('sync_alerts').where('problem', '=', problem).executeTakeFirst();
-  return Number(closed.numDeletedRows) > 0;
 }
 
 /** Administrators who can sign in. */

@@ -1,25 +1,13 @@
 import type { SyncKind } from '@portal/contract/sync';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { systemSyncScope } from '../../access/scope.ts';
 import { transactionWithLock } from '../../platform/advisory-lock.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import type { Tables } from '../../platform/tables.ts';
-import { isOwnerAlive } from './events.ts';
-import {
-  findRun,
-  findUnfinished,
-  findWatermark,
-  insertRun,
-  isAlive,
-  lockRunning,
-  type Run,
-  type RunCursor,
-  requestOf,
-  type SyncRequest,
-  takeOver,
-} from './queries.ts';
-import { notifyRunChanged } from './run-queries.ts';
+import { isOwnerAlive } from '../../platform/events.ts';
+import type { RunCursor } from '../../platform/tables.ts';
+import { findRun, findUnfinished, findWatermark, type Run, runningRun, type SyncRequest } from './queries.ts';
+import { insertRun, isAlive, notifyRunChanged, takeOver } from './run-queries.ts';
 
 /** `perform`: this process performs the run. `wait`: the run is in progress in this or another process. */
 export type Claim = {
@@ -32,7 +20,7 @@ export type Claim = {
 export type ClaimParts = {
   db: Database;
   clock: Clock;
-  /** This process; see events.ts. */
+  /** This process; see platform/events.ts. */
   owner: string;
   /** Whether this process is working on a run. */
   isAtWork: (runId: string) => boolean;
@@ -48,10 +36,11 @@ export async function claimRun(parts: ClaimParts, waiting: WaitingRequest): Prom
   const { id, request } = waiting;
   const { kind } = request;
   return transactionWithLock(db, `sync-claim ${kind}`, async (transaction): Promise<Claim> => {
-    const assigned = await findAssignedRun(transaction, id);
+    const queued = transaction.selectFrom('sync_requests').select('run_id').where('id', '=', id);
+    const assigned = (await queued.executeTakeFirst())?.run_id ?? null;
     const own = assigned === null ? undefined : await findRun(systemSyncScope(), transaction, assigned);
     if (own !== undefined && own.status !== 'running') return { run: own, to: 'wait', answers: true };
-    const running = await lockRunning(transaction, kind);
+    const running = await runningRun(transaction, kind).forUpdate().executeTakeFirst();
     if (running === undefined) {
       await enqueueRequest(transaction, waiting, owner);
       return beginNext(transaction, parts, waiting);
@@ -67,28 +56,23 @@ export async function claimRun(parts: ClaimParts, waiting: WaitingRequest): Prom
 }
 
 async function beginNext(transaction: Database, { clock, owner }: ClaimParts, waiting: WaitingRequest): Promise<Claim> {
-  const { id, request } = waiting;
+  const { id, request: own } = waiting;
   // The queue can be empty: it drops requests of a process that has lost the connection with its liveness lock.
-  const next = (await mergeNextRequests(transaction, request.kind)) ?? { request, ids: [id] };
-  const run = await beginRun(transaction, clock, owner, next.request);
-  await assignRequests(transaction, next.ids, run.id);
-  return { run, to: 'perform', answers: next.ids.includes(id) };
-}
-
-async function beginRun(transaction: Database, clock: Clock, owner: string, request: SyncRequest): Promise<Run> {
-  const { kind, mode, customer_id: customerId } = request;
+  const { ids, ...request } = (await mergeNextRequests(transaction, own.kind)) ?? { ...own, ids: [id] };
   const unfinished = await findUnfinished(transaction, request);
-  const cursor: RunCursor = { owner, since: null, ranges: null, catchUp: false };
-  const going = unfinished?.cursor?.ranges ? { ...cursor, ...unfinished.cursor, owner, catchUp: true } : cursor;
+  const cursor: RunCursor = unfinished?.cursor?.ranges
+    ? { ...unfinished.cursor, owner, catchUp: true }
+    : { owner, since: null, ranges: null, catchUp: false };
   const run = await insertRun(transaction, {
     ...request,
-    watermark: mode === 'dates' ? null : await findWatermark(transaction, kind, customerId),
-    server_time: going.catchUp ? (unfinished?.server_time ?? null) : null,
-    cursor: going,
+    watermark: request.mode === 'dates' ? null : await findWatermark(transaction, request.kind, request.customer_id),
+    server_time: cursor.catchUp ? (unfinished?.server_time ?? null) : null,
+    cursor,
     started_at: clock.now(),
   });
+  await sql`update sync_requests set run_id = ${run.id} where id = any(${ids}::uuid[])`.execute(transaction);
   await notifyRunChanged(transaction, run.id);
-  return run;
+  return { run, to: 'perform', answers: ids.includes(id) };
 }
 
 /** Whether the current run satisfies the request, so that the caller can join it instead of waiting for another run. */
@@ -108,8 +92,6 @@ function includesDays(
 /** A caller's request with a unique id. */
 export type WaitingRequest = { id: string; request: SyncRequest };
 
-type Row = Selectable<Tables['sync_requests']> & SyncRequest;
-
 /** Adds a request to the queue; does nothing if it is already queued. */
 export async function enqueueRequest(
   transaction: Database,
@@ -128,56 +110,33 @@ export async function removeRequest(db: Database, id: string): Promise<void> {
   await db.deleteFrom('sync_requests').where('id', '=', id).execute();
 }
 
-/** The run that serves a request; null while it waits or if it is not queued. */
-async function findAssignedRun(transaction: Database, id: string): Promise<string | null> {
-  const found = await transaction.selectFrom('sync_requests').select('run_id').where('id', '=', id).executeTakeFirst();
-  return found?.run_id ?? null;
-}
-
 /**
- * The next request to serve, merged with equivalent ones. Drops requests of processes that have died; scheduled runs go
- * first, then the longest-waiting request. Undefined if the queue is empty.
+ * The next request to serve, merged with equivalent ones: from the earliest to the latest day, and nightly if one of them
+ * is. Drops requests of processes that have died; scheduled runs go first, then the longest-waiting request. Undefined
+ * if the queue is empty.
  */
 async function mergeNextRequests(
   transaction: Database,
   kind: SyncKind,
-): Promise<{ request: SyncRequest; ids: string[] } | undefined> {
+): Promise<(SyncRequest & { ids: string[] }) | undefined> {
   await sql`
     delete from sync_requests
     where kind = ${kind} and not ${isOwnerAlive(sql.ref('sync_requests.owner'))}`.execute(transaction);
-  const waiting = (await transaction
-    .selectFrom('sync_requests')
-    .selectAll()
-    .where('kind', '=', kind)
-    .where('run_id', 'is', null)
-    .orderBy('scheduled', 'desc')
-    .orderBy('requested_at')
-    .orderBy('id')
-    .execute()) as Row[];
-  const [first] = waiting;
-  if (first === undefined) return undefined;
-  const alike = waiting.filter((row) => row.customer_id === first.customer_id && isOfDates(row) === isOfDates(first));
-  return { request: mergeRequests(first, alike), ids: alike.map(({ id }) => id) };
-}
-
-/** Records which run serves these requests. */
-async function assignRequests(transaction: Database, ids: readonly string[], runId: string): Promise<void> {
-  await sql`update sync_requests set run_id = ${runId} where id = any(${ids}::uuid[])`.execute(transaction);
-}
-
-/** Merges requests into one that satisfies all of them, from the earliest to the latest day. */
-function mergeRequests(first: Row, rows: readonly Row[]): SyncRequest {
-  const froms = rows.map((row) => row.start_date);
-  const tos = rows.map((row) => row.end_date);
-  return {
-    ...requestOf(first),
-    mode: rows.some(({ mode }) => mode === 'nightly') ? 'nightly' : first.mode,
-    start_date: froms.includes(null) ? null : (froms.toSorted()[0] ?? null),
-    end_date: tos.includes(null) ? null : (tos.toSorted().at(-1) ?? null),
-    requested_by: rows.find((row) => row.requested_by !== null)?.requested_by ?? null,
-  };
-}
-
-function isOfDates({ mode }: Row): boolean {
-  return mode === 'dates';
+  const { rows } = await sql<SyncRequest & { ids: string[] }>`
+    with waiting as (
+      select *, row_number() over (order by scheduled desc, requested_at, id) as place
+      from sync_requests where kind = ${kind} and run_id is null
+    ), first as (
+      select mode, customer_id from waiting where place = 1
+    )
+    select ${kind} as kind, case when bool_or(w.mode = 'nightly') then 'nightly' else first.mode end as mode,
+      first.customer_id,
+      case when bool_and(start_date is not null) then min(start_date) end as start_date,
+      case when bool_and(end_date is not null) then max(end_date) end as end_date,
+      (array_agg(requested_by order by place) filter (where requested_by is not null))[1] as requested_by,
+      array_agg(id) as ids
+    from first join waiting w
+      on w.customer_id is not distinct from first.customer_id and (w.mode = 'dates') = (first.mode = 'dates')
+    group by first.mode, first.customer_id`.execute(transaction);
+  return rows[0];
 }

@@ -1,12 +1,6 @@
 import type { SyncKind } from '@portal/contract/sync';
 import { rangeOfBucket } from '@portal/netsuite/source/counts';
-import {
-  type ChangeSummary,
-  everything,
-  type IdBucket,
-  type IdRange,
-  type Selection,
-} from '@portal/netsuite/source/record-source';
+import { everything, type IdBucket, type IdRange, type Selection } from '@portal/netsuite/source/record-source';
 import { systemSyncScope } from '../../access/scope.ts';
 import type { Database } from '../../platform/database.ts';
 import { rememberedColumns } from './account-columns.ts';
@@ -19,8 +13,8 @@ import {
   type MirrorPart,
 } from './mirror-queries.ts';
 import { createRangeReader, type RangeReader } from './read-ranges.ts';
-import { eachAtOnce, type RunContext, type SyncedKind, upsertBatch } from './run-context.ts';
-import { listFailures } from './run-queries.ts';
+import { eachAtOnce, type RunContext, type SyncedKind, selectionOf, upsertBatch } from './run-context.ts';
+import { listFailedIds } from './unresolved-queries.ts';
 
 /** Maximum number of buckets, slightly below the 1000 rows that NetSuite returns at most. */
 const MAX_BUCKETS = 900n;
@@ -31,16 +25,15 @@ const MAX_SPAN = 1_000_000_000_000_000_000n;
  * Compares NetSuite's records with the mirror by buckets of ids (count, sum of ids, latest change, amounts) and reads
  * differing buckets again, including unchanged records. Returns ids in the mirror that NetSuite no longer returns.
  */
-export async function compareMirror(context: RunContext, selection: Selection): Promise<string[]> {
-  const { source, reader, signal, concurrency } = context;
-  const all = { ...selection, since: null };
-  const summary = await source.summarizeChanges(all, { signal });
+export async function compareMirror(context: RunContext): Promise<string[]> {
+  const { reader, concurrency } = context;
+  const all = selectionOf(context);
   const read = createRangeReader(context, all, reader.pageSize);
   const missing: string[] = [];
-  await eachAtOnce(await findDifferences(context, all, summary), concurrency, async ({ range, isEmpty }) => {
+  const { differences } = await findDifferences(context, all);
+  await eachAtOnce(differences, concurrency, async ({ range, isEmpty }) => {
     const seen = isEmpty ? new Set<string>() : await readRange(context, read, range);
-    const mirrored = await listMirroredIds(context, range);
-    missing.push(...mirrored.filter((id) => !seen.has(id)));
+    missing.push(...(await listMirroredIds(context, range)).filter((id) => !seen.has(id)));
   });
   return missing;
 }
@@ -59,12 +52,12 @@ async function readRange(context: RunContext, read: RangeReader, ids: IdRange): 
 
 type Difference = { range: IdRange /** NetSuite has nothing in the range. */; isEmpty: boolean };
 
-/** Ranges of ids in which NetSuite and the mirror differ, by buckets. */
+/** Number of records in NetSuite, and ranges of ids in which it and the mirror differ, by buckets. */
 async function findDifferences(
-  { reader, signal, ...part }: MirrorPart & Pick<RunContext, 'reader' | 'signal'>,
+  { source, reader, signal, ...part }: MirrorPart & Pick<RunContext, 'source' | 'reader' | 'signal'>,
   selection: Selection,
-  { firstId, lastId }: ChangeSummary,
-): Promise<Difference[]> {
+): Promise<{ total: number; differences: Difference[] }> {
+  const { total, firstId, lastId } = await source.summarizeChanges(selection, { signal });
   const isNothing = firstId === null || lastId === null;
   const size = isNothing ? MAX_SPAN : (BigInt(lastId) - BigInt(firstId) + MAX_BUCKETS) / MAX_BUCKETS;
   const buckets = isNothing ? [] : await reader.buckets(selection, size, { signal });
@@ -83,7 +76,7 @@ async function findDifferences(
     }
   }
   for (const bucket of left.keys()) differing.push({ range: rangeOfBucket(bucket, size), isEmpty: true });
-  return differing;
+  return { total, differences: differing };
 }
 
 function isSame(bucket: IdBucket, mirrored: MirroredBucket | undefined): boolean {
@@ -107,16 +100,15 @@ export type MirrorInspection = {
 
 /** Compares a mirror with NetSuite by counts and buckets of ids, as the nightly sync does, and changes nothing. */
 export async function inspectMirror(db: Database, { source, mirror }: SyncedKind): Promise<MirrorInspection> {
-  const { signal } = new AbortController();
-  const summary = await source.summarizeChanges(everything, { signal });
   const reader = source.open((await rememberedColumns({ db, mirror, source })) ?? new Set());
   const part = { scope: systemSyncScope(), db, mirror, days: { from: null, to: null } };
-  const differing = await findDifferences({ ...part, reader, signal }, everything, summary);
+  const { signal } = new AbortController();
+  const { total, differences } = await findDifferences({ ...part, source, reader, signal }, everything);
   return {
     kind: mirror.kind,
-    netsuite: summary.total,
+    netsuite: total,
     mirrored: await countMirrored(part),
-    failed: (await listFailures(db, mirror.kind)).length,
-    differing: differing.map(({ range }) => range),
+    failed: (await listFailedIds(part.scope, db, mirror.kind)).length,
+    differing: differences.map(({ range }) => range),
   };
 }

@@ -109,17 +109,27 @@ export async function listMirroredIds(part: MirrorPart, { after, upTo }: IdRange
   return rows.map(({ id }) => id);
 }
 
-/** Returns the given ids that are not mirrored. */
-export async function findUnmirrored(
+/** Those of the ids that are mirrored. */
+export async function findMirrored(
   { scope, db, mirror }: Pick<MirrorPart, 'scope' | 'db' | 'mirror'>,
   ids: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select wanted.id from unnest(${ids}::bigint[]) as wanted (id)
-    where not exists (
-      select from ${sql.table(mirror.table)} where ${sql.ref(`${mirror.table}.id`)} = wanted.id and ${inScope(scope, mirror)}
-    )`.execute(db);
+    select id from ${sql.table(mirror.table)} where id = any(${ids}::bigint[]) and ${inScope(scope, mirror)}`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
+}
+
+/** Ids of the orders of mirrored fulfillments and invoices that changed at or after. */
+export async function findShippedOrBilledSince(db: Database, since: string): Promise<string[]> {
+  const { rows } = await sql<{ order_id: string }>`
+    select order_id from fulfillments where last_modified_date >= ${since}::timestamptz and order_id is not null
+    union
+    select order_id from invoices where last_modified_date >= ${since}::timestamptz and order_id is not null`.execute(
+    db,
+  );
+  return rows.map(({ order_id }) => order_id);
 }
 
 /** Returns the ids of rows whose mirrored version is newer, and locks all of them until the transaction ends. */

@@ -5,8 +5,8 @@ import type { Registry } from 'prom-client';
 import type { NetsuiteConfig } from '../../config.ts';
 import type { CustomFieldsConfig } from '../../config-custom-fields.ts';
 import type { Database } from '../../platform/database.ts';
+import { createEvents } from '../../platform/events.ts';
 import type { Logger } from '../../platform/log.ts';
-import { createEvents } from './events.ts';
 import { addNetsuiteMetrics } from './metrics.ts';
 import { createNetsuiteLimiter } from './netsuite-limiter.ts';
 

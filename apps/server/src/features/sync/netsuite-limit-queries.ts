@@ -1,11 +1,11 @@
 import type { NetsuiteLimit } from '@portal/contract/sync';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
-import { isOwnerAlive } from './events.ts';
+import { isOwnerAlive } from '../../platform/events.ts';
 
 /** Seconds after which a reduced limit grows by one. */
 const GROW_AFTER_S = 15;
-/** Seconds after which the places of a process that does not renew them are free; see events.ts for a faster way. */
+/** Seconds after which the places of a process that does not renew them are free; see platform/events.ts for a faster way. */
 const PLACE_LIFETIME_S = 60;
 const WAITING_LIFETIME_S = 3;
 /** Seconds until the first attempt after the circuit breaker has opened; doubles with each failed attempt. */
@@ -24,22 +24,13 @@ const notify = (event: 'released' | 'changed', owner: string) => sql`pg_notify('
 
 /** Reads the state of the NetSuite account, as all portal processes share it. */
 export async function readNetsuiteLimit(db: Database): Promise<NetsuiteLimit> {
-  const { message, at, ...limit } = await db
-    .selectFrom('netsuite_limit')
-    .select([
-      'configured',
-      allowed.as('allowed'),
-      'open_until as openUntil',
-      'last_error as message',
-      'last_error_at as at',
-    ])
-    .select(sql<number>`(select count(*)::integer from netsuite_places where ${isCurrent})`.as('inUse'))
-    .select(
-      sql<number>`(
-        select coalesce(sum(interactive + background), 0)::integer from netsuite_waiting where ${isCurrent}
-      )`.as('waiting'),
-    )
-    .executeTakeFirstOrThrow();
+  type Row = Omit<NetsuiteLimit, 'lastError'> & { message: string | null; at: string | null };
+  const { rows } = await sql<Row>`
+    select configured, ${allowed} as allowed, open_until as "openUntil", last_error as message, last_error_at as at,
+      (select count(*)::integer from netsuite_places where ${isCurrent}) as "inUse",
+      (select coalesce(sum(interactive + background), 0)::integer from netsuite_waiting where ${isCurrent}) as waiting
+    from netsuite_limit`.execute(db);
+  const { message, at, ...limit } = rows[0] as Row;
   return { ...limit, lastError: message === null || at === null ? null : { message, at } };
 }
 
@@ -58,6 +49,8 @@ export type Grant = {
   isFailing: boolean;
   /** Time of the next attempt while the circuit breaker is open; null while it is closed. */
   openUntil: string | null;
+  /** Message of the last failure of the account or the service. */
+  lastError: string | null;
   /** Whether this time has come. */
   isProbeDue: boolean;
 };
@@ -71,7 +64,7 @@ export async function acquirePlaces(db: Database, owner: string, waiting: Waitin
   const { interactive, background } = waiting;
   const { rows } = await sql<Grant>`
     with state as (
-      select ${allowed} as allowed, failures, open_until from netsuite_limit
+      select ${allowed} as allowed, failures, open_until, last_error from netsuite_limit
     ), held as (
       select slot, owner from netsuite_places where ${isCurrent}
     ), others as (
@@ -108,10 +101,11 @@ export async function acquirePlaces(db: Database, owner: string, waiting: Waitin
     )
     select coalesce((select array_agg(slot) from taken), '{}') as slots, processes > 0 as "isContended",
       failures > 0 or open_until is not null as "isFailing", open_until as "openUntil",
-      coalesce(open_until <= clock_timestamp(), false) as "isProbeDue",
+      last_error as "lastError", coalesce(open_until <= clock_timestamp(), false) as "isProbeDue",
       case when counted.interactive + counted.background > 0 then ${notify('changed', owner)}::text end
     from state, others, counted`.execute(db);
-  return rows[0] ?? { slots: [], isContended: false, isFailing: false, openUntil: null, isProbeDue: false };
+  // The table netsuite_limit has one row.
+  return rows[0] as Grant;
 }
 
 /** Frees places of dead processes; returns whether there were any. */
@@ -129,11 +123,8 @@ export async function releasePlaces(db: Database, owner: string, slots: readonly
 }
 
 export async function renewPlaces(db: Database, owner: string): Promise<void> {
-  await db
-    .updateTable('netsuite_places')
-    .set({ expires_at: inSeconds(PLACE_LIFETIME_S) })
-    .where('owner', '=', owner)
-    .execute();
+  const until = inSeconds(PLACE_LIFETIME_S);
+  await db.updateTable('netsuite_places').set({ expires_at: until }).where('owner', '=', owner).execute();
 }
 
 /** Halves the limit, unless it was reduced after the refused request had started `ageMs` ago. */

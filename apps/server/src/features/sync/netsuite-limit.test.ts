@@ -99,10 +99,13 @@ describe('a sync that a person of one customer waits for goes before a first syn
 test('repeated failures open a circuit breaker in all portals, which says when it tries again, and closes', async () => {
   await control.change({ faults: { serverError: 1 } });
   const message = async (call: typeof callHere) => (await call(syncCustomers)).body.message as string;
-  const isOpen = /^NetSuite has failed repeatedly: the next attempt is made after (.{19}) UTC\.$/;
+  const reason = 'NetSuite could not answer: An unexpected error occurred. Error ID: sandbox';
+  const isOpen = new RegExp(
+    `^NetSuite has failed repeatedly: ${reason}; the next attempt is made after (.{19}) UTC\\.$`,
+  );
   await expect.poll(() => message(callHere), wait).toMatch(isOpen);
   const { openUntil, lastError } = await readNetsuiteLimit(db);
-  expect(lastError?.message).toBe('NetSuite could not answer: An unexpected error occurred. Error ID: sandbox.');
+  expect(lastError?.message).toBe(`${reason}.`);
   expect(await gauge('netsuite_circuit_open')).toBe(1);
   await pool.query("update netsuite_limit set open_until = open_until + interval '1 hour'");
   await control.resetRequests();

@@ -2,9 +2,9 @@ import type { Limiter } from '@portal/netsuite/client/limiter';
 import { failedAs, NetsuiteError } from '@portal/netsuite/client/netsuite-error';
 import { secondMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import type { Events } from '../../platform/events.ts';
 import type { Logger } from '../../platform/log.ts';
 import { currentWorkload, runInBackground } from '../../platform/workload.ts';
-import type { Events } from './events.ts';
 import * as queries from './netsuite-limit-queries.ts';
 
 /** Failed requests in a row, in all processes, after which a ping decides whether the circuit breaker opens. */
@@ -13,7 +13,7 @@ const FAILURES_TO_PING = 20;
 const ASK_AGAIN_MS = secondMs;
 const RENEW_MS = 10 * secondMs;
 
-type Waiter = { start: (slot: number) => void; reject: (error: unknown) => void };
+type Waiter = PromiseWithResolvers<number>;
 
 export type LimiterParts = {
   db: Database;
@@ -72,9 +72,12 @@ export function createNetsuiteLimiter({ db, events, log, concurrency, onEnd }: L
   }
 
   function startNext(slot: number): boolean {
-    const [next] = queues.interactive.size > 0 ? queues.interactive : queues.background;
-    next?.start(slot);
-    return next !== undefined;
+    const queue = queues.interactive.size > 0 ? queues.interactive : queues.background;
+    const [next] = queue;
+    if (next === undefined) return false;
+    queue.delete(next);
+    next.resolve(slot);
+    return true;
   }
 
   /** Asks the database for places, one query at a time. */
@@ -115,11 +118,14 @@ export function createNetsuiteLimiter({ db, events, log, concurrency, onEnd }: L
       held += 1;
       if (!startNext(slot)) void release(slot);
     }
-    if (grant.openUntil !== null && probe === undefined) rejectAll(circuitOpen(grant.openUntil));
+    if (grant.openUntil !== null && probe === undefined) rejectAll(circuitOpen(grant.openUntil, grant.lastError));
   }
 
   function rejectAll(error: unknown): void {
-    for (const queue of Object.values(queues)) for (const waiter of queue) waiter.reject(error);
+    for (const queue of Object.values(queues)) {
+      for (const waiter of queue) waiter.reject(error);
+      queue.clear();
+    }
   }
 
   async function release(slot: number): Promise<void> {
@@ -133,29 +139,18 @@ export function createNetsuiteLimiter({ db, events, log, concurrency, onEnd }: L
     if (isContended || isFailing || !startNext(slot)) void release(slot);
   }
 
-  function waitForPlace(signal: AbortSignal | undefined): Promise<number> {
+  async function waitForPlace(signal: AbortSignal | undefined): Promise<number> {
     signal?.throwIfAborted();
     const queue = queues[currentWorkload()?.isInteractive === false ? 'background' : 'interactive'];
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        queue.delete(waiter);
-        signal?.removeEventListener('abort', abort);
-      };
-      const abort = () => waiter.reject(signal?.reason);
-      const waiter: Waiter = {
-        start: (slot) => {
-          leave();
-          resolve(slot);
-        },
-        reject: (error) => {
-          leave();
-          reject(error);
-        },
-      };
-      signal?.addEventListener('abort', abort, { once: true });
-      queue.add(waiter);
-      ask();
-    });
+    const waiter = Promise.withResolvers<number>();
+    const abort = () => {
+      queue.delete(waiter);
+      waiter.reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', abort, { once: true });
+    queue.add(waiter);
+    ask();
+    return waiter.promise.finally(() => signal?.removeEventListener('abort', abort));
   }
 
   /** Changes the shared state after a failure that concerns the account or the service, not one record. */
@@ -197,7 +192,9 @@ export function createNetsuiteLimiter({ db, events, log, concurrency, onEnd }: L
   };
 }
 
-function circuitOpen(until: string): NetsuiteError {
-  const detail = `the next attempt is made after ${until.slice(0, 19).replace('T', ' ')} UTC`;
+/** Tells the first reason as well, since it is what an operator has to mend. */
+function circuitOpen(until: string, lastError: string | null): NetsuiteError {
+  const reason = lastError === null ? '' : `${lastError.replace(/\.$/, '')}; `;
+  const detail = `${reason}the next attempt is made after ${until.slice(0, 19).replace('T', ' ')} UTC`;
   return new NetsuiteError({ kind: 'circuit-open', status: null, code: null, detail });
 }

@@ -6,7 +6,7 @@ import type { Selection } from '@portal/netsuite/source/record-source';
 import { hourMs, minuteMs } from '../../platform/clock.ts';
 import { rememberedColumns } from './account-columns.ts';
 import { findWatermark, type Run } from './queries.ts';
-import type { Openings, RunBase, SyncedKinds } from './run-context.ts';
+import type { OpenedRun, Openings, SyncedKinds } from './run-context.ts';
 
 /** Age from which an answer is asked for again, because the runs in between took long. */
 const MAX_AGE_MS = minuteMs;
@@ -26,21 +26,16 @@ export function createOpenings(
 ): Openings {
   const asked = new Map<SyncKind, Asked>();
 
-  /** Kinds to ask about in the same requests, and the earliest time from which one of them reads changes. */
-  async function findCompanions({ db, run, source, clock }: RunBase, { since, customerId }: Selection) {
-    const companions: SyncKind[] = [];
-    let earliest = since;
-    const following =
-      source.type === null || run.mode === 'dates' ? [] : sequence.slice(sequence.indexOf(run.kind) + 1);
-    for (const kind of following) {
+  /** Kinds to ask about in the same requests, with the times from which they read changes. */
+  async function findCompanions({ db, run, source, clock }: OpenedRun, { since, customerId }: Selection) {
+    if (source.type === null || run.mode === 'dates') return [];
+    const following = sequence.slice(sequence.indexOf(run.kind) + 1).map(async (kind) => {
       const watermark = await findWatermark(db, kind, customerId);
-      const own = sinceOf({ ...run, kind, watermark, started_at: clock.now().toISOString() });
-      const isNear = Math.abs((own?.getTime() ?? 0) - (since?.getTime() ?? 0)) <= MAX_DIFFERENCE_MS;
-      if (!isNear || (own === null) !== (since === null)) continue;
-      companions.push(kind);
-      if (own !== null && earliest !== null && own < earliest) earliest = own;
-    }
-    return { companions, since: earliest };
+      return { kind, since: sinceOf({ ...run, kind, watermark, started_at: clock.now().toISOString() }) };
+    });
+    return (await Promise.all(following)).filter(({ since: own }) =>
+      own === null || since === null ? own === since : Math.abs(Number(own) - Number(since)) <= MAX_DIFFERENCE_MS,
+    );
   }
 
   return async (base, selection, call) => {
@@ -52,17 +47,19 @@ export function createOpenings(
       const opening = await known.opening.catch(() => undefined);
       if (opening !== undefined) return opening;
     }
-    const { companions, since } = await findCompanions(base, selection);
+    const companions = await findCompanions(base, selection);
+    const together = [{ kind: run.kind, since: selection.since }, ...companions];
     const opened = await Promise.all(
-      [run.kind, ...companions].map(async (kind) => ({
+      together.map(async ({ kind }) => ({
         type: kinds[kind].source.type,
         columns: await rememberedColumns({ db, ...kinds[kind] }),
       })),
     );
-    const selected = { ...selection, since };
+    const earliest = new Date(Math.min(...together.map(({ since }) => Number(since))));
+    const selected = { ...selection, since: selection.since && earliest };
     const openings = readOpenings(client, opened, selected, call);
     const openingOf = async (index: number) => (await openings)[index] as Opening;
-    for (const [index, kind] of companions.entries()) {
+    for (const [index, { kind }] of companions.entries()) {
       const opening = openingOf(index + 1);
       opening.catch(() => undefined);
       asked.set(kind, { opening, selection: selected, at: performance.now() });

@@ -1,34 +1,43 @@
 import type { FailedRecord, Finding, MirrorState, NetsuiteCheck, SyncKind, SyncOverview } from '@portal/contract/sync';
 import { checkNetsuite } from '@portal/netsuite/check/check-netsuite';
 import { NetsuiteError } from '@portal/netsuite/client/netsuite-error';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { systemSyncScope } from '../../access/scope.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { badGateway, notFound } from '../../platform/errors.ts';
 import { inspectMirror, type MirrorInspection } from './compare-mirror.ts';
-import { findHeldDeletions } from './held-queries.ts';
-import { mirrors, syncSequence } from './mirrors.ts';
+import { findFreshness } from './freshness.ts';
+import { type Mirror, mirrors, syncSequence } from './mirrors.ts';
 import type { NetsuiteConnection } from './netsuite-connection.ts';
 import { readNetsuiteLimit } from './netsuite-limit-queries.ts';
-import { findFreshness } from './queries.ts';
 import { type RecordResult, retryFailedRecord } from './read-outside-run.ts';
-import { listFailures } from './run-queries.ts';
-import type { RunnerParts } from './runner.ts';
+import type { SyncedKinds } from './run-context.ts';
+import { findHeldDeletions, listFailedIds } from './unresolved-queries.ts';
 
 export type OperationParts = {
   db: Database;
   clock: Clock;
   netsuite: NetsuiteConnection;
-  kinds: RunnerParts['kinds'];
+  kinds: SyncedKinds;
   /** Age in milliseconds from which a mirror counts as stale. */
   staleAfterMs: number;
 };
 
-/** What people call a failed record that is mirrored: branches of a CASE by kind. */
-const labels = Object.values(mirrors).map(
-  ({ kind, table, label }) =>
-    sql`when ${sql.lit(kind)} then (select ${sql.raw(label)} from ${sql.table(table)} where id = failed.record_id)`,
+/** A CASE by `kind` with a scalar subquery for each mirror. */
+function ofKind(select: (mirror: Mirror) => RawBuilder<unknown>) {
+  const branches = Object.values(mirrors).map((mirror) => sql`when ${sql.lit(mirror.kind)} then (${select(mirror)})`);
+  return sql`case kind ${sql.join(branches, sql` `)} end`;
+}
+
+const numberOfRecords = ofKind(({ kind, table }) =>
+  kind === 'orders'
+    ? sql`select sum(orders) from order_counts_by_status`
+    : sql`select count(*) from ${sql.table(table)}`,
+);
+/** What people call a failed record that is mirrored. */
+const nameOfFailed = ofKind(
+  ({ label, table }) => sql`select ${sql.raw(label)} from ${sql.table(table)} where id = failed.record_id`,
 );
 
 /** What staff need to operate the sync. The callers check the permission. */
@@ -49,25 +58,16 @@ export function createOperations({ db, clock, netsuite, kinds, staleAfterMs }: O
 
   async function readMirrors(): Promise<MirrorState[]> {
     const freshness = await findFreshness(systemSyncScope(), db);
-    const states = Object.values(mirrors).map(async ({ kind, table }): Promise<MirrorState> => {
-      const records =
-        kind === 'orders' ? sql`sum(orders) from order_counts_by_status` : sql`count(*) from ${sql.table(table)}`;
-      const { rows } = await sql<{ records: string; failed: string; first_run_at: string | null }>`
-        select (select ${records}) as records, (select count(*) from sync_failures where kind = ${kind}) as failed,
-          (select min(started_at) from sync_runs where kind = ${kind}) as first_run_at`.execute(db);
-      const [counted] = rows;
-      const freshAt = freshness[kind];
-      const since = freshAt ?? counted?.first_run_at ?? null;
+    const { rows } = await sql<{ kind: SyncKind; records: string | null; failed: string; firstRunAt: string | null }>`
+      select kind, ${numberOfRecords} as records,
+        (select count(*) from sync_failures where sync_failures.kind = kinds.kind) as failed,
+        (select min(started_at) from sync_runs where sync_runs.kind = kinds.kind) as "firstRunAt"
+      from unnest(${Object.keys(mirrors)}::text[]) as kinds (kind)`.execute(db);
+    return rows.map(({ kind, records, failed, firstRunAt }) => {
+      const since = freshness[kind] ?? firstRunAt;
       const isStale = since !== null && clock.now().getTime() - Date.parse(since) > staleAfterMs;
-      return {
-        kind,
-        freshAt,
-        isStale,
-        records: Number(counted?.records ?? 0),
-        failedRecords: Number(counted?.failed ?? 0),
-      };
+      return { kind, freshAt: freshness[kind], isStale, records: Number(records ?? 0), failedRecords: Number(failed) };
     });
-    return Promise.all(states);
   }
 
   return {
@@ -93,7 +93,7 @@ export function createOperations({ db, clock, netsuite, kinds, staleAfterMs }: O
     /** A page of the records that could not be read, those that failed first at the top. */
     async listFailed({ page, limit }: { page: number; limit: number }) {
       const { rows: items } = await sql<FailedRecord>`
-        select kind, record_id as id, case kind ${sql.join(labels, sql` `)} end as name, reason as message,
+        select kind, record_id as id, ${nameOfFailed} as name, reason as message,
           first_failed_at as "failedSince", last_failed_at as "lastTriedAt", tries as attempts
         from (
           select * from sync_failures order by first_failed_at, kind, record_id limit ${limit} offset ${(page - 1) * limit}
@@ -104,7 +104,7 @@ export function createOperations({ db, clock, netsuite, kinds, staleAfterMs }: O
     },
     /** Reads a failed record again. 404 if it is not listed as failed; 502 if NetSuite does not answer. */
     async retryFailed(kind: SyncKind, id: string): Promise<RecordResult> {
-      if (!(await listFailures(db, kind)).some((failed) => failed.id === id))
+      if (!(await listFailedIds(systemSyncScope(), db, kind)).includes(id))
         throw notFound('This record is not listed as failed.');
       return retryFailedRecord({ db, clock, ...kinds[kind] }, id).catch((error: unknown) => {
         throw error instanceof NetsuiteError ? badGateway(error.message, error) : error;

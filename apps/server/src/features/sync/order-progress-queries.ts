@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 
 /*
@@ -25,12 +25,13 @@ export async function lockProgress(transaction: Database, as: 'source' | 'target
   await sql`select ${lock}`.execute(transaction);
 }
 
-/** The orders of mirrored fulfillments or invoices. */
+/** The orders of mirrored fulfillments or invoices; none for other records. */
 export async function findOrdersOf(
   db: Database,
-  table: 'fulfillments' | 'invoices',
+  { table, progress }: { table: string; progress?: 'source' | 'target' },
   ids: readonly string[],
 ): Promise<string[]> {
+  if (progress !== 'source') return [];
   const { rows } = await sql<{ order_id: string }>`
     select distinct order_id from ${sql.table(table)} where id = any(${ids}::bigint[]) and order_id is not null`.execute(
     db,
@@ -40,10 +41,7 @@ export async function findOrdersOf(
 
 /** Updates the orders with these ids; rows that are right already are not written. */
 export async function updateProgress(transaction: Database, orderIds: readonly string[]): Promise<void> {
-  if (orderIds.length === 0) return;
-  await sql`${setProgress(sql`order_id = any(${orderIds}::bigint[])`, sql`o.id = any(${orderIds}::bigint[])`)}`.execute(
-    transaction,
-  );
+  if (orderIds.length > 0) await setProgress(orderIds).execute(transaction);
 }
 
 /**
@@ -51,14 +49,13 @@ export async function updateProgress(transaction: Database, orderIds: readonly s
  * rows, because a transaction that has changed orders holds the version row (migration 0002), for which others wait.
  */
 export async function fillProgressOfWritten(transaction: Database, orderIds: readonly string[]): Promise<void> {
-  const isWrittenHere = sql`o.id = any(${orderIds}::bigint[]) and o.xmin = pg_current_xact_id()::xid`;
-  await sql`${setProgress(sql`order_id = any(${orderIds}::bigint[])`, isWrittenHere)}`.execute(transaction);
+  await setProgress(orderIds, sql`o.xmin = pg_current_xact_id()::xid`).execute(transaction);
 }
 
 /** Number of orders whose columns differ from their fulfillments and invoices. */
 export async function countWrongProgress(db: Database): Promise<number> {
   const { rows } = await sql<{ wrong: string }>`
-    select count(*) as wrong from (${progressOf(sql`true`, sql`true`)}) as right_one join sales_orders o using (id)
+    select count(*) as wrong from (${progressOf(null)}) as right_one join sales_orders o using (id)
     where ${isDifferent}`.execute(db);
   return Number(rows[0]?.wrong);
 }
@@ -67,21 +64,22 @@ export async function countWrongProgress(db: Database): Promise<number> {
 export async function rebuildProgress(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await lockProgress(transaction, 'source');
-    await sql`${setProgress(sql`true`, sql`true`)}`.execute(transaction);
+    await setProgress(null).execute(transaction);
   });
 }
 
 const isDifferent = sql`row (${columnsOf('o.')}) is distinct from row (${columnsOf('right_one.')})`;
 
-function setProgress(ofOrders: RawBuilder<unknown>, orders: RawBuilder<unknown>) {
+function setProgress(orderIds: readonly string[] | null, condition = sql`true`) {
   return sql`
     update sales_orders o set (${columnsOf('')}) = row (${columnsOf('right_one.')})
-    from (${progressOf(ofOrders, orders)} order by o.id) as right_one
+    from (${progressOf(orderIds)} and ${condition} order by o.id) as right_one
     where o.id = right_one.id and ${isDifferent}`;
 }
 
-/** What the columns should be. `ofOrders` limits fulfillments and invoices, `orders` the orders `o`. */
-function progressOf(ofOrders: RawBuilder<unknown>, orders: RawBuilder<unknown>) {
+/** What the columns of these orders `o` should be, or of all. */
+function progressOf(orderIds: readonly string[] | null) {
+  const isOneOf = (id: string) => (orderIds === null ? sql`true` : sql`${sql.ref(id)} = any(${orderIds}::bigint[])`);
   return sql`
     select o.id, f.last_shipped, f.tracking, i.invoice_numbers, coalesce(i.invoices, 0) as invoices, i.open_amount, i.due_date
     from sales_orders o
@@ -89,13 +87,14 @@ function progressOf(ofOrders: RawBuilder<unknown>, orders: RawBuilder<unknown>) 
       select order_id, max(ship_date) filter (where status_id = 'C') as last_shipped,
         string_agg(distinct package ->> 'trackingNumber', ', ') as tracking
       from fulfillments left join jsonb_array_elements(packages) as each_package (package) on true
-      where ${ofOrders} group by order_id
+      where ${isOneOf('order_id')} group by order_id
     ) f on f.order_id = o.id
     left join (
-      select order_id, string_agg(distinct tran_id, ', ') as invoice_numbers, count(*)::integer as invoices,
+      select order_id, string_agg(distinct tran_id, ', ') as invoice_numbers,
+        count(*) filter (where status_id is distinct from 'V')::integer as invoices,
         case when bool_and(open_amount is not null) then sum(open_amount) end as open_amount,
         min(due_date) filter (where open_amount > 0 or open_amount is null) as due_date
-      from invoices where ${ofOrders} group by order_id
+      from invoices where ${isOneOf('order_id')} group by order_id
     ) i on i.order_id = o.id
-    where ${orders}`;
+    where ${isOneOf('o.id')}`;
 }

@@ -1,7 +1,10 @@
-import { NetsuiteError } from '@portal/netsuite/client/netsuite-error';
+import { failedAs, NetsuiteError } from '@portal/netsuite/client/netsuite-error';
+import type { CallOptions } from '@portal/netsuite/client/transport';
 import { eachAtOnce, type ReadResult, type RunContext, upsertBatch } from './run-context.ts';
 
 const BATCH_SIZE = 200;
+/** Attempts for a batch while NetSuite is handling too many requests. */
+const MAX_ATTEMPTS = 8;
 
 /**
  * Reads records by id and upserts them. If a batch fails, reads its records one by one. Returns the ids that NetSuite
@@ -17,16 +20,22 @@ export async function readById(context: RunContext, ids: readonly string[]): Pro
   const batches = Array.from({ length: Math.ceil(ids.length / BATCH_SIZE) }, (_, index) =>
     ids.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
   );
-  await eachAtOnce(batches, concurrency, async (batch) => {
+  const readBatch = async (batch: string[], attempts: number): Promise<void> => {
     try {
-      await upsert(await reader.read(batch, { signal, attempts: 4 }));
+      await upsert(await reader.read(batch, { signal, attempts }));
     } catch (error) {
-      if (!(error instanceof NetsuiteError) || (error.kind !== 'unavailable' && error.kind !== 'refused')) throw error;
+      // The last of several failures may be a rate limit by chance.
+      if (failedAs(error, 'busy') && attempts < MAX_ATTEMPTS) return readBatch(batch, MAX_ATTEMPTS);
+      if (!failedAs(error, 'unavailable', 'refused')) throw error;
       for (const id of batch) await upsert(await readSingleRecord(context, id));
     }
-  });
+  };
+  await eachAtOnce(batches, concurrency, (batch) => readBatch(batch, 4));
   return found;
 }
+
+/** Reason of a failed record that exists according to the record service, but that SuiteQL does not return. */
+const HIDDEN_RECORD = 'SuiteQL does not return this record, although it exists.';
 
 /** Attempts for a record that is known to fail: enough for a transient error, few enough for a permanent one. */
 const SINGLE_ATTEMPTS = 5;
@@ -46,6 +55,24 @@ export async function readSingleRecord(
   } catch (error) {
     // Authentication and connection errors are not caused by the record.
     if (!(error instanceof NetsuiteError) || error.kind === 'sign-in' || error.status === null) throw error;
+    return { rows: [], failures: [{ id, reason: error.detail }] };
+  }
+}
+
+/**
+ * Asks the record service about a record that SuiteQL does not return: deleted if it is unknown there too, otherwise failed.
+ */
+export async function readMissingRecord(
+  { source }: Pick<RunContext, 'source'>,
+  id: string,
+  call: CallOptions,
+): Promise<ReadResult> {
+  try {
+    if (!(await source.exists(id, call))) return { rows: [], deletedIds: [id] };
+    return { rows: [], failures: [{ id, reason: HIDDEN_RECORD }] };
+  } catch (error) {
+    // Without a status, NetSuite has not answered, which says nothing about the record.
+    if (!failedAs(error, 'unavailable') || error.status === null) throw error;
     return { rows: [], failures: [{ id, reason: error.detail }] };
   }
 }

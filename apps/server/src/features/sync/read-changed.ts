@@ -1,9 +1,9 @@
 import type { ChangeSummary, Selection } from '@portal/netsuite/source/record-source';
+import { createSemaphore } from '../../platform/fair-semaphore.ts';
+import type { RunCursor } from '../../platform/tables.ts';
 import { createRangeQueue, cutRange, type WorkRange } from './id-ranges.ts';
-import type { RunCursor } from './queries.ts';
 import { createRangeReader, type WorkPage } from './read-ranges.ts';
 import { type RunContext, step, upsertBatch } from './run-context.ts';
-import { createSemaphore } from './semaphore.ts';
 
 /** Number of pages written concurrently: enough to keep the database busy without slowing down requests. */
 const MAX_WRITES = 2;
@@ -22,9 +22,7 @@ export async function readChanged(
   const ending = new AbortController();
   const signal = AbortSignal.any([context.signal, ending.signal]);
   const writeSlot = createSemaphore(MAX_WRITES);
-  let pending = 0;
-  const isFull = () => pending > MAX_WRITES;
-  const read = createRangeReader({ ...context, signal }, selection, summary.changed, isFull);
+  const read = createRangeReader({ ...context, signal }, selection, summary.changed);
   await step(context, { phase: 'reading', cursor: { ...cursor, ranges } });
 
   async function work(): Promise<void> {
@@ -39,7 +37,6 @@ export async function readChanged(
   }
 
   async function write(range: WorkRange, page: WorkPage): Promise<void> {
-    pending += 1;
     const free = await writeSlot();
     const { after } = range;
     try {
@@ -53,7 +50,6 @@ export async function readChanged(
       throw error;
     } finally {
       free();
-      pending -= 1;
     }
   }
 

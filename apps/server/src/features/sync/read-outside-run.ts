@@ -3,12 +3,12 @@ import type { Reader } from '@portal/netsuite/source/record-source';
 import { systemSyncScope } from '../../access/scope.ts';
 import { hourMs } from '../../platform/clock.ts';
 import { rememberedColumns } from './account-columns.ts';
-import { findOutdated, findUnmirrored } from './mirror-queries.ts';
+import { findMirrored, findOutdated } from './mirror-queries.ts';
 import type { MirroredRow } from './mirrors.ts';
 import { storeNames } from './names.ts';
-import { readSingleRecord } from './read-by-id.ts';
-import { HIDDEN_RECORD, type ReadResult, type RunBase, writeRecords } from './run-context.ts';
-import { forgetFailures } from './run-queries.ts';
+import { readMissingRecord, readSingleRecord } from './read-by-id.ts';
+import { type ReadResult, type RunBase, writeRecords } from './run-context.ts';
+import { settleRecords } from './unresolved-queries.ts';
 
 /** Attempts for a retried record: few, since a person may be waiting, and each sync tries again. */
 const ATTEMPTS = 2;
@@ -32,8 +32,7 @@ export async function readAnnounced(parts: Parts & Pick<RunBase, 'log'>, ids: re
     const { rows, failures } = await reader.read(ids);
     const returned = new Set([...rows, ...failures].map(({ id }) => id));
     const missing = ids.filter((id) => !returned.has(id));
-    const unmirrored = new Set(await findUnmirrored({ scope: systemSyncScope(), db, mirror }, missing));
-    const gone = missing.filter((id) => !unmirrored.has(id));
+    const gone = await findMirrored({ scope: systemSyncScope(), db, mirror }, missing);
     const dayAgo = new Date(clock.now().getTime() - 24 * hourMs);
     const deleted = new Set(gone.length === 0 ? [] : await source.deletedSince(dayAgo));
     await write(parts, reader, { rows, deletedIds: gone.filter((id) => deleted.has(id)), failures });
@@ -52,10 +51,7 @@ export async function retryFailedRecord(parts: Parts, id: string): Promise<Recor
   const call = { signal: new AbortController().signal, attempts: ATTEMPTS };
   const reader = source.open((await rememberedColumns(parts)) ?? (await source.probe(call)));
   let result = await readSingleRecord({ reader, ...call }, id, ATTEMPTS);
-  if (result.rows.length === 0 && result.failures?.length === 0) {
-    const isThere = await source.exists(id, call);
-    result = { rows: [], ...(isThere ? { failures: [{ id, reason: HIDDEN_RECORD }] } : { deletedIds: [id] }) };
-  }
+  if (result.rows.length === 0 && result.failures?.length === 0) result = await readMissingRecord(parts, id, call);
   await write(parts, reader, result);
   const [failure] = result.failures ?? [];
   if (failure !== undefined) return { outcome: 'failed', message: failure.reason };
@@ -70,7 +66,7 @@ async function write({ db, clock, mirror }: Parts, reader: Reader<MirroredRow>, 
     const rows = result.rows.filter(({ id }) => !outdated.includes(id));
     await writeRecords(transaction, { scope, mirror, clock }, { ...result, rows });
     // The newer version could be read.
-    await forgetFailures(transaction, mirror.kind, outdated);
+    await settleRecords(transaction, mirror.kind, outdated);
     await storeNames(transaction, reader.names());
   });
 }

@@ -1,7 +1,8 @@
+import { NetsuiteError } from '@portal/netsuite/client/netsuite-error';
 import { everything, type IdRange, type Reader, type Selection } from '@portal/netsuite/source/record-source';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createRangeQueue, cutRange } from './id-ranges.ts';
+import { createRangeQueue, cutRange, toWorkRange } from './id-ranges.ts';
 import type { MirroredRow } from './mirrors.ts';
 import { createRangeReader } from './read-ranges.ts';
 
@@ -64,4 +65,33 @@ test('writes each record once, for any order of reads, writes and range splits',
     }),
     { numRuns: 300 },
   );
+});
+
+test('isolates a record that cannot be read although NetSuite is also busy', async () => {
+  const all = Array.from({ length: 25 }, (_, index) => index + 1);
+  const answering = readerOf(all, (value) => Promise.resolve(value));
+  const failure = (kind: 'busy' | 'unavailable') =>
+    new NetsuiteError({ kind, status: kind === 'busy' ? 429 : 500, code: null, detail: `${kind} for 17` });
+  const reader: Reader<MirroredRow> = {
+    ...answering,
+    async page(selection, range, limit, call) {
+      const page = await answering.page(selection, range, limit, call);
+      // The last of few attempts meets the rate limit.
+      if (page.rows.some(({ id }) => id === '17')) throw failure((call?.attempts ?? 8) < 8 ? 'busy' : 'unavailable');
+      return page;
+    },
+    read: () => Promise.reject(failure('unavailable')),
+    firstId: async (_selection, { after }) => String(Number(after) + 1),
+  };
+  const read = createRangeReader({ signal: new AbortController().signal, reader }, everything, all.length);
+  const range = toWorkRange({ after: '0', upTo: '25' });
+  const written: string[] = [];
+  const failed: unknown[] = [];
+  await read(range, async ({ rows, failures = [], lastId }) => {
+    range.reached = lastId;
+    written.push(...rows.map(({ id }) => id));
+    failed.push(...failures);
+  });
+  expect(written).toEqual(all.filter((id) => id !== 17).map(String));
+  expect(failed).toEqual([{ id: '17', reason: 'unavailable for 17' }]);
 });

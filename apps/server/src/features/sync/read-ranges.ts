@@ -1,12 +1,12 @@
-import { NetsuiteError } from '@portal/netsuite/client/netsuite-error';
+import { failedAs, NetsuiteError } from '@portal/netsuite/client/netsuite-error';
 import type { IdRange, Page, Selection } from '@portal/netsuite/source/record-source';
 import type { WorkRange } from './id-ranges.ts';
 import type { MirroredRow } from './mirrors.ts';
 import { readSingleRecord } from './read-by-id.ts';
 import type { ReadResult, RunContext } from './run-context.ts';
 
-/** Few attempts, since requesting half of the page is another retry. */
-const attempts = { page: 4, part: 2 };
+/** Few attempts, since requesting half of the page is another retry; more to wait for the end of a rate limit. */
+const attempts = { page: 4, part: 2, waiting: 8 };
 /** Maximum number of consecutive unreadable records; beyond it, NetSuite is failing and not the records. */
 const MAX_CONSECUTIVE_FAILURES = 25;
 
@@ -20,29 +20,29 @@ export type RangeReader = (range: WorkRange, onPage: (page: WorkPage) => Promise
 
 /**
  * Reads ranges page by page. A page that fails is split in halves until it succeeds or the failing record is isolated;
- * that record is read by its id, and recorded as failed if this fails too. Reads pages ahead while others are written,
- * unless `isFull`.
+ * that record is read by its id, and recorded as failed if this fails too. Reads the next page while one is written.
  */
 export function createRangeReader(
   context: Pick<RunContext, 'reader' | 'signal'>,
   selection: Selection,
   expected: number,
-  isFull: () => boolean = () => false,
 ): RangeReader {
   const { reader, signal } = context;
   // Where few records are expected, requests a smaller page, so that there are fewer to split.
   const pageSize = Math.min(reader.pageSize, Math.max(1, expected));
   let failedInARow = 0;
 
-  async function readPart(range: IdRange, limit: number): Promise<Page<MirroredRow> | NetsuiteError> {
+  async function readPart(
+    range: IdRange,
+    limit: number,
+    tries = limit < pageSize ? attempts.part : attempts.page,
+  ): Promise<Page<MirroredRow> | NetsuiteError> {
     try {
-      const isPart = limit < pageSize;
-      return await reader.page(selection, range, limit, { signal, attempts: isPart ? attempts.part : attempts.page });
+      return await reader.page(selection, range, limit, { signal, attempts: tries });
     } catch (error) {
-      if (!(error instanceof NetsuiteError)) throw error;
-      // Smaller pages do not help against a rate limit; only waiting does.
-      if (error.kind === 'busy') return reader.page(selection, range, limit, { signal });
-      if (error.kind === 'unavailable' || error.kind === 'refused') return error;
+      if (failedAs(error, 'unavailable', 'refused')) return error;
+      // Smaller pages do not help against a rate limit, only waiting does. Then a record may still prevent the page.
+      if (failedAs(error, 'busy') && tries < attempts.waiting) return readPart(range, limit, attempts.waiting);
       throw error;
     }
   }
@@ -63,8 +63,6 @@ export function createRangeReader(
     try {
       while (workRange.reached < workRange.upTo) {
         signal.throwIfAborted();
-        // If writing is the bottleneck, reading ahead would only use memory.
-        if (isFull()) await writing;
         const range = { after: workRange.reached.toString(), upTo: workRange.upTo.toString() };
         let page = await readPart(range, limit);
         if (page instanceof NetsuiteError) {
@@ -74,7 +72,6 @@ export function createRangeReader(
           }
           page = await readFirst(range, page);
         } else if (page.rows.length > 0) failedInARow = 0;
-        // Reads the next page while this one is written.
         await writing;
         writing = onPage(clip(page, workRange));
         writing.catch(() => undefined);

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database.ts';
-import { type Actor, recordActivity } from '../activity/service.ts';
+import { type Actor, partyOf, recordActivity } from '../activity/record-activity.ts';
 import type { ActivityEvent } from '../activity/wording.ts';
-import type { Run } from './queries.ts';
+import { findPreviousEnd, type Run } from './queries.ts';
 
 /**
  * Logs the end of a run. A scheduled run, and one of records that belong to orders, is logged only if it changed
@@ -17,17 +17,11 @@ export async function recordRunEnd(transaction: Database, run: Run, at: Date): P
 }
 
 function eventOf({ status, kind, message, ...counts }: Run): ActivityEvent | undefined {
+  if (status === 'failed') return { action: 'sync-failed', params: { kind, message } };
+  if (status !== 'complete' && status !== 'partial') return undefined;
   const [created, updated, deleted] = [Number(counts.created), Number(counts.updated), Number(counts.deleted)];
-  switch (status) {
-    case 'complete':
-      return { action: 'sync-finished', params: { kind, created, updated, deleted, message } };
-    case 'partial':
-      return { action: 'sync-partial', params: { kind, created, updated, deleted, message } };
-    case 'failed':
-      return { action: 'sync-failed', params: { kind, message } };
-    default:
-      return undefined;
-  }
+  const action = status === 'complete' ? 'sync-finished' : 'sync-partial';
+  return { action, params: { kind, created, updated, deleted, message } };
 }
 
 /** Messages for users who may not see NetSuite's own messages, which may name the account and its setup. */
@@ -38,26 +32,14 @@ export function plainMessage({ status, message }: Pick<Run, 'status' | 'message'
 }
 
 async function findActor(transaction: Database, userId: string): Promise<Actor | undefined> {
-  const users = transaction.selectFrom('users').select(['id', 'full_name', 'email', 'customer_id as customerId']);
-  const user = await users.where('id', '=', userId).executeTakeFirst();
-  return user === undefined
-    ? undefined
-    : { id: user.id, name: user.full_name ?? user.email, customerId: user.customerId };
+  const users = transaction.selectFrom('users').where('id', '=', userId);
+  const fields = ['id', 'full_name as fullName', 'email', 'customer_id as customerId'] as const;
+  const user = await users.select(fields).executeTakeFirst();
+  return user && partyOf(user);
 }
 
 async function isNews(transaction: Database, run: Run): Promise<boolean> {
   if (Number(run.created) + Number(run.updated) + Number(run.deleted) > 0) return true;
-  const previous = await transaction
-    .selectFrom('sync_runs')
-    .select(['status', 'failed'])
-    .where('kind', '=', run.kind)
-    .where('customer_id', 'is', null)
-    .where('id', '<>', run.id)
-    .where('status', '<>', 'running')
-    .orderBy('started_at', 'desc')
-    .orderBy('heartbeat_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const last = previous ?? { status: 'complete', failed: '0' };
+  const last = (await findPreviousEnd(transaction, run)) ?? { status: 'complete', failed: '0' };
   return last.status !== run.status || last.failed !== run.failed;
 }

@@ -6,17 +6,14 @@ import { sql } from 'kysely';
 import type { SyncScope } from '../../access/scope.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import type { Semaphore } from '../../platform/fair-semaphore.ts';
 import type { Logger } from '../../platform/log.ts';
-import { releaseHeld } from './held-queries.ts';
 import { type MirrorPart, removeRows, upsertRows } from './mirror-queries.ts';
 import type { Mirror, MirroredRow } from './mirrors.ts';
 import { findOrdersOf, lockProgress, updateProgress } from './order-progress-queries.ts';
 import type { Run } from './queries.ts';
-import { forgetFailures, type RunChange, recordFailures, saveProgress } from './run-queries.ts';
-import type { Semaphore } from './semaphore.ts';
-
-/** Reason of a failed record that exists according to the record service, but that SuiteQL does not return. */
-export const HIDDEN_RECORD = 'SuiteQL does not return this record, although it exists.';
+import { type RunChange, saveProgress } from './run-queries.ts';
+import { recordFailures, settleRecords } from './unresolved-queries.ts';
 
 /** One kind of record, its source in NetSuite and its mirror. */
 export type SyncedKind = {
@@ -28,7 +25,8 @@ export type SyncedKind = {
 export type SyncedKinds = Readonly<Record<SyncKind, SyncedKind>>;
 
 /** Asks NetSuite for its clock and for what has changed, as each run does first. */
-export type Openings = (base: RunBase, selection: Selection, call: CallOptions) => Promise<Opening>;
+export type Openings = (run: OpenedRun, selection: Selection, call: CallOptions) => Promise<Opening>;
+export type OpenedRun = Pick<RunBase, 'db' | 'clock' | 'run' | 'source'>;
 
 /** Dependencies of a run before the account's columns are known. */
 export type RunBase = SyncedKind & {
@@ -108,14 +106,14 @@ export async function writeRecords(
 ): Promise<{ created: number; updated: number; deleted: number }> {
   await recordOrderEvents(transaction, mirror.kind, clock.now());
   const settled = [...rows.map(({ id }) => id), ...deletedIds];
-  const updateOrders = await followOrders(transaction, mirror, settled);
+  if (mirror.progress !== undefined) await lockProgress(transaction, mirror.progress);
+  const ordersBefore = await findOrdersOf(transaction, mirror, settled);
   const { created, updated } = await upsertRows(scope, transaction, mirror, rows);
   await mirror.writeParts?.(transaction, rows);
   const deleted = await removeRows(scope, transaction, mirror, deletedIds);
-  await updateOrders();
+  await updateProgress(transaction, [...ordersBefore, ...(await findOrdersOf(transaction, mirror, settled))]);
   await recordFailures(transaction, mirror.kind, failures, clock.now());
-  await forgetFailures(transaction, mirror.kind, settled);
-  await releaseHeld(transaction, mirror.kind, settled);
+  await settleRecords(transaction, mirror.kind, settled);
   return { created, updated, deleted };
 }
 
@@ -131,21 +129,6 @@ async function recordOrderEvents(transaction: Database, kind: SyncKind, now: Dat
     )`.execute(transaction);
 }
 
-/**
- * To be called before records are written. Returns what updates the orders that the records belong to, before or after
- * the change.
- */
-async function followOrders(
-  transaction: Database,
-  { table, progress }: Pick<Mirror, 'table' | 'progress'>,
-  ids: readonly string[],
-): Promise<() => Promise<void>> {
-  if (progress !== undefined) await lockProgress(transaction, progress);
-  if (table !== 'fulfillments' && table !== 'invoices') return async () => undefined;
-  const before = await findOrdersOf(transaction, table, ids);
-  return async () => updateProgress(transaction, [...before, ...(await findOrdersOf(transaction, table, ids))]);
-}
-
 /** Writes the run's progress. Throws RunStopped when the run should stop. */
 export async function step(
   { db, run, owner, stop, signal }: RunBase,
@@ -159,10 +142,10 @@ export async function step(
   if (state === 'lost') signal.throwIfAborted();
 }
 
-/** Records for a run to read, including unchanged ones. */
-export function selectionOf({ days, scope }: Pick<RunBase, 'days' | 'scope'>): Selection {
+/** Records for a run to read: those changed since, or all. */
+export function selectionOf({ days, scope }: RunBase, since: string | null = null): Selection {
   const customerId = scope.records.kind === 'customer' ? scope.records.customerId : null;
-  return { since: null, customerId, ...days };
+  return { since: since === null ? null : new Date(since), customerId, ...days };
 }
 
 /** Processes items with limited concurrency. The first failure stops it. */

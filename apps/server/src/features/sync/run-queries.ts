@@ -1,15 +1,59 @@
-import type { SyncKind, SyncStatus } from '@portal/contract/sync';
-import type { RecordFailure } from '@portal/netsuite/source/record-source';
+import type { SyncStatus } from '@portal/contract/sync';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
-import type { Run, RunCursor } from './queries.ts';
+import { isOwnerAlive } from '../../platform/events.ts';
+import type { RunCursor } from '../../platform/tables.ts';
+import type { Run, SyncRequest } from './queries.ts';
+
+/** Seconds without a heartbeat after which another process takes over a run. */
+const MAX_SILENCE_S = 60;
+
+const now = sql<string>`clock_timestamp()`;
+
+/**
+ * Whether a process is working on a running run: its heartbeat is recent, and its owner still holds its advisory lock.
+ * A killed process loses that lock immediately.
+ */
+export async function isAlive(db: Database, { heartbeat_at, cursor }: Run): Promise<boolean> {
+  const { rows } = await sql<{ alive: boolean }>`
+    select now() - ${heartbeat_at}::timestamptz < make_interval(secs => ${MAX_SILENCE_S})
+      and ${isOwnerAlive(sql`${cursor?.owner ?? '0'}::bigint`)} as alive`.execute(db);
+  return rows[0]?.alive ?? false;
+}
+
+type NewRun = SyncRequest & Pick<Run, 'watermark' | 'server_time'> & { cursor: RunCursor; started_at: Date };
+
+export const insertRun = (transaction: Database, { cursor, ...run }: NewRun): Promise<Run> =>
+  transaction
+    .insertInto('sync_runs')
+    .values({ ...run, status: 'running', phase: 'connecting', heartbeat_at: now, cursor: JSON.stringify(cursor) })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Makes this process the owner of a run whose owner has died. */
+export function takeOver(transaction: Database, run: Run, owner: string): Promise<Run> {
+  const cursor: RunCursor = { since: null, ranges: null, ...run.cursor, owner, catchUp: true };
+  return transaction
+    .updateTable('sync_runs')
+    .set({ cursor: JSON.stringify(cursor), heartbeat_at: now })
+    .where('id', '=', run.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
 
 /** Changes to a run; counts are added to the current ones. */
 export type RunChange = Partial<Pick<Run, 'phase' | 'watermark' | 'server_time'>> &
   Partial<Record<'expected' | 'fetched' | 'created' | 'updated' | 'deleted', number>> & { cursor?: RunCursor };
 
-/** Columns that a run's owner may change. */
+/** A run and the process that performs it. */
 type Owned = { id: string; owner: string };
+
+const updateOwned = (transaction: Database, { id, owner }: Owned) =>
+  transaction
+    .updateTable('sync_runs')
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .where(sql<string>`cursor ->> 'owner'`, '=', owner);
 
 /**
  * Writes a step of a run and notifies all processes. Returns whether this owner still has the run, and whether it
@@ -17,14 +61,13 @@ type Owned = { id: string; owner: string };
  */
 export async function saveProgress(
   transaction: Database,
-  { id, owner }: Owned,
+  owned: Owned,
   change: RunChange,
 ): Promise<'go on' | 'stop' | 'lost'> {
   const { fetched = 0, created = 0, updated = 0, deleted = 0, expected = null, cursor, ...columns } = change;
-  const saved = await transaction
-    .updateTable('sync_runs')
+  const saved = await updateOwned(transaction, owned)
     .set((set) => ({
-      heartbeat_at: sql<string>`clock_timestamp()`,
+      heartbeat_at: now,
       fetched: set('fetched', '+', String(fetched)),
       created: set('created', '+', String(created)),
       updated: set('updated', '+', String(updated)),
@@ -36,13 +79,10 @@ export async function saveProgress(
         else greatest(coalesce(${expected}::bigint, expected), fetched + ${fetched}::bigint) end`,
       ...(cursor === undefined ? {} : { cursor: JSON.stringify(cursor) }),
     }))
-    .where('id', '=', id)
-    .where('status', '=', 'running')
-    .where(sql<string>`cursor ->> 'owner'`, '=', owner)
     .returning('cancel_requested')
     .executeTakeFirst();
   if (saved === undefined) return 'lost';
-  await notifyRunChanged(transaction, id);
+  await notifyRunChanged(transaction, owned.id);
   return saved.cancel_requested ? 'stop' : 'go on';
 }
 
@@ -54,62 +94,21 @@ export type RunEnd = {
 };
 
 /** Ends a run. An unsuccessful run keeps its cursor, so that the next one can resume; undefined if the run was lost. */
-export async function endRun(transaction: Database, { id, owner }: Owned, end: RunEnd): Promise<Run | undefined> {
-  const isThrough = end.status === 'complete' || end.status === 'partial';
-  const ended = await transaction
-    .updateTable('sync_runs')
-    .set({
-      status: end.status,
-      phase: 'ended',
-      message: end.message,
-      failed: String(end.failed),
-      finished_at: end.finishedAt,
-      ...(isThrough ? { cursor: null } : {}),
-    })
-    .where('id', '=', id)
-    .where('status', '=', 'running')
-    .where(sql<string>`cursor ->> 'owner'`, '=', owner)
+export async function endRun(
+  transaction: Database,
+  owned: Owned,
+  { status, message, failed, finishedAt: finished_at }: RunEnd,
+): Promise<Run | undefined> {
+  const isThrough = status === 'complete' || status === 'partial';
+  const ended = await updateOwned(transaction, owned)
+    .set({ status, message, failed, finished_at, phase: 'ended', ...(isThrough ? { cursor: null } : {}) })
     .returningAll()
     .executeTakeFirst();
-  if (ended !== undefined) await notifyRunChanged(transaction, id);
-  return ended as Run | undefined;
+  if (ended !== undefined) await notifyRunChanged(transaction, owned.id);
+  return ended;
 }
 
 /** Notifies all processes that a run changed; delivered when the transaction commits. */
 export async function notifyRunChanged(transaction: Database, id: string): Promise<void> {
   await sql`select pg_notify('sync_runs', ${id})`.execute(transaction);
-}
-
-/** Records failed reads with NetSuite's error messages. */
-export async function recordFailures(
-  transaction: Database,
-  kind: SyncKind,
-  failures: readonly RecordFailure[],
-  now: Date,
-): Promise<void> {
-  if (failures.length === 0) return;
-  const [ids, reasons] = [failures.map(({ id }) => id), failures.map(({ reason }) => reason)];
-  await sql`
-    insert into sync_failures as known (kind, record_id, reason, first_failed_at, last_failed_at)
-    select ${kind}, id, reason, ${now}, ${now} from unnest(${ids}::bigint[], ${reasons}::text[]) as failed (id, reason)
-    on conflict (kind, record_id) do update
-    set reason = excluded.reason, last_failed_at = excluded.last_failed_at, tries = known.tries + 1`.execute(
-    transaction,
-  );
-}
-
-/** Clears failures of records that were read or deleted. */
-export async function forgetFailures(transaction: Database, kind: SyncKind, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await sql`delete from sync_failures where kind = ${kind} and record_id = any(${ids}::bigint[])`.execute(transaction);
-}
-
-export async function listFailures(db: Database, kind: SyncKind): Promise<RecordFailure[]> {
-  const rows = await db
-    .selectFrom('sync_failures')
-    .select(['record_id', 'reason'])
-    .where('kind', '=', kind)
-    .orderBy('record_id')
-    .execute();
-  return rows.map(({ record_id: id, reason }) => ({ id, reason }));
 }

@@ -1,5 +1,5 @@
+import type { Events } from '../../platform/events.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { Events } from './events.ts';
 import type { Run } from './queries.ts';
 
 /** Called with each changed run; without one when changes may have been missed. */
@@ -18,21 +18,20 @@ export function createRunWatchers(events: Events, readRun: (id: string) => Promi
   };
 
   async function notify(id: string): Promise<void> {
-    if (reading.has(id)) {
-      reading.set(id, true);
-      return;
-    }
-    reading.set(id, false);
-    try {
-      const run = await readRun(id);
-      if (run !== undefined) notifyAll(run);
-    } catch (error) {
-      log.warn({ err: error }, 'a sync run could not be read for its watchers');
-      notifyAll();
-    }
-    const movedOn = reading.get(id) === true;
+    const isBeingRead = reading.has(id);
+    reading.set(id, isBeingRead);
+    if (isBeingRead) return;
+    do {
+      reading.set(id, false);
+      try {
+        const run = await readRun(id);
+        if (run !== undefined) notifyAll(run);
+      } catch (error) {
+        log.warn({ err: error }, 'a sync run could not be read for its watchers');
+        notifyAll();
+      }
+    } while (reading.get(id));
     reading.delete(id);
-    if (movedOn) await notify(id);
   }
 
   return {

@@ -1,23 +1,22 @@
-import type { SyncKind } from '@portal/contract/sync';
 import { NetsuiteError } from '@portal/netsuite/client/netsuite-error';
-import type { Selection } from '@portal/netsuite/source/record-source';
 import { secondMs } from '../../platform/clock.ts';
 import { isConnectionLoss } from '../../platform/database-errors.ts';
 import { probeAccount, rememberedColumns } from './account-columns.ts';
 import { checkMirror } from './check-mirror.ts';
-import { findHeldDeletions } from './held-queries.ts';
+import { findShippedOrBilledSince } from './mirror-queries.ts';
 import { updateNames } from './names.ts';
 import { overlapOf, sinceOf } from './openings.ts';
-import type { RunCursor } from './queries.ts';
 import { readById } from './read-by-id.ts';
 import { initialRanges, readChanged } from './read-changed.ts';
 import { recordRunEnd } from './run-activity.ts';
 import { type RunBase, type RunContext, RunStopped, selectionOf, step } from './run-context.ts';
-import { endRun, listFailures, type RunEnd, saveProgress } from './run-queries.ts';
+import { endRun, type RunEnd, saveProgress } from './run-queries.ts';
+import { findHeldDeletions, listFailedIds } from './unresolved-queries.ts';
 
 const HEARTBEAT_MS = 5 * secondMs;
 /** Attempts for each of the first requests of a run: few, so that callers soon know if NetSuite is unavailable. */
 const ATTEMPTS_TO_CONNECT = 5;
+const LINE_DATE = 'transactionline.linelastmodifieddate';
 
 /**
  * Performs a run from its current state to its end, and records the outcome. If the database or this process is lost,
@@ -29,8 +28,8 @@ export async function performRun(base: RunBase): Promise<void> {
   const context = { ...base, signal: AbortSignal.any([base.signal, ending.signal]) };
   try {
     const difference = await readAll(context);
-    const failed = await countFailed(context);
-    const message = difference ?? failedMessage(context, failed) ?? (await heldMessage(context));
+    const { failed, unresolved } = await findUnresolved(context);
+    const message = difference ?? unresolved;
     await end(context, { status: message === null ? 'complete' : 'partial', failed, message });
   } catch (error) {
     // Other requests of the run would otherwise be retried after its end. They must not take this error for NetSuite's
@@ -45,98 +44,79 @@ export async function performRun(base: RunBase): Promise<void> {
 /** Returns a description of the remaining differences from NetSuite; null if there are none. */
 async function readAll(base: RunBase): Promise<string | null> {
   const { run, source, openings, signal, owner } = base;
-  const fullSelection = selectionOf(base);
   const cursorAtStart = run.cursor ?? { owner, since: null, ranges: null, catchUp: false };
   // A resumed run keeps its selection of records.
   const since = cursorAtStart.ranges === null ? (sinceOf(run)?.toISOString() ?? null) : cursorAtStart.since;
   await step(base, { phase: 'counting', watermark: since });
-  const changedSelection: Selection = { ...fullSelection, since: toDate(since) };
+  const selection = selectionOf(base, since);
   const remembered = await rememberedColumns(base);
   const call = { signal, attempts: ATTEMPTS_TO_CONNECT };
-  const { serverTime, summary, changedByLines } = await openings(base, changedSelection, call);
+  const { serverTime, summary, ...opening } = await openings(base, selection, call);
   const startedAtServer = run.server_time === null ? serverTime : new Date(run.server_time);
   await step(base, { server_time: startedAtServer.toISOString(), expected: summary.changed });
+  // Where lines have no date, the mirrored fulfillments and invoices tell which orders' lines changed.
+  const isWithoutLineDate = base.mirror.kind === 'orders' && remembered?.has(LINE_DATE) === false;
+  const isByShipments = isWithoutLineDate && since !== null && selection.customerId === null;
+  const changedByLines = isByShipments ? await findShippedOrBilledSince(base.db, since) : opening.changedByLines;
   const hasWork =
     summary.changed > 0 || changedByLines.length > 0 || cursorAtStart.ranges !== null || run.mode === 'nightly';
   const probed = hasWork || remembered === undefined ? await probeAccount(base, since === null) : undefined;
   const context: RunContext = { ...base, reader: source.open(probed?.columns ?? remembered ?? new Set()) };
-  const cursor: RunCursor = { ...cursorAtStart, owner, since };
   // A run of some records leaves the other columns to the next run of all.
-  const isUnlimited = fullSelection.customerId === null && run.mode !== 'dates';
-  if (probed?.hasChanged && isUnlimited) await readAnew(context, probed.remember);
+  const isUnlimited = selection.customerId === null && run.mode !== 'dates';
+  if (probed?.remember && isUnlimited) await readSince(context, null, { onBegin: probed.remember });
   else {
-    await readChanged(context, changedSelection, summary, cursor);
+    await readChanged(context, selection, summary, { ...cursorAtStart, owner, since });
     await readById(context, changedByLines);
   }
-  if (cursorAtStart.catchUp)
-    await catchUp(context, new Date(startedAtServer.getTime() - overlapOf(run)), summary.changed);
-  await retryFailed(context);
-  await updateNames(context);
-  return checkMirror(context, {
-    summary,
-    deletedSince: run.mode === 'dates' ? null : toDate(since),
-    thorough: run.mode === 'nightly' || cursorAtStart.catchUp,
-  });
-}
-
-/** Reads all records, since the account's columns differ from those of the mirror. */
-async function readAnew(context: RunContext, rememberColumns: () => Promise<void>): Promise<void> {
-  const { source, reader, concurrency, owner, signal } = context;
-  const selection = selectionOf(context);
-  const summary = await source.summarizeChanges(selection, { signal });
-  const ranges = initialRanges(summary, reader.pageSize, concurrency);
-  const cursor = { owner, since: null, ranges, catchUp: false };
-  // If the run is interrupted from here on, the next one reads the rest.
-  await step(context, { expected: summary.changed, watermark: null, cursor });
-  await rememberColumns();
-  await readChanged(context, selection, summary, cursor);
-}
-
-/** Reads changes made while the run was interrupted. */
-async function catchUp(context: RunContext, since: Date, expected: number): Promise<void> {
-  const { source, signal, owner } = context;
-  const selection = { ...selectionOf(context), since };
-  const summary = await source.summarizeChanges(selection, { signal });
-  await step(context, { expected: expected + summary.changed });
-  const cursor = { owner, since: since.toISOString(), ranges: null, catchUp: true };
-  await readChanged(context, selection, summary, cursor);
-}
-
-function toDate(instant: string | null): Date | null {
-  return instant === null ? null : new Date(instant);
-}
-
-/** Retries records that failed in earlier runs. Their customer is unknown, so a run of one customer skips them. */
-async function retryFailed(context: RunContext): Promise<void> {
-  const { db, scope, mirror, failedIds } = context;
-  if (scope.records.kind !== 'all') return;
-  const ids = (await listFailures(db, mirror.kind)).map(({ id }) => id);
+  if (cursorAtStart.catchUp) {
+    const interruptedAfter = new Date(startedAtServer.getTime() - overlapOf(run)).toISOString();
+    await readSince(context, interruptedAfter, { catchUpAfter: summary.changed });
+  }
+  // Retries what failed in earlier runs.
+  const failedIds = await listFailedIds(base.scope, base.db, base.mirror.kind);
   await readById(
     context,
-    ids.filter((id) => !failedIds.has(id)),
+    failedIds.filter((id) => !context.failedIds.has(id)),
   );
+  await updateNames(context);
+  const isThorough = run.mode === 'nightly' || cursorAtStart.catchUp;
+  return checkMirror(context, summary, run.mode === 'dates' ? null : selection.since, isThorough);
 }
 
-async function countFailed(context: RunBase): Promise<number> {
-  if (context.scope.records.kind !== 'all') return context.failedIds.size;
-  return (await listFailures(context.db, context.mirror.kind)).length;
+/**
+ * Counts and reads the records changed since: all if the account's columns differ from those of the mirror, or those
+ * changed while the run was interrupted, after `catchUpAfter` others. If the run is interrupted again once `onBegin` was
+ * called, the next one reads the rest.
+ */
+async function readSince(
+  context: RunContext,
+  since: string | null,
+  { catchUpAfter, onBegin }: { catchUpAfter?: number; onBegin?: () => Promise<void> },
+): Promise<void> {
+  const { source, reader, concurrency, owner, signal } = context;
+  const selection = selectionOf(context, since);
+  const summary = await source.summarizeChanges(selection, { signal });
+  const ranges = initialRanges(summary, reader.pageSize, concurrency);
+  const cursor = { owner, since, ranges, catchUp: catchUpAfter !== undefined };
+  const watermark = catchUpAfter === undefined ? { watermark: since } : {};
+  await step(context, { expected: (catchUpAfter ?? 0) + summary.changed, cursor, ...watermark });
+  await onBegin?.();
+  await readChanged(context, selection, summary, cursor);
 }
 
-function failedMessage({ mirror }: { mirror: { kind: SyncKind } }, failed: number): string | null {
-  if (failed === 0) return null;
-  const records = mirror.kind.slice(0, -1);
-  return failed === 1
-    ? `One ${records} could not be read from NetSuite and is tried again at the next sync.`
-    : `${failed} ${records}s could not be read from NetSuite and are tried again at the next sync.`;
-}
-
-/** Deletions held by earlier runs. They concern all customers, so a run of one customer does not mention them. */
-async function heldMessage(context: RunBase): Promise<string | null> {
-  const { db, scope, mirror } = context;
-  if (scope.records.kind !== 'all') return null;
-  const held = (await findHeldDeletions(db)).find(({ kind }) => kind === mirror.kind);
-  if (held === undefined) return null;
-  return `${held.records} ${mirror.kind} that NetSuite no longer returns wait for an administrator to confirm their deletion.`;
+/** Number of failed records, and what is left to be done about them or about deletions held by earlier runs. */
+async function findUnresolved({ db, scope, mirror: { kind }, failedIds }: RunBase) {
+  const isOfAll = scope.records.kind === 'all';
+  const failed = isOfAll ? (await listFailedIds(scope, db, kind)).length : failedIds.size;
+  const records = failed === 1 ? `One ${kind.slice(0, -1)}` : `${failed} ${kind}`;
+  const again = failed === 1 ? 'is tried again' : 'are tried again';
+  if (failed > 0) {
+    return { failed, unresolved: `${records} could not be read from NetSuite and ${again} at the next sync.` };
+  }
+  const held = isOfAll ? (await findHeldDeletions(db)).find((each) => each.kind === kind) : undefined;
+  const decision = `${kind} that NetSuite no longer returns wait for an administrator to confirm their deletion.`;
+  return { failed, unresolved: held === undefined ? null : `${held.records} ${decision}` };
 }
 
 async function endEarly(context: RunBase, error: unknown): Promise<void> {

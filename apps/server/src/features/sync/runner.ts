@@ -6,17 +6,18 @@ import { recordsOfCustomer, systemSyncScope } from '../../access/scope.ts';
 import { type Clock, secondMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { clientGone, unavailable } from '../../platform/errors.ts';
+import type { Events } from '../../platform/events.ts';
+import { createSemaphore } from '../../platform/fair-semaphore.ts';
 import type { Logger } from '../../platform/log.ts';
 import { runInBackground } from '../../platform/workload.ts';
 import { type Claim, type ClaimParts, claimRun, removeRequest, type WaitingRequest } from './claim.ts';
-import type { Events } from './events.ts';
 import { syncSequence } from './mirrors.ts';
 import { createOpenings } from './openings.ts';
-import { findRun, findRunning, isAlive, type Run, requestOf, type SyncRequest } from './queries.ts';
+import { findRun, type Run, runningRun, type SyncRequest } from './queries.ts';
 import { performRun } from './run.ts';
 import { type Openings, RunStopped, type SyncedKinds } from './run-context.ts';
+import { isAlive } from './run-queries.ts';
 import type { RunWatchers } from './run-watchers.ts';
-import { createSemaphore } from './semaphore.ts';
 
 export type RunnerParts = {
   db: Database;
@@ -154,8 +155,10 @@ export function createRunner({ db, clock, log, events, watchers, client, concurr
     /** Resumes runs of processes that have died; resolves when they have ended. */
     async resume(): Promise<void> {
       for (const kind of syncSequence) {
-        const left = await findRunning(db, kind);
-        if (left !== undefined && !(await isAlive(db, left))) await run(requestOf(left));
+        const left = await runningRun(db, kind).executeTakeFirst();
+        if (left === undefined || (await isAlive(db, left))) continue;
+        const { mode, customer_id, start_date, end_date, requested_by } = left;
+        await run({ kind, mode, customer_id, start_date, end_date, requested_by });
       }
     },
     async close(): Promise<void> {

@@ -10,13 +10,12 @@ import { badGateway, badRequest, conflict, forbidden, notFound, tooManyRequests 
 import { acquireLease, type Lease } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/log.ts';
 import { runInBackground } from '../../platform/workload.ts';
-import { findHeldDeletions, keepHeld, listHeld } from './held-queries.ts';
+import { findFreshness, selectFreshness } from './freshness.ts';
 import { mirrors, syncSequence } from './mirrors.ts';
 import type { NetsuiteConnection } from './netsuite-connection.ts';
 import { createOpenings } from './openings.ts';
 import { createOperations } from './operations.ts';
 import {
-  findFreshness,
   findLastEnded,
   findRun,
   isInScope,
@@ -32,6 +31,7 @@ import { type Openings, type SyncedKinds, writeRecords } from './run-context.ts'
 import { notifyRunChanged } from './run-queries.ts';
 import { createRunWatchers } from './run-watchers.ts';
 import { createRunner } from './runner.ts';
+import { findHeldDeletions, keepHeld, listHeld } from './unresolved-queries.ts';
 
 export { type AlertParts, checkAlerts } from './alerts.ts';
 export { syncSequence } from './mirrors.ts';
@@ -192,6 +192,8 @@ export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxS
       return records;
     },
     freshness: (currentUser: CurrentUser) => findFreshness(syncScope(currentUser), db),
+    /** The same as a query with one row, to be part of another statement. */
+    selectFreshness: (currentUser: CurrentUser) => selectFreshness(syncScope(currentUser)),
 
     /** Acquires one of the user's event streams, to be released at its end; 429 when all are open. */
     async openStream(currentUser: CurrentUser): Promise<Lease> {

@@ -3,7 +3,7 @@ import { followPreset, saveNotificationSettings } from '@portal/contract/notific
 import { syncOrders } from '@portal/contract/orders';
 import fc from 'fast-check';
 import { afterAll, afterEach, expect, onTestFailed, test } from 'vitest';
-import { notifyFollowersJob } from '../../jobs/notify-followers.ts';
+import { notifyFollowersJob } from '../../jobs/sync-jobs.ts';
 import { type ForkedPortal, forkPortal } from '../../testing/fork-portal.ts';
 import { runNotifyJob } from '../notifications/testing/notify-job.ts';
 import * as observe from './testing/histories/observe.ts';
@@ -18,7 +18,9 @@ const { app, control, config, close } = await startSyncFixture(
 afterAll(close);
 const { db, pool } = app.database;
 const { token } = await app.signIn('admin');
-await control.change({ latency: { query: { minimum: 100, maximum: 200 } } });
+/** Makes syncs last long enough to be killed, or no longer. */
+const slowDown = (isSlow: boolean) =>
+  control.change({ latency: { query: isSlow ? { minimum: 100, maximum: 200 } : { minimum: 0, maximum: 0 } } });
 
 let victim: ForkedPortal | undefined;
 afterEach(() => victim?.kill());
@@ -32,6 +34,7 @@ const fetched = async () => {
 
 /** Starts a sync in another process and kills it when it has written at least this many records. */
 async function killAfter(rows: number, query: { startDate?: string } = {}): Promise<void> {
+  await slowDown(true);
   victim = await forkPortal(config);
   const answer = fetch(`${victim.url}/api/netsuite-sales-orders/sync?${new URLSearchParams(query)}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -39,6 +42,7 @@ async function killAfter(rows: number, query: { startDate?: string } = {}): Prom
   answer.catch(() => undefined);
   await expect.poll(fetched, { interval: 20 }).toBeGreaterThanOrEqual(rows);
   await victim.kill();
+  await slowDown(false);
 }
 
 async function sync(query: { startDate?: string } = {}) {
@@ -110,6 +114,7 @@ test('shipments, invoices and payments are recorded and notified once each, at w
   const [before, known] = [await observe.readMirrors(db), await observe.readEvents(db)];
   const open = [...before.orders.values()].filter(({ statusId }) => statusId === 'B').map(({ id }) => id ?? '');
   const unpaid: string[] = [];
+  await slowDown(true);
   for (const moment of moments) {
     for (const id of unpaid.splice(0, 5)) await control.pay(id);
     for (const id of open.splice(0, 6)) {
@@ -125,6 +130,7 @@ test('shipments, invoices and payments are recorded and notified once each, at w
     await victim.kill();
     await answer;
   }
+  await slowDown(false);
   await sync();
   for (const kind of ['orders', 'fulfillments', 'invoices'] as const)
     expect(await readMirror(db, kind)).toEqual(await readSource(control, kind));

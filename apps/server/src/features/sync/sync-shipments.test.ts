@@ -1,7 +1,8 @@
 import { getOrder, syncOrders } from '@portal/contract/orders';
 import { syncFreshness } from '@portal/contract/sync';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { nightlySyncJob, syncJob } from '../../jobs/sync-schedule.ts';
+import { nightlySyncJob, syncJob } from '../../jobs/sync-jobs.ts';
+import { hourMs } from '../../platform/clock.ts';
 import { countWrongProgress } from './order-progress-queries.ts';
 import { readMirror, readSource } from './testing/records.ts';
 import { startSyncFixture } from './testing/sync-fixture.ts';
@@ -56,19 +57,38 @@ describe('fulfillments and invoices', () => {
     expect(fresh).toMatchObject({ fulfillments: expect.any(String), invoices: expect.any(String) });
   });
 
-  test('do not stop the orders when NetSuite refuses what is asked about all of them together', async () => {
+  // suiteql-facts, section 7: a removed field.
+  test('are synced with the orders when the account has lost the date of lines since the last probe', async () => {
     const [id = ''] = (await readSource(control, 'orders')).keys();
-    await control.patchRecord('salesOrder', id, { memo: 'Read alone' });
-    // As if the orders had been probed since the account lost the column, and the others not.
-    const column = 'transactionline.linelastmodifieddate';
-    await pool.query(`update netsuite_columns set columns = array_remove(columns, $1) where kind = 'orders'`, [column]);
-    await control.change({ columns: { [column]: 'removed' } });
-    expect(await sync()).toMatchObject({ status: 'partial', updated: 1, failed: 0 });
-    expect((await readMirror(db, 'orders')).get(id)?.memo).toBe('Read alone');
+    await control.patchRecord('salesOrder', id, { memo: 'Read without' });
+    await control.change({ columns: { 'transactionline.linelastmodifieddate': 'removed' } });
+    expect(await sync()).toMatchObject({ status: 'complete', updated: 1, failed: 0 });
+    expect((await readMirror(db, 'orders')).get(id)?.memo).toBe('Read without');
     await control.reset();
-    await pool.query(`update netsuite_columns set columns = columns || $1::text where kind = 'orders'`, [column]);
     expect(await sync()).toMatchObject({ status: 'complete' });
     await expectSame();
+  });
+
+  test('are followed by their order at the next sync where the account has no date of lines', async () => {
+    // Longer ago than any of these syncs reads again by date.
+    await control.advanceClock(-3 * 86_400);
+    const { id: billed } = await createOrder();
+    const { id: shipped } = await createOrder();
+    await control.fulfill(billed);
+    await control.advanceClock(3 * 86_400);
+    await control.change({ columns: { 'transactionline.linelastmodifieddate': 'removed' } });
+    // The columns of the account are looked up once an hour.
+    app.clock.advance(2 * hourMs);
+    expect(await sync()).toMatchObject({ status: 'complete' });
+    for (const change of [() => control.bill(billed), () => control.fulfill(shipped)]) {
+      await change();
+      expect(await sync()).toMatchObject({ status: 'complete', updated: 0 });
+      expect(await sync()).toMatchObject({ status: 'complete', updated: 1 });
+      await expectSame();
+    }
+    await control.reset();
+    app.clock.advance(2 * hourMs);
+    expect(await sync()).toMatchObject({ status: 'complete' });
   });
 
   test('follow an order from its first package to its payment', async () => {
@@ -122,6 +142,12 @@ describe('fulfillments and invoices', () => {
     expect(paid.progress).toMatchObject({ billing: 'paid', openAmount: '0.00' });
     expect(paid.progress.dueDate).toBeUndefined();
     expect(paid.invoices).toMatchObject([{ state: 'paid', openAmount: '0.00' }]);
+
+    await control.void(invoice.id);
+    await sync();
+    const voided = await open(id);
+    expect(voided.progress.billing).toBe('billed');
+    expect(voided.invoices).toMatchObject([{ number: invoice.tranId, state: 'voided' }]);
     await expectSame();
   });
 

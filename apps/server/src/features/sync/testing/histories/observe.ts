@@ -3,7 +3,7 @@ import { orderFromRecord } from '@portal/netsuite/testing/order-from-record';
 import type { SandboxControl } from '@portal/netsuite-sandbox/control-client';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { findWrongCounts } from '../../../../jobs/mirror-counts.ts';
+import { findWrongCounts } from '../../../../jobs/housekeeping.ts';
 import { type Database, instantToIso } from '../../../../platform/database.ts';
 import { toOrderLine } from '../../order-line-queries.ts';
 import { type Fields, readMirror, readSource, recordTypes } from '../records.ts';

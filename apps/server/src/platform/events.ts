@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
-import type { Logger } from '../../platform/log.ts';
-import { runInBackground } from '../../platform/workload.ts';
+import type { Logger } from './log.ts';
+import { runInBackground } from './workload.ts';
 
 /** `sync_runs`: ids of runs that changed. `netsuite`: the shared state of the account changed, or places were released. */
 export type Channel = 'sync_runs' | 'netsuite';
@@ -44,11 +44,7 @@ export function createEvents(pool: pg.Pool, log: Logger): Events {
         for (const listener of listeners[channel as Channel]) listener(payload ?? null);
       });
       client.on('error', (error) => reconnect(client, error));
-      await client.query(
-        Object.keys(listeners)
-          .map((channel) => `listen ${channel}`)
-          .join('; '),
-      );
+      await client.query('listen sync_runs; listen netsuite');
       await client.query('select pg_advisory_lock($1::bigint)', [owner]);
       return client;
     } catch (error) {
