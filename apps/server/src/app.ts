@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { mountActivity } from './features/activity/routes.ts';
-import { createActivityService } from './features/activity/service.ts';
 import { mountAssignments } from './features/assignments/routes.ts';
 import { createAssignmentService } from './features/assignments/service.ts';
 import { mountAttachments } from './features/attachments/routes.ts';
@@ -33,7 +32,6 @@ import { mountSync } from './features/sync/routes.ts';
 import { createSyncService } from './features/sync/service.ts';
 import { mountUsers, type UserDependencies } from './features/users/routes.ts';
 import { mountViewers } from './features/viewers/routes.ts';
-import { createViewerService } from './features/viewers/service.ts';
 import { createAuthentication } from './http/authentication.ts';
 import { createNetworkLimit } from './http/network-limit.ts';
 import { createServer } from './http/server.ts';
@@ -43,13 +41,17 @@ import {
   createHousekeepingWorker,
   housekeepingJob,
 } from './jobs/housekeeping.ts';
-import { createNotifyWorker, notifyFollowersJob } from './jobs/notify-followers.ts';
 import type { JobQueue, Worker } from './jobs/queue.ts';
-import { createReadChangesWorker, readChangesJob } from './jobs/read-changes.ts';
 import { createResetRequests, createResetRequestWorker, resetRequestJob } from './jobs/reset-requests.ts';
 import { createMailWorker, createOutbox, sendMailJob } from './jobs/send-mail.ts';
-import { createSyncAlertWorker, syncAlertJob } from './jobs/sync-alerts.ts';
-import { createSyncWorkers, nightlySyncJob, syncJob } from './jobs/sync-schedule.ts';
+import {
+  createSyncWorkers,
+  nightlySyncJob,
+  notifyFollowersJob,
+  readChangesJob,
+  syncAlertJob,
+  syncJob,
+} from './jobs/sync-jobs.ts';
 import { createExporter } from './listing/export/exporter.ts';
 import { type Clock, minuteMs } from './platform/clock.ts';
 import { deriveKey } from './platform/crypto.ts';
@@ -140,7 +142,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     exportList,
     fields: config.customFields.orders.others,
     trackingUrls: config.trackingUrls,
-    readFreshness: sync.freshness,
+    selectFreshness: sync.selectFreshness,
   });
   const customers = createCustomerService({ pool, orders, exportList, fields: config.customFields.customers });
   const attachments = createAttachmentService({
@@ -151,10 +153,8 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     maxBytes: config.attachmentMaxBytes,
     limits: config.usageLimits,
   });
-  const activity = createActivityService({ pool });
   const people = { ...mailing, pool, limits: config.usageLimits };
   const users: UserDependencies = { ...people, mailInvitation: (...invited) => mailInvitation(people, ...invited) };
-  const viewers = createViewerService({ db, clock });
   const limiter = createRequestLimiter({ pool, clock, log });
   const http = await createServer({
     log,
@@ -174,12 +174,12 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       mountCustomers(mount, customers);
       mountAttachments(mount, attachments);
       mountPaperRequests(mount, createPaperRequestService({ db, clock }));
-      mountActivity(mount, activity);
+      mountActivity(mount, { pool });
       mountAssignments(mount, createAssignmentService(mailing));
       mountNotifications(mount, createNotificationService({ db, clock, unsubscribeKey }));
       mountPreferences(mount, createPreferenceService({ db, clock }));
       mountUsers(mount, users);
-      mountViewers(mount, viewers);
+      mountViewers(mount, { db, clock });
       mountInvitations(mount, people);
       mountChangeFeed(mount, changeFeed);
       mountSync(
@@ -215,7 +215,6 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       onAttempt: countMail,
       composeOrderNews: (mail) => composeOrderNews({ db, clock, publicUrl: config.publicUrl, unsubscribeKey }, mail),
     }),
-    createNotifyWorker({ db, clock, outbox, log }),
     createResetRequestWorker(resetKey, (email) => mailResetLink(auth, email)),
     createHousekeepingWorker({
       db,
@@ -224,9 +223,10 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       deleteOrphanedFiles: attachments.deleteOrphanedFiles,
     }),
     createCheckCountsWorker({ db, log }),
-    ...createSyncWorkers(sync),
-    createReadChangesWorker(changeFeed),
-    createSyncAlertWorker({ ...mailing, overview: sync.overview }),
+    ...createSyncWorkers(
+      { sync, changeFeed, alerts: { ...mailing, overview: sync.overview }, notify: { db, clock, outbox, log } },
+      config.syncEveryMinutes,
+    ),
   ];
   return { http, workers };
 }

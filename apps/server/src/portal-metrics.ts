@@ -1,53 +1,44 @@
 import { sql } from 'kysely';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 import type { MailOutcome } from './jobs/send-mail.ts';
 import type { DatabaseClient } from './platform/database.ts';
+import { addGauge } from './platform/metrics.ts';
 import type { Readiness } from './readiness.ts';
-
-type Sample = { labels?: Record<string, string>; value: number };
 
 /** Adds metrics of the database, the job queue, mails and the storage. Returns a function that counts a mail. */
 export function addPortalMetrics(
   registry: Registry,
   { database: { db, pool }, readiness }: { database: DatabaseClient; readiness: Readiness },
 ): (outcome: MailOutcome) => void {
-  const gauge = (name: string, help: string, read: () => Sample[] | Promise<Sample[]>, labelNames: string[] = []) =>
-    new Gauge({
-      name,
-      help,
-      labelNames,
-      registers: [registry],
-      async collect() {
-        this.reset();
-        // The other metrics stay available while the database is not.
-        for (const { labels = {}, value } of await Promise.resolve()
-          .then(read)
-          .catch(() => []))
-          this.set(labels, value);
-      },
-    });
-  gauge('database_connections_in_use', 'Database connections of this process that run or hold something', () => [
-    { value: pool.totalCount - pool.idleCount },
-  ]);
-  gauge('database_connections_max', 'Database connections that this process may open', () => [
+  addGauge(
+    registry,
+    'database_connections_in_use',
+    'Database connections of this process that run or hold something',
+    () => [{ value: pool.totalCount - pool.idleCount }],
+  );
+  addGauge(registry, 'database_connections_max', 'Database connections that this process may open', () => [
     { value: pool.options.max ?? 0 },
   ]);
-  gauge('database_callers_waiting', 'Callers in this process that wait for a database connection', () => [
+  addGauge(registry, 'database_callers_waiting', 'Callers in this process that wait for a database connection', () => [
     { value: pool.waitingCount },
   ]);
-  gauge('database_size_bytes', 'Size of the database', async () => {
+  addGauge(registry, 'database_size_bytes', 'Size of the database', async () => {
     const { rows } = await sql<{ bytes: string }>`select pg_database_size(current_database()) as bytes`.execute(db);
     return rows.map(({ bytes }) => ({ value: Number(bytes) }));
   });
-  gauge('attached_files_bytes', 'Size of all attached files', async () => {
+  addGauge(registry, 'attached_files_bytes', 'Size of all attached files', async () => {
     const { rows } = await sql<{ bytes: string }>`select coalesce(sum(size), 0) as bytes from attachments`.execute(db);
     return rows.map(({ bytes }) => ({ value: Number(bytes) }));
   });
-  gauge('portal_ready', '1 while the database, its migrations, the job queue and the storage can be used', () =>
-    readiness.check().then(
-      () => [{ value: 1 }],
-      () => [{ value: 0 }],
-    ),
+  addGauge(
+    registry,
+    'portal_ready',
+    '1 while the database, its migrations, the job queue and the storage can be used',
+    () =>
+      readiness.check().then(
+        () => [{ value: 1 }],
+        () => [{ value: 0 }],
+      ),
   );
   const due = async () => {
     const { rows } = await sql<{ queue: string; jobs: string; seconds: string }>`
@@ -55,19 +46,21 @@ export function addPortalMetrics(
       from pgboss.job where state in ('created', 'retry') and start_after <= now() group by name`.execute(db);
     return rows;
   };
-  gauge(
+  addGauge(
+    registry,
     'jobs_due',
     'Jobs whose time has come and that have not started, by queue, in all processes',
     async () => (await due()).map(({ queue, jobs }) => ({ labels: { queue }, value: Number(jobs) })),
     ['queue'],
   );
-  gauge(
+  addGauge(
+    registry,
     'jobs_oldest_due_seconds',
     'How long the oldest of these jobs has been due, by queue',
     async () => (await due()).map(({ queue, seconds }) => ({ labels: { queue }, value: Number(seconds) })),
     ['queue'],
   );
-  gauge('mails_queued', 'Mails that are not sent yet, those that wait for a retry included', async () => {
+  addGauge(registry, 'mails_queued', 'Mails that are not sent yet, those that wait for a retry included', async () => {
     const { rows } = await sql<{ mails: string }>`
       select count(*) as mails from pgboss.job where name = 'send-mail' and state < 'completed'`.execute(db);
     return rows.map(({ mails }) => ({ value: Number(mails) }));

@@ -49,6 +49,7 @@ export const downloadAttachment = endpoint('GET /netsuite-sales-orders/attachmen
   summary: 'The bytes of a file, never to be shown in place',
   params: idParams,
   binary: '*/*',
+  isDownload: true,
   response: z.any(),
   errors: [404],
 });

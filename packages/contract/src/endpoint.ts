@@ -18,10 +18,14 @@ export interface EndpointDefinition {
   readonly body?: z.ZodType;
   /** Fields of a multipart body beside its one file `file`. */
   readonly multipart?: z.ZodObject;
+  /** The body may have up to 1 MiB; others 64 KiB, or 16 KiB without a session. */
+  readonly hasLargeBody?: true;
   /** The body is not read, so it may have any content type. */
   readonly ignoresBody?: true;
   /** Content type of a response that is not JSON. */
   readonly binary?: string;
+  /** Sends a stored file: of those that a user asks for at the same time, one is sent at a time. */
+  readonly isDownload?: true;
   /** Success status; 200 when absent. */
   readonly status?: 200 | 201;
   /** Waits for NetSuite, so it does not use up the few requests that a user may have at work at the same time. */

@@ -1,4 +1,5 @@
 import { beginSignIn } from '@portal/contract/auth';
+import { readNotifications } from '@portal/contract/notifications';
 import { savePreference } from '@portal/contract/preferences';
 import { afterAll, expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
@@ -33,9 +34,15 @@ test('brackets and commas within text, escaped quotation marks and many values s
   expect(isTooComplex(JSON.stringify(Array(20_002).fill(0)))).toBe(true);
 });
 
-test('before it is known who sends it, a body may have 16 KiB', async () => {
-  const credentials = { email: 'a@b.test', password: 'x'.repeat(100) };
-  const padded = (length: number) => JSON.stringify(credentials).padEnd(length);
-  expect((await post(beginSignIn.path, padded(16_385))).status).toBe(413);
-  expect((await post(beginSignIn.path, padded(16_384))).status).not.toBe(413);
+test('a body may have 16 KiB before it is known who sends it, then 64 KiB, a preference 1 MiB', async () => {
+  const { token } = await app.signIn('customer_guest');
+  const expectLimit = async (path: string, body: object, bytes: number) => {
+    const send = async (length: number) =>
+      (await post(path, JSON.stringify(body).padEnd(length), { authorization: `Bearer ${token}` })).status;
+    expect(await send(bytes + 1)).toBe(413);
+    expect(await send(bytes)).not.toBe(413);
+  };
+  await expectLimit(beginSignIn.path, { email: 'a@b.test', password: 'x'.repeat(100) }, 16_384);
+  await expectLimit(readNotifications.path, { upTo: new Date().toISOString() }, 65_536);
+  await expectLimit(savePreference.path, { label: 'x', prefrenceSetting: '[]' }, 1_048_576);
 });

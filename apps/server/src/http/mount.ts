@@ -14,10 +14,19 @@ import { serializerSchema } from './json-schema.ts';
 import { openForm } from './multipart-form.ts';
 import { type CountByNetwork, leaveOnClose } from './network-limit.ts';
 import { clientNetwork } from './request-source.ts';
-import { createTurns, requestTurns, uploadTurns, type WaitForTurn } from './work-queue.ts';
+import { createResponseSerializer } from './serialized-responses.ts';
+import { createTurns, fileTurns, requestTurns, type WaitForTurn } from './work-queue.ts';
 
+/** Enough for everything in the contract except `hasLargeBody`. */
+export const maxBodyBytes = 65_536;
+const maxLargeBodyBytes = 1_048_576;
 /** Bodies that are read before it is known who sends them are small. */
 const maxPublicBodyBytes = 16_384;
+
+function bodyLimitOf({ permission, hasLargeBody }: EndpointDefinition): number {
+  if (permission === 'public') return maxPublicBodyBytes;
+  return hasLargeBody ? maxLargeBodyBytes : maxBodyBytes;
+}
 
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
@@ -75,29 +84,38 @@ export type Admission = {
 export function createMount(app: FastifyInstance, admission: Admission, mounted: EndpointDefinition[]): Mount {
   app.decorateRequest('currentUser', undefined);
   app.decorateRequest('workload', undefined);
-  const [senders, waitForTurn] = [createRecentSenders(), createTurns(requestTurns)];
-  const waitForUpload = createTurns(uploadTurns);
+  const senders = createRecentSenders();
+  const requests = createTurns(requestTurns);
+  const downloads = createTurns(fileTurns);
+  const uploads = createTurns(fileTurns);
+  // Others take long by nature, so they neither wait for nor delay the user's other requests.
+  const turnsOf = ({ binary, isDownload, multipart, isLong }: EndpointDefinition) => {
+    if (multipart !== undefined) return uploads;
+    if (binary !== undefined) return isDownload ? downloads : undefined;
+    return isLong ? undefined : requests;
+  };
   return (definition, handler, verify) => {
     mounted.push(definition);
+    const waitForTurn = turnsOf(definition);
+    const serialize = createResponseSerializer();
     const route: RouteOptions = {
       method: definition.method,
       url: definition.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       onRequest: createGuard(definition, admission, senders, waitForTurn),
       config: { isCounted: true },
       ...(verify === undefined ? {} : { preHandler: verify }),
-      ...(definition.permission === 'public' ? { bodyLimit: maxPublicBodyBytes } : {}),
+      bodyLimit: bodyLimitOf(definition),
       // A file is sent as it is, so that its size can be announced.
       ...(definition.binary === undefined
         ? { schema: { response: { [definition.status ?? 200]: serializerSchema(definition.response) } } }
         : { compress: false }),
       handler: async (request, reply) => {
-        const waitForUploadTurn = () => waitForUpload(request.currentUser?.userId ?? '', reply.raw);
-        const input = readInput(definition, request, waitForUploadTurn);
+        const input = readInput(definition, request);
         const validated = { currentUser: request.currentUser, ...input, request, reply };
         reply.code(definition.status ?? 200);
         // The contract types each endpoint by its schemas; here only the schemas are known.
         const run = () => handler(validated as unknown as ValidatedRequest<typeof definition>);
-        return request.workload === undefined ? run() : runAs(request.workload, run);
+        return serialize(await (request.workload === undefined ? run() : runAs(request.workload, run)), reply);
       },
     };
     if (definition.multipart !== undefined) acceptForm(app, route);
@@ -127,17 +145,15 @@ function createGuard(
   definition: EndpointDefinition,
   { authenticate, limiter, limits, countByNetwork }: Admission,
   senders: RecentSenders,
-  waitForTurn: WaitForTurn,
+  waitForTurn: WaitForTurn | undefined,
 ) {
   // Writes complete even if the client disconnects, and exports stop reading on their own.
   const isAbortable = definition.method === 'GET' && definition.binary === undefined;
-  // Others take long by nature, so they neither wait for nor delay the user's ordinary requests.
-  const isOrdinary = definition.binary === undefined && definition.multipart === undefined && !definition.isLong;
   const enter = async (currentUser: CurrentUser, reply: FastifyReply) => {
     const perMinute = limitFor(currentUser, limits.perMinute);
     const counted = limiter.enter(currentUser.userId, { perMinute, atOnce: limitFor(currentUser, limits.atOnce) });
     leaveOnClose(counted, reply);
-    if (isOrdinary) await waitForTurn(currentUser.userId, reply.raw);
+    await waitForTurn?.(currentUser.userId, reply.raw);
   };
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { raw } = reply;
@@ -168,7 +184,7 @@ function createGuard(
   };
 }
 
-function readInput(definition: EndpointDefinition, request: FastifyRequest, waitForTurn: () => Promise<void>) {
+function readInput(definition: EndpointDefinition, request: FastifyRequest) {
   const problems: ErrorDetail[] = [];
   const read = (schema: z.ZodType | undefined, input: unknown, place: string) => {
     if (schema === undefined) return undefined;
@@ -180,7 +196,7 @@ function readInput(definition: EndpointDefinition, request: FastifyRequest, wait
     params: read(definition.params, request.params, 'path'),
     query: read(definition.query, request.query, 'query'),
     body: read(definition.body, request.body ?? {}, 'body'),
-    form: definition.multipart === undefined ? undefined : openForm(request, definition.multipart, waitForTurn),
+    form: definition.multipart === undefined ? undefined : openForm(request, definition.multipart),
   };
   const [first] = problems;
   if (first !== undefined) throw badRequest(toSentence(first), problems);

@@ -8,19 +8,14 @@ import { toProblems, toSentence } from './input-problems.ts';
 /** The maximum file size is up to the handler. */
 const limits = { fields: 20, fieldSize: 65_536, parts: 25, headerPairs: 50, fileSize: Number.POSITIVE_INFINITY };
 
-/**
- * The multipart form of a request; 415 for other content types. Reading it waits for `waitForTurn`; until then TCP holds the
- * client back.
- */
+/** The multipart form of a request; 415 for other content types. */
 export function openForm<Fields extends z.ZodObject>(
   request: FastifyRequest,
   schema: Fields,
-  waitForTurn: () => Promise<void>,
 ): IncomingForm<z.output<Fields>> {
   if (!request.isMultipart()) throw unsupportedMediaType('Send a form: multipart/form-data.');
 
   const read: IncomingForm<z.output<Fields>>['read'] = async (store) => {
-    await waitForTurn();
     const values = new Map<string, unknown>();
     let stored: { value: Awaited<ReturnType<typeof store>> } | undefined;
     try {
@@ -35,9 +30,8 @@ export function openForm<Fields extends z.ZodObject>(
         }
       }
     } finally {
-      // Drains the rest of a rejected form; otherwise the connection would stay open forever.
+      // The rest of a rejected form stays unread.
       request.raw.unpipe();
-      request.raw.resume();
     }
     if (stored === undefined) throw refused('file', 'A file is required.');
     const result = schema.safeParse(Object.fromEntries(values));

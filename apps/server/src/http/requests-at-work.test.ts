@@ -79,14 +79,14 @@ test('event streams and downloads do not keep the ordinary requests of their use
   const headers = { authorization: `Bearer ${user.token}` };
   const streams = await Promise.all([
     ...Array.from({ length: 5 }, () => app.fetch('/api/sync/events', { headers })),
-    ...Array.from({ length: 5 }, () => download(user, id)),
+    download(user, id),
   ]);
-  expect(streams.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  expect(streams.map(({ status }) => status)).toEqual(Array(6).fill(200));
   expect((await app.call(getProfile, { token: user.token })).status).toBe(200);
   for (const { body } of streams) await body?.cancel();
 });
 
-test('a user has one upload at work; the others wait unread, and all are stored', async () => {
+test('a user has one upload at work; the others wait before anything is written, and all are stored', async () => {
   const user = await app.signIn('admin');
   const { files } = await stored();
   const answers = await withLocked('activity_log', async () => {
@@ -94,8 +94,27 @@ test('a user has one upload at work; the others wait unread, and all are stored'
       upload(user.token, { file: { name: 'file.txt', content: 'text' }, orderId }),
     );
     await expect.poll(countWaiting).toBe(1);
-    await expect.poll(stored).toMatchObject({ files: files + 1, unclaimed: 3 });
+    await expect.poll(stored).toMatchObject({ files: files + 1, unclaimed: 1 });
     return { uploads };
   });
   for (const { status } of await Promise.all(answers.uploads)) expect(status).toBe(201);
+});
+
+test('a user has one download at work; the others wait, one that is not read for a second at most', async () => {
+  const user = await app.signIn('admin');
+  const large = await add(user, 'large.bin', new Uint8Array(20 * 1024 ** 2));
+  const small = await add(user, 'small.txt', 'text');
+  const answers = await withLocked('activity_log', async () => {
+    const downloads = Array.from({ length: 4 }, () => download(user, small.id));
+    await expect.poll(countWaiting).toBe(1);
+    for (let time = 0; time < 4; time += 1) {
+      expect((await app.call(getProfile, { token: user.token })).status).toBe(200);
+      expect(await countWaiting()).toBe(1);
+    }
+    return { downloads };
+  });
+  for (const answer of await Promise.all(answers.downloads)) expect(await answer.text()).toBe('text');
+  const unread = await download(user, large.id);
+  expect(await (await download(user, small.id)).text()).toBe('text');
+  await unread.body?.cancel();
 });

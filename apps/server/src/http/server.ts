@@ -11,10 +11,11 @@ import { handleError, sendError } from './error-handler.ts';
 import { mountHealth } from './health.ts';
 import { isTooComplex } from './json-complexity.ts';
 import { serveMetrics } from './metrics-page.ts';
-import { type Admission, createMount, type Mount } from './mount.ts';
+import { type Admission, createMount, type Mount, maxBodyBytes } from './mount.ts';
 import { limitPages } from './network-limit.ts';
 import { serveReference } from './reference.ts';
 import { endSilentRequests } from './unfinished-requests.ts';
+import { leaveBodiesUnread, leaveBodyUnread } from './unread-bodies.ts';
 import { serveWebApp } from './web-app.ts';
 
 export type ServerOptions = {
@@ -51,16 +52,19 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     exposeHeadRoutes: false,
     // A request that arrives on an open connection while the server closes is still answered.
     return503OnClosing: false,
-    bodyLimit: 1_048_576,
+    bodyLimit: maxBodyBytes,
     // Long enough for a large file over a slow connection.
     requestTimeout: 900_000,
     http: { headersTimeout: options.requestSilenceMs, connectionsCheckingInterval: options.requestSilenceMs / 5 },
     routerOptions: { maxParamLength: 300 },
-    // Must be set before any hook.
-    frameworkErrors: (error, request, reply) =>
-      handleError(error, request, reply.headers({ ...headers, 'x-request-id': request.id })),
+    // Must be set before any hook; no hook runs for these.
+    frameworkErrors: (error, request, reply) => {
+      leaveBodyUnread(request, reply);
+      handleError(error, request, reply.headers({ ...headers, 'x-request-id': request.id }));
+    },
   });
   endSilentRequests(app, options.requestSilenceMs);
+  leaveBodiesUnread(app);
   app.setErrorHandler(handleError);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ClientGoneError } from '../platform/fair-pool.ts';
-import { createTurns, requestTurns, uploadTurns } from './work-queue.ts';
+import { createTurns, fileTurns, requestTurns } from './work-queue.ts';
 
 /** Sends requests of a user and records which of them have started. */
 function startTurns(limits = requestTurns) {
@@ -130,7 +130,7 @@ describe('uploads of a user', () => {
   });
 
   test('are worked on one at a time, each followed by a pause twice as long as it took, even if none was waiting', async () => {
-    const { send, end, started } = startTurns(uploadTurns);
+    const { send, end, started } = startTurns(fileTurns);
     send('one', '1');
     await vi.advanceTimersByTimeAsync(50);
     await end('1');
@@ -143,7 +143,7 @@ describe('uploads of a user', () => {
   });
 
   test('wait for one from a slow line for a second, and after it not at all', async () => {
-    const { send, end, started } = startTurns(uploadTurns);
+    const { send, end, started } = startTurns(fileTurns);
     for (const name of ['slow', '2', '3']) send('one', name);
     await vi.advanceTimersByTimeAsync(999);
     expect(started).toEqual(['slow']);
@@ -156,8 +156,21 @@ describe('uploads of a user', () => {
     expect(started).toEqual(['slow', '2', '3']);
   });
 
+  test('wait for one from a fast line, however long it takes', async () => {
+    const { send, started } = startTurns(fileTurns);
+    const { socket } = send('one', 'fast');
+    send('one', '2');
+    for (let second = 1; second <= 5; second += 1) {
+      Object.defineProperty(socket, 'bytesRead', { value: second * 2 ** 20, configurable: true });
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    expect(started).toEqual(['fast']);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(started).toEqual(['fast', '2']);
+  });
+
   test('wait for one that has been received or is not read yet, however long it takes', async () => {
-    const { send, end, started } = startTurns(uploadTurns);
+    const { send, end, started } = startTurns(fileTurns);
     const [unread, received] = ['unread', 'received', '3'].map((name) => send('one', name));
     unread?.push('text');
     if (received !== undefined) received.complete = true;

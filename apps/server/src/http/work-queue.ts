@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { ClientGoneError } from '../platform/fair-pool.ts';
 import { createFairSemaphore } from '../platform/fair-semaphore.ts';
 
@@ -10,9 +10,12 @@ type TurnLimits = {
   burst: number;
   /** Longest pause in milliseconds between two requests of a burst. */
   maxPauseMs: number;
-  /** Time in milliseconds after which a request that waits for its client no longer counts as being at work. */
+  /** Time in milliseconds in which a request that waits for its client must move `busyLineBytes` to count as being at work. */
   maxLineMs: number;
 };
+
+/** A line that is slower than 1 MiB a second costs the server little. */
+const busyLineBytes = 2 ** 20;
 
 /**
  * With four at work, a burst of a staff member's lists slowed down everyone else's first page almost three times as much,
@@ -22,10 +25,10 @@ type TurnLimits = {
 export const requestTurns: TurnLimits = { atWork: 2, burst: 8, maxPauseMs: 20, maxLineMs: Number.POSITIVE_INFINITY };
 
 /**
- * Every upload is followed by a pause, since a script sends the next one at once. One that waits for a slow line must not
- * keep the other uploads of its user waiting.
+ * Every upload or download is followed by a pause, since a script sends the next one at once. One that waits for a slow line
+ * must not keep its user's others waiting.
  */
-export const uploadTurns: TurnLimits = { atWork: 1, burst: 0, maxPauseMs: 200, maxLineMs: 1000 };
+export const fileTurns: TurnLimits = { atWork: 1, burst: 0, maxPauseMs: 200, maxLineMs: 1000 };
 
 /** Resolves when a request of this user may start; rejects if its client disconnects before. */
 export type WaitForTurn = (userId: string, response: ServerResponse) => Promise<void>;
@@ -40,16 +43,22 @@ export function createTurns({ atWork, burst, maxPauseMs, maxLineMs }: TurnLimits
   const semaphore = createFairSemaphore(Number.POSITIVE_INFINITY);
 
   /** Returns the function that ends the work. */
-  function startWork(userId: string, request: IncomingMessage, hasJoinedBurst: boolean): (isCanceled: boolean) => void {
+  function startWork(userId: string, response: ServerResponse, hasJoinedBurst: boolean): (isCanceled: boolean) => void {
+    const request = response.req;
     const startedAt = performance.now();
     let isAtWork = true;
     const release = () => {
       if (isAtWork) semaphore.release(userId);
       isAtWork = false;
     };
-    // With bytes left to be read, or all of them received, the server is what is slow.
+    const { socket } = request;
+    let bytesBefore = 0;
+    // The server is what is slow while it has received bytes to read, or the client has taken all that were sent.
     const releaseIfLineIsSlow = () => {
-      if (!request.complete && request.readableLength === 0) release();
+      const isReceiving = request.method !== 'GET' && !request.complete && request.readableLength === 0;
+      const bytes = socket.bytesRead + socket.bytesWritten;
+      if ((isReceiving || response.writableNeedDrain) && bytes - bytesBefore < busyLineBytes) release();
+      bytesBefore = bytes;
     };
     const timer = Number.isFinite(maxLineMs) ? setInterval(releaseIfLineIsSlow, maxLineMs).unref() : undefined;
     return (isCanceled) => {
@@ -70,7 +79,7 @@ export function createTurns({ atWork, burst, maxPauseMs, maxLineMs }: TurnLimits
       let endWork: ((isCanceled: boolean) => void) | undefined;
       const hasJoinedBurst = semaphore.waiting(userId) >= burst;
       const stopWaiting = semaphore.acquire(userId, hasJoinedBurst ? 1 : atWork, () => {
-        endWork = startWork(userId, response.req, hasJoinedBurst);
+        endWork = startWork(userId, response, hasJoinedBurst);
         resolve();
       });
       response.once('close', () => {

@@ -41,6 +41,11 @@ export function instantToIso(text: string): string {
   return new Date(text).toISOString();
 }
 
+/** Converts a timestamp within JSON that PostgreSQL has built, `2025-03-01T08:15:00.5+00:00`, in the same way. */
+export function jsonInstantToIso(text: string): string {
+  return text.endsWith('+00:00') ? `${text.slice(0, -6)}Z` : new Date(text).toISOString();
+}
+
 const asText = (text: string) => text;
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.TIMESTAMPTZ, instantToIso],

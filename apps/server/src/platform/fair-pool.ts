@@ -45,9 +45,10 @@ export class FairPool extends pg.Pool {
     super({
       ...config,
       max: shared,
+      // Parallel workers would take the other users' cores, and starting them costs more than most statements.
       onConnect: async (client) => {
         const results: unknown = await client.query(
-          `select pg_backend_pid() as pid; set timezone to UTC; set idle_in_transaction_session_timeout = ${idleInTransactionMs}; ${settings(timeouts.request)}`,
+          `select pg_backend_pid() as pid; set timezone to UTC; set max_parallel_workers_per_gather = 0; set idle_in_transaction_session_timeout = ${idleInTransactionMs}; ${settings(timeouts.request)}`,
         );
         const [{ rows }] = results as [pg.QueryResult<{ pid: number }>];
         this.#backends.set(client, rows[0]?.pid ?? 0);

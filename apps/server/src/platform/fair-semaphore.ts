@@ -70,3 +70,15 @@ export function createFairSemaphore(permits: number): FairSemaphore {
         : (queues.get(key)?.size ?? 0),
   };
 }
+
+/** Waits for a permit; call the returned function once to return it. */
+export type Semaphore = () => Promise<() => void>;
+
+/** A semaphore whose callers are served in order of arrival. */
+export function createSemaphore(permits: number): Semaphore {
+  const semaphore = createFairSemaphore(permits);
+  return () =>
+    new Promise((resolve) => {
+      semaphore.acquire('', permits, () => resolve(() => semaphore.release('')));
+    });
+}

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Metrics in the registry that `/metrics` exposes. */
 export type Metrics = {
@@ -23,4 +23,31 @@ export function createMetrics(): Metrics {
     observeRequest: ({ method, route, status, seconds }) =>
       duration.observe({ method, route, status: String(status) }, seconds),
   };
+}
+
+type Sample = { labels?: Record<string, string>; value: number };
+
+/** Adds a metric that is read when it is scraped. */
+export function addGauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  read: () => Sample[] | Promise<Sample[]>,
+  labelNames: string[] = [],
+): void {
+  new Gauge({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    async collect() {
+      if (labelNames.length === 0) this.remove();
+      else this.reset();
+      // The other metrics stay available while the database is not.
+      const samples = await Promise.resolve()
+        .then(read)
+        .catch(() => []);
+      for (const { labels = {}, value } of samples) this.set(labels, value);
+    },
+  });
 }

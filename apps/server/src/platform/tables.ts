@@ -1,5 +1,5 @@
 import type { Role } from '@portal/contract/permissions';
-import type { SyncKind } from '@portal/contract/sync';
+import type { SyncKind, SyncRun } from '@portal/contract/sync';
 import type { OrderEventKind, PaperKind } from '@portal/contract/values';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
@@ -18,6 +18,17 @@ type JsonOrNull<Shape> = ColumnType<Shape | null, string | null | undefined, str
 type References<Names extends string> = Record<`${Names}_${'id' | 'name'}`, TextOrNull>;
 /** Columns with values of NetSuite's custom fields by their ids. */
 type CustomFields = { custom_fields: Json<Record<string, string> | null> | null };
+
+export type RunCursor = {
+  /** The process that performs the run; see events.ts. */
+  owner: string;
+  /** The run reads records changed at or after this time; null for all. */
+  since: string | null;
+  /** Ranges of ids not upserted yet; null before they are known. */
+  ranges: { after: string; upTo: string }[] | null;
+  /** The run was interrupted, so changes made meanwhile are read before it ends. */
+  catchUp: boolean;
+};
 
 /**
  * The tables of migrations/, as queries see them. On reading: bigint and numeric are text (exact at any size), a date
@@ -218,7 +229,7 @@ export type Tables = {
   sync_requests: {
     id: string;
     kind: SyncKind;
-    mode: string;
+    mode: SyncRun['mode'];
     customer_id: BigOrNull;
     scheduled: boolean;
     owner: Big;
@@ -228,8 +239,8 @@ export type Tables = {
     id: Generated<string>;
     kind: SyncKind;
     status: 'running' | 'complete' | 'partial' | 'failed' | 'cancelled';
-    phase: string;
-    mode: string;
+    phase: SyncRun['phase'];
+    mode: SyncRun['mode'];
     customer_id: BigOrNull;
     /**
      * Start of the changes to read: the previous run's `server_time` until this run begins to count records, then that
@@ -238,7 +249,8 @@ export type Tables = {
     watermark: InstantOrNull;
     /** NetSuite's clock at the start of the run, from which the next run reads. A resumed run keeps the earlier time. */
     server_time: InstantOrNull;
-    cursor: JsonOrNull<unknown>;
+    /** State of a run, sufficient for another process to resume it; null after a successful end. */
+    cursor: JsonOrNull<RunCursor>;
     expected: BigOrNull;
     cancel_requested: Generated<boolean>;
     heartbeat_at: Instant;

@@ -23,7 +23,9 @@ const portalWork = (kind: 'background' | 'maintenance', isInteractive = false): 
   isAborted: false,
   onAbort: new Set(),
 });
-const background = portalWork('background');
+/** Background work that can be aborted on its own. */
+export const backgroundWorkload = () => portalWork('background');
+const background = backgroundWorkload();
 const awaited = portalWork('background', true);
 const maintenance = portalWork('maintenance');
 

@@ -2,7 +2,7 @@ import type { ActivityAction } from '@portal/contract/values';
 import type { CurrentUser } from '../../access/current-user.ts';
 import type { OrderScope } from '../../access/scope.ts';
 import type { Database } from '../../platform/database.ts';
-import { type ActivityRecord, actorOf, recordActivity, recordDownload } from '../activity/service.ts';
+import { type ActivityRecord, actorOf, recordActivity, recordDownload } from '../activity/record-activity.ts';
 import type { OrderOfFiles } from './queries.ts';
 
 type FileAction = Extract<ActivityAction, `attachment-${string}`>;

@@ -6,7 +6,7 @@ import { type OrderScope, orderScope } from '../../access/scope.ts';
 import { transactionWithLock } from '../../platform/advisory-lock.ts';
 import { badRequest, invalidField, notFound, PortalError, unavailable } from '../../platform/errors.ts';
 import type { IncomingFile, IncomingForm } from '../../platform/request-input.ts';
-import { actorOf } from '../activity/service.ts';
+import { actorOf } from '../activity/record-activity.ts';
 import { logFileAction } from './file-activity.ts';
 import { cleanFileName, createInspection, type Inspected } from './incoming-file.ts';
 import { deleteOrphan, insertUnclaimed, keyOf, type StoredFiles, takeUnclaimed } from './orphaned-files.ts';

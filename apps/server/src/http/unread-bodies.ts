@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Time in milliseconds in which a client can read its answer, before the connection is reset under the rest of its body. */
+const lingerMs = 2000;
+
+/** Bodies up to this size are read and discarded, which costs less than a new connection. */
+const maxDiscardedBytes = 65_536;
+
+/**
+ * Closes the connection of a request that is answered before its large body has arrived, as a refused one is. Node would
+ * read the body to its end, however large, and as fast as it is sent.
+ */
+export function leaveBodiesUnread(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    leaveBodyUnread(request, reply);
+    done(null, payload);
+  });
+}
+
+/** Does so for one response, before it is sent. */
+export function leaveBodyUnread({ raw }: FastifyRequest, reply: FastifyReply): void {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;
+  if (raw.complete || (encoding === undefined && Number(length) <= maxDiscardedBytes)) return;
+  reply.header('connection', 'close');
+  // Node does not discard the body of a request that has been read from, and stops reading when its buffer is full.
+  raw.read(0);
+  raw.pause();
+  const { socket } = raw;
+  // Node would close the connection together with the answer; unread bytes then reset it, and the answer can be lost.
+  socket.destroySoon = () => {
+    socket.end();
+    setTimeout(() => socket.destroy(), lingerMs).unref();
+  };
+}
