@@ -10,7 +10,8 @@ const firstChecked = '0037';
 const contractions = [
   /\bdrop\s+(table|column|view|function|type)\b/i,
   /\bdrop\s+(?!constraint|default|not|trigger|index|identity|expression)(if\s+exists\s+)?\w+\s*[,;]/i,
-  /\brename\b/i,
+  // No query names an index.
+  /(?<!\balter\s+index\s+\w+\s+)\brename\b/i,
   /\balter\s+(column\s+)?\w+\s+(set\s+data\s+)?type\b/i,
   /\bset\s+not\s+null\b/i,
 ];
@@ -51,6 +52,7 @@ test.each([
   'alter table users drop constraint users_check; drop index users_email;',
   '-- drop table users\ncreate table drops (id bigint primary key);',
   'alter table users alter column status drop default;',
+  'alter index new_email rename to users_email;',
 ])('accepts a statement that the previous release can live with: %s', (statement) => {
   expect(findContractions(statement, changelog)).toEqual([]);
 });

@@ -105,7 +105,7 @@ const invoice = z.object({
   number: z.string().optional(),
   date: day.optional(),
   dueDate: day.optional(),
-  state: z.enum(['open', 'paid']),
+  state: z.enum(['open', 'paid', 'voided']),
   currency: reference.optional(),
   total: money.optional(),
   openAmount: money.optional().meta({ description: 'For staff and customer administrators' }),
@@ -169,7 +169,14 @@ const openOrders = z.object({
     'partly-shipped': z.int(),
   } satisfies Record<OpenState, z.ZodType>),
   late: z.int().meta({ description: 'Open orders that were expected before today' }),
-  overdue: z.int().optional().meta({ description: 'Orders with an invoice due before today; not for guests' }),
+  overdue: z.int().optional().meta({
+    description: 'Orders with an invoice due before today; not for guests, and not before invoices were first synced',
+  }),
+  openAmount: money.optional().meta({
+    description:
+      "Unpaid part of the invoices of a customer's orders; for its administrators and the staff linked to it, if all are in one currency and invoices were synced",
+  }),
+  overdueAmount: money.optional().meta({ description: 'The part of it that was due before today' }),
   missingPapers: z
     .int()
     .optional()

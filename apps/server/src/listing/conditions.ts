@@ -13,17 +13,28 @@ const sigmas = /[Σσς]/g;
 
 /**
  * A pattern that matches wherever a text is contained, and that a trigram index evaluates faster than the whole text:
- * for long texts, comparisons grow with each letter; for texts with a sigma, the index uses the other letters. Null if
- * there is none.
+ * comparisons grow with each letter, and the start of a number, such as `inv`, is in most rows. For texts with a sigma, the
+ * index uses the other letters. Null if there is none.
  */
 export function containingRoughly(text: string): Sql | null {
   if (text.search(sigmas) !== -1 && hasTrigrams(text)) {
     return sql`lower(${`%${escaped(text).replaceAll(sigmas, '_')}%`} collate "und-x-icu")`;
   }
-  const [head, tail] = [text.slice(0, 3), text.slice(-6)];
+  const pieces = selectivePieces(text);
   // Beyond ASCII, lowercase can depend on adjacent letters.
-  if (!/^[ -~]{10,}$/.test(text) || !hasTrigrams(tail)) return null;
-  return sql`lower(${`%${escaped(head)}%${escaped(tail)}%`} collate "und-x-icu")`;
+  if (pieces === null || !/^[ -~]+$/.test(text)) return null;
+  return sql`lower(${`%${pieces.map(escaped).join('%')}%`} collate "und-x-icu")`;
+}
+
+/** Pieces of a text, in its order, that only few rows have together. Null if the text is too short for that. */
+function selectivePieces(text: string): string[] | null {
+  // Where the digits of a number begin, few rows agree. With shorter pieces, too many rows would have to be read.
+  const [, start = '', rest = ''] = /^.*([a-z]\d\d)(.*)$/i.exec(text) ?? [];
+  if (rest.length >= 5) return [start, rest.slice(-5)];
+  if (rest.length >= 3) return [start + rest];
+  const tail = text.slice(-6);
+  if (text.length < 10 || !hasTrigrams(tail)) return null;
+  return /^\d+$/.test(text) ? [tail] : [text.slice(0, 3), tail];
 }
 
 /** Whether a trigram index can search for a text: it needs at least three consecutive letters or digits. */

@@ -82,6 +82,8 @@ export type ListSource = {
   readonly within: Sql | null;
   /** Whether an index has the rows of the scope in the order of this column. */
   isIndexed(columnId: string): boolean;
+  /** Whether one index has all values that finding and sorting these rows needs; then even many are sorted at once. */
+  isCovered?(request: Pick<ListRequest, 'filters' | 'sort'>): boolean;
   /** Number of rows in scope that match these filters, if known without reading the rows. */
   lookUpTotal(filters: readonly Filter[]): KnownTotal | null;
   /** Reads a version that changes whenever the rows do. Null if there is none: then neither pages nor totals are cached. */

@@ -3,6 +3,7 @@ import { filterCondition, filterDisjuncts, optimizationFence } from './condition
 import type { Disjuncts, IndexBound, KnownTotal, ListRequest, ListSource, Search } from './definition.ts';
 import {
   indexScanStatement,
+  manyCoveredRows,
   manyRows,
   type PageWindow,
   pageNearStartStatement,
@@ -61,10 +62,12 @@ export function planList(source: ListSource, request: ListRequest): ListPlan {
   }
   const conditions = planRowConditions(source, request);
   const scanConditions = indexScanConditions(source, request);
+  const isCovered = request.search === null && source.isCovered?.(request) === true;
+  const maxRows = isCovered ? manyCoveredRows : manyRows;
   const steps: PageSteps = {
     sortAll: (window, indexBound) => {
       const alternatives = conditions.alternatives.map((alternative) => plus(alternative, indexBound));
-      return sortAllStatement(definition, { ...conditions, alternatives }, sort, window);
+      return sortAllStatement(definition, { ...conditions, alternatives }, sort, window, maxRows);
     },
     sortMany: (window) =>
       sortAllStatement(definition, { ...conditions, isWorthwhile: null }, sort, window, Number.MAX_SAFE_INTEGER),
@@ -155,8 +158,9 @@ export function planRowConditions({ definition, within }: ListSource, request: L
 function hasFewHits(count: Search['count'], request: ListRequest): Sql | null {
   if (count === undefined || request.search === null) return null;
   const pageEnd = request.page * request.limit;
+  // `offset 0` prevents that the hits are counted twice.
   return sql`select hits * hits <= rows * ${pageEnd}
-  from (select (${count.atLeast(request.search)})::numeric as hits, (${count.rows})::numeric as rows) as known`;
+  from (select (${count.atLeast(request.search)})::numeric as hits, (${count.rows})::numeric as rows offset 0) as known`;
 }
 
 /** Cartesian product: every combination of one disjunct from each choice. */

@@ -2,13 +2,17 @@ import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { compile, runPrepared, type Sql, sql } from '../platform/sql.ts';
 import type { ListRequest, ListSource, Page } from './definition.ts';
+import { createVersionKeeper } from './keep-by-version.ts';
 import { isIndexScanCheaper, type ListPlan, nearestPageWindow, type PageSteps, pageWindow, planList } from './plan.ts';
 import { maxScannedRows, type PageWindow } from './statements.ts';
 
 /** A row by column name; for the format of values see platform/tables.ts. */
 export type Row = Record<string, unknown>;
 
-/** Reads a page and its exact total. A page past the end is empty. */
+/**
+ * Reads a page and its exact total. A page past the end is empty. `toItem` may depend only on the list's columns, since
+ * items are cached; a cached page is the same frozen object until the data changes.
+ */
 export type RunList = <Item>(
   source: ListSource,
   request: ListRequest,
@@ -26,9 +30,8 @@ const maxSortedScans = 10;
 const maxCachedTotals = 1000;
 const maxCachedRows = 2000;
 
-/** A total, and a page with its list's total, for one version of the data, which changes with the data in any process. */
+/** A total for one version of the data, which changes with the data in any process. */
 type CachedTotal = { readonly total: number; readonly version: string };
-type CachedPage = Found & { readonly version: string };
 
 /** A total with its version; if the data has a newer version, `total` reads it again. */
 function unlessVersion(version: unknown, known: number, total: Sql): Sql {
@@ -39,10 +42,7 @@ function unlessVersion(version: unknown, known: number, total: Sql): Sql {
 /** Reads lists from PostgreSQL according to their plan. */
 export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
   const totals = new LRUCache<string, CachedTotal>({ max: maxCachedTotals });
-  const pages = new LRUCache<string, CachedPage>({
-    maxSize: maxCachedRows,
-    sizeCalculation: ({ rows }) => Math.max(1, rows.length),
-  });
+  const keepPage = createVersionKeeper<Page<unknown>>(pool, maxCachedRows, ({ items }) => items.length);
 
   /**
    * Prepares statements that are frequent and whose best plan never varies; all others are planned for their values.
@@ -58,21 +58,18 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
     return { rows: rows.filter((row) => row.id !== null), total: total === null ? null : Number(total), version };
   }
 
-  async function readNearStart(
+  /** The page is the same frozen object until the data changes. */
+  function readNearStart(
     { statement, total, version, isHot }: Extract<ListPlan, { kind: 'unfilteredNearStart' }>,
     currentVersion: string | undefined,
-  ): Promise<Found> {
-    const key = JSON.stringify(compile(statement));
-    const remembered = version === null ? undefined : pages.get(key);
-    if (version !== null && remembered !== undefined) {
-      const now = currentVersion ?? (await read(sql`select (${version})::text as version`, true))[0]?.version;
-      if (now === remembered.version) return remembered;
-    }
-    const rows = await read(statement, isHot);
-    const [first = (await read(total))[0]] = rows;
-    const found = { rows, total: Number(first?.list_total) };
-    if (typeof first?.version === 'string') pages.set(key, { ...found, version: first.version });
-    return found;
+    toPage: (found: Found) => Page<unknown>,
+  ): Promise<Page<unknown>> {
+    return keepPage({ statement, version, currentVersion }, async () => {
+      const rows = await read(statement, isHot);
+      const [first = (await read(total))[0]] = rows;
+      const result = Object.freeze(toPage({ rows, total: Number(first?.list_total) }));
+      return { result, version: first?.version };
+    });
   }
 
   /**
@@ -162,13 +159,19 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
     return { rows: sorted.rows, total: sorted.total ?? 0 };
   }
 
-  return async (source, request, toItem) => {
-    const plan = planList(source, request);
-    const { rows, total } =
-      plan.kind === 'unfilteredNearStart'
-        ? await readNearStart(plan, source.currentVersion)
-        : await (plan.kind === 'totalKnown' ? readWithKnownTotal(plan, request) : readWithUnknownTotal(plan, request));
+  return async <Item>(source: ListSource, request: ListRequest, toItem: (row: Row) => Item) => {
     const { page, limit } = request;
-    return { items: rows.map(toItem), total, pages: Math.ceil(total / limit), page, limit };
+    const toPage = ({ rows, total }: Found): Page<Item> => {
+      return { items: rows.map(toItem), total, pages: Math.ceil(total / limit), page, limit };
+    };
+    const plan = planList(source, request);
+    switch (plan.kind) {
+      case 'unfilteredNearStart':
+        return (await readNearStart(plan, source.currentVersion, toPage)) as Page<Item>;
+      case 'totalKnown':
+        return toPage(await readWithKnownTotal(plan, request));
+      case 'totalUnknown':
+        return toPage(await readWithUnknownTotal(plan, request));
+    }
   };
 }

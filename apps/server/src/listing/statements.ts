@@ -3,6 +3,8 @@ import type { Column, ListDefinition, ListRequest, SortOrder } from './definitio
 
 /** From this number of rows on, scans an index in sort order until the page is full instead of sorting all rows. */
 export const manyRows = 5000;
+/** The same for rows that an index covers, which are not read. */
+export const manyCoveredRows = 50_000;
 
 /**
  * Maximum number of rows to scan for a page. The rows of a list may all be at the far end of the index, such as those of a

@@ -1,13 +1,15 @@
 import { assignOrders } from '@portal/contract/assignments';
 import { countOpenOrders } from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
+import type { SyncStatus } from '@portal/contract/sync';
 import { type OpenState, openStates } from '@portal/contract/values';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orderScope } from '../../access/scope.ts';
+import { type OrderScope, orderScope } from '../../access/scope.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { createTestCurrentUser } from '../../testing/current-user.ts';
-import { countOpenOrders as countOpen } from './open-orders.ts';
+import { sumOpenAmounts } from './open-amounts.ts';
+import { createOpenOrderCounter } from './open-orders.ts';
 import { seedOrders } from './testing/seed-orders.ts';
 
 const app = await startTestApp();
@@ -28,8 +30,33 @@ const rows = [
   '9, 2, null, null, null, null, null, null, 0',
 ];
 const values = rows.map((row) => `(${row})`).join(', ');
-beforeAll(() => pool.query(`insert into sales_orders (${columns}) values ${values}`));
+/** Invoices of orders of customer 1, of which order 3 has one that is due later. */
+const invoices = [
+  "31, 3, '2026-05-05', 4.5",
+  "32, 3, '2026-06-05', 5.5",
+  "41, 4, '2026-05-06', 10",
+  "51, 5, '2026-04-06', 10",
+  "71, 7, '2026-04-06', 0",
+];
+beforeAll(async () => {
+  await pool.query(`insert into sales_orders (${columns}) values ${values}`);
+  const all = invoices.map((row) => `(${row})`).join(', ');
+  await pool.query(`insert into invoices (id, order_id, due_date, open_amount) values ${all}`);
+});
 
+/** A run of the invoices of all customers, or of one. */
+async function insertRun(status: SyncStatus, customerId: string | null = null): Promise<void> {
+  const now = app.clock.now();
+  const run = { kind: 'invoices', phase: 'ended', mode: 'incremental', customer_id: customerId } as const;
+  const times = { heartbeat_at: now, started_at: now, finished_at: now };
+  await app.database.db
+    .insertInto('sync_runs')
+    .values({ ...run, ...times, status })
+    .execute();
+}
+beforeAll(() => insertRun('complete'));
+
+const nothingOwed = { openAmount: '0.00', overdueAmount: '0.00' };
 const noneMissing = { missingPapers: 0, missingProofs: 0 };
 const states = (...counts: number[]) =>
   Object.fromEntries(openStates.map((state, index) => [state, counts[index] ?? 0])) as Record<OpenState, number>;
@@ -38,8 +65,13 @@ describe('counts of open orders', () => {
   test.each<[Role, string | null, object]>([
     ['admin', null, { open: states(1, 3, 1), late: 3, overdue: 2, ...noneMissing }],
     ['member', null, { open: states(1, 3, 1), late: 3, overdue: 2, ...noneMissing }],
-    ['member', '2', { open: states(0, 2, 0), late: 1, overdue: 0, ...noneMissing }],
-    ['customer_admin', '1', { open: states(1, 1, 1), late: 2, overdue: 2 }],
+    ['member', '2', { open: states(0, 2, 0), late: 1, overdue: 0, ...nothingOwed, ...noneMissing }],
+    [
+      'customer_admin',
+      '1',
+      { open: states(1, 1, 1), late: 2, overdue: 2, openAmount: '30.00', overdueAmount: '14.50' },
+    ],
+    ['customer_admin', '3', { open: states(), late: 0, overdue: 0, ...nothingOwed }],
     ['customer_member', '1', { open: states(1, 1, 1), late: 2, overdue: 2 }],
     ['customer_guest', '1', { open: states(), late: 0, ...noneMissing }],
   ])('of %s linked to %s', async (role, customerId, expected) => {
@@ -66,8 +98,89 @@ describe('counts of open orders', () => {
   });
 });
 
-/** Names of the plan's nodes and indexes when a customer's orders are counted; null for all customers. */
-async function planFor(customerId: string | null): Promise<string[]> {
+test('counts of open orders are read again only when an order has changed', async () => {
+  const read: string[] = [];
+  const query = (config: { text: string }) => {
+    read.push(config.text);
+    return pool.query(config);
+  };
+  const count = createOpenOrderCounter({ query } as unknown as pg.Pool);
+  const [staff, customer] = [createTestCurrentUser('admin'), createTestCurrentUser('customer_admin', '2')];
+  const countAll = async () => {
+    const { rows } = await pool.query("select version from mirror_versions where mirror = 'orders'");
+    const [version] = rows.map((row) => row.version);
+    read.length = 0;
+    const counted = [
+      await count(orderScope(staff), '2026-05-06', version),
+      await count(orderScope(customer), '2026-05-06', version),
+    ];
+    return { counted: counted.map(({ open, late }) => [open['partly-shipped'], late]), reads: read.length };
+  };
+  expect(await countAll()).toEqual({
+    counted: [
+      [1, 3],
+      [0, 1],
+    ],
+    reads: 2,
+  });
+  expect(await countAll()).toEqual({
+    counted: [
+      [1, 3],
+      [0, 1],
+    ],
+    reads: 0,
+  });
+  await pool.query('update sales_orders set ordered = 5, shipped = 1 where id = 8');
+  expect(await countAll()).toEqual({
+    counted: [
+      [2, 3],
+      [1, 1],
+    ],
+    reads: 2,
+  });
+  await pool.query('update sales_orders set ordered = null, shipped = null where id = 8');
+});
+
+test.each([
+  ['in several currencies', "update sales_orders set currency_name = 'USD' where id = 5"],
+  ['unknown', 'update sales_orders set open_amount = null where id = 5'],
+])('sums no open amounts that are %s', async (_, change) => {
+  const { token } = await app.signIn('customer_admin', { customerId: '1' });
+  const { rows } = await pool.query('select open_amount, currency_name from sales_orders where id = 5');
+  await pool.query(change);
+  const { body } = await app.call(countOpenOrders, { token, query: { today: '2026-05-06' } });
+  const { open_amount: amount, currency_name: currency } = rows[0];
+  await pool.query('update sales_orders set open_amount = $1, currency_name = $2 where id = 5', [amount, currency]);
+  expect(body).toEqual({ open: states(1, 1, 1), late: 2, overdue: 2 });
+});
+
+test('say nothing about invoices until they were read', async () => {
+  const people = await Promise.all([
+    app.signIn('admin'),
+    app.signIn('customer_admin', { customerId: '1' }),
+    app.signIn('customer_member', { customerId: '1' }),
+  ]);
+  const tell = async () => {
+    const answers = people.map(({ token }) => app.call(countOpenOrders, { token, query: { today: '2026-05-06' } }));
+    return (await Promise.all(answers)).map(({ body: { overdue, openAmount, overdueAmount } }) =>
+      [overdue, openAmount, overdueAmount].filter((told) => told !== undefined),
+    );
+  };
+  await pool.query('delete from sync_runs');
+  await insertRun('failed');
+  expect(await tell()).toEqual([[], [], []]);
+  await insertRun('complete', '1');
+  expect(await tell()).toEqual([[], [2, '30.00', '14.50'], [2]]);
+  await insertRun('partial');
+  expect(await tell()).toEqual([[2], [2, '30.00', '14.50'], [2]]);
+});
+
+type Read = (pool: pg.Pool, scope: OrderScope) => Promise<unknown>;
+const countOpen: Read = (from, scope) => createOpenOrderCounter(from)(scope, '2026-05-06', undefined);
+const sumAmounts: Read = (from, scope) => sumOpenAmounts(scope, from, '2026-05-06');
+
+/** Scans of tables, and names of indexes, when a customer's orders are read; null for all customers. */
+async function planFor(read: Read, customerId: string | null): Promise<string[]> {
   const plans: string[] = [];
   const query = async (config: { text: string; values: unknown[] }) => {
     const explained = await pool.query({ ...config, text: `explain (analyze, format json) ${config.text}` });
@@ -75,20 +188,27 @@ async function planFor(customerId: string | null): Promise<string[]> {
     return pool.query(config);
   };
   const scope = orderScope(createTestCurrentUser(customerId === null ? 'admin' : 'customer_admin', customerId));
-  await countOpen(scope, { query } as unknown as pg.Pool, '2026-05-06');
-  return Array.from(plans.join('').matchAll(/"(?:Node Type|Index Name)":"([^"]+)"/g), ([, name = '']) => name);
+  await read({ query } as unknown as pg.Pool, scope);
+  const scans = /"Node Type":"([^"]+)"[^{}]*?"Relation Name":"([^"]+)"/g;
+  const indexes = /"Index Name":"([^"]+)"/g;
+  return [
+    ...Array.from(plans.join('').matchAll(scans), ([, node, table]) => `${node} on ${table}`),
+    ...Array.from(plans.join('').matchAll(indexes), ([, name = '']) => name),
+  ];
 }
 
 test('are read from indexes of open and of unpaid orders alone', async () => {
   await pool.query('delete from sales_orders');
   await seedOrders(pool, 30_000, 200);
-  await pool.query("update sales_orders set due_date = '2026-05-01' where id % 50 = 1");
+  await pool.query("update sales_orders set due_date = '2026-05-01', invoices = 1, open_amount = 10 where id % 50 = 1");
   await pool.query('vacuum analyze sales_orders');
   for (const customerId of [null, '1']) {
-    const plan = await planFor(customerId);
+    const plan = await planFor(countOpen, customerId);
     expect(plan).toContain('sales_orders_open_of_customer');
     // The index of unpaid orders begins with the customer, the other one with the day.
     expect(plan.some((name) => ['sales_orders_unpaid', 'sales_orders_due_date'].includes(name))).toBe(true);
-    expect(plan.filter((node) => node.includes('Scan')).every((node) => node === 'Index Only Scan')).toBe(true);
+    const scans = plan.filter((node) => node.endsWith(' on sales_orders'));
+    expect(new Set(scans)).toEqual(new Set(['Index Only Scan on sales_orders']));
   }
+  expect(await planFor(sumAmounts, '1')).toContain('sales_orders_owed');
 });

@@ -46,6 +46,11 @@ export function toInvoices(scope: OrderScope, invoices: readonly StoredInvoice[]
       total: total === null ? null : toMoneyText(total),
       openAmount: scope.seesOpenAmounts && open_amount !== null ? toMoneyText(open_amount) : null,
     }),
-    state: status_id === 'B' || Number(open_amount ?? 1) === 0 ? 'paid' : 'open',
+    state: stateOf(status_id, open_amount),
   }));
+}
+
+function stateOf(statusId: string | null, openAmount: string | null): Invoice['state'] {
+  if (statusId === 'V') return 'voided';
+  return statusId === 'B' || Number(openAmount ?? 1) === 0 ? 'paid' : 'open';
 }

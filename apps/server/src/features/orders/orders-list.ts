@@ -1,8 +1,14 @@
-import { orderStatuses } from '@portal/contract/values';
+import { openStates, orderStatuses } from '@portal/contract/values';
 import type { OrderScope } from '../../access/scope.ts';
 import { ordersWithin } from '../../access/scope-sql.ts';
 import { containsAsOneOfFew } from '../../listing/conditions.ts';
-import { type Column, type ListDefinition, type ListSource, referenceColumn } from '../../listing/definition.ts';
+import {
+  type Column,
+  type ListDefinition,
+  type ListRequest,
+  type ListSource,
+  referenceColumn,
+} from '../../listing/definition.ts';
 import type { ColumnHeaders } from '../../listing/export/columns.ts';
 import { raw } from '../../platform/sql.ts';
 import { lookUpOrderTotal } from './list-totals.ts';
@@ -74,6 +80,22 @@ export function orderDefinition({ seesOrderNumbers, seesInvoices, seesOpenAmount
 /** Reads the version of the mirrored orders, which changes in the transaction of every change of an order. */
 export const ordersVersionQuery = "select version from mirror_versions where mirror = 'orders'";
 
+/** Whether the indexes of migrations 0035 and 0042 have everything that a list needs to find and sort its orders. */
+function isCoveredByIndex(
+  orders: OrderScope['orders'],
+  { filters, sort }: Pick<ListRequest, 'filters' | 'sort'>,
+): boolean {
+  if (sort.column.id !== 'createdDate') return false;
+  const ids = filters.map(({ column }) => column.id);
+  const isOpen = filters.some(
+    (filter) => filter.kind === 'oneOf' && filter.column.id === 'shipping' && filter.values.every(isOpenState),
+  );
+  if (isOpen) return ids.every((id) => ['shipping', 'expected', 'createdDate'].includes(id));
+  return orders.kind === 'all' && ids.length === 1 && ['dueDate', 'lastShipped'].includes(ids[0] ?? '');
+}
+
+const isOpenState = (state: string) => openStates.some((open) => open === state);
+
 /** The orders in scope, with the total from the maintained counts where possible. */
 export function orderSource(scope: OrderScope): ListSource {
   const { orders, missingPapers } = scope;
@@ -83,6 +105,7 @@ export function orderSource(scope: OrderScope): ListSource {
     definition: orderDefinition(scope),
     within: ordersWithin(scope),
     isIndexed: (columnId) => orders.kind === 'all' || columnId === 'createdDate',
+    isCovered: (request) => !isIndependent && isCoveredByIndex(orders, request),
     lookUpTotal: (filters) => (missingPapers === undefined ? lookUpOrderTotal(orders, filters) : null),
     version: isIndependent ? null : raw(ordersVersionQuery),
   };

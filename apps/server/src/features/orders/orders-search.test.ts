@@ -27,6 +27,8 @@ beforeAll(async () => {
       },
       { ...order, id: '2', customer_id: '1', tran_id: 'SO11032', memo: 'Dock 4, 100%', total: '1234.5' },
       { ...order, id: '3', customer_id: '2', tran_id: 'SO2', other_ref_num: 'A', tracking: '5, 6', total: '44' },
+      { ...order, id: '4', customer_id: '1', customer_name: 'Former Foods', memo: 'was Save-a-lot' },
+      { ...order, id: '5', customer_id: '1', customer_name: 'Former Foods' },
     ])
     .execute();
   for (const role of ['admin', 'customer_member', 'customer_guest'] as const) callers[role] = await app.signIn(role);
@@ -61,7 +63,10 @@ describe('the search of orders', () => {
     ['494.38', ['1']],
     ['1,234.50', ['2']],
     ['1234.5', ['2']],
-    ['save-a-lot', ['1', '2', '3']],
+    // Also in a number, and not of the same customer's orders of a former name.
+    ['save-a-lot', ['1', '2', '3', '4']],
+    ['former foods', ['4', '5']],
+    ['markets', ['1', '2', '3']],
     ['%', ['2']],
     ['4, 100', ['2']],
     // The end of one number and the beginning of the next.

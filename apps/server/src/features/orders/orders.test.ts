@@ -206,6 +206,29 @@ describe('a list', () => {
     expect(second.body).toMatchObject({ total: 3, pages: 2, page: 2, limit: 2, items: [{ id: '2' }] });
   });
 
+  test('has the same text again and in each encoding, until an order changes', async () => {
+    const read = async (role: string, encoding: string) => {
+      const headers = { authorization: `Bearer ${tokenOf(role).token}`, 'accept-encoding': encoding };
+      const path = role === 'admin' ? '/api/netsuite-sales-orders' : '/api/netsuite-sales-orders/customer';
+      const response = await app.fetch(`${path}?limit=50`, { headers });
+      return { type: response.headers.get('content-type'), text: await response.text() };
+    };
+    const readAll = async () => [
+      await read('admin', 'identity'),
+      await read('admin', 'br'),
+      await read('member', 'gzip'),
+    ];
+    const [first, ...again] = await readAll();
+    expect(first?.type).toBe('application/json; charset=utf-8');
+    expect([...again, ...(await readAll())]).toEqual(Array(5).fill(first));
+    await db.updateTable('sales_orders').set({ terms_name: 'Net 45' }).where('id', '=', '1').execute();
+    const [changed, ...changedAgain] = await readAll();
+    expect(changed?.text).toBe(first?.text.replace('"refName":"Net 30"', '"refName":"Net 45"'));
+    expect(changedAgain).toEqual([changed, changed]);
+    await db.updateTable('sales_orders').set({ terms_name: 'Net 30' }).where('id', '=', '1').execute();
+    expect(await readAll()).toEqual([first, first, first]);
+  });
+
   test('is empty past its end, with the correct total', async () => {
     expect((await list({ page: 5 })).body).toEqual({ items: [], total: 3, pages: 1, page: 5, limit: 10 });
     expect((await list({ page: 100_000_000, search: 'vins' })).body).toMatchObject({ items: [], total: 1 });

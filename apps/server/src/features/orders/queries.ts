@@ -9,7 +9,7 @@ import type { Export, WantedExport } from '../../listing/export/exporter.ts';
 import type { Row, RunList } from '../../listing/run-list.ts';
 import { toShipTo } from '../../listing/ship-to.ts';
 import { columnsOf } from '../../listing/statements.ts';
-import { all, compile, raw, runPrepared, sql } from '../../platform/sql.ts';
+import { all, raw, runPrepared, type Sql, sql } from '../../platform/sql.ts';
 import { latestCarrier } from './assignment-columns.ts';
 import { orderDefinition, orderSource } from './orders-list.ts';
 
@@ -30,7 +30,7 @@ export function exportOrders(scope: OrderScope, exportList: Export, wanted: Omit
 }
 
 /** A mirrored order with its stored lines. */
-export type StoredOrder = {
+export type StoredOrder<Related> = {
   row: Row;
   customFields: StoredFields;
   /** Undefined for an order of an earlier version of the portal, until the next sync reads its lines. */
@@ -38,6 +38,7 @@ export type StoredOrder = {
   /** Newest first. */
   fulfillments: StoredFulfillment[];
   invoices: StoredInvoice[];
+  related: Related;
 };
 
 /** Days are `YYYY-MM-DD`. */
@@ -61,26 +62,31 @@ const invoices = sql`(select coalesce(json_agg(json_build_object('tran_id', tran
     'total', total::text, 'open_amount', i.open_amount::text)
     order by tran_date desc nulls first, i.id desc), '[]') from invoices i where order_id = sales_orders.id)`;
 
-type Stored = {
+type Stored<Related> = {
   custom_fields: StoredFields;
   kept_lines: OrderLine[] | null;
   kept_fulfillments: StoredFulfillment[];
   kept_invoices: StoredInvoice[];
+  related: Related;
 };
 
-/** One order in scope, with its stored lines if any, its fulfillments and invoices. */
-export async function findOrder(scope: OrderScope, pool: pg.Pool, id: string): Promise<StoredOrder | undefined> {
+/**
+ * One order in scope, with its stored lines if any, its fulfillments and invoices. `related` is an expression for what
+ * other features have of it, so that one statement reads everything.
+ */
+export async function findOrder<Related>(
+  scope: OrderScope,
+  pool: pg.Pool,
+  id: string,
+  related: Sql,
+): Promise<StoredOrder<Related> | undefined> {
   const definition = orderDefinition(scope);
   const statement = sql`select ${columnsOf(definition)}, custom_fields,
   (select lines from order_lines where order_id = id) as kept_lines,
-  ${fulfillments} as kept_fulfillments, ${invoices} as kept_invoices
+  ${fulfillments} as kept_fulfillments, ${invoices} as kept_invoices, ${related} as related
 from ${raw(definition.table)}
 where ${all([sql`id = ${id}`, ordersWithin(scope) ?? sql`true`])}`;
-  const { rows } = await pool.query<Row & Stored>({
-    name: `find-order-${definition.columns.length}-${scope.orders.kind}`,
-    ...compile(statement),
-  });
-  const [row] = rows;
+  const [row] = await runPrepared<Row & Stored<Related>>(pool, statement);
   if (row === undefined) return undefined;
   const { custom_fields: customFields, kept_lines: lines, kept_fulfillments, kept_invoices } = row;
   return {
@@ -89,6 +95,7 @@ where ${all([sql`id = ${id}`, ordersWithin(scope) ?? sql`true`])}`;
     lines: lines ?? undefined,
     fulfillments: kept_fulfillments,
     invoices: kept_invoices,
+    related: row.related,
   };
 }
 

@@ -12,10 +12,13 @@ import type { Export } from '../../listing/export/exporter.ts';
 import { parseListQuery } from '../../listing/parse-list-query.ts';
 import { toMoneyText, toRawData } from '../../listing/raw-data.ts';
 import { createListRunner, type Row } from '../../listing/run-list.ts';
+import { jsonInstantToIso } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
-import { countMissingPapers, readPaperRequests } from '../paper-requests/service.ts';
+import { compile, type Sql, sql } from '../../platform/sql.ts';
+import { countMissingPapers, paperRequestsOf, type RequestRow, toPaperRequests } from '../paper-requests/service.ts';
 import { assignmentColumns } from './assignment-columns.ts';
-import { countOpenOrders } from './open-orders.ts';
+import { sumOpenAmounts } from './open-amounts.ts';
+import { createOpenOrderCounter } from './open-orders.ts';
 import { toProgress } from './order-progress.ts';
 import { toInvoices, toShipments } from './order-shipments.ts';
 import { orderDefinition, orderHeaders, rawDataColumns } from './orders-list.ts';
@@ -32,9 +35,13 @@ export type OrderDependencies = {
   fields?: readonly DetailField[];
   /** Tracking pages of carriers; by default those that need no configuration. */
   trackingUrls?: TrackingUrls;
-  /** When each mirror was last complete; without it, details do not tell. */
-  readFreshness?: (currentUser: CurrentUser) => Promise<NonNullable<OrderDetail['freshAt']>>;
+  /** A query for when each mirror was last complete; without it, none counts as read. */
+  selectFreshness?: (currentUser: CurrentUser) => Sql;
 };
+type FreshAt = NonNullable<OrderDetail['freshAt']>;
+/** What the details show of an order from other features, as JSON. Null: the scope sees no requests. */
+type Related = { paperRequests: RequestRow[] | null; freshness: Partial<FreshAt> };
+
 export type OrderService = ReturnType<typeof createOrderService>;
 
 /** The mirrored sales orders, limited to what each caller may see. */
@@ -43,15 +50,17 @@ export function createOrderService({
   exportList,
   fields = [],
   trackingUrls = defaultTrackingUrls,
-  readFreshness,
+  selectFreshness,
 }: OrderDependencies) {
   const runList = createListRunner(pool);
+  const countOpenOrders = createOpenOrderCounter(pool);
 
   async function listIn(scope: OrderScope, query: ListQuery, { ordersVersion }: CurrentUser): Promise<OrderPage> {
     const asked = takeScopeFilters(scope, query);
     const request = parseListQuery(orderDefinition(scope), asked.query);
     const page = await findOrders(asked.scope, runList, request, (row) => toOrder(scope, row), ordersVersion);
-    return { ...page, items: await withAssignments(scope, page.items) };
+    const items = await withAssignments(scope, page.items);
+    return items === page.items ? page : { ...page, items };
   }
 
   /** Adds a guest's own assignments to its orders. */
@@ -73,20 +82,37 @@ export function createOrderService({
     return exportOrders(asked.scope, exportList, { request, columns, format: query.format, reader: currentUser, gone });
   }
 
+  /** When each mirror was last complete, as JSON. */
+  function freshnessFor(currentUser: CurrentUser): Sql {
+    return sql`(select row_to_json(latest) from (${selectFreshness?.(currentUser) ?? sql`select null`}) latest)`;
+  }
+
+  /** Of other features; see `Related`. */
+  function relatedTo(currentUser: CurrentUser, scope: OrderScope, id: string): Sql {
+    return sql`json_build_object('paperRequests', ${paperRequestsOf(scope, id)}, 'freshness', ${freshnessFor(currentUser)})`;
+  }
+
+  /** Whether the invoices of the caller's orders were ever read completely. Until then, all orders look unbilled. */
+  async function areInvoicesRead(currentUser: CurrentUser): Promise<boolean> {
+    const statement = compile(sql`select ${freshnessFor(currentUser)} as freshness`);
+    const { rows } = await pool.query<Pick<Related, 'freshness'>>(statement);
+    return rows.some(({ freshness }) => Boolean(freshness.invoices));
+  }
+
   /** 404 outside the caller's scope. */
   async function detail(currentUser: CurrentUser, id: string): Promise<OrderDetail> {
     const scope = orderScope(currentUser);
-    const found = await findOrder(scope, pool, id);
+    const found = await findOrder<Related>(scope, pool, id, relatedTo(currentUser, scope, id));
     if (found === undefined) throw notFound('There is no such order.');
     const visible = fields.filter(({ guests }) => guests || scope.seesOrderNumbers);
     const [listed = toOrder(scope, found.row)] = await withAssignments(scope, [toOrder(scope, found.row)]);
-    const { orders = null, fulfillments = null, invoices = null } = (await readFreshness?.(currentUser)) ?? {};
+    const { paperRequests, freshness } = found.related;
     const order: OrderDetail = {
       ...listed,
       shipments: toShipments(scope, found.fulfillments, found.lines ?? [], trackingUrls),
       ...(scope.seesInvoices ? { invoices: toInvoices(scope, found.invoices) } : {}),
-      ...(scope.paperRequests.kind === 'none' ? {} : { paperRequests: await readPaperRequests(scope, pool, id) }),
-      freshAt: { orders, fulfillments, invoices },
+      ...(paperRequests === null ? {} : { paperRequests: toPaperRequests(paperRequests) }),
+      freshAt: toFreshAt(freshness),
       ...(visible.length === 0 ? {} : { customFields: await toDetailFields(pool, visible, found.customFields) }),
     };
     const { lines } = found;
@@ -100,15 +126,28 @@ export function createOrderService({
     /** Orders of one customer within the caller's scope. */
     listOfCustomer: (currentUser: CurrentUser, customerId: string, query: ListQuery) =>
       listIn(ordersOfCustomer(orderScope(currentUser), customerId), query, currentUser),
-    /** Numbers of the caller's open, late and overdue orders, and of those that miss papers; `today` is the reader's day, YYYY-MM-DD. */
+    /**
+     * Numbers of the caller's open and late orders and of those that miss papers, and once invoices were read, of overdue
+     * ones and what a customer has to pay; `today` is the reader's day, YYYY-MM-DD.
+     */
     countOpen: async (currentUser: CurrentUser, today: string): Promise<OpenOrders> => {
       const scope = orderScope(currentUser);
-      const [open, missing] = await Promise.all([countOpenOrders(scope, pool, today), countMissingPapers(scope, pool)]);
-      return { ...open, ...missing };
+      const [{ overdue, ...open }, amounts, missing, areRead] = await Promise.all([
+        countOpenOrders(scope, today, currentUser.ordersVersion),
+        sumOpenAmounts(scope, pool, today),
+        countMissingPapers(scope, pool),
+        scope.seesInvoices && areInvoicesRead(currentUser),
+      ]);
+      return { ...open, ...(areRead ? { overdue, ...amounts } : {}), ...missing };
     },
     exportAll,
     detail,
   };
+}
+
+function toFreshAt(freshness: Related['freshness']): FreshAt {
+  const at = (kind: keyof FreshAt) => (freshness[kind] ? jsonInstantToIso(freshness[kind]) : null);
+  return { orders: at('orders'), fulfillments: at('fulfillments'), invoices: at('invoices') };
 }
 
 /** Lines are stored with canonical decimals. */

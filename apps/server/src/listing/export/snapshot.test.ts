@@ -35,3 +35,32 @@ test('pauses after rows that were fetched together', async () => {
   timers.mockRestore();
   await snapshot.end();
 });
+
+test('ending a snapshot cancels its query and frees its connection for others, also while all connections are in use', async () => {
+  const { pool } = database;
+  const snapshot = await openSnapshot(pool, () => undefined);
+  const pid = await snapshot.count(sql`select pg_backend_pid()`);
+  const others = await Promise.all(Array.from({ length: pool.options.max - 1 }, () => pool.connect()));
+  const counted = snapshot.count(sql`select count(*) from pg_sleep(60)`);
+  await Promise.all([expect(counted).rejects.toThrow('canceling statement'), snapshot.end()]);
+  const freed = await pool.connect();
+  const { rows } = await freed.query('select pg_backend_pid() as pid');
+  expect(rows).toEqual([{ pid }]);
+  for (const client of [...others, freed]) client.release();
+});
+
+test('a query that does not end when it is canceled loses its connection, and ends with it', async () => {
+  const { pool } = database;
+  await pool.query(`create function ignore_cancel() returns void language plpgsql as $$
+    begin
+      perform pg_sleep(60);
+    exception when query_canceled then
+      perform pg_sleep(60);
+    end $$`);
+  const snapshot = await openSnapshot(pool, () => undefined);
+  const pid = await snapshot.count(sql`select pg_backend_pid()`);
+  const counted = snapshot.count(sql`select count(*) from ignore_cancel()`);
+  await Promise.all([expect(counted).rejects.toThrow(), snapshot.end()]);
+  const findQuery = () => pool.query('select pid from pg_stat_activity where pid = $1', [pid]);
+  await expect.poll(async () => (await findQuery()).rows, { timeout: 10_000 }).toEqual([]);
+});

@@ -1,7 +1,7 @@
-import { setImmediate as afterPendingEvents } from 'node:timers/promises';
+import { setImmediate as afterPendingEvents, setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { compile, raw, type Sql, sql } from '../../platform/sql.ts';
-import { runInBackground } from '../../platform/workload.ts';
+import { abortWorkload, backgroundWorkload, runAs } from '../../platform/workload.ts';
 import type { Cell } from './columns.ts';
 
 /** A database snapshot on its own connection, which is released when `end` is called. */
@@ -14,6 +14,8 @@ export type Snapshot = {
 };
 
 const fetchedRows = 500;
+/** Time in milliseconds in which a canceled query has to end. */
+const cancelMs = 5000;
 /** Longest pause in milliseconds. What takes longer waits rather than works, for a slow reader or on a busy machine. */
 const MAX_PAUSE_MS = 100;
 /** Lists that this process is reading. */
@@ -35,13 +37,13 @@ const batchRows = 50;
 export async function openSnapshot(pool: pg.Pool, onEnd: () => void): Promise<Snapshot> {
   // An export may take minutes, so it does not count toward the user's share of connections or the time limits of
   // requests.
-  const client = await runInBackground(() => pool.connect()).catch((error: unknown) => {
+  const workload = backgroundWorkload();
+  const client = await runAs(workload, () => pool.connect()).catch((error: unknown) => {
     onEnd();
     throw error;
   });
   let ended: Promise<void> | undefined;
   let isReading = false;
-  let pid: number | undefined;
 
   async function run(statement: Sql): Promise<Cell[][]> {
     if (ended !== undefined) throw new Error('The snapshot has ended.');
@@ -55,16 +57,15 @@ export async function openSnapshot(pool: pg.Pool, onEnd: () => void): Promise<Sn
   }
 
   async function close(): Promise<void> {
-    if (!isReading) {
-      await client.query('rollback').then(
-        () => client.release(),
-        () => client.release(true),
-      );
-      return;
-    }
     // A closed connection ends a query only when it sends data, so a long query must be canceled.
-    await pool.query('select pg_terminate_backend($1)', [pid]).catch(() => undefined);
-    client.release(true);
+    if (isReading) abortWorkload(workload);
+    const rolledBack = client.query('rollback').then(
+      () => true,
+      () => false,
+    );
+    // A cancellation that came before its query is lost; then the connection is closed.
+    const isFree = await Promise.race([rolledBack, wait(cancelMs, false, { ref: false })]);
+    client.release(!isFree);
   }
 
   function end(): Promise<void> {
@@ -76,7 +77,8 @@ export async function openSnapshot(pool: pg.Pool, onEnd: () => void): Promise<Sn
     await run(raw('begin isolation level repeatable read read only'));
     // Optimizes for all rows instead of the first ones.
     await run(raw('set local cursor_tuple_fraction = 1'));
-    pid = Number((await run(raw('select pg_backend_pid()')))[0]?.[0]);
+    // Ends a query whose connection is closed.
+    await run(raw('set local client_connection_check_interval = 1000'));
   } catch (error) {
     end();
     throw error;

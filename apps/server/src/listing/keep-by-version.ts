@@ -1,0 +1,45 @@
+import { LRUCache } from 'lru-cache';
+import type pg from 'pg';
+import { compile, runPrepared, type Sql, sql } from '../platform/sql.ts';
+
+/** A result with the version of the data that the same statement has read; not kept without one. */
+export type VersionedResult<Result> = { readonly result: Result; readonly version: unknown };
+
+/** What a result depends on, beside the data: its statement. `version` reads the version of the data; null if there is none. */
+export type VersionedSource = {
+  readonly statement: Sql;
+  readonly version: Sql | null;
+  /** The version at the time of the request, if it was read then. */
+  readonly currentVersion: string | undefined;
+};
+
+/**
+ * Keeps results in memory for as long as the data has the same version, which changes with the data in any process
+ * (docs/decisions/0020). `sizeOf` counts towards `maxSize`.
+ */
+export function createVersionKeeper<Kept extends object>(
+  pool: Pick<pg.Pool, 'query'>,
+  maxSize: number,
+  sizeOf: (result: Kept) => number,
+) {
+  const kept = new LRUCache<string, VersionedResult<Kept>>({
+    maxSize,
+    sizeCalculation: ({ result }) => Math.max(1, sizeOf(result)),
+  });
+
+  return async (
+    { statement, version, currentVersion }: VersionedSource,
+    read: () => Promise<VersionedResult<Kept>>,
+  ): Promise<Kept> => {
+    if (version === null) return (await read()).result;
+    const key = JSON.stringify(compile(statement));
+    const found = kept.get(key);
+    if (found !== undefined) {
+      const now = currentVersion ?? (await runPrepared(pool, sql`select (${version})::text as version`))[0]?.version;
+      if (now === found.version) return found.result;
+    }
+    const fresh = await read();
+    if (typeof fresh.version === 'string') kept.set(key, fresh);
+    return fresh.result;
+  };
+}
