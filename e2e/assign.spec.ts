@@ -23,8 +23,10 @@ test.afterEach(async ({ browser }) => {
   if (orderIds.length > 0) await callApi(page, path, { method: 'DELETE', data: { orderIds } });
 });
 
-/** Selects the first order of the current page; returns its number. */
+/** Selects the first order of the current page once it has its rows; returns its number. */
 async function tickFirst(page: Page): Promise<string> {
+  // Until then, the rows of the previous page stay.
+  await expect(page.getByRole('table')).not.toHaveAttribute('aria-busy', 'true');
   const row = page.getByRole('row').nth(1);
   await row.getByRole('checkbox').click();
   return (await row.getByRole('link').textContent())?.match(/SO\d+/)?.[0] ?? '';

@@ -18,10 +18,21 @@ const dollars = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'C
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The customer's newest orders that match, by an administrator. */
-async function ordersOf(admin: Page, customerId: string, filter: object) {
-  const query = `limit=100&filter=${encodeURIComponent(JSON.stringify(filter))}`;
+async function ordersOf(admin: Page, customerId: string, filter: object, page = 1) {
+  const query = `limit=100&page=${page}&filter=${encodeURIComponent(JSON.stringify(filter))}`;
   const { body } = await callApi(admin, `/netsuite-customers/${customerId}/orders?${query}`);
-  return body as { items: Order[]; total: number };
+  return body as { items: Order[]; total: number; pages: number };
+}
+
+/** What the customer has not paid yet, in all of its orders. */
+async function amountOwed(admin: Page, customerId: string): Promise<number> {
+  let cents = 0;
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const found = await ordersOf(admin, customerId, { openAmount: '0.01,' }, page);
+    for (const { progress } of found.items) cents += Math.round(Number(progress.openAmount) * 100);
+    pages = found.pages;
+  }
+  return cents / 100;
 }
 
 const roles: readonly { account: Account; sees: { numbers: boolean; invoices: boolean; openAmounts: boolean } }[] = [
@@ -51,6 +62,7 @@ test('each role learns what is late, what has shipped, where the box is and what
   const late = await ordersOf(admin, customerNetsuiteId, { shipping: open, expected: `,${dayFromNow(-1)}` });
   const lateOnes = late.items.slice(0, 5);
   expect(lateOnes).toHaveLength(5);
+  const owedInAll = dollars.format(await amountOwed(admin, customerNetsuiteId));
   const unassign = await assignToGuest(
     browser,
     [owed, ...lateOnes].map(({ id }) => id),
@@ -62,12 +74,15 @@ test('each role learns what is late, what has shipped, where the box is and what
 
       // What is late? Two clicks lead to it.
       const path = `/netsuite-sales-orders/open?today=${dayFromNow(0)}`;
-      const counts = (await callApi(page, path)).body as { late: number; overdue?: number };
+      const counts = (await callApi(page, path)).body as { late: number; overdue?: number; openAmount?: string };
       if (account !== 'admin') expect(counts.late).toBe(account === 'guest' ? lateOnes.length : late.total);
       expect('overdue' in counts).toBe(sees.invoices);
+      expect('openAmount' in counts).toBe(account === 'customerAdmin');
       const count = counts.late.toLocaleString('en-CA');
-      const link = account === 'admin' ? /^Late/ : new RegExp(`^${count} late$`);
-      await page.getByRole('region', { name: 'Open orders' }).getByRole('link', { name: link }).click();
+      const panel = page.getByRole('region', { name: 'Open orders' });
+      const toPay = panel.getByRole('link', { name: `To pay ${owedInAll}` });
+      await expect(toPay).toHaveCount(account === 'customerAdmin' ? 1 : 0);
+      await panel.getByRole('link', { name: `Late ${count}` }).click();
       await expect(page.getByText(new RegExp(`–\\d+ of ${count}$`))).toBeVisible();
       await page.getByRole('row').nth(1).click();
       const dialog = page.getByRole('dialog');

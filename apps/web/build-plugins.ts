@@ -55,7 +55,7 @@ type Screens = Record<string, string>;
 const layout = 'src/app/signed-in-layout.tsx';
 const signedIn: Screens = {
   '': 'src/features/overview/overview-page.tsx',
-  '/orders': 'src/features/orders/orders-page.tsx',
+  '/orders': 'src/app/orders-screen.tsx',
   '/customers': 'src/features/customers/customers-page.tsx',
   '/users': 'src/features/users/users-page.tsx',
   '/profile': 'src/features/profile/profile-page.tsx',

@@ -3,15 +3,17 @@ import { readCode, readInbox } from './story.ts';
 
 /** What some dialogs are about. */
 export interface Data {
-  /** Number of an order with an attached image. */
+  /** Number of an order with an attached image and a requested paper. */
   order: string;
   /** Display name of a guest who has been assigned that order. */
   guest: string;
+  /** Number of an order of another customer than the guest's. */
+  foreignOrder: string;
 }
 
 /**
- * Adds what some dialogs need: an image attached to an order, the order assigned to the demo guest, a filter preset, and
- * a second session of the administrator.
+ * Adds what some dialogs need: an image attached to an order, the order assigned to the demo guest, who is asked for a
+ * paper, a filter preset, and a second session of the administrator.
  */
 export async function addData(portal: string, inbox: string): Promise<Data> {
   const seen = new Set((await readInbox(inbox)).map(({ id }) => id));
@@ -37,22 +39,26 @@ export async function addData(portal: string, inbox: string): Promise<Data> {
   const otp = await readCode(inbox, email, seen);
   token = (await call('/auth/login/verify', { email, otp })).access_token;
 
-  const { items } = await call('/netsuite-sales-orders?limit=1');
+  const { items } = await call('/netsuite-sales-orders?limit=100');
   const [{ id, rawData }] = items;
   const form = new FormData();
   form.append('file', new File([new Uint8Array(Buffer.from(picture, 'base64'))], 'dock.png'));
   await call(`/netsuite-sales-orders/${id}/attachments`, form);
 
-  const guests: { id: string; email: string; fullName?: string }[] = await call('/customer-invitations/guest-users');
+  const guests: { id: string; email: string; fullName?: string; customerNetsuiteId?: string }[] = await call(
+    '/customer-invitations/guest-users',
+  );
   const guest = guests.find((each) => each.email === accounts.guest);
   if (guest === undefined) throw new Error('the demo guest is missing');
   await call('/auth/assign-orders', { userId: guest.id, orderIds: [id] });
+  await call(`/netsuite-sales-orders/${id}/paper-requests`, { userId: guest.id, kind: 'proof-of-delivery' });
 
   const columnFilters = [{ id: 'status', value: 'Billed' }];
   const preset = { id: 'billed', name: 'Billed', globalFilter: '', columnFilters, isDefault: false };
   const prefrenceSetting = JSON.stringify([{ ...preset, createdAt: new Date().toISOString() }]);
   await call('/prefrences', { label: 'filter-presets-orders', prefrenceSetting });
-  return { order: rawData.tranId, guest: guest.fullName ?? guest.email };
+  const foreign = items.find((each: (typeof items)[number]) => each.rawData.entity.id !== guest.customerNetsuiteId);
+  return { order: rawData.tranId, guest: guest.fullName ?? guest.email, foreignOrder: foreign.rawData.tranId };
 }
 
 /** A PNG image of one pixel. */

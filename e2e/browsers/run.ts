@@ -1,7 +1,7 @@
 /**
- * The story, the size of every dialog and the order of Tab in it, in each browser that this machine has. Sizes are
- * compared with those in Chromium. Pictures of all of it, in both themes and two widths, go into `screenshots/browsers/`. Not part of `npm test`, which
- * needs nothing but npm.
+ * The story, the size of every dialog and the order of Tab in it, in each browser that this machine has; with arguments
+ * only the scenes whose name contains one of them. Sizes are compared with those in Chromium. Pictures of all of it, in
+ * both themes and two widths, go into `screenshots/browsers/`. Not part of `npm test`, which needs nothing but npm.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,6 +19,7 @@ import { playStory } from './story.ts';
 const folder = join('screenshots', 'browsers');
 /** Fonts are laid out a little differently: so much may a dialog differ from Chromium's, in CSS pixels. */
 const tolerance = 24;
+const parts = process.argv.slice(2);
 const failures: string[] = [];
 const chromiumSizes = new Map<string, Size>();
 
@@ -48,6 +49,7 @@ async function shoot(driver: Driver, name: string): Promise<void> {
   for (const theme of ['dark', 'light']) {
     await driver.run((wanted: string) => {
       document.documentElement.dataset.theme = wanted;
+      document.documentElement.style.colorScheme = wanted;
     }, theme);
     await settle(driver);
     await paint(driver);
@@ -72,24 +74,27 @@ async function checkBrowser(driver: Driver, data: Data): Promise<void> {
     return null;
   });
   if (!isSignedIn) return;
-  for (const scene of scenesOf(data)) {
+  const scenes = scenesOf(data).filter(({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)));
+  for (const scene of scenes) {
     const name = `${driver.name}: ${scene.name}`;
     await check(`${name}: size`, async () => {
       await openDialog(driver, portal, scene);
-      await shoot(driver, scene.narrow ? `${scene.name}-390` : scene.name);
-      return compareSize(scene.name, await sizeOfTop(driver));
+      await shoot(driver, scene.only === 'narrow' ? `${scene.name}-390` : scene.name);
+      return compareSize(scene.name, await sizeOfTop(driver, scene));
     });
     await check(`${name}: Tab`, async () => {
-      const { expected, forwards, backwards } = await walk(driver);
-      const isRight = isDeepStrictEqual(forwards, expected) && isDeepStrictEqual(backwards, expected);
+      const { expected, forwards, backwards } = await walk(driver, scene);
+      const isRight =
+        expected.length > 0 && isDeepStrictEqual(forwards, expected) && isDeepStrictEqual(backwards, expected);
       return isRight ? null : JSON.stringify({ expected, forwards, backwards });
     });
-    await check(`${name}: Escape`, () => closeDialog(driver, scene));
+    if (scene.part === undefined) await check(`${name}: Escape`, () => closeDialog(driver, scene));
+    if (scene.only === 'wide') continue;
     await check(`${name}: 390 px wide`, async () => {
       await openDialog(driver, portal, scene);
       await driver.resize(phone);
       await shoot(driver, `${scene.name}-390`);
-      const size = await sizeOfTop(driver);
+      const size = await sizeOfTop(driver, scene);
       await driver.resize(viewport);
       return compareSize(`${scene.name}-390`, size);
     });

@@ -49,7 +49,7 @@ export async function driveWebKit(program: string): Promise<Driver> {
     type: (text) => send('POST', `${session}/actions`, { actions: textActions(text) }),
     click: (x, y) => send('POST', `${session}/actions`, { actions: clickActions(x, y) }),
     resize,
-    picture: async () => Buffer.from(await send('GET', `${session}/screenshot`), 'base64'),
+    picture: () => takeSteadyPicture(session),
     async close() {
       await send('DELETE', session);
       for (const child of [webdriver, screen]) {
@@ -75,6 +75,21 @@ async function resizeWindow(session: string, run: Driver['run'], size: Size): Pr
     rect = { width: width + size.width - inner.width, height: height + size.height - inner.height };
     return false;
   });
+}
+
+/**
+ * Takes pictures until two in a row are equal, since a busy machine paints them late. A picture that keeps moving is
+ * taken as it is.
+ */
+async function takeSteadyPicture(session: string): Promise<Buffer> {
+  let picture = '';
+  for (let tries = 0; tries < 10; tries += 1) {
+    const before = picture;
+    await delay(100);
+    picture = await send('GET', `${session}/screenshot`);
+    if (picture === before) break;
+  }
+  return Buffer.from(picture, 'base64');
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the answers of the protocol, each read once, where it is asked for.

@@ -11,9 +11,11 @@ import {
 import { ShellError } from '#components/shell/page-error.tsx';
 import { readFreshRole, readRole, refreshProfile } from '#lib/profile.ts';
 import { mayManageUsers } from '#lib/role.ts';
+import type { SearchParams } from '#lib/search-params.ts';
 import { readToken } from '#lib/session.ts';
 
-type Search = Record<string, unknown>;
+/** A page owns its parameters: those of its tables, tabs and dialogs. */
+const validateSearch = (search: Record<string, unknown>) => search as SearchParams;
 
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Outlet,
@@ -41,7 +43,7 @@ const indexRoute = createRoute({
   },
 });
 
-/** A page inside the shell. It owns its URL parameters: those of its tables, tabs and dialogs. */
+/** A page inside the shell. */
 function pageRoute<Name extends 'overview' | 'customers' | 'profile' | 'settings'>(
   name: Name,
   component: RouteComponent,
@@ -51,7 +53,7 @@ function pageRoute<Name extends 'overview' | 'customers' | 'profile' | 'settings
     getParentRoute: () => signedInRoute,
     path: `/${name}`,
     staticData: { title: `${name}.title`, description: `${name}.description`, fill },
-    validateSearch: (search: Search) => search,
+    validateSearch,
     component,
   });
 }
@@ -74,24 +76,24 @@ const settingsRoute = pageRoute(
   lazyRouteComponent(() => import('#features/settings/settings-page.tsx'), 'SettingsPage'),
 );
 
-const importOrders = () => import('#features/orders/orders-page.tsx');
+const importOrders = () => import('./orders-screen.tsx');
 
 const ordersRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/orders',
   staticData: { title: 'orders.title', description: 'orders.description', fill: true },
-  validateSearch: (search: Search) => search,
+  validateSearch,
   // The role determines which list to request: a wrong guess would be refused.
   beforeLoad: async ({ context: { queryClient }, search, cause }) => {
     await readRole(queryClient);
     // Not in a loader, because the router would then render more on each navigation within the page.
     if (cause !== 'stay') void prefetchOrdersPage(queryClient, search);
   },
-  component: lazyRouteComponent(importOrders, 'OrdersPage'),
+  component: lazyRouteComponent(importOrders, 'OrdersScreen'),
 });
 
 /** Prefetches the list while shell and page are loading. The page repeats a failed request and shows the error. */
-async function prefetchOrdersPage(queryClient: QueryClient, search: Search): Promise<void> {
+async function prefetchOrdersPage(queryClient: QueryClient, search: SearchParams): Promise<void> {
   try {
     const [{ prefetchOrders }, role] = await Promise.all([importOrders(), readRole(queryClient)]);
     await prefetchOrders(queryClient, role, search);
@@ -104,7 +106,7 @@ const usersRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/users',
   staticData: { title: 'users.title', description: 'users.description', fill: true },
-  validateSearch: (search: Search) => search,
+  validateSearch,
   // A user who lost this page is redirected by the next click, instead of meeting a page of refused requests. Within
   // the page nothing waits for the profile: watchRights redirects when it has changed.
   beforeLoad: async ({ context, cause }) => {
@@ -118,7 +120,7 @@ const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   // `next` is the path to return to after signing in.
-  validateSearch: ({ next }: Search): { next?: string } => (isOwnPath(next) ? { next } : {}),
+  validateSearch: ({ next }: Record<string, unknown>): { next?: string } => (isOwnPath(next) ? { next } : {}),
   beforeLoad: ({ search }) => {
     // Also used after a sign-in, here or in another tab. A path that the role does not have leads to /overview.
     if (readToken() !== null) throw redirect({ to: search.next ?? '/', replace: true });

@@ -25,7 +25,7 @@ interface AnyInput {
   params?: unknown;
   query?: unknown;
   body?: unknown;
-  signal?: AbortSignal | undefined;
+  signal?: AbortSignal | null | undefined;
 }
 
 const base: string = import.meta.env.VITE_API_BASE ?? '/api';
@@ -36,32 +36,25 @@ const base: string = import.meta.env.VITE_API_BASE ?? '/api';
  * @throws {ApiError} for every unsuccessful response, and if there is no response
  */
 export async function api<Key extends ApiKey>(key: Key, ...[input]: ApiArguments<Key>): Promise<ApiAnswer<Key>> {
-  const { params, query, body, signal }: AnyInput = input ?? {};
-  const { method, url } = addressOf(key, params);
-  const token = readToken();
-  const headers = new Headers({ accept: 'application/json', ...authorization(token) });
-  if (body !== undefined) headers.set('content-type', 'application/json');
-  const response = await send(`${url}${queryString(query)}`, {
+  const { params, query, body, signal = null }: AnyInput = input ?? {};
+  const { method, url } = addressOf(key, params, query);
+  const accept = { accept: 'application/json' };
+  const response = await request(url, {
     method,
-    headers,
+    headers: body === undefined ? accept : { ...accept, 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
-    signal: signal ?? null,
+    signal,
   });
   const answer = parseJson(await readText(response, signal));
   // A response that is not JSON is not from the server, regardless of its status: a proxy's sign-in page, for example.
-  if (response.ok && answer !== undefined) return answer as ApiAnswer<Key>;
-  throw refusalOf(response.status, answer, token);
-}
-
-/** Address of an endpoint below the site's root, for requests that cannot use `api`: an event stream. */
-export function apiPath(path: string): string {
-  return `${base}${path}`;
+  if (answer === undefined) throw refusalOf(response.status, answer, null);
+  return answer as ApiAnswer<Key>;
 }
 
 /** Method and address of an endpoint, for requests that are sent in another way: an upload or a download. */
-export function addressOf(key: ApiKey, params: unknown): { method: string; url: string } {
+export function addressOf(key: ApiKey, params?: unknown, query?: unknown): { method: string; url: string } {
   const [method = 'GET', path = '/'] = key.split(' ');
-  return { method, url: `${base}${fillPath(path, params)}` };
+  return { method, url: `${base}${fillPath(path, params)}${queryString(query)}` };
 }
 
 /** Headers of every request: the user's token. */
@@ -70,21 +63,30 @@ export function authorization(token: string | null): Record<string, string> {
 }
 
 /**
- * Sends a request and returns its response, successful or not.
- * @throws {ApiError} if there is no response
+ * Sends a request with the user's token and returns its response.
+ * @throws {ApiError} for every unsuccessful response, and if there is no response
  */
-export async function send(url: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, init);
-  } catch (error) {
-    if (init.signal?.aborted) throw error;
-    throw noAnswer();
-  }
+export async function request(
+  url: string,
+  { headers, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
+): Promise<Response> {
+  const token = readToken();
+  const response = await answered(
+    fetch(url, { ...init, headers: { ...authorization(token), ...headers } }),
+    init.signal,
+  );
+  if (response.ok) return response;
+  throw refusalOf(response.status, parseJson(await readText(response, init.signal)), token);
 }
 
-async function readText(response: Response, signal: AbortSignal | undefined): Promise<string> {
+function readText(response: Response, signal: AbortSignal | null | undefined): Promise<string> {
+  return answered(response.text(), signal);
+}
+
+/** The connection may be lost at any time; a request that was aborted on purpose fails with its own reason. */
+async function answered<Answer>(reading: Promise<Answer>, signal: AbortSignal | null | undefined): Promise<Answer> {
   try {
-    return await response.text();
+    return await reading;
   } catch (error) {
     if (signal?.aborted) throw error;
     throw noAnswer();
@@ -96,6 +98,7 @@ function fillPath(path: string, params: unknown): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
 }
 
+/** Leaves out empty values. */
 function queryString(query: unknown): string {
   const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '');
   const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();

@@ -1,8 +1,6 @@
 import type { ApiMap } from '@portal/contract/api';
-import { type ApiKey, addressOf, authorization, send } from './api.ts';
-import { noAnswer, refusalOf } from './api-answer.ts';
-import { parseJson } from './json.ts';
-import { readToken } from './session.ts';
+import { type ApiKey, addressOf, request } from './api.ts';
+import { noAnswer } from './api-answer.ts';
 
 interface DownloadInput<Key extends ApiKey> {
   params: ApiMap[Key]['params'];
@@ -19,10 +17,8 @@ export async function fetchBlob<Key extends ApiKey>(
   key: Key,
   { params, type, signal }: DownloadInput<Key>,
 ): Promise<Blob> {
-  const token = readToken();
   const { method, url } = addressOf(key, params);
-  const response = await send(url, { method, headers: authorization(token), signal: signal ?? null });
-  if (!response.ok) throw refusalOf(response.status, parseJson(await response.text()), token);
+  const response = await request(url, { method, signal: signal ?? null });
   try {
     return (await response.blob()).slice(0, undefined, type);
   } catch (error) {

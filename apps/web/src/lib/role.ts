@@ -24,6 +24,21 @@ export function mayManageUsers(role: Role): boolean {
   return role === 'admin' || role === 'customer_admin';
 }
 
+/** Roles that may create users without an invitation. */
+export function mayRegisterUsers(role: Role): boolean {
+  return role === 'admin';
+}
+
+/** Roles whose names for groups are those of their own customer. */
+export function namesOwnGroups(role: Role): boolean {
+  return role === 'customer_admin';
+}
+
+/** Roles that may remove records that NetSuite no longer returns. */
+export function mayDecideDeletions(role: Role): boolean {
+  return role === 'admin';
+}
+
 /** Roles of the portal's own people. All others belong to a customer. */
 export function isStaff(role: Role): boolean {
   return role === 'admin' || role === 'member';

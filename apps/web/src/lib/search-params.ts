@@ -1,3 +1,6 @@
+/** The parameters of an address: text, or a number until the address has been written and parsed again. */
+export type SearchParams = Readonly<Partial<Record<string, string | number>>>;
+
 /**
  * Parses and writes the query of an address as plain text: `?order=10248&search=007`. The router's default uses JSON,
  * which would turn such text into numbers and quote it when writing.

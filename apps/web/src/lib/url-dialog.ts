@@ -1,5 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
+import type { SearchParams } from './search-params.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -27,7 +28,6 @@ interface UrlDialog extends UrlDialogOpener {
   close: () => void;
 }
 
-type Search = Record<string, unknown>;
 type DialogPath = '/orders' | '/customers' | '/users';
 
 /**
@@ -44,7 +44,7 @@ export function useUrlDialogOpener(path: DialogPath, param: string, tabParam?: s
       const tabPart = tab === undefined || tabParam === undefined ? {} : { [tabParam]: tab };
       void navigate({
         to: '.',
-        search: (previous: Search) => ({ ...without(previous, param, tabParam), [param]: id, ...tabPart }),
+        search: (previous: SearchParams) => ({ ...without(previous, param, tabParam), [param]: id, ...tabPart }),
         state: (previous) => ({ ...previous, dialogSteps: 1 }),
         resetScroll: false,
       });
@@ -63,7 +63,7 @@ export function useUrlDialogOpener(path: DialogPath, param: string, tabParam?: s
 export function useUrlDialog(path: DialogPath, param: string, tabParam?: string): UrlDialog {
   const opener = useUrlDialogOpener(path, param, tabParam);
   // Only this parameter, so that nothing renders again when the parameters of a table change.
-  const value: unknown = useSearch({ strict: false, select: (search: Search) => search[param] });
+  const value = useSearch({ strict: false, select: (search: SearchParams) => search[param] });
   const navigate = useNavigate();
   const router = useRouter();
 
@@ -72,7 +72,7 @@ export function useUrlDialog(path: DialogPath, param: string, tabParam?: string)
       const pagePart = page === undefined ? {} : { page: page === 1 ? undefined : String(page) };
       void navigate({
         to: '.',
-        search: (previous: Search) => ({ ...previous, ...pagePart, [param]: id }),
+        search: (previous: SearchParams) => ({ ...previous, ...pagePart, [param]: id }),
         state: (previous) => (page === undefined ? previous : { ...previous, dialogSteps: 0 }),
         replace: true,
         resetScroll: false,
@@ -87,19 +87,19 @@ export function useUrlDialog(path: DialogPath, param: string, tabParam?: string)
     const ignoreBlocker = tabParam === undefined;
     // Going back adds no history entry. A dialog opened by a link has no earlier entry.
     if (router.history.canGoBack() && dialogSteps > 0) return router.history.go(-dialogSteps, { ignoreBlocker });
-    const search = (previous: Search) => without(previous, param, tabParam);
+    const search = (previous: SearchParams) => without(previous, param, tabParam);
     void navigate({ to: '.', search, replace: true, resetScroll: false, ignoreBlocker });
   }, [router, navigate, param, tabParam]);
 
   return {
     ...opener,
-    id: typeof value === 'string' || typeof value === 'number' ? String(value) : undefined,
+    id: value === undefined ? undefined : String(value),
     step,
     close,
   };
 }
 
-function without(search: Search, param: string, tabParam: string | undefined): Search {
+function without(search: SearchParams, param: string, tabParam: string | undefined): SearchParams {
   return Object.fromEntries(Object.entries(search).filter(([name]) => name !== param && name !== tabParam));
 }
 
@@ -111,7 +111,7 @@ export function useUrlTab<Tab extends string>(
   param: string,
   tabs: readonly [Tab, ...Tab[]],
 ): [Tab, (value: string) => void] {
-  const search: Search = useSearch({ strict: false });
+  const search: SearchParams = useSearch({ strict: false });
   const navigate = useNavigate();
   const [first] = tabs;
   const tab = tabs.find((each) => each === search[param]) ?? first;
@@ -128,7 +128,7 @@ export function useUrlTab<Tab extends string>(
       asked.current = next;
       void navigate({
         to: '.',
-        search: ({ [param]: _, ...others }: Search) => (next === first ? others : { ...others, [param]: next }),
+        search: ({ [param]: _, ...others }: SearchParams) => (next === first ? others : { ...others, [param]: next }),
         state: ({ dialogSteps, ...previous }) =>
           dialogSteps === undefined ? previous : { ...previous, dialogSteps: dialogSteps + 1 },
         resetScroll: false,

@@ -22,7 +22,10 @@ interface FormState {
   handleSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void>;
 }
 
-/** Submits a form: validates, sends, shows errors at their fields and focuses the first invalid one. */
+/**
+ * Submits a form: validates, sends, shows errors at their fields and focuses the first invalid one. (A button
+ * cannot be `aria-invalid`: it has `data-fault`.)
+ */
 export function useForm<Name extends string = never>({ validate, send }: FormOptions<Name>): FormState {
   const [errors, setErrors] = useState<FormErrors>({});
   const [busy, setBusy] = useState(false);
@@ -30,7 +33,7 @@ export function useForm<Name extends string = never>({ validate, send }: FormOpt
   const [rejected, setRejected] = useState<{ form: HTMLFormElement }>();
 
   useEffect(() => {
-    rejected?.form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    rejected?.form.querySelector<HTMLElement>('[aria-invalid="true"], [data-fault]')?.focus();
   }, [rejected]);
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {

@@ -38,7 +38,10 @@ export function CardList<Row>(props: RowViewProps<Row>) {
               return (
                 <li
                   key={id}
-                  className={classNames('flex border-line border-b', selection?.selected.has(id) && 'bg-selected')}
+                  className={classNames(
+                    'relative flex border-line border-b',
+                    selection?.selected.has(id) && 'bg-selected',
+                  )}
                 >
                   {selection === undefined ? null : (
                     <SelectionBox
@@ -55,7 +58,8 @@ export function CardList<Row>(props: RowViewProps<Row>) {
                     className={classNames(
                       'flex min-w-0 flex-1 py-3 -outline-offset-2 active:bg-hover',
                       selection === undefined ? 'pl-4' : 'pl-1',
-                      hasMenu ? 'pr-1' : 'pr-4',
+                      // The link has the whole width: only the button above it opens the menu.
+                      hasMenu ? 'pr-11.5' : 'pr-4',
                     )}
                   >
                     <CardContent row={row} columns={props.columns} />
@@ -68,7 +72,7 @@ export function CardList<Row>(props: RowViewProps<Row>) {
                       aria-expanded={menu?.row === row}
                       onClick={(event) => setMenu({ row, anchor: event.currentTarget })}
                       onKeyDown={(event) => openByArrow(event, (anchor) => setMenu({ row, anchor }))}
-                      className="mt-1 mr-1.5 grid size-9 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-pressed aria-expanded:bg-pressed"
+                      className="absolute top-1 right-1.5 grid size-9 place-items-center rounded-control text-ink-2 hover:bg-pressed aria-expanded:bg-pressed"
                     >
                       <Dots />
                     </button>

@@ -16,7 +16,6 @@ import { TableFooter } from './table-footer.tsx';
 import { type TableRows, type TableSource, useTableRows } from './table-source.ts';
 import { nextSort, type TableSort, type TableState, tableParams } from './table-state.ts';
 import { TableToolbar } from './table-toolbar.tsx';
-import { useOpenSingleHit } from './use-open-single-hit.ts';
 import { useTableState } from './use-table-state.ts';
 import { ViewMenu } from './view-menu.tsx';
 
@@ -197,4 +196,23 @@ function useRequest(state: TableState, defaultSort: TableSort, filters: readonly
   const text = JSON.stringify(request);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text contains everything that the request does.
   return useMemo(() => request, [text]);
+}
+
+/**
+ * Opens the only row that a search finds. The returned function is called with the text when the user confirms it, and
+ * with empty text when it changes; the row opens once the rows of that very text are loaded.
+ */
+function useOpenSingleHit<Row>(
+  search: string,
+  { data, outdated }: TableRows<Row>,
+  open: ((row: Row) => void) | undefined,
+): (text: string) => void {
+  const [confirmed, setConfirmed] = useState('');
+  useEffect(() => {
+    if (confirmed === '' || confirmed !== search || outdated || data === undefined) return;
+    setConfirmed('');
+    const [row] = data.items;
+    if (data.total === 1 && row !== undefined) open?.(row);
+  }, [confirmed, search, outdated, data, open]);
+  return setConfirmed;
 }

@@ -1,19 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { DataTableColumn } from './columns.ts';
-import type { TableFilter } from './filters/table-filters.ts';
+import type { SearchParams } from '#lib/search-params.ts';
+import type { DataTableProps } from './data-table.tsx';
 import { pageRequest, tableRules } from './page-request.ts';
 import { mayHaveDefault } from './presets/use-default-preset.ts';
 import { presetsQuery } from './presets/use-presets.ts';
 import { pageQuery, type ServerSource } from './table-source.ts';
-import { readTableState, type SearchParams, type TableSort, tableParams } from './table-state.ts';
+import { readTableState, tableParams } from './table-state.ts';
 import { lastParams, namesTable } from './use-table-state.ts';
 
-interface TablePrefetch<Row> {
-  tableKey: string;
-  columns: readonly DataTableColumn<Row>[];
-  filters: readonly TableFilter[];
+interface TablePrefetch<Row> extends Pick<DataTableProps<Row>, 'tableKey' | 'columns' | 'filters' | 'defaultSort'> {
   source: ServerSource<Row>;
-  defaultSort: TableSort;
 }
 
 /** Prefetches the rows for an address while the table is still loading. Never fails: the table requests them again. */

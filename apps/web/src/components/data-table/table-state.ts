@@ -26,11 +26,8 @@ export interface TableRules {
   filters: readonly TableFilter[];
 }
 
-/** Decoded search parameters of a URL. */
-export type SearchParams = Readonly<Record<string, unknown>>;
-
-/** Parses a state from the URL. Missing or invalid parameters silently get their defaults. */
-export function readTableState(params: SearchParams, rules: TableRules): TableState {
+/** Parses a state from the URL, from storage or from a preset. Missing or invalid parameters silently get their defaults. */
+export function readTableState(params: Readonly<Record<string, unknown>>, rules: TableRules): TableState {
   const limit = Number(params.limit);
   return {
     page: readPage(params.page),
@@ -89,7 +86,7 @@ function readSort(value: string, sortable: readonly string[]): TableSort | undef
   return sortable.includes(id) ? { id, descending } : undefined;
 }
 
-function readFilters(params: SearchParams, filters: readonly TableFilter[]): FilterValues {
+function readFilters(params: Readonly<Record<string, unknown>>, filters: readonly TableFilter[]): FilterValues {
   return Object.fromEntries(
     filters.flatMap((filter) => {
       const value = filter.kind.clean(text(params[filter.id]));
@@ -98,7 +95,7 @@ function readFilters(params: SearchParams, filters: readonly TableFilter[]): Fil
   );
 }
 
-/** A parameter as text, regardless of how the address was decoded. */
+/** A parameter as text; storage may hold anything. */
 function text(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 }

@@ -1,14 +1,13 @@
 import { booleansOf, isRecord, parseJson } from '#lib/json.ts';
 import { readOwner } from '#lib/session.ts';
 import { readStored, writeStored } from '#lib/storage.ts';
-import type { SearchParams } from './table-state.ts';
 
 /** Explicit visibility of columns by id. Columns without an entry, such as new ones, keep their default. */
 export type ColumnChoices = Readonly<Record<string, boolean>>;
 
 interface StoredTable {
   /** The last state without its page, as URL parameters. */
-  params: SearchParams;
+  params: Readonly<Record<string, unknown>>;
   columns: ColumnChoices;
   /** Column ids in the user's order; empty for the default order. */
   order: readonly string[];

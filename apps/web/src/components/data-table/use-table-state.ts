@@ -1,9 +1,9 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { SearchParams } from '#lib/search-params.ts';
 import {
   changeState,
   readTableState,
-  type SearchParams,
   type TableRules,
   type TableState,
   tableParamNames,
@@ -108,7 +108,7 @@ function paramsText(params: SearchParams, rules: TableRules): string {
 }
 
 /** The URL's parameters with a new state of this table and everything else unchanged. */
-function withState(params: SearchParams, state: TableState, rules: TableRules): Record<string, unknown> {
+function withState(params: SearchParams, state: TableState, rules: TableRules): SearchParams {
   const own = new Set(tableParamNames(rules));
   const others = Object.entries(params).filter(([name]) => !own.has(name));
   return { ...Object.fromEntries(others), ...tableParams(state) };

@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { signOut } from '#components/shell/sign-out.ts';
 import { Button } from '#components/ui/button.tsx';
 import { t } from '#lib/messages.ts';
+import type { SearchParams } from '#lib/search-params.ts';
 import { readUser } from '#lib/session.ts';
 import { BackToOverview } from './signed-out-frame.tsx';
 
@@ -28,11 +29,9 @@ export function SignOutFirst({ purpose }: { purpose: string }) {
   );
 }
 
-type LinkParams = { [Name in 'code' | 'token' | 'email']?: string };
-
 /** The parameters of a mailed link. An empty one counts as missing. */
-export function useLinkParams(): LinkParams {
-  const search: Record<string, unknown> = useSearch({ strict: false });
+export function useLinkParams(): { [Name in 'code' | 'token' | 'email']?: string } {
+  const search: SearchParams = useSearch({ strict: false });
   return Object.fromEntries(
     Object.entries(search).filter(([, value]) => typeof value === 'string' && value.trim() !== ''),
   );

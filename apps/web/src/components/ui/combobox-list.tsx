@@ -15,7 +15,7 @@ export interface ComboboxOption {
 }
 
 /** Search on the server, instead of among the options. */
-export interface ServerSearch {
+interface ServerSearch {
   /** The last search text. */
   text: string;
   /** Called when typing pauses, and with empty text when the list closes. */
@@ -25,7 +25,7 @@ export interface ServerSearch {
 }
 
 /** Prefix of its texts in the message catalog: prompt, search, empty, failed. */
-export type ComboboxTexts = 'customerPicker' | 'guestPicker' | 'parentPicker';
+type ComboboxTexts = 'customerPicker' | 'guestPicker' | 'parentPicker';
 
 /** Number of options shown at once; more only make the list slow. */
 export const MAX_SHOWN = 100;
@@ -33,9 +33,14 @@ export const MAX_SHOWN = 100;
 /** Debounce delay before a server search, in milliseconds. */
 const DEBOUNCE_MS = 300;
 
-interface ComboboxListProps {
+export interface ComboboxListProps {
+  /**
+   * All there is to choose from, or the server's answer to a search: one more than is shown if there are more.
+   * Undefined until loaded.
+   */
   options: readonly ComboboxOption[] | undefined;
   search?: ServerSearch;
+  /** The options could not be loaded. */
   failed?: boolean;
   onRetry?: () => unknown;
   texts: ComboboxTexts;

@@ -2,7 +2,7 @@ import { ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
-import { ComboboxList, type ComboboxOption, type ComboboxTexts, type ServerSearch } from './combobox-list.tsx';
+import { ComboboxList, type ComboboxListProps } from './combobox-list.tsx';
 import type { FieldControl } from './field.tsx';
 import { inputClass } from './input.tsx';
 import { Popover } from './popover.tsx';
@@ -16,19 +16,9 @@ export interface PickerProps extends Partial<FieldControl> {
   disabled?: boolean;
 }
 
-interface ComboboxProps extends PickerProps {
-  /**
-   * All there is to choose from, or the server's answer to a search: one more than is shown if there are more.
-   * Undefined until loaded.
-   */
-  options: readonly ComboboxOption[] | undefined;
-  search?: ServerSearch;
+interface ComboboxProps extends PickerProps, Omit<ComboboxListProps, 'chosen' | 'onChoose'> {
   /** Label of the selected option, in case a server search does not return it. */
   chosenLabel?: string | undefined;
-  /** The options could not be loaded. */
-  failed?: boolean;
-  onRetry?: () => unknown;
-  texts: ComboboxTexts;
 }
 
 /** Selects one of many options in a searchable list. Selecting the current option again clears it. */

@@ -12,7 +12,7 @@ function Form() {
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
   return (
-    <>
+    <main tabIndex={-1}>
       <Button onClick={() => setOpen(true)}>Open</Button>
       <DropdownMenu trigger={<Button>More</Button>}>
         <DropdownMenuItem onSelect={() => setOpen(true)}>Edit</DropdownMenuItem>
@@ -22,7 +22,7 @@ function Form() {
           <Input aria-label="Name" value={name} onChange={(event) => setName(event.target.value)} />
         </DialogBody>
       </Dialog>
-    </>
+    </main>
   );
 }
 
@@ -78,6 +78,8 @@ test('asks before it discards input', async () => {
   await userEvent.keyboard('{Escape}');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Open' })).toHaveFocus();
 });
 
 function pressOutside() {

@@ -1,13 +1,9 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
-import { Dialog, DialogBody, DialogCancel } from './dialog.tsx';
+import { Dialog, DialogBody, DialogCancel, type DialogProps } from './dialog.tsx';
 
-interface FormDialogProps {
-  open: boolean;
+interface FormDialogProps extends Pick<DialogProps, 'open' | 'title' | 'subtitle' | 'param'> {
   onClose: () => void;
-  title: string;
-  /** Below the title. */
-  subtitle?: ReactNode;
   /** Label of the submit button. */
   submit: string;
   /** Label of the submit button while sending. */
@@ -18,8 +14,6 @@ interface FormDialogProps {
   complete?: boolean;
   /** Closing would lose input. */
   dirty: boolean;
-  /** The URL parameter that opens the dialog, if any. */
-  param?: string;
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
   /** The fields. */
   children: ReactNode;
@@ -27,31 +21,15 @@ interface FormDialogProps {
 
 /** A dialog with a form: fields, Cancel, and a submit button that shows its progress. */
 export function FormDialog(props: FormDialogProps) {
-  const {
-    open,
-    onClose,
-    title,
-    subtitle,
-    submit,
-    submitting,
-    busy,
-    complete = true,
-    dirty,
-    param,
-    onSubmit,
-    children,
-  } = props;
+  const { onClose, submit, submitting, busy, complete = true, dirty, onSubmit, children, ...dialog } = props;
   const formId = useId();
   return (
     <Dialog
-      open={open}
+      {...dialog}
       onOpenChange={(next) => !next && onClose()}
-      title={title}
-      subtitle={subtitle}
       width="narrow"
       confirmClose={dirty}
       busy={busy}
-      param={param}
       footer={
         <>
           <DialogCancel />

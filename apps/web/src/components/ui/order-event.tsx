@@ -1,4 +1,5 @@
-import type { OrderEventKind, PaperKind } from '@portal/contract/values';
+import type { OrderEvent } from '@portal/contract/timeline';
+import type { OrderEventKind } from '@portal/contract/values';
 import {
   CircleDollarSign,
   CirclePlus,
@@ -14,21 +15,7 @@ import {
 import { formatDate } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 
-/** What happened to an order, as sent by the API. */
-export interface ShownOrderEvent {
-  kind: OrderEventKind;
-  /** NetSuite's own day. */
-  date?: string | undefined;
-  status?: string | undefined;
-  number?: string | undefined;
-  method?: string | undefined;
-  tracking?: string[] | undefined;
-  paper?: PaperKind | undefined;
-  /** The guest who is asked for the paper, unless that is the reader. */
-  to?: string | undefined;
-  by?: string | undefined;
-  note?: string | undefined;
-}
+type ShownOrderEvent = Omit<OrderEvent, 'at'>;
 
 export const orderEventIcons: Record<OrderEventKind, LucideIcon> = {
   created: CirclePlus,

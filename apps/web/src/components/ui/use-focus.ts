@@ -33,8 +33,10 @@ export function useDialogFocus() {
     if (other !== null && other !== event.currentTarget && !other.contains(opener.current)) return;
     // A dialog that led to another page leaves the focus there.
     const isSamePage = window.location.pathname === openedOn.current;
-    const back =
-      isSamePage && opener.current?.isConnected ? opener.current : (below() ?? document.querySelector('main'));
+    const isGone = !isSamePage || !opener.current?.isConnected;
+    // A dialog below that closed at the same time has restored the focus already.
+    if (isGone && document.activeElement !== document.body && below() === null) return;
+    const back = isGone ? (below() ?? document.querySelector('main')) : opener.current;
     back?.focus();
   }
 

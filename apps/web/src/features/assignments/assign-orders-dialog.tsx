@@ -1,6 +1,7 @@
 import type { Order } from '@portal/contract/orders';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog, DialogCancel } from '#components/ui/dialog.tsx';
@@ -9,11 +10,10 @@ import { Tabs } from '#components/ui/tabs.tsx';
 import { personName } from '#lib/initials.ts';
 import { t } from '#lib/texts.ts';
 import { type DialogState, newOnOpen, useCloseOpen } from '#lib/use-opening.ts';
-import { tickedIds } from './assign-values.ts';
+import { type ChosenOrder, tickedIds } from './assign-values.ts';
 import { AssignedList } from './assigned-list.tsx';
-import { assignedQuery, guestsQuery } from './assignments-api.ts';
+import { assignedQuery, type GuestUser, guestsQuery } from './assignments-api.ts';
 import { ChosenOrders } from './chosen-orders.tsx';
-import { CustomerWarning } from './customer-warning.tsx';
 import { GuestPicker, TermsFields } from './terms-fields.tsx';
 import { useAssignForm } from './use-assign-form.ts';
 
@@ -25,36 +25,24 @@ interface AssignOrdersDialogProps extends DialogState {
 
 /** Dialog that assigns orders to a guest and lists the guest's assignments. The input survives session expiry. */
 export const AssignOrdersDialog = newOnOpen<AssignOrdersDialogProps>(({ open, selected, onClose, onAssigned }) => {
-  const form = useRef<HTMLFormElement>(null);
   const formId = useId();
   const [tab, setTab] = useState('orders');
   const close = useCloseOpen(open, onClose);
-  const { values, change, faults, dirty, sending, submit } = useAssignForm(open, selected, () => {
-    onAssigned();
-    close();
+  const lastDay = useRef<HTMLInputElement>(null);
+  const { values, change, errors, dirty, busy, handleSubmit, mayHideFields } = useAssignForm({
+    open,
+    selected,
+    // The invalid field may be on the other tab, which must be rendered before the field can be focused.
+    onInvalid: () => flushSync(() => setTab('orders')),
+    onAssigned: () => {
+      onAssigned();
+      close();
+    },
   });
   const { data: guests } = useQuery(guestsQuery);
   const { data: assigned } = useQuery(assignedQuery(values.userId));
   const assignedIds = new Set(assigned?.map(({ orderId }) => orderId));
   const guest = guests?.find(({ id }) => id === values.userId);
-
-  useEffect(() => {
-    if (Object.keys(faults).length === 0) return;
-    const frame = requestAnimationFrame(() => {
-      // The invalid field may be on the other tab, which must be rendered before the field can be focused.
-      flushSync(() => setTab('orders'));
-      form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-fault]')?.focus();
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [faults]);
-
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const box = event.currentTarget.elements.namedItem('lastDay');
-    // A partly typed date reads as an empty value: without this check the access would never expire.
-    const incomplete = box instanceof HTMLInputElement && box.validity.badInput;
-    void submit(incomplete ? { endsAt: t('assign.lastDayIncomplete') } : {});
-  }
 
   return (
     <Dialog
@@ -64,27 +52,27 @@ export const AssignOrdersDialog = newOnOpen<AssignOrdersDialogProps>(({ open, se
       subtitle={<p className="text-ink-2">{t('assign.subtitle')}</p>}
       width="wide"
       confirmClose={dirty}
-      busy={sending}
+      busy={busy}
       param="assign"
       footer={
         <>
           <DialogCancel />
-          <Button type="submit" form={formId} variant="primary" busy={sending} busyLabel={t('assign.submitting')}>
+          <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={t('assign.submitting')}>
             {t('assign.title')}
           </Button>
         </>
       }
     >
-      <form ref={form} id={formId} noValidate onSubmit={handleSubmit} className="flex min-h-0 flex-auto flex-col">
+      <form id={formId} noValidate onSubmit={handleSubmit} className="flex min-h-0 flex-auto flex-col">
         <div className="px-6 pt-1 pb-3">
-          <Field label={t('assign.guest')} error={faults.userId}>
+          <Field label={t('assign.guest')} error={errors.userId}>
             {(control) => <GuestPicker {...control} value={values.userId} onChange={(userId) => change({ userId })} />}
           </Field>
         </div>
         <Tabs
           label={t('assign.tabs')}
           value={tab}
-          onValueChange={setTab}
+          onValueChange={(next) => mayHideFields(lastDay.current) && setTab(next)}
           tabs={[
             {
               value: 'orders',
@@ -96,10 +84,10 @@ export const AssignOrdersDialog = newOnOpen<AssignOrdersDialogProps>(({ open, se
                   <ChosenOrders
                     orders={values.orders}
                     assigned={assignedIds}
-                    fault={faults.orderIds}
+                    fault={errors.orderIds}
                     onChange={(orders) => change({ orders })}
                   />
-                  <TermsFields values={values} faults={faults} onChange={change} />
+                  <TermsFields values={values} errors={errors} onChange={change} lastDay={lastDay} />
                 </div>
               ),
             },
@@ -120,3 +108,35 @@ export const AssignOrdersDialog = newOnOpen<AssignOrdersDialogProps>(({ open, se
     </Dialog>
   );
 });
+
+/** Maximum number of customers named. */
+const MAX_NAMES = 5;
+
+interface CustomerWarningProps {
+  /** Undefined while no guest is selected. */
+  guest: GuestUser | undefined;
+  orders: readonly ChosenOrder[];
+}
+
+/** Warns that some selected orders belong to another customer than the guest. They can be assigned nevertheless. */
+function CustomerWarning({ guest, orders }: CustomerWarningProps) {
+  if (guest?.customerNetsuiteId === undefined) return null;
+  const foreign = orders.filter(
+    ({ ticked, customerId }) => ticked && customerId !== undefined && customerId !== guest.customerNetsuiteId,
+  );
+  if (foreign.length === 0) return null;
+  const names = [...new Set(foreign.map(({ customer, customerId }) => customer ?? customerId))];
+  return (
+    <p role="alert" className="flex gap-2.5 rounded-panel border border-line bg-hover px-3 py-2.5 text-ink">
+      <TriangleAlert aria-hidden className="mt-0.5 shrink-0 text-status-amber" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {t('assign.otherCustomers', {
+          guest: personName(guest),
+          customer: guest.customerName ?? guest.customerNetsuiteId,
+          count: foreign.length,
+          names: names.slice(0, MAX_NAMES).join(', ') + (names.length > MAX_NAMES ? ', …' : ''),
+        })}
+      </span>
+    </p>
+  );
+}

@@ -181,6 +181,27 @@ test('does not treat a partly typed date as no end date', async () => {
   expect(sent()).toEqual([]);
 });
 
+test('keeps a partly typed date, with its error, when the other tab is chosen', async () => {
+  const { sent } = await openWithTwo({ answers: { 'POST /auth/assign-orders': () => assigned } });
+  await pickGuest('Gustav');
+  const field = dialog.getByLabelText('Access ends');
+  (field.element() as HTMLElement).focus();
+  await userEvent.keyboard('1231');
+  const other = dialog.getByRole('tab', { name: /^Already assigned/ });
+  await other.click();
+  await expect.element(field).toHaveAccessibleDescription('Enter the whole date, or none');
+  await expect.element(field).toHaveFocus();
+  await submit().click();
+  await expect.element(field).toHaveFocus();
+  expect(sent()).toEqual([]);
+
+  await userEvent.keyboard('12312031');
+  await other.click();
+  await expect.element(other).toHaveAttribute('aria-selected', 'true');
+  await submit().click();
+  await expect.poll(sent).toMatchObject([{ endsAt: '2031-12-31T23:59:59.999Z' }]);
+});
+
 test('does not assign unchecked orders; search adds more orders', async () => {
   const { sent, calls } = await openWithTwo({ answers: { 'POST /auth/assign-orders': () => assigned } });
   await inList('SO2').click();

@@ -1,6 +1,8 @@
+import { MAX_ORDERS } from '@portal/contract/values';
 import { ApiError } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
-import { type ListedOrder, MAX_ORDERS } from './assignments-api.ts';
+import type { FormErrors } from '#lib/use-form.ts';
+import type { ListedOrder } from './assignments-api.ts';
 
 /** An order in the dialog's list. */
 export interface ChosenOrder extends ListedOrder {
@@ -18,9 +20,6 @@ export interface AssignValues {
 
 /** The form values serialized as strings for the draft. */
 export type AssignDraft = Record<keyof AssignValues, string>;
-
-/** Errors by the server's field name. */
-export type AssignFaults = Partial<Record<'userId' | 'orderIds' | 'note' | 'endsAt', string>>;
 
 export function tickedIds({ orders }: Pick<AssignValues, 'orders'>): string[] {
   return orders.filter((order) => order.ticked).map((order) => order.id);
@@ -46,10 +45,10 @@ export function fromDraft({ orders, ...values }: Partial<AssignDraft>): AssignVa
 }
 
 /**
- * Validates the form.
+ * Validates the form. Returns errors by the server's field name.
  * @param today `YYYY-MM-DD`, where the user is
  */
-export function findFaults(values: AssignValues, today: string): AssignFaults {
+export function findFaults(values: AssignValues, today: string): FormErrors {
   const count = tickedIds(values).length;
   return {
     ...(count === 0 ? { orderIds: t('assign.noOrders') } : {}),
@@ -60,7 +59,7 @@ export function findFaults(values: AssignValues, today: string): AssignFaults {
 }
 
 /** Maps the server's validation errors to fields. */
-export function faultsOf(error: unknown): AssignFaults {
+export function faultsOf(error: unknown): FormErrors {
   if (!(error instanceof ApiError)) return {};
-  return Object.fromEntries(error.details.map(({ path, message }) => [path.split('.')[0], message]));
+  return Object.fromEntries(error.details.map(({ path, message }) => [path.replace(/\..*/, ''), message]));
 }

@@ -10,8 +10,6 @@ export type GuestUser = ApiAnswer<'GET /customer-invitations/guest-users'>[numbe
 /** Draft name of the dialog. */
 export const assignDraftName = 'assign-orders';
 
-/** Maximum number of orders that the server accepts per request. */
-export const MAX_ORDERS = 1000;
 const MAX_HITS = 10;
 
 /** Guests that orders can be assigned to. The key is under the users' key, so that changes to users invalidate it. */
@@ -46,7 +44,7 @@ export function findOrdersQuery(role: Role, search: string) {
   });
 }
 
-export interface WantedAssignment {
+interface WantedAssignment {
   userId: string;
   orderIds: string[];
   note: string;

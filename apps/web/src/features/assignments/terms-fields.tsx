@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Ref } from 'react';
 import { Combobox, type PickerProps } from '#components/ui/combobox.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
@@ -6,20 +7,22 @@ import { Textarea } from '#components/ui/textarea.tsx';
 import { personName } from '#lib/initials.ts';
 import { localToday } from '#lib/local-day.ts';
 import { t } from '#lib/texts.ts';
-import type { AssignFaults, AssignValues } from './assign-values.ts';
+import type { FormErrors } from '#lib/use-form.ts';
+import type { AssignValues } from './assign-values.ts';
 import { guestsQuery } from './assignments-api.ts';
 
 interface TermsFieldsProps {
   values: AssignValues;
-  faults: AssignFaults;
+  errors: FormErrors;
   onChange: (part: Partial<AssignValues>) => void;
+  lastDay: Ref<HTMLInputElement>;
 }
 
 /** Fields for the note to the guest and the last day of access. */
-export function TermsFields({ values, faults, onChange }: TermsFieldsProps) {
+export function TermsFields({ values, errors, onChange, lastDay }: TermsFieldsProps) {
   return (
     <>
-      <Field label={t('assign.note')} error={faults.note} hint={t('assign.noteHint')}>
+      <Field label={t('assign.note')} error={errors.note} hint={t('assign.noteHint')}>
         {(control) => (
           <Textarea
             {...control}
@@ -29,10 +32,11 @@ export function TermsFields({ values, faults, onChange }: TermsFieldsProps) {
           />
         )}
       </Field>
-      <Field label={t('label.accessEnds')} error={faults.endsAt} hint={t('assign.lastDayHint')}>
+      <Field label={t('label.accessEnds')} error={errors.endsAt} hint={t('assign.lastDayHint')}>
         {(control) => (
           <Input
             {...control}
+            ref={lastDay}
             type="date"
             name="lastDay"
             value={values.lastDay}

@@ -6,9 +6,9 @@ import { localToday } from '#lib/local-day.ts';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { useDraft } from '#lib/use-draft.ts';
+import { type FormErrors, useForm } from '#lib/use-form.ts';
 import {
   type AssignDraft,
-  type AssignFaults,
   type AssignValues,
   draftOf,
   faultsOf,
@@ -18,15 +18,12 @@ import {
 } from './assign-values.ts';
 import { assignDraftName, assignOrders, listedOrder, reloadAssignments } from './assignments-api.ts';
 
-interface AssignForm {
-  values: AssignValues;
-  change: (part: Partial<AssignValues>) => void;
-  faults: AssignFaults;
-  /** Whether closing would lose input. */
-  dirty: boolean;
-  sending: boolean;
-  /** @param more errors that the form controls report themselves */
-  submit: (more: AssignFaults) => Promise<void>;
+interface AssignFormOptions {
+  open: boolean;
+  selected: ReadonlyMap<string, Order>;
+  /** Fields have errors, which must be visible to get the focus. */
+  onInvalid: () => void;
+  onAssigned: () => void;
 }
 
 /**
@@ -34,7 +31,7 @@ interface AssignForm {
  * nothing is selected in the list, and the draft is restored.
  * @param selected orders checked initially; if there are any, they replace the draft
  */
-export function useAssignForm(open: boolean, selected: ReadonlyMap<string, Order>, onAssigned: () => void): AssignForm {
+export function useAssignForm({ open, selected, onInvalid, onAssigned }: AssignFormOptions) {
   const queryClient = useQueryClient();
   const draft = useDraft<AssignDraft>(assignDraftName, open);
   const [resumes] = useState(selected.size === 0);
@@ -49,8 +46,6 @@ export function useAssignForm(open: boolean, selected: ReadonlyMap<string, Order
       },
   );
   const [dirty, setDirty] = useState(restored !== undefined);
-  const [faults, setFaults] = useState<AssignFaults>({});
-  const [sending, setSending] = useState(false);
 
   const { drop } = draft;
   useEffect(() => {
@@ -63,31 +58,52 @@ export function useAssignForm(open: boolean, selected: ReadonlyMap<string, Order
     setValues(next);
     draft.keep(draftOf(next));
     setDirty(true);
-    setFaults({});
+    setErrors({});
   }
 
-  async function submit(more: AssignFaults) {
-    if (sending) return;
-    const found = { ...findFaults(values, localToday()), ...more };
-    setFaults(found);
-    const said = Object.values(found);
-    for (const fault of said) toastError(fault, { id: fault });
-    if (said.length > 0) return;
-    setSending(true);
-    try {
-      await assignOrders({ ...values, orderIds: tickedIds(values) });
-    } catch (error) {
-      tell(error);
-      setFaults(faultsOf(error));
-      return setSending(false);
-    }
-    toastSuccess(t('assign.done'));
-    draft.drop();
-    void reloadAssignments(queryClient);
-    onAssigned();
+  /** Returns the errors, and shows their fields if there are any. */
+  function reveal(found: FormErrors): FormErrors {
+    if (Object.keys(found).length > 0) onInvalid();
+    return found;
   }
 
-  return { values, change, faults, dirty, sending, submit };
+  const { errors, setErrors, busy, handleSubmit } = useForm<'lastDay'>({
+    validate: ({ lastDay }: { lastDay?: HTMLInputElement }) => {
+      const found = { ...findFaults(values, localToday()), ...findIncompleteDay(lastDay) };
+      for (const fault of Object.values(found)) if (fault !== undefined) toastError(fault, { id: fault });
+      return reveal(found);
+    },
+    send: async () => {
+      try {
+        await assignOrders({ ...values, orderIds: tickedIds(values) });
+      } catch (error) {
+        tell(error);
+        return reveal(faultsOf(error));
+      }
+      toastSuccess(t('assign.done'));
+      draft.drop();
+      void reloadAssignments(queryClient);
+      onAssigned();
+      return undefined;
+    },
+  });
+
+  /** Whether the fields may be hidden. A partly typed date keeps its field, and gets its error: no state holds it. */
+  function mayHideFields(lastDay: HTMLInputElement | null): boolean {
+    const found = findIncompleteDay(lastDay);
+    if (found.endsAt === undefined) return true;
+    setErrors({ ...errors, ...found });
+    lastDay?.focus();
+    return false;
+  }
+
+  /** `dirty`: closing would lose input. */
+  return { values, change, errors, dirty, busy, handleSubmit, mayHideFields };
+}
+
+/** The error of a partly typed date, which reads as an empty value: without it the access would never expire. */
+function findIncompleteDay(lastDay: HTMLInputElement | null | undefined): FormErrors {
+  return lastDay?.validity.badInput ? { endsAt: t('assign.lastDayIncomplete') } : {};
 }
 
 function tell(error: unknown): void {

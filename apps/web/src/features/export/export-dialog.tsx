@@ -1,3 +1,4 @@
+import type { ExportFormat } from '@portal/contract/listing';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ShownView } from '#components/data-table/page-request.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -8,18 +9,12 @@ import { saveAs } from '#lib/download.ts';
 import { formatBytes } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { toastSuccess } from '#lib/toast.ts';
-import {
-  CutExport,
-  type Exported,
-  type ExportedFile,
-  type ExportFormat,
-  type ExportProgress,
-  fetchExport,
-} from './fetch-export.ts';
+import { CutExport, type Exported, type ExportedFile, type ExportProgress, fetchExport } from './fetch-export.ts';
 
 interface ExportDialogProps {
   kind: Exported;
   format: ExportFormat;
+  /** Must keep its identity for the duration of an export. */
   view: ShownView;
   onClose: () => void;
 }
@@ -98,11 +93,7 @@ type ExportState =
 
 const atFirst: ExportState = { phase: 'reading', progress: undefined };
 
-interface Wanted {
-  kind: Exported;
-  format: ExportFormat;
-  /** Must keep its identity for the duration of an export. */
-  view: ShownView;
+interface Wanted extends Omit<ExportDialogProps, 'onClose'> {
   onDone: (file: ExportedFile) => void;
 }
 

@@ -1,3 +1,4 @@
+import type { ExportFormat } from '@portal/contract/listing';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { ShownView } from '#components/data-table/page-request.ts';
@@ -6,7 +7,7 @@ import { lazyModule } from '#components/ui/lazy-module.ts';
 import { LazyDialog } from '#components/ui/lazy-part.tsx';
 import { ToolbarButton } from '#components/ui/toolbar-button.tsx';
 import { t } from '#lib/texts.ts';
-import type { Exported, ExportFormat } from './fetch-export.ts';
+import type { Exported } from './fetch-export.ts';
 
 // Loaded separately, so that the list does not wait for it.
 const exportDialog = lazyModule(() => import('./export-dialog.tsx'));

@@ -1,8 +1,6 @@
+import type { ExportFormat } from '@portal/contract/listing';
 import type { ShownView } from '#components/data-table/page-request.ts';
-import { addressOf, authorization, send } from '#lib/api.ts';
-import { refusalOf } from '#lib/api-answer.ts';
-import { parseJson } from '#lib/json.ts';
-import { readToken } from '#lib/session.ts';
+import { addressOf, request } from '#lib/api.ts';
 import { countWorkbookRows, createCsvCounter } from './count-workbook-rows.ts';
 
 /** Progress so far. `rows` is only known for CSV: a workbook is compressed. */
@@ -42,10 +40,8 @@ export async function fetchExport(
   view: ShownView,
   { signal, onProgress, onCheck }: ExportOptions,
 ): Promise<ExportedFile> {
-  const token = readToken();
-  const { method, url } = addressOf(calls[kind], undefined);
-  const response = await send(`${url}?${queryOf(format, view)}`, { method, headers: authorization(token), signal });
-  if (!response.ok) throw refusalOf(response.status, parseJson(await response.text()), token);
+  const { method, url } = addressOf(calls[kind], undefined, { format, ...view, columns: view.columns.join(',') });
+  const response = await request(url, { method, signal });
 
   const rowCount = Number(response.headers.get('x-row-count') ?? Number.NaN);
   const counter = format === 'csv' ? createCsvCounter() : undefined;
@@ -72,12 +68,6 @@ export async function fetchExport(
   return { blob, name: nameOf(response) ?? `${kind}.${format}`, rowCount };
 }
 
-function queryOf(format: ExportFormat, { columns, ...view }: ShownView): string {
-  const given = Object.entries({ format, ...view, columns: columns.join(',') });
-  const entries = given.filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '');
-  return new URLSearchParams(entries).toString();
-}
-
 /** Async iteration over a response body is not supported by every browser. */
 async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = body?.getReader();
@@ -94,4 +84,3 @@ function nameOf(response: Response): string | undefined {
 
 /** Lists that can be exported. */
 export type Exported = 'orders' | 'customers';
-export type ExportFormat = 'csv' | 'xlsx';

@@ -35,7 +35,7 @@ export const guestColumns: Record<'carrier' | 'until' | 'note', () => Column> = 
     // The paper comes first: a note may be long.
     cell: ({ assignment }) => wantedPapers(assignment) ?? assignment?.note,
     width: 190,
-    shrink: { to: 106, rank: 4 },
+    shrink: { to: 106, rank: 2 },
     grow: true,
     card: 'line',
     cardCell: ({ assignment }) => assignment?.note && <span className="line-clamp-2">{assignment.note}</span>,

@@ -137,7 +137,7 @@ function shipTo(role: Role): Column {
     header: t(isGuest ? 'orders.column.shipTo' : 'order.shipAddress'),
     cell: placeOf,
     width: isGuest ? 190 : 210,
-    shrink: { to: 150, rank: 2 },
+    shrink: { to: 150, rank: isGuest ? 1 : 2 },
     sortable: false,
     tone: isGuest ? 'plain' : 'quiet',
     hidden: !isGuest,

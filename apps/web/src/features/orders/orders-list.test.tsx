@@ -4,9 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endOfLocalDay } from '#lib/last-day.ts';
 import { localToday } from '#lib/local-day.ts';
-import { renderPage } from '#testing/render-page.tsx';
+import { renderOrders } from '#testing/render-orders.tsx';
 import { serveApi } from '#testing/serve-api.ts';
-import { OrdersPage } from './orders-page.tsx';
 
 const rawData: OrderRawData = {
   tranId: 'SO11031',
@@ -79,7 +78,7 @@ test.each([
   ['several orders: shows them', 2],
 ])('Enter in the search, which finds %s', async (_, hits) => {
   const seen = serve('admin');
-  const { address } = await renderPage(<OrdersPage />, '/orders');
+  const { address } = await renderOrders('/orders');
   await expect.element(page.getByRole('link', { name: 'SO11031' })).toBeVisible();
   const answered = window.fetch;
   let answer: () => void = () => undefined;
@@ -105,7 +104,7 @@ test.each([
 
 test('opens no order after the confirmed search has been changed', async () => {
   serve('admin');
-  const { address } = await renderPage(<OrdersPage />, '/orders');
+  const { address } = await renderOrders('/orders');
   await expect.element(page.getByRole('link', { name: 'SO11031' })).toBeVisible();
   const answered = window.fetch;
   let answer: () => void = () => undefined;
@@ -127,7 +126,7 @@ test('opens no order after the confirmed search has been changed', async () => {
 
 test('shows a guest its assignment and what has shipped from the start, and nothing about invoices', async () => {
   serve('customer_guest', [{ ...rawData, tranId: undefined, otherRefNum: undefined }], assignment);
-  await renderPage(<OrdersPage />, '/orders');
+  await renderOrders('/orders');
   await expect.element(page.getByRole('cell', { name: '3 of 12' })).toBeVisible();
   await expect.element(page.getByRole('cell', { name: '1Z999, JD0146' })).toBeVisible();
   expect(headers()).toEqual([
@@ -148,7 +147,7 @@ test.each([
   ['customer_member', false],
 ] as const)('offers %s the progress among the hidden columns; open amounts: %s', async (role, seesOpenAmounts) => {
   serve(role);
-  await renderPage(<OrdersPage />, '/orders');
+  await renderOrders('/orders');
   await expect.element(page.getByRole('link', { name: 'SO11031' })).toBeVisible();
   expect(headers()).not.toContain('Shipped');
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -159,7 +158,7 @@ test.each([
 
 test('filters open orders and overdue invoices with one click each, relative to the local day', async () => {
   const seen = serve('admin');
-  const { address } = await renderPage(<OrdersPage />, '/orders');
+  const { address } = await renderOrders('/orders');
   await expect.element(page.getByRole('link', { name: 'SO11031' })).toBeVisible();
   await page.getByRole('button', { name: /^Filter/ }).click();
   await page.getByRole('button', { name: 'open orders' }).click();
@@ -180,7 +179,7 @@ test('filters open orders and overdue invoices with one click each, relative to 
 test('never cuts the status off where columns have to shrink; an empty BOL column gives way first', async () => {
   await page.viewport(1120, 900);
   serve('admin', [{ ...rawData, status: { id: 'D', refName: 'Partially Fulfilled' } }, rawData]);
-  await renderPage(<OrdersPage />, '/orders');
+  await renderOrders('/orders');
   await expect.element(page.getByText('Partially Fulfilled')).toBeVisible();
   const widthOf = (name: string) => page.getByRole('columnheader', { name }).element().getBoundingClientRect().width;
   expect([widthOf('BOL In #'), widthOf('Purchase Order #'), widthOf('Customer')]).toEqual([104, 156, 188]);
@@ -188,6 +187,18 @@ test('never cuts the status off where columns have to shrink; an empty BOL colum
   await expect.poll(() => widthOf('Customer')).toBe(132);
   for (const status of page.getByText(/Fulfill/).elements())
     expect(status.scrollWidth).toBeLessThanOrEqual(status.clientWidth);
+});
+
+test("a guest's tracking numbers keep their width until place and note have shrunk", async () => {
+  await page.viewport(1200, 900);
+  serve('customer_guest', [{ ...rawData, tranId: undefined, otherRefNum: undefined }], assignment);
+  await renderOrders('/orders');
+  const widthOf = (name: string) => page.getByRole('columnheader', { name }).element().getBoundingClientRect().width;
+  await expect.element(page.getByText('1Z999, JD0146')).toBeVisible();
+  expect([widthOf('Tracking'), widthOf('Ship To')]).toEqual([190, 150]);
+  await page.viewport(1024, 900);
+  await expect.poll(() => widthOf('Tracking')).toBeLessThan(190);
+  expect([widthOf('Ship To'), widthOf('Note')]).toEqual([150, 106]);
 });
 
 const linesOfCard = async () => {
@@ -203,36 +214,61 @@ test.each([
   vi.setSystemTime('2026-05-07T12:00:00Z');
   await page.viewport(390, 800);
   serve(role);
-  await renderPage(<OrdersPage />, '/orders');
+  await renderOrders('/orders');
   expect(await linesOfCard()).toEqual([
     'SAVEA-031 SO11031$1,494.38',
     'Pending FulfillmentMay 6, 2026',
     'Boise ID 83720, USA',
     ...(role === 'admin' ? ['Save-a-lot Markets of the Northern Territories'] : []),
     '3 of 12 shipped · Expected May 8',
+    'Tracking 1Z999, JD0146',
     payment,
   ]);
 });
 
 test.each<[string, Partial<OrderProgress>, readonly string[]]>([
-  ['is late and overdue', {}, ['3 of 12 shipped · Late since May 8', '$94.38 open · Overdue Jun 5']],
+  [
+    'is late and overdue',
+    {},
+    ['3 of 12 shipped · Late since May 8', 'Tracking 1Z999, JD0146', '$94.38 open · Overdue Jun 5'],
+  ],
   [
     'is late, with nothing shipped or billed',
-    { shipped: 0, billing: 'not-billed', dueDate: undefined },
+    { shipped: 0, tracking: undefined, billing: 'not-billed', dueDate: undefined },
     ['Late since May 8'],
   ],
   [
     'has shipped and is paid',
-    { shipping: 'shipped', lastShipped: '2026-05-07', billing: 'paid' },
-    ['Shipped May 7', 'Paid'],
+    { shipping: 'shipped', lastShipped: '2026-05-07', tracking: ['1', '2', '3', '4'], billing: 'paid' },
+    ['Shipped May 7', 'Tracking 1, 2, 2 more', 'Paid'],
   ],
-  ['is cancelled', { shipping: 'cancelled', shipped: 0, billing: 'not-billed', dueDate: undefined }, []],
+  [
+    'is cancelled',
+    { shipping: 'cancelled', shipped: 0, tracking: undefined, billing: 'not-billed', dueDate: undefined },
+    [],
+  ],
 ])('the card says that an order %s', async (_, more, expected) => {
   vi.setSystemTime('2026-06-08T12:00:00Z');
   await page.viewport(390, 800);
   serve('admin', [{ ...rawData, createdDate: undefined }], undefined, { ...progress, ...more });
-  await renderPage(<OrdersPage />, '/orders');
+  await renderOrders('/orders');
   expect((await linesOfCard()).slice(4)).toEqual(expected);
+});
+
+test('a tap anywhere on a card opens the order, except on the button of its menu', async () => {
+  await page.viewport(390, 800);
+  serve('admin');
+  await renderOrders('/orders');
+  const card = page.getByRole('list', { name: 'Orders' }).getByRole('listitem');
+  const menu = card.getByRole('button');
+  await expect.element(menu).toBeVisible();
+  const [box, button] = [card, menu].map((one) => one.element().getBoundingClientRect());
+  if (box === undefined || button === undefined) throw new Error('The card is not rendered.');
+  const at = (x: number, y: number) => document.elementFromPoint(x, y)?.closest('a, button, label')?.tagName;
+  expect(at(box.right - 2, box.bottom - 4)).toBe('A');
+  expect(at(button.left - 2, button.top + 18)).toBe('A');
+  expect(at(button.left + 18, button.top + 18)).toBe('BUTTON');
+  expect(Math.min(button.width, button.height)).toBeGreaterThanOrEqual(36);
 });
 
 test("leads a guest's card with the place and customer, since guests see no numbers", async () => {
@@ -240,7 +276,7 @@ test("leads a guest's card with the place and customer, since guests see no numb
   await page.viewport(390, 800);
   const wanted: PaperKind[] = ['proof-of-delivery', 'bill-of-lading'];
   serve('customer_guest', [{ ...rawData, tranId: undefined, otherRefNum: undefined }], { ...assignment, wanted });
-  await renderPage(<OrdersPage />, '/orders');
+  await renderOrders('/orders');
   expect(await linesOfCard()).toEqual([
     'Boise, USA Save-a-lot Markets of the Northern Territories$1,494.38',
     'Pending Fulfillment2 papers wanted: Proof of delivery, Bill of ladingMay 6, 2026',
@@ -255,7 +291,7 @@ test('shows all papers that a guest is asked for on focus, which Tab reaches', a
   await page.viewport(1024, 800);
   const wanted: PaperKind[] = ['proof-of-delivery', 'bill-of-lading', 'packing-slip'];
   serve('customer_guest', [{ ...rawData, tranId: undefined, otherRefNum: undefined }], { ...assignment, wanted });
-  await renderPage(<OrdersPage />, '/orders');
+  await renderOrders('/orders');
   const papers = page.getByRole('cell').getByText(/^3 papers wanted/);
   await expect.element(papers).toHaveAttribute('tabindex', '0');
   page
@@ -285,7 +321,7 @@ test.each([
   };
   serve('customer_guest', [order], { ...assignment, wanted });
   localStorage.setItem('table-orders', JSON.stringify({ columns: { note: false } }));
-  await renderPage(<OrdersPage />, '/orders');
+  await renderOrders('/orders');
   const text = '2 papers wanted: Proof of delivery, Bill of lading';
   if (status === undefined) return void (await expect.element(page.getByText(text)).toBeVisible());
   const cell = page.getByRole('row').nth(1).getByRole('cell').first();

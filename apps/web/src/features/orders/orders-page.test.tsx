@@ -1,9 +1,9 @@
 import type { OrderDetail, OrderRawData } from '@portal/contract/orders';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { renderPage } from '#testing/render-page.tsx';
+import { renderOrders } from '#testing/render-orders.tsx';
 import { serveApi } from '#testing/serve-api.ts';
-import { OrdersPage, prefetchOrders } from './orders-page.tsx';
+import { prefetchOrders } from './orders-page.tsx';
 
 const rawData: OrderRawData = {
   tranId: 'SO7001',
@@ -76,7 +76,7 @@ test('opens the order in the URL with every field in its place', async () => {
     'GET /netsuite-sales-orders': listOf(rawData),
     'GET /netsuite-sales-orders/7001': () => ({ body: detail(rawData) }),
   });
-  const { address } = await renderPage(<OrdersPage />, '/orders?order=7001');
+  const { address } = await renderOrders('/orders?order=7001');
 
   await expect.element(dialog.getByRole('heading', { name: 'SO7001 · Brûlerie Saint-Denis' })).toBeVisible();
   await expect.element(dialog.getByText('Pending Fulfillment')).toBeVisible();
@@ -109,7 +109,7 @@ test('opens the order in the URL with every field in its place', async () => {
 
 test("opens a row at once with the list's data, loads the lines, and closes with Back", async () => {
   serveApi({ ...signInAs('admin'), ...fresh, 'GET /netsuite-sales-orders': listOf(rawData) });
-  const { address, back, steps } = await renderPage(<OrdersPage />, '/orders?search=so');
+  const { address, back, steps } = await renderOrders('/orders?search=so');
   const answered = window.fetch;
   let answer: () => void = () => undefined;
   window.fetch = (url, init) =>
@@ -141,7 +141,7 @@ test('a row on which the pointer rests is fetched once, and then opens without a
     'GET /netsuite-sales-orders': listOf(rawData),
     'GET /netsuite-sales-orders/7001': () => ({ body: detail(rawData) }),
   });
-  await renderPage(<OrdersPage />, '/orders');
+  await renderOrders('/orders');
   const fetched = () => seen.filter(({ key }) => key === 'GET /netsuite-sales-orders/7001').length;
   const link = page.getByRole('link', { name: 'SO7001' });
   const search = page.getByRole('searchbox');
@@ -161,13 +161,13 @@ test('reports a missing or inaccessible order as not found', async () => {
     'GET /netsuite-sales-orders/customer': listOf(),
     'GET /netsuite-sales-orders/99': () => ({ status: 404, body: { message: 'Order not found' } }),
   });
-  await renderPage(<OrdersPage />, '/orders?order=99');
+  await renderOrders('/orders?order=99');
   await expect.element(dialog.getByText('Order not found')).toBeVisible();
 });
 
 test('sends no request for an impossible order id', async () => {
   const seen = serveApi({ ...signInAs('admin'), ...fresh, 'GET /netsuite-sales-orders': listOf() });
-  await renderPage(<OrdersPage />, '/orders?order=../users');
+  await renderOrders('/orders?order=../users');
   await expect.element(dialog.getByText('Order not found')).toBeVisible();
   expect(seen.map(({ key }) => key).filter((key) => key.includes('users'))).toEqual([]);
 });
@@ -183,7 +183,7 @@ test("opens a listed order offline with the list's data and loads its items with
       return { body: detail(rawData) };
     },
   });
-  await renderPage(<OrdersPage />, '/orders');
+  await renderOrders('/orders');
   await page.getByRole('link', { name: 'SO7001' }).click();
   await expect.element(dialog.getByRole('heading', { name: 'SO7001 · Brûlerie Saint-Denis' })).toBeVisible();
   const retry = dialog.getByRole('alert').getByRole('button', { name: 'Retry' });
@@ -202,7 +202,7 @@ test('hides order numbers and Sync from a guest', async () => {
     'GET /netsuite-sales-orders/assigned-orders': listOf(shown),
     'GET /netsuite-sales-orders/7001': () => ({ body: detail(shown) }),
   });
-  await renderPage(<OrdersPage />, '/orders?order=7001');
+  await renderOrders('/orders?order=7001');
   await expect.element(dialog.getByRole('heading', { name: 'Order · Brûlerie Saint-Denis' })).toBeVisible();
   for (const hidden of ['PO Number', 'BOL In #']) expect(dialog.getByText(hidden).elements()).toHaveLength(0);
   await userEvent.keyboard('{Escape}');
@@ -212,7 +212,7 @@ test('hides order numbers and Sync from a guest', async () => {
 
 test('shows its own empty state', async () => {
   serveApi({ ...signInAs('member'), ...fresh, 'GET /netsuite-sales-orders/customer': listOf() });
-  await renderPage(<OrdersPage />, '/orders');
+  await renderOrders('/orders');
   await expect.element(page.getByText('No orders found.')).toBeVisible();
 });
 
@@ -223,7 +223,7 @@ test('omits empty values from a card on a narrow screen', async () => {
     ...fresh,
     'GET /netsuite-sales-orders': listOf({ tranId: 'SO7001', entity: { id: '12', refName: 'Brûlerie Saint-Denis' } }),
   });
-  await renderPage(<OrdersPage />, '/orders');
+  await renderOrders('/orders');
   const card = page.getByRole('list', { name: 'Orders' }).getByRole('link');
   await expect.element(card).toBeVisible();
   expect(card.element().textContent).toBe('SO7001Brûlerie Saint-Denis');
@@ -240,7 +240,7 @@ test.each(['', '?limit=50&sort=total', '?search=vin&status=Billed&createdDate=la
     });
     const lists = () => seen.filter(({ key }) => key === 'GET /netsuite-sales-orders').map(({ query }) => query);
     const params = Object.fromEntries(new URLSearchParams(search));
-    const { queryClient } = await renderPage(<OrdersPage />, `/orders${search}`);
+    const { queryClient } = await renderOrders(`/orders${search}`);
     await expect.element(page.getByText('SO7001')).toBeVisible();
     const asked = lists();
     expect(asked.length).toBeGreaterThan(0);
@@ -256,7 +256,7 @@ test('stores the default views on open and applies the default one', async () =>
   sessionStorage.clear();
   const answers = { ...fresh, 'GET /netsuite-sales-orders': listOf(rawData) };
   serveApi({ ...signInAs('admin'), ...answers });
-  const { address } = await renderPage(<OrdersPage />, '/orders');
+  const { address } = await renderOrders('/orders');
   await expect.element(page.getByText('SO7001')).toBeVisible();
   expect(address()).toBe('/orders');
   const stored = JSON.parse(localStorage.getItem('orderViews') ?? '[]');
@@ -304,7 +304,7 @@ test.each([
   });
   localStorage.setItem('orderViews', JSON.stringify([highValue]));
   if (last !== undefined) localStorage.setItem('table-orders', JSON.stringify({ owner: 'u', params: last }));
-  const { address, steps } = await renderPage(<OrdersPage />, from);
+  const { address, steps } = await renderOrders(from);
   await expect.element(page.getByText('SO7001')).toBeVisible();
   await expect.poll(address).toBe(to);
   expect(steps()).toBe(0);
@@ -323,7 +323,7 @@ test.each([
     'GET /netsuite-sales-orders/7001': () => ({ body: detail(rawData) }),
     'GET /netsuite-sales-orders/7001/attachments': () => ({ body: [] }),
   });
-  const { address } = await renderPage(<OrdersPage />, '/orders?search=so');
+  const { address } = await renderOrders('/orders?search=so');
   const menu = page.getByRole('button', { name: 'Actions for SO7001' });
   await menu.click();
   const items = page.getByRole('menuitem');

@@ -2,16 +2,12 @@ import type { Order } from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Eye, Link, Paperclip, ReceiptText, UserPlus } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, useCallback, useMemo, useState } from 'react';
 import { DataTable } from '#components/data-table/data-table.tsx';
 import { prefetchTable } from '#components/data-table/prefetch-table.ts';
 import type { PresetActions } from '#components/data-table/presets/preset-view.ts';
 import type { RowBehavior } from '#components/data-table/row-behavior.ts';
 import { useRowSelection } from '#components/data-table/selection/row-selection.ts';
-import type { SearchParams } from '#components/data-table/table-state.ts';
-import { lazyModule } from '#components/ui/lazy-module.ts';
-import { LazyDialog } from '#components/ui/lazy-part.tsx';
-import { AssignOrdersButton } from '#features/assignments/assign-orders-button.tsx';
 import { ExportMenu } from '#features/export/export-menu.tsx';
 import { FollowPresetButton } from '#features/notifications/follow-buttons.tsx';
 import { freshnessQuery } from '#features/sync/sync-api.ts';
@@ -20,9 +16,9 @@ import { SyncFreshness } from '#features/sync/sync-freshness.tsx';
 import { copyLink } from '#lib/copy-link.ts';
 import { useRole } from '#lib/profile.ts';
 import { mayAssignOrders, maySync } from '#lib/role.ts';
+import type { SearchParams } from '#lib/search-params.ts';
 import { t } from '#lib/texts.ts';
 import { useUrlDialog, useUrlDialogOpener } from '#lib/url-dialog.ts';
-import { whenIdle } from '#lib/when-idle.ts';
 import { OrderDialog } from './order-dialog/order-dialog.tsx';
 import type { StepList } from './order-dialog/order-steps.tsx';
 import { orderViews } from './order-views.ts';
@@ -31,9 +27,6 @@ import { ordersColumns, ordersFilters } from './orders-columns.tsx';
 
 const tableKey = 'orders';
 const defaultSort = { id: 'createdDate', descending: true };
-
-// Loaded separately, so that the list does not wait for it.
-const assignDialog = lazyModule(() => import('#features/assignments/assign-orders-dialog.tsx'));
 
 const presetActions: PresetActions = ({ id, name }, query) => <FollowPresetButton id={id} name={name} query={query} />;
 
@@ -48,8 +41,16 @@ export async function prefetchOrders(queryClient: QueryClient, role: Role, param
   ]);
 }
 
-/** The orders list, the dialog for the order in the URL, and the dialog that assigns selected orders. */
-export function OrdersPage() {
+interface OrdersPageProps {
+  /** How orders are assigned to guests: the button for the selected ones, and the dialog for the URL parameter `assign`. */
+  assigning: {
+    Button: ComponentType<{ count: number; onClick: () => void }>;
+    Host: ComponentType<{ selected: ReadonlyMap<string, Order>; onAssigned: () => void }>;
+  };
+}
+
+/** The orders list, and the dialog for the order in the URL. */
+export function OrdersPage({ assigning }: OrdersPageProps) {
   const role = useRole();
   const queryClient = useQueryClient();
   const { hrefOf, open } = useUrlDialogOpener('/orders', 'order', 'tab');
@@ -92,10 +93,6 @@ export function OrdersPage() {
     openAssign('1');
   }
 
-  useEffect(() => {
-    if (mayAssign) return whenIdle(assignDialog.prefetch);
-  }, [mayAssign]);
-
   return (
     <>
       <DataTable
@@ -117,14 +114,14 @@ export function OrdersPage() {
           <>
             <ExportMenu kind="orders" view={view} />
             {maySync(role) ? <SyncButton kind="orders" /> : null}
-            {mayAssign ? <AssignOrdersButton count={selection.selected.size} onClick={assignSelected} /> : null}
+            {mayAssign ? <assigning.Button count={selection.selected.size} onClick={assignSelected} /> : null}
           </>
         )}
       >
         {(rows, request) => <OrderHost rows={rows} request={request} source={source} />}
       </DataTable>
       {mayAssign ? (
-        <AssignHost
+        <assigning.Host
           selected={single ?? selection.selected}
           onAssigned={single === undefined ? selection.clear : () => undefined}
         />
@@ -137,20 +134,4 @@ export function OrdersPage() {
 function OrderHost(list: Omit<StepList, 'onStep'>) {
   const { id, step, close } = useUrlDialog('/orders', 'order', 'tab');
   return <OrderDialog id={id} list={{ ...list, onStep: step }} onClose={close} />;
-}
-
-interface AssignHostProps {
-  selected: ReadonlyMap<string, Order>;
-  onAssigned: () => void;
-}
-
-/** The dialog that assigns orders, likewise. */
-function AssignHost(props: AssignHostProps) {
-  const { id, close } = useUrlDialog('/orders', 'assign');
-  const isOpen = id !== undefined;
-  return (
-    <LazyDialog of={assignDialog} open={isOpen} onClose={close}>
-      {({ AssignOrdersDialog }) => <AssignOrdersDialog {...props} open={isOpen} onClose={close} />}
-    </LazyDialog>
-  );
 }

@@ -66,19 +66,14 @@ export function progressColumns(role: Role): Column[] {
       id: 'tracking',
       header: t('orders.column.tracking'),
       cell: ({ progress }) => progress?.tracking?.join(', '),
-      width: isGuest ? 164 : 190,
+      width: 190,
       tone: 'quiet',
       figures: true,
       sortable: false,
       hidden,
-      ...(isGuest
-        ? {
-            card: 'line',
-            shrink: { to: 100, rank: 1 },
-            cardCell: ({ assignment, progress }: Order) =>
-              [assignment?.carrier, progress?.tracking?.join(', ')].filter(Boolean).join(' · '),
-          }
-        : {}),
+      ...(isGuest ? { shrink: { to: 100, rank: 4 } } : {}),
+      card: 'line',
+      cardCell: trackingLine,
     },
     dateColumn('expected', t('orders.column.expected'), ({ progress }: Order) => progress?.expected, {
       hidden,
@@ -135,6 +130,19 @@ function shippingLine({ progress }: Order): ReactNode {
   return expected < today
     ? alarmingLine(units, t('openOrders.lateSince', { day }))
     : [units, t('openOrders.expected', { day })].filter(Boolean).join(separator);
+}
+
+/** Tracking numbers that a card shows; it counts the others. */
+const MAX_TRACKING = 2;
+
+/** On the phone, the tracking numbers; for guests, after the carrier. */
+function trackingLine({ assignment, progress }: Order): ReactNode {
+  const numbers = progress?.tracking ?? [];
+  const more = numbers.length - MAX_TRACKING;
+  const shown = more > 0 ? [...numbers.slice(0, MAX_TRACKING), t('answer.more', { count: more })] : numbers;
+  const text = shown.join(', ');
+  if (assignment !== undefined) return [assignment.carrier, text].filter(Boolean).join(separator);
+  return text === '' ? undefined : t('orders.trackingOnCard', { numbers: text });
 }
 
 /** On the phone, what is open of the invoices, as far as the role sees it, and when it is due. */

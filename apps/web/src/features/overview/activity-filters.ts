@@ -2,6 +2,7 @@ import { type ActivityAction, activityActions, MAX_SEARCH_LENGTH } from '@portal
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { daysFilter } from '#components/data-table/filters/days-filter.tsx';
+import type { SearchParams } from '#lib/search-params.ts';
 
 /** Filters of the activity log; empty text means no filter. `days` has the format of a table's days filter. */
 export interface ActivityFilters {
@@ -15,8 +16,6 @@ export const noFilters: ActivityFilters = { person: '', action: '', days: '' };
 export function isFiltered({ person, action, days }: ActivityFilters): boolean {
   return person !== '' || action !== '' || days !== '';
 }
-
-type SearchParams = Record<string, unknown>;
 
 function isAction(text: string): text is ActivityAction {
   return activityActions.some((action) => action === text);

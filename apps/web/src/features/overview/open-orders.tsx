@@ -1,6 +1,6 @@
 import type { Order } from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
-import { openStates, paperKinds } from '@portal/contract/values';
+import { openStates } from '@portal/contract/values';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { PackageCheck, Search } from 'lucide-react';
@@ -17,17 +17,17 @@ import { formatAgo, formatNumber, formatShortDate } from '#lib/format.ts';
 import { localToday } from '#lib/local-day.ts';
 import { t } from '#lib/texts.ts';
 import { useNow } from '#lib/use-now.ts';
-import { MAX_OPEN_ORDERS, openCountsQuery, openOrdersQuery } from './overview-api.ts';
+import { Attention } from './attention.tsx';
+import { MAX_OPEN_ORDERS, openOrdersQuery } from './overview-api.ts';
 
 const rowClass = 'h-22 wide:h-12';
 
-/** The newest open orders with their progress, and a search over all orders. */
+/** What needs attention, the newest open orders with their progress, and a search over all orders. */
 export function OpenOrders({ role }: { role: Role }) {
   const { data, error, refetch } = useQuery(openOrdersQuery(role));
-  const { data: counts } = useQuery(openCountsQuery(localToday()));
-  const open = openStates.join(',');
   return (
     <Panel title={t('openOrders.title')} actions={<OrderSearch />} className="overflow-hidden">
+      <Attention role={role} />
       {/* All rows' height in every state, so that the activity below does not shift. */}
       <div className="grid min-h-110 wide:min-h-60" aria-busy={data === undefined && error === null}>
         {data !== undefined && data.items.length > 0 ? (
@@ -62,51 +62,18 @@ export function OpenOrders({ role }: { role: Role }) {
           </div>
         )}
       </div>
-      <div className="flex min-h-11 flex-wrap content-center gap-x-4 gap-y-1 whitespace-nowrap border-line border-t px-4 py-2">
+      <div className="flex min-h-11 items-center border-line border-t px-4 py-2">
         {data === undefined ? null : (
-          <OrdersLink filters={data.total === 0 ? {} : { shipping: open }} className="text-accent">
-            {data.total === 0 ? t('openOrders.allOrders') : t('openOrders.all', { count: data.total })}
-          </OrdersLink>
-        )}
-        {counts === undefined || counts.late === 0 ? null : (
-          <OrdersLink filters={{ shipping: open, expected: 'before-today' }} className="text-danger">
-            {t('openOrders.lateCount', { count: counts.late })}
-          </OrdersLink>
-        )}
-        {counts?.overdue ? (
-          <OrdersLink filters={{ dueDate: 'before-today' }} className="text-danger">
-            {t('openOrders.overdueCount', { count: counts.overdue })}
-          </OrdersLink>
-        ) : null}
-        {role === 'customer_guest' && counts?.missingPapers ? (
-          <OrdersLink
-            filters={{ missingPapers: paperKinds.join(',') }}
-            className="font-medium text-status-amber sheet:ml-auto"
+          <Link
+            to="/orders"
+            search={data.total === 0 ? { page: 1 } : { page: 1, shipping: openStates.join(',') }}
+            className="rounded-small text-accent underline-offset-3 hover:underline"
           >
-            {t('openOrders.wantedPapers', { count: counts.missingPapers })}
-          </OrdersLink>
-        ) : null}
+            {data.total === 0 ? t('openOrders.allOrders') : t('openOrders.all', { count: data.total })}
+          </Link>
+        )}
       </div>
     </Panel>
-  );
-}
-
-interface OrdersLinkProps {
-  /** Filters of the orders list, as in its URL. */
-  filters: Record<string, string>;
-  className: string;
-  children: string;
-}
-
-function OrdersLink({ filters, className, children }: OrdersLinkProps) {
-  return (
-    <Link
-      to="/orders"
-      search={{ page: 1, ...filters }}
-      className={`rounded-small underline-offset-3 hover:underline ${className}`}
-    >
-      {children}
-    </Link>
   );
 }
 

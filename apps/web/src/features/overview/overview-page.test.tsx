@@ -69,10 +69,16 @@ test('keeps the ellipsis in a card whose total cannot be loaded', async () => {
 
 const late = '/orders?page=1&shipping=awaiting-approval,not-shipped,partly-shipped&expected=before-today';
 
+const overdue = '/orders?page=1&dueDate=before-today';
+const wantedPapers = '/orders?page=1&missingPapers=bill-of-lading,proof-of-delivery,packing-slip,invoice,other';
+
 test.each<[Role, string[]]>([
-  ['customer_admin', ['/customers?page=1', '/orders?page=1', '/users?page=1', '/users?page=1', '/orders?page=1', late]],
-  ['customer_member', ['/customers?page=1', '/orders?page=1', '/orders?page=1', late]],
-  ['customer_guest', ['/customers?page=1', '/orders?page=1', '/orders?page=1', late]],
+  [
+    'customer_admin',
+    ['/customers?page=1', '/orders?page=1', '/users?page=1', '/users?page=1', late, overdue, '/orders?page=1'],
+  ],
+  ['customer_member', ['/customers?page=1', '/orders?page=1', late, overdue, '/orders?page=1']],
+  ['customer_guest', ['/customers?page=1', '/orders?page=1', late, wantedPapers, '/orders?page=1']],
 ])('links the cards and open orders to the pages that %s can open', async (role, paths) => {
   await open(role);
   const links = () =>
@@ -116,6 +122,12 @@ describe('staff', () => {
       expect(page.getByRole('searchbox', { name: 'Search all orders' }).elements()).toEqual([]);
     },
   );
+
+  test('see a dash for overdue invoices while invoices were never synced', async () => {
+    const body = { open: { 'awaiting-approval': 4, 'not-shipped': 2, 'partly-shipped': 0 }, late: 7, missingProofs: 0 };
+    await open('admin', { ...totals, 'GET /netsuite-sales-orders/open': () => ({ body }) });
+    await expect.poll(openLinks).toContainEqual(['Overdue invoice—', overdue]);
+  });
 
   test('see an ellipsis where the numbers cannot be loaded', async () => {
     await open('admin', { ...totals, 'GET /netsuite-sales-orders/open': () => ({ status: 500, body: {} }) });
@@ -161,11 +173,11 @@ describe('customers and guests', () => {
         'SO10249Pending ApprovalLate since May 5',
       ]);
     await expect.poll(openLinks).toEqual([
+      ['Late7', late],
+      ['Overdue invoice1', overdue],
       [rows()[0], '/orders?order=10248'],
       [rows()[1], '/orders?order=10249'],
       ['View all 2 open orders', '/orders?page=1&shipping=awaiting-approval,not-shipped,partly-shipped'],
-      ['7 late', late],
-      ['1 overdue', '/orders?page=1&dueDate=before-today'],
     ]);
     const asked = new URLSearchParams(seen.find(({ query }) => query.includes('filter='))?.query);
     expect(Object.fromEntries(asked)).toEqual({
@@ -210,12 +222,41 @@ describe('customers and guests', () => {
       ...totals,
       'GET /netsuite-sales-orders/open': () => ({ body: { ...counts, missingPapers: 2, missingProofs: 1 } }),
     });
-    const link = page.getByRole('link', { name: '2 orders need papers from you' });
-    await expect.element(link).toBeVisible();
-    expect(decodeURIComponent(link.element().getAttribute('href') ?? '')).toBe(
-      '/orders?page=1&missingPapers=bill-of-lading,proof-of-delivery,packing-slip,invoice,other',
-    );
+    await expect.poll(openLinks).toContainEqual(['Need papers from you2', wantedPapers]);
   });
+
+  const owed = { open: {}, late: 0, overdue: 2, openAmount: '12345.60', overdueAmount: '345.60' };
+  test.each([
+    ['$345.60', true, owed],
+    ['$0.00', false, { ...owed, overdue: 0, overdueAmount: '0.00' }],
+  ])(
+    "a customer's administrator is led to what is to pay, and %s overdue; alarming: %s",
+    async (shown, isAlarming, body) => {
+      await page.viewport(360, 800);
+      await open('customer_admin', { ...totals, 'GET /netsuite-sales-orders/open': () => ({ body }) });
+      await expect.poll(openLinks).toContainEqual(['To pay$12,345.60', '/orders?page=1&openAmount=0.01,']);
+      expect(openLinks().slice(0, 3)).toContainEqual([`Overdue${shown}`, overdue]);
+      const elements = ['0', '$12,345.60', shown].map((text) => page.getByText(text, { exact: true }).element());
+      const [none, toPay, due] = elements.map((one) => getComputedStyle(one).color);
+      expect([toPay === none, due === none]).toEqual([true, !isAlarming]);
+      // On one line each.
+      const [line, ...others] = elements.map((one) => one.getBoundingClientRect().height);
+      expect(others).toEqual([line, line]);
+    },
+  );
+
+  test.each<Role>(['customer_admin', 'customer_member'])(
+    'see no amount and a dash for overdue invoices while invoices were never synced: %s',
+    async (role) => {
+      await open(role, { ...totals, 'GET /netsuite-sales-orders/open': () => ({ body: { open: {}, late: 7 } }) });
+      await expect
+        .poll(() => openLinks().slice(0, -1))
+        .toEqual([
+          ['Late7', late],
+          ['Overdue invoice—', overdue],
+        ]);
+    },
+  );
 
   test('search all orders in the list', async () => {
     const { address } = await open('customer_member');
@@ -246,7 +287,7 @@ describe('customers and guests', () => {
     await open('customer_member', { ...totals, 'GET /netsuite-sales-orders/customer': answer });
     const panel = page.getByRole('region', { name: 'Open orders' });
     const heightOf = () => panel.element().clientHeight;
-    await expect.element(panel.getByText('7 late')).toBeVisible();
+    await expect.element(panel.getByRole('link', { name: 'Late 7' })).toBeVisible();
     const height = heightOf();
     // Failed requests are sent again.
     await expect

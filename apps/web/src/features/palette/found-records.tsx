@@ -6,6 +6,7 @@ import { Fragment, type ReactNode, useCallback } from 'react';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { StatusChip } from '#components/ui/status-chip.tsx';
 import { formatDate } from '#lib/format.ts';
+import type { SearchParams } from '#lib/search-params.ts';
 import { t } from '#lib/texts.ts';
 import { PaletteGroup, PaletteItem } from './palette-item.tsx';
 import type { Found } from './use-found.ts';
@@ -135,8 +136,6 @@ function SkeletonRows() {
   );
 }
 
-type Search = Record<string, unknown>;
-
 const params = { '/orders': 'order', '/customers': 'customer' } as const;
 type ListPath = keyof typeof params;
 
@@ -151,7 +150,7 @@ function useOpenRecord(): (path: ListPath, id: string) => void {
       const { pathname, search, state } = router.state.location;
       const param = params[path];
       const isThere = pathname === path;
-      const { tab: _, ...kept }: Search = isThere ? search : {};
+      const { tab: _, ...kept }: SearchParams = isThere ? search : {};
       const isOpen = kept[param] !== undefined;
       if (isOpen && String(kept[param]) === id) return;
       // A dialog that was opened by a link has no history entry without the dialog behind it.

@@ -7,6 +7,7 @@ import { Tabs } from '#components/ui/tabs.tsx';
 import { ShortcutsSwitch } from '#features/palette/shortcuts-switch.tsx';
 import { useRole } from '#lib/profile.ts';
 import { isStaff } from '#lib/role.ts';
+import type { SearchParams } from '#lib/search-params.ts';
 import { t } from '#lib/texts.ts';
 import { chooseTheme, useTheme } from '#lib/theme.ts';
 
@@ -15,7 +16,7 @@ const syncOperations = lazyModule(() => import('#features/sync/operations/sync-o
 
 /** Settings of this browser, and for staff the sync page. */
 export function SettingsPage() {
-  const { tab }: { tab?: unknown } = useSearch({ strict: false });
+  const { tab }: SearchParams = useSearch({ strict: false });
   const navigate = useNavigate();
   if (!isStaff(useRole())) return <Preferences />;
   return (

@@ -8,7 +8,11 @@ import { emailError } from '#lib/input-errors.ts';
 import { t } from '#lib/messages.ts';
 import { storePendingSignIn } from '#lib/pending-sign-in.ts';
 import { useForm } from '#lib/use-form.ts';
-import type { Credentials } from './sign-in-api.ts';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
 
 interface CredentialsStepProps {
   /** Earlier input, when the user returns from the code step. */

@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { SignedOutFrame } from '#components/signed-out/signed-out-frame.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { lazyModule, useLazyModule } from '#components/ui/lazy-module.ts';
+import { api } from '#lib/api.ts';
 import { type TextKey, t } from '#lib/messages.ts';
 import { clearPendingSignIn, readPendingSignIn, storePendingSignIn } from '#lib/pending-sign-in.ts';
+import { profileQuery } from '#lib/profile.ts';
+import { notifySessionChanged, storeToken } from '#lib/session.ts';
 import { toastFailure, toastSuccess } from '#lib/toast.ts';
-import { CredentialsStep } from './credentials-step.tsx';
-import { beginSignIn, type Credentials, finishSignIn } from './sign-in-api.ts';
+import { type Credentials, CredentialsStep } from './credentials-step.tsx';
 
 /** Time before a code can be sent again, in milliseconds. */
 const firstWait = 20_000;
@@ -32,7 +34,8 @@ export function SignInPage() {
   /** Sends a code, initially or again, and shows the code step. */
   async function send(given: Credentials) {
     try {
-      await beginSignIn(given);
+      // A new code replaces the previous one.
+      await api('POST /auth/login/initiate', { body: given });
     } catch (error) {
       toastFailure(error, t('login.initiateFailed'));
       return;
@@ -57,10 +60,16 @@ export function SignInPage() {
     else await send(credentials);
   }
 
-  /** Resolves to whether the code was accepted. The router then leaves this page. */
-  async function verify(code: string): Promise<boolean> {
+  /**
+   * Signs in with the code. Resolves to whether it was accepted. The app, notified after the profile is loaded, then
+   * clears its cache and leaves this page. If the profile cannot be loaded now, the next screen loads it.
+   */
+  async function verify(otp: string): Promise<boolean> {
     try {
-      await finishSignIn(queryClient, credentials.email, code);
+      const answer = await api('POST /auth/login/verify', { body: { email: credentials.email, otp } });
+      storeToken(answer.access_token);
+      await queryClient.fetchQuery(profileQuery).catch(() => undefined);
+      notifySessionChanged();
     } catch (error) {
       toastFailure(error, t('login.codeFailed'));
       return false;

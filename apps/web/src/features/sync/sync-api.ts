@@ -1,9 +1,7 @@
 import type { SyncKind, SyncRun } from '@portal/contract/sync';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { api, apiPath, authorization, send } from '#lib/api.ts';
-import { refusalOf } from '#lib/api-answer.ts';
-import { parseJson } from '#lib/json.ts';
-import { readToken } from '#lib/session.ts';
+import { addressOf, api, request } from '#lib/api.ts';
+import { noAnswer } from '#lib/api-answer.ts';
 import { readEvents } from './event-stream.ts';
 
 /** Kinds that have a list, and with it a button that syncs them; what belongs to the orders follows them. */
@@ -57,15 +55,9 @@ interface RunListener {
  * @throws {ApiError} as `api` does if the stream cannot be opened; any error if it breaks
  */
 export async function followRuns({ onOpen, onRun }: RunListener, signal: AbortSignal): Promise<void> {
-  const token = readToken();
-  const response = await send(apiPath('/sync/events'), {
-    headers: { accept: 'text/event-stream', ...authorization(token) },
-    cache: 'no-store',
-    signal,
-  });
-  if (!response.ok || response.body === null) {
-    throw refusalOf(response.status, parseJson(await response.text()), token);
-  }
+  const { url } = addressOf('GET /sync/events');
+  const response = await request(url, { headers: { accept: 'text/event-stream' }, cache: 'no-store', signal });
+  if (response.body === null) throw noAnswer();
   onOpen();
   for await (const event of readEvents(response.body)) {
     if (event.name === 'run') onRun(JSON.parse(event.data));

@@ -277,8 +277,11 @@ test("refetches list and freshness, without a toast, for another tab's run that 
   await expect.poll(() => queryClient.getQueryData(['sync', 'run', 'orders'])).toBeNull();
   const { freshnessReads } = server.state;
   server.state.latest = runOf({ ...ended, updated: 4 });
-  window.dispatchEvent(new StorageEvent('storage', { key: 'sync-started', newValue: 'orders 1' }));
-  await expect.poll(() => server.state.listReads).toBe(2);
+  const otherTab = new BroadcastChannel('sync');
+  onTestFinished(() => otherTab.close());
+  otherTab.postMessage('orders');
+  // Sooner than the poll would find it.
+  await expect.poll(() => server.state.listReads, { timeout: 10_000 }).toBe(2);
   await expect.poll(() => server.state.freshnessReads).toBe(freshnessReads + 1);
   expect(page.getByText('Sales orders synced successfully').elements()).toHaveLength(0);
 });

@@ -1,11 +1,14 @@
 import type { SyncRun } from '@portal/contract/sync';
-import { useIsMutating, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Button } from '#components/ui/button.tsx';
 import { ProgressBar } from '#components/ui/progress-bar.tsx';
+import { api } from '#lib/api.ts';
+import { ApiError, isSessionEnd, messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
+import { toastError } from '#lib/toast.ts';
 import { useNow } from '#lib/use-now.ts';
-import { StopButton } from './stop-button.tsx';
-import { type ListKind, listKinds } from './sync-api.ts';
+import { keepRun, type ListKind, listKinds } from './sync-api.ts';
 import { SyncCard, SyncPlace } from './sync-place.tsx';
 import { formatDuration } from './sync-result.ts';
 import { useFollowedRuns } from './use-followed-runs.ts';
@@ -87,5 +90,33 @@ function Card({ kind, phase, rows, value, time, stop }: CardProps) {
       </div>
       {stop}
     </SyncCard>
+  );
+}
+
+/** Stops a sync early. Usually takes a moment, because the current page is read to its end. */
+function StopButton({ kind, runId }: { kind: ListKind; runId: string }) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () => api('POST /sync/runs/{id}/cancel', { params: { id: runId } }),
+    onSuccess: (run) => keepRun(queryClient, run),
+    onError: (error) => {
+      // The run has already ended, or another user stopped it; its result is reported elsewhere.
+      if (error instanceof ApiError && error.status === 409) {
+        return queryClient.invalidateQueries({ queryKey: ['sync', 'run'] });
+      }
+      if (!isSessionEnd(error)) toastError(t('sync.stopFailed'), { description: messageOf(error, t('errors.server')) });
+    },
+  });
+  return (
+    <Button
+      size="small"
+      busy={isPending || isSuccess}
+      busyLabel={t('action.stopping')}
+      onClick={() => mutate()}
+      aria-label={isPending || isSuccess ? undefined : t(`sync.stop.${kind}`)}
+      className="mt-1 justify-self-end"
+    >
+      {t('sync.stop')}
+    </Button>
   );
 }

@@ -3,8 +3,7 @@ import { type QueryClient, useIsMutating, useQuery, useQueryClient } from '@tans
 import { useEffect, useRef, useState } from 'react';
 import { finishRun, noteEnd } from './finish-run.ts';
 import { followRuns, keepRun, type ListKind, runQuery } from './sync-api.ts';
-import { onSyncAnnounced } from './sync-signal.ts';
-import { syncMutation } from './use-sync.ts';
+import { syncMutation, syncRequests } from './use-sync.ts';
 
 /** How long to wait for the first event of a run that another tab has requested, in milliseconds. */
 const ANNOUNCEMENT_MS = 5000;
@@ -62,18 +61,19 @@ async function stayOnStream(queryClient: QueryClient, setBroken: (broken: boolea
   }
 }
 
-/** Whether a sync was requested a moment ago in any tab. */
+/** Whether a sync was requested a moment ago in another tab. */
 function useAnnounced(): boolean {
   const [announced, setAnnounced] = useState(false);
   useEffect(() => {
     let timer: number | undefined;
-    const stop = onSyncAnnounced(() => {
+    function hear() {
       setAnnounced(true);
       clearTimeout(timer);
       timer = window.setTimeout(() => setAnnounced(false), ANNOUNCEMENT_MS);
-    });
+    }
+    syncRequests?.addEventListener('message', hear);
     return () => {
-      stop();
+      syncRequests?.removeEventListener('message', hear);
       clearTimeout(timer);
     };
   }, []);

@@ -5,7 +5,18 @@ import { t } from '#lib/texts.ts';
 import { finishRun } from './finish-run.ts';
 import { freshnessQuery, keepRun, type ListKind, readLatestRun, runQuery, startSync } from './sync-api.ts';
 import { tellFailure } from './sync-result.ts';
-import { announceSync } from './sync-signal.ts';
+
+/** Tells the other tabs that a sync was requested, so that they show its progress without waiting for their poll. */
+export const syncRequests = openChannel();
+
+/** Undefined if the browser refuses, as Firefox does with blocked cookies. */
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel('sync');
+  } catch {
+    return undefined;
+  }
+}
 
 interface Sync {
   /** Requested here, or known to be running. */
@@ -23,7 +34,7 @@ export function useSync(kind: ListKind): Sync {
     mutationKey: syncMutation(kind),
     mutationFn: () => startSync(kind),
     onMutate: () => {
-      announceSync(kind);
+      syncRequests?.postMessage(kind);
       return { earlier: queryClient.getQueryData(runQuery(kind).queryKey) };
     },
     onSuccess: (result) => {

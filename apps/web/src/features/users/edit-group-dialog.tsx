@@ -7,6 +7,7 @@ import { Textarea } from '#components/ui/textarea.tsx';
 import { api } from '#lib/api.ts';
 import { groupLabel } from '#lib/group-label.ts';
 import { useRole } from '#lib/profile.ts';
+import { namesOwnGroups } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 import { useForm } from '#lib/use-form.ts';
 import type { DialogState } from '#lib/use-opening.ts';
@@ -92,7 +93,7 @@ export function EditGroupDialog({ group, open, onClose }: EditGroupDialogProps) 
           />
         )}
       </Field>
-      {role === 'customer_admin' ? <p className="text-ink-3 text-small">{t('editGroup.ownWords')}</p> : null}
+      {namesOwnGroups(role) ? <p className="text-ink-3 text-small">{t('editGroup.ownWords')}</p> : null}
     </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useRole } from '#lib/profile.ts';
+import { mayRegisterUsers } from '#lib/role.ts';
 import { type TextKey, t } from '#lib/texts.ts';
 import { toastError } from '#lib/toast.ts';
 import { useUrlDialog } from '#lib/url-dialog.ts';
@@ -28,7 +29,7 @@ export function UsersDialogs() {
   const invite = useUrlDialog('/users', 'invite');
   const inviteMany = useUrlDialog('/users', 'inviteMany');
   const register = useUrlDialog('/users', 'register');
-  const mayRegister = useRole() === 'admin';
+  const mayRegister = mayRegisterUsers(useRole());
   return (
     <>
       {details.row === undefined ? null : (

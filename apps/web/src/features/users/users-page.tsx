@@ -5,6 +5,8 @@ import { Button } from '#components/ui/button.tsx';
 import { DropdownMenu, DropdownMenuItem } from '#components/ui/dropdown-menu.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { useRole } from '#lib/profile.ts';
+import { mayRegisterUsers } from '#lib/role.ts';
+import type { SearchParams } from '#lib/search-params.ts';
 import { t } from '#lib/texts.ts';
 import { useUrlDialogOpener } from '#lib/url-dialog.ts';
 import { GroupsTab } from './groups-tab.tsx';
@@ -14,7 +16,7 @@ import { UsersTab } from './users-tab.tsx';
 
 /** User Management: users and groups in the current user's scope, and their actions. */
 export function UsersPage() {
-  const { tab }: { tab?: unknown } = useSearch({ strict: false });
+  const { tab }: SearchParams = useSearch({ strict: false });
   const navigate = useNavigate();
   const { data: users } = useQuery(usersQuery);
   const { data: groups } = useQuery(groupsQuery);
@@ -48,7 +50,7 @@ function UsersActions() {
   const { open: openInvite } = useUrlDialogOpener('/users', 'invite');
   const { open: openInviteMany } = useUrlDialogOpener('/users', 'inviteMany');
   const { open: openRegister } = useUrlDialogOpener('/users', 'register');
-  const mayRegister = useRole() === 'admin';
+  const mayRegister = mayRegisterUsers(useRole());
   return (
     <div className="flex items-center gap-2">
       <Button onClick={() => queryClient.invalidateQueries()} className="max-sheet:px-2">

@@ -7,14 +7,9 @@ import { LazyPart } from '#components/ui/lazy-part.tsx';
 import { Popover } from '#components/ui/popover.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { t } from '#lib/texts.ts';
-import type { ColumnToggle } from '../columns.ts';
+import type { SortableColumnsProps } from './sortable-columns.tsx';
 
-interface ColumnsMenuProps {
-  /** All but the first column, which is always visible and cannot be moved. */
-  columns: readonly ColumnToggle[];
-  onToggle: (id: string, shown: boolean) => void;
-  /** Called with all ids in their new order. */
-  onArrange: (ids: readonly string[]) => void;
+interface ColumnsMenuProps extends Omit<SortableColumnsProps, 'onDragging'> {
   /** Undefined while the columns have their default layout. */
   onReset: (() => void) | undefined;
 }
@@ -23,15 +18,15 @@ interface ColumnsMenuProps {
 const sortableColumns = lazyModule(() => import('./sortable-columns.tsx'));
 
 /** Menu for the visibility and order of columns. */
-export function ColumnsMenu({ columns, onToggle, onArrange, onReset }: ColumnsMenuProps) {
+export function ColumnsMenu({ onReset, ...list }: ColumnsMenuProps) {
   const [open, setOpen] = useState(false);
   const dragging = useRef(false);
-  const list = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
 
   /** The button disappears after use, so the focus moves to the first column. */
   function handleReset() {
     flushSync(() => onReset?.());
-    list.current?.querySelector<HTMLElement>('li button')?.focus();
+    body.current?.querySelector<HTMLElement>('li button')?.focus();
   }
 
   return (
@@ -48,10 +43,10 @@ export function ColumnsMenu({ columns, onToggle, onArrange, onReset }: ColumnsMe
         </Button>
       }
     >
-      <div ref={list}>
+      <div ref={body}>
         <LazyPart
           of={sortableColumns}
-          waiting={columns.map(({ id }) => (
+          waiting={list.columns.map(({ id }) => (
             <div key={id} className="flex h-8 items-center px-2">
               <Skeleton className="h-3 w-40" />
             </div>
@@ -59,9 +54,7 @@ export function ColumnsMenu({ columns, onToggle, onArrange, onReset }: ColumnsMe
         >
           {({ SortableColumns }) => (
             <SortableColumns
-              columns={columns}
-              onToggle={onToggle}
-              onArrange={onArrange}
+              {...list}
               onDragging={(now) => {
                 dragging.current = now;
               }}

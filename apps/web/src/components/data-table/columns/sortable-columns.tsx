@@ -24,7 +24,8 @@ import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
 import type { ColumnToggle } from '../columns.ts';
 
-interface SortableColumnsProps {
+export interface SortableColumnsProps {
+  /** All but the first column, which is always visible and cannot be moved. */
   columns: readonly ColumnToggle[];
   onToggle: (id: string, shown: boolean) => void;
   /** Called with all ids in their new order. */

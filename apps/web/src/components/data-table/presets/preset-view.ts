@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import type { SearchParams } from '#lib/search-params.ts';
 import type { ColumnLayout } from '../columns/column-layout.ts';
 import { serverFilter, type TableFilter } from '../filters/table-filters.ts';
-import { readTableState, type SearchParams, type TableRules, type TableSort, type TableState } from '../table-state.ts';
+import { readTableState, type TableRules, type TableSort, type TableState } from '../table-state.ts';
 import type { Preset } from './preset.ts';
 
 /** The part of a table's state that a preset stores. */

@@ -8,29 +8,16 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { ToolbarButton } from '#components/ui/toolbar-button.tsx';
 import { t } from '#lib/texts.ts';
 import { useLastValue } from '#lib/use-opening.ts';
-import type { TableRules } from '../table-state.ts';
 import type { Preset } from './preset.ts';
-import type { BuiltInView, PresetActions, PresetView } from './preset-view.ts';
-
-interface PresetsMenuProps {
-  tableKey: string;
-  rules: TableRules;
-  /** The current state, which a new preset stores. */
-  view: PresetView;
-  /** Built-in views. */
-  views: (() => readonly BuiltInView[]) | undefined;
-  onApply: (preset: Preset) => void;
-  onView: (view: BuiltInView) => void;
-  /** The list's own actions for a preset. */
-  presetActions?: PresetActions | undefined;
-}
+import type { PresetsPanelProps } from './presets-panel.tsx';
 
 // Loaded on demand, so that the list does not wait.
 const panel = lazyModule(() => import('./presets-panel.tsx'));
 const saveDialog = lazyModule(() => import('./save-preset-dialog.tsx'));
 
 /** The button that opens the presets of a table, with the dialogs that save and delete a preset. */
-export function PresetsMenu({ tableKey, rules, view, views, onApply, onView, presetActions }: PresetsMenuProps) {
+export function PresetsMenu(props: Omit<PresetsPanelProps, 'onSave' | 'onDelete'>) {
+  const { tableKey, rules, view, onApply, onView } = props;
   const [open, setOpen] = useState(false);
   const [saving, setSaving] = useState<'unopened' | 'open' | 'closed'>('unopened');
   const [deleting, setDeleting] = useState<Preset>();
@@ -61,11 +48,7 @@ export function PresetsMenu({ tableKey, rules, view, views, onApply, onView, pre
         <LazyPart of={panel} waiting={<Skeleton className="m-2 h-3 w-40" />}>
           {({ PresetsPanel }) => (
             <PresetsPanel
-              tableKey={tableKey}
-              rules={rules}
-              view={view}
-              views={views}
-              presetActions={presetActions}
+              {...props}
               onApply={(preset) => leave(() => onApply(preset))}
               onView={(chosen) => leave(() => onView(chosen))}
               onSave={() => leave(() => setSaving('open'))}

@@ -19,15 +19,18 @@ import {
 } from './preset-view.ts';
 import { usePresets, useSavePresets } from './use-presets.ts';
 
-interface PresetsPanelProps {
+export interface PresetsPanelProps {
   tableKey: string;
   rules: TableRules;
+  /** The current state, which a new preset stores. */
   view: PresetView;
+  /** Built-in views. */
   views: (() => readonly BuiltInView[]) | undefined;
   onApply: (preset: Preset) => void;
   onView: (view: BuiltInView) => void;
   onSave: () => void;
   onDelete: (preset: Preset) => void;
+  /** The list's own actions for a preset. */
   presetActions?: PresetActions | undefined;
 }
 

@@ -1,8 +1,7 @@
 import type { Assignment } from '@portal/contract/assignments';
 import type { Order } from '@portal/contract/orders';
 import { page } from 'vitest/browser';
-import { OrdersPage } from '#features/orders/orders-page.tsx';
-import { renderPage } from '#testing/render-page.tsx';
+import { renderOrders } from '#testing/render-orders.tsx';
 import { type Seen, serveApi } from '#testing/serve-api.ts';
 
 type Answers = Parameters<typeof serveApi>[0];
@@ -56,7 +55,7 @@ export async function showOrders({ role = 'admin', address = '/orders', answers 
     ...Object.fromEntries(guests.map(({ id }) => [`GET /auth/assigned-orders/${id}`, () => ({ body: [] })])),
     ...answers,
   });
-  const rendered = await renderPage(<OrdersPage />, address);
+  const rendered = await renderOrders(address);
   const sentWith = (key: string) => calls.filter((call) => call.key === key).map(({ body }) => body);
   return { ...rendered, calls, sent: () => sentWith('POST /auth/assign-orders'), sentWith };
 }

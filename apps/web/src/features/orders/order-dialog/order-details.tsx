@@ -77,7 +77,7 @@ export function OrderDetails({ order, state, onRetry }: OrderDetailsProps) {
               )}
             </Fact>
             <Fact label={t('order.email')} className="max-sheet:col-span-2">
-              {rawData.email}
+              {rawData.email === undefined ? undefined : emailLines(rawData.email)}
             </Fact>
             {seesOrderNumbers(role) ? (
               <>
@@ -135,6 +135,18 @@ function dateOf(value: string | undefined): string | undefined {
 
 function addressOf(text: string | undefined): ReactNode {
   return text === undefined || text === '' ? undefined : <TextLines text={text} />;
+}
+
+/** An email address that breaks after its @ rather than before its last letter. */
+function emailLines(email: string): ReactNode {
+  const domain = email.lastIndexOf('@') + 1;
+  return (
+    <>
+      {email.slice(0, domain)}
+      <wbr />
+      {email.slice(domain)}
+    </>
+  );
 }
 
 const parties = ['w-32', 'w-40'];

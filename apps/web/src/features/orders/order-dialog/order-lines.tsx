@@ -5,6 +5,7 @@ import { classNames } from '#lib/class-names.ts';
 import { formatMoney, formatNumber } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { useNarrow } from '#lib/use-media.ts';
+import { openQuantity } from './open-quantity.ts';
 import { AsOf } from './progress/as-of.tsx';
 
 interface OrderLinesProps {
@@ -74,12 +75,6 @@ function figuresOf(lines: readonly OrderLine[], showsBilled: boolean): LineFigur
     { label: t('order.line.rate'), value: ({ rate }) => shown(rate, formatMoney), quiet: true },
     { label: t('order.line.amount'), value: ({ amount }) => shown(amount, formatMoney) },
   ];
-}
-
-/** Units still to ship. Rounds away what subtracting decimal fractions adds. */
-function openQuantity({ quantity, quantityShipped, isClosed }: OrderLine): number | undefined {
-  if (quantity === undefined || quantityShipped === undefined) return undefined;
-  return isClosed ? 0 : Math.max(0, Number((quantity - quantityShipped).toPrecision(12)));
 }
 
 function openNote({ quantityBackordered = 0, isClosed }: OrderLine): string | undefined {

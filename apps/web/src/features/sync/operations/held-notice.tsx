@@ -8,6 +8,7 @@ import { api } from '#lib/api.ts';
 import { isSessionEnd, messageOf } from '#lib/api-error.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { useRole } from '#lib/profile.ts';
+import { mayDecideDeletions } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { refreshOperations } from './operations-api.ts';
@@ -15,7 +16,7 @@ import { refreshOperations } from './operations-api.ts';
 /** Records that NetSuite no longer returns. An administrator removes or keeps them. */
 export function HeldNotice({ held: { kind, records, heldAt } }: { held: HeldDeletions }) {
   const queryClient = useQueryClient();
-  const mayDecide = useRole() === 'admin';
+  const mayDecide = mayDecideDeletions(useRole());
   const [asking, setAsking] = useState(false);
 
   async function decide(decision: 'remove' | 'keep') {

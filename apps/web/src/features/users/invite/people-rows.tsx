@@ -91,7 +91,7 @@ export function PeopleRows({ rows, beyond, checkOf, checking, onEdit, onRemove, 
   );
 }
 
-interface PersonRowProps {
+interface PersonRowProps extends Pick<PeopleRowsProps, 'onEdit' | 'onRemove'> {
   row: ListedRow;
   /** Position in the list, from 1. */
   number: number;
@@ -101,8 +101,6 @@ interface PersonRowProps {
   checking: boolean;
   /** Why the row cannot be sent. */
   fault: string | undefined;
-  onEdit: (key: number, part: Partial<ListedPerson>) => void;
-  onRemove: (key: number) => void;
 }
 
 /** Grid columns of a row and of the header. */

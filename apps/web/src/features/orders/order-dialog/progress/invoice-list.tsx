@@ -29,10 +29,13 @@ export function InvoiceList({ invoices, freshAt, today }: InvoiceListProps) {
   );
 }
 
+const looks = { paid: 'Billed', open: 'Pending Fulfillment', voided: 'Cancelled' } as const;
+
 function InvoicePanel({ invoice, today }: { invoice: Invoice; today: string }) {
   const { number, date, dueDate, total, openAmount } = invoice;
   const state = invoice.state === 'open' && dueDate !== undefined && dueDate < today ? 'overdue' : invoice.state;
-  const isPartOpen = openAmount !== undefined && state !== 'paid' && compareDecimals(openAmount, '0') > 0;
+  const isOpen = invoice.state === 'open';
+  const isPartOpen = isOpen && openAmount !== undefined && compareDecimals(openAmount, '0') > 0;
   return (
     <div className="grid break-inside-avoid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 rounded-panel border border-line px-3.5 py-3 tabular-nums">
       <p className="font-medium [overflow-wrap:anywhere]">{number ?? t('invoices.invoice')}</p>
@@ -48,9 +51,9 @@ function InvoicePanel({ invoice, today }: { invoice: Invoice; today: string }) {
             {t('invoices.overdue')}
           </span>
         ) : (
-          <StatusChip status={t(`invoices.${state}`)} like={state === 'paid' ? 'Billed' : 'Pending Fulfillment'} />
+          <StatusChip status={t(`invoices.${state}`)} like={looks[state]} />
         )}
-        {dueDate === undefined || state === 'paid' ? null : (
+        {dueDate === undefined || !isOpen ? null : (
           <span className={state === 'overdue' ? 'text-danger' : 'text-ink-2'}>
             {t('invoices.due', { date: formatShortDate(dueDate, today) })}
           </span>

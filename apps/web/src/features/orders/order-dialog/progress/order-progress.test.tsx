@@ -87,8 +87,13 @@ test('shows shipments with packages, tracking links and contents, and how fresh 
 test('a tracking number of a carrier without an address is no link', async () => {
   await show({ ...partly, shipments: [shipment({ packages: [{ trackingNumber: '42' }, { description: 'Pallet' }] })] });
   await expect.element(shipments.getByText('42')).toBeVisible();
-  await expect.element(shipments.getByText('Pallet')).toBeVisible();
+  await expect.element(shipments.getByText('Pallet · No tracking number')).toBeVisible();
   expect(shipments.getByRole('link').elements()).toEqual([]);
+});
+
+test('a shipment without packages says that it has no tracking number', async () => {
+  await show({ ...partly, shipments: [shipment({ packages: [] })] });
+  await expect.element(shipments.getByText('No tracking number')).toBeVisible();
 });
 
 test('shows invoices with due dates, open amounts, and whether they are paid or overdue', async () => {
@@ -176,6 +181,30 @@ test('the steps of the list show at once, and nothing moves when the details arr
   const before = top();
   resolve();
   await expect.element(shipments.getByText('IF10248')).toBeVisible();
+  expect(top()).toBe(before);
+});
+
+test.each([390, 1280])('nothing moves when the details tell that nothing is billed, %i px wide', async (width) => {
+  await page.viewport(width, 900);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const progress = {
+    shipping: 'not-shipped',
+    ordered: 5,
+    shipped: 0,
+    expected: dayFromNow(-3),
+    billing: 'not-billed',
+  } as const;
+  const order = orderWith({ progress, lines: [line('Tofu', 5)] });
+  await show(order, async () => {
+    await promise;
+    return { body: order };
+  });
+  const sentence = dialog.getByText(/^This order is late/);
+  await expect.element(sentence).toBeVisible();
+  const top = () => (dialog.getByText('PO Number').element() as HTMLElement).offsetTop;
+  const before = top();
+  resolve();
+  await expect.element(sentence).toMatchTextContent(/\. Nothing is billed yet\.$/);
   expect(top()).toBe(before);
 });
 

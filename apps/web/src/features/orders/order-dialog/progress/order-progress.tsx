@@ -10,6 +10,8 @@ import { progressSteps } from './progress-steps.ts';
 import { ProgressTrack } from './progress-track.tsx';
 import { ShipmentList } from './shipment-list.tsx';
 
+type Progress = NonNullable<OrderDetail['progress']>;
+
 interface OrderProgressProps {
   order: OrderDetail;
   /** As in `OrderDetails`. */
@@ -20,7 +22,6 @@ interface OrderProgressProps {
 export function OrderProgress({ order, state }: OrderProgressProps) {
   const { progress, freshAt } = order;
   if (progress === undefined) return null;
-  const { shipped = 0, backordered = 0 } = progress;
   const today = localToday();
   return (
     <>
@@ -30,11 +31,10 @@ export function OrderProgress({ order, state }: OrderProgressProps) {
       >
         <ProgressTrack steps={progressSteps(order, progress, today)} />
         <div className="grid gap-1 sheet:text-center">
-          {/* Names of carriers and items follow with the details: leaves room for them. */}
           <p
             className={classNames(
               'text-heading text-ink [overflow-wrap:anywhere] sheet:text-balance',
-              (shipped > 0 || backordered > 0) && 'min-h-16.5 content-center sheet:min-h-11',
+              roomFor(progress, today),
             )}
           >
             {progressSentence(order, progress, today)}
@@ -49,6 +49,14 @@ export function OrderProgress({ order, state }: OrderProgressProps) {
       {state === 'loaded' ? <Parts order={order} today={today} /> : null}
     </>
   );
+}
+
+/** Height for what follows with the details: the names of carriers and items, and that nothing is billed. */
+function roomFor(progress: Progress, today: string): string | undefined {
+  const { shipping, expected, shipped = 0, backordered = 0, billing } = progress;
+  const namesItems = backordered > 0 || (shipping === 'partly-shipped' && expected !== undefined && expected < today);
+  if (namesItems) return 'min-h-27.5 content-center sheet:min-h-16.5';
+  return shipped > 0 || billing === 'not-billed' ? 'min-h-16.5 content-center sheet:min-h-11' : undefined;
 }
 
 /** Shipments beside invoices; a single one of them over the whole width. */
@@ -71,7 +79,7 @@ function Parts({ order, today }: { order: OrderDetail; today: string }) {
 }
 
 /** Placeholders for the shipments and invoices that the list's copy of the order promises. */
-function ExpectedParts({ progress }: { progress: NonNullable<OrderDetail['progress']> }) {
+function ExpectedParts({ progress }: { progress: Progress }) {
   const { tracking = [], lastShipped, billing } = progress;
   const hasShipments = lastShipped !== undefined || tracking.length > 0;
   const hasInvoices = billing !== undefined && billing !== 'not-billed';

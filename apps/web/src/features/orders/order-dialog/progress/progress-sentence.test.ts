@@ -1,3 +1,4 @@
+import type { Invoice } from '@portal/contract/orders';
 import { expect, test } from 'vitest';
 import { invoice, line, orderWith, shipment } from '../testing/progress-orders.ts';
 import { progressSentence } from './progress-sentence.ts';
@@ -9,6 +10,7 @@ const waiting = (name: string, quantity: number) => line(name, 10, { quantityBac
 const partly = { shipping: 'partly-shipped', ordered: 30, shipped: 26 } as const;
 const whole = { shipping: 'shipped', ordered: 30, shipped: 30 } as const;
 const none = { shipping: 'not-shipped', ordered: 30, shipped: 0 } as const;
+const noInvoices = { orders: '2026-05-20T12:00:00Z', fulfillments: null, invoices: null };
 const may4 = { date: '2026-05-04' };
 
 const cases: [sentence: string, order: Parameters<typeof orderWith>[0]][] = [
@@ -52,6 +54,48 @@ const cases: [sentence: string, order: Parameters<typeof orderWith>[0]][] = [
     '26 of 30 units shipped. The rest is late: it was expected to ship May 19.',
     { progress: { ...partly, expected: '2026-05-19' } },
   ],
+  [
+    '26 of 30 units shipped. The rest is late: 3 × A and 1 × B, expected to ship May 19.',
+    {
+      progress: { ...partly, expected: '2026-05-19' },
+      lines: [
+        line('A', 10, { quantityShipped: 7 }),
+        line('B', 1),
+        line('C', 10, { quantityShipped: 10 }),
+        line('D', 10, { isClosed: true }),
+      ],
+    },
+  ],
+  [
+    '26 of 30 units shipped; 1 × B backordered. The rest is late: 3 × A and 1 × B, expected to ship May 19.',
+    {
+      progress: { ...partly, expected: '2026-05-19' },
+      lines: [line('A', 10, { quantityShipped: 7 }), line('B', 1, { quantityBackordered: 1 })],
+    },
+  ],
+  // Services and charges are never shipped.
+  [
+    '26 of 30 units shipped. The rest is late: it was expected to ship May 19.',
+    {
+      progress: { ...partly, expected: '2026-05-19' },
+      lines: [line('A', 30, { quantityShipped: 26 }), line('Installation', 2)],
+    },
+  ],
+  [
+    '0.2 of 0.3 units shipped. The rest is late: 0.1 × A, expected to ship May 19.',
+    {
+      progress: { ...partly, ordered: 0.3, shipped: 0.2, expected: '2026-05-19' },
+      lines: [line('A', 0.3, { quantityShipped: 0.2 })],
+    },
+  ],
+  // The backordered items are all that is late.
+  [
+    '26 of 30 units shipped; 4 × A backordered. The rest is late: it was expected to ship May 19.',
+    {
+      progress: { ...partly, expected: '2026-05-19' },
+      lines: [line('A', 10, { quantityShipped: 6, quantityBackordered: 4 })],
+    },
+  ],
   ['26 of 30 units shipped. The rest is expected to ship May 20.', { progress: { ...partly, expected: '2026-05-20' } }],
   ['0.5 of 1 unit shipped.', { progress: { shipping: 'partly-shipped', ordered: 1, shipped: 0.5 } }],
   [
@@ -85,7 +129,20 @@ const cases: [sentence: string, order: Parameters<typeof orderWith>[0]][] = [
   ],
   ['This order is closed, and nothing shipped.', { progress: { shipping: 'closed', ordered: 0, shipped: 0 } }],
   ['This order is closed after 1 unit shipped.', { progress: { shipping: 'closed', ordered: 1, shipped: 1 } }],
-  ['This order was cancelled.', { progress: { shipping: 'cancelled', backordered: 3, billing: 'not-billed' } }],
+  ['This order was cancelled.', { progress: { shipping: 'cancelled', backordered: 3 } }],
+  ['This order was cancelled. Nothing to pay.', { progress: { shipping: 'cancelled', billing: 'not-billed' } }],
+  [
+    'This order is closed, and nothing shipped. Nothing to pay.',
+    { progress: { shipping: 'closed', ordered: 0, shipped: 0, billing: 'not-billed' } },
+  ],
+  ['Nothing has shipped yet. Nothing is billed yet.', { progress: { ...none, billing: 'not-billed' } }],
+  // Invoices were never read.
+  ['Nothing has shipped yet.', { progress: { ...none, billing: 'not-billed' }, freshAt: noInvoices }],
+  ['This order was cancelled.', { progress: { shipping: 'cancelled', billing: 'not-billed' }, freshAt: noInvoices }],
+  [
+    '26 of 30 units shipped. Nothing to pay now.',
+    { progress: { ...partly, billing: 'partly-billed', openAmount: '0.00' } },
+  ],
   [
     'Everything has shipped. $494.38 is due Jun 4.',
     { progress: { ...whole, billing: 'billed', dueDate: '2026-06-04', openAmount: '494.38' }, invoices: [invoice()] },
@@ -121,6 +178,11 @@ const cases: [sentence: string, order: Parameters<typeof orderWith>[0]][] = [
     'Everything has shipped. Payment is overdue; it was due May 19.',
     { progress: { ...whole, billing: 'billed', dueDate: '2026-05-19' } },
   ],
+  [
+    '26 of 30 units shipped. Nothing to pay now.',
+    { progress: { ...partly, billing: 'partly-billed' }, invoices: [invoice({ state: 'paid' })] },
+  ],
+  ['26 of 30 units shipped.', { progress: { ...partly, billing: 'partly-billed' } }],
 ];
 
 test.each(cases)('tells: %s', (sentence, parts) => {
@@ -128,8 +190,12 @@ test.each(cases)('tells: %s', (sentence, parts) => {
   expect(progressSentence(order, parts.progress, today).replaceAll('\u00a0', ' ')).toBe(sentence);
 });
 
-const steps = (progress: Parameters<typeof orderWith>[0]['progress']) =>
-  progressSteps(orderWith({ progress }), progress, today).map(({ id, state, note = '' }) => [id, state, note]);
+const steps = (progress: Parameters<typeof orderWith>[0]['progress'], invoices: Invoice[] = []) =>
+  progressSteps(orderWith({ progress, invoices }), progress, today).map(({ id, state, note = '' }) => [
+    id,
+    state,
+    note,
+  ]);
 const start = [
   ['ordered', 'done', 'May 1, 2025'],
   ['approved', 'done', ''],
@@ -157,6 +223,17 @@ test('partly shipped and billed orders show how far they are, and what is overdu
     ['billed', 'partial', 'In part'],
     ['paid', 'late', 'Overdue May 19'],
   ]);
+});
+
+test('an order with a paid invoice is paid in part', () => {
+  const billed = { ...partly, billing: 'partly-billed' } as const;
+  const paid = invoice({ state: 'paid', openAmount: '0.00' });
+  expect(steps({ ...billed, openAmount: '0.00' }, [paid])[4]).toEqual(['paid', 'partial', 'In part']);
+  // A customer's member sees no open amounts.
+  expect(steps(billed, [paid])[4]).toEqual(['paid', 'partial', 'In part']);
+  const both = { ...billed, dueDate: '2026-05-21', openAmount: '9.00' };
+  expect(steps(both, [invoice(), paid])[4]).toEqual(['paid', 'partial', 'Due May 21']);
+  expect(steps(both, [invoice()])[4]).toEqual(['paid', 'upcoming', 'Due May 21']);
 });
 
 test('guests see the steps up to shipped', () => {

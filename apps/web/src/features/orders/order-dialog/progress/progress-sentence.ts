@@ -1,9 +1,10 @@
 import type { OrderDetail, OrderLine, OrderProgress, Shipment } from '@portal/contract/orders';
-import { compareDecimals } from '#lib/decimal.ts';
 import { formatList, formatMoney, formatNumber, formatShortDate } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
+import { openQuantity, sumOpen, toQuantity } from '../open-quantity.ts';
+import { isNothingOpen } from './payment.ts';
 
-/** Backordered items that the sentence names; it counts the others. */
+/** Items that a clause names; it counts the others. */
 const MAX_NAMED = 2;
 
 /**
@@ -16,14 +17,22 @@ export function progressSentence(order: OrderDetail, progress: OrderProgress, to
   const second = backorderedClause(progress, order.rawData.item?.items);
   const shipping =
     second === undefined ? t('answer.sentence', { clause: first }) : t('answer.sentenceOfTwo', { first, second });
-  const sentences = [shipping, restSentence(progress, today), paymentSentence(order, progress, today)];
+  const sentences = [shipping, restSentence(order, progress, today), paymentSentence(order, progress, today)];
   return sentences.filter((sentence) => sentence !== undefined).join(' ');
 }
 
-/** When the rest of a partly shipped order is expected. */
-function restSentence({ shipping, expected }: OrderProgress, today: string): string | undefined {
+/** When the rest of a partly shipped order is expected, and what is late of it. */
+function restSentence(order: OrderDetail, progress: OrderProgress, today: string): string | undefined {
+  const { shipping, ordered = 0, shipped = 0, expected } = progress;
   if (shipping !== 'partly-shipped' || expected === undefined) return undefined;
-  return t(expected < today ? 'answer.restLate' : 'answer.restExpected', { date: formatShortDate(expected, today) });
+  const date = formatShortDate(expected, today);
+  if (expected >= today) return t('answer.restExpected', { date });
+  const lines = order.rawData.item?.items ?? [];
+  // Services are never shipped but have open quantities: lines with them add up to more than is left to ship.
+  const items = sumOpen(lines) === toQuantity(ordered - shipped) ? namedQuantities(lines, openQuantity) : undefined;
+  // The clause before has named the same items.
+  const isNamed = items === undefined || items === namedQuantities(lines, backorderedQuantity);
+  return isNamed ? t('answer.restLate', { date }) : t('answer.restLateItems', { items, date });
 }
 
 function shippingClause(order: OrderDetail, progress: OrderProgress, today: string): string {
@@ -91,38 +100,51 @@ function backorderedClause(
   lines: readonly OrderLine[] = [],
 ): string | undefined {
   if (shipping !== 'not-shipped' && shipping !== 'partly-shipped') return undefined;
-  const waiting = lines.filter(({ quantityBackordered = 0, isClosed }) => quantityBackordered > 0 && !isClosed);
-  if (waiting.length > 0) {
-    const named = waiting.slice(0, MAX_NAMED).map(({ quantityBackordered = 0, item, description }) =>
-      t('answer.item', {
-        quantity: formatNumber(quantityBackordered),
-        item: item?.refName ?? description ?? t('order.line.item'),
-      }),
-    );
-    const more = waiting.length - named.length;
-    return t('answer.backordered', {
-      items: formatList(more > 0 ? [...named, t('answer.more', { count: more })] : named),
-    });
-  }
+  const items = namedQuantities(lines, backorderedQuantity);
+  if (items !== undefined) return t('answer.backordered', { items });
   if (backordered === 0) return undefined;
   return t('answer.backorderedUnits', { count: backordered });
 }
 
-/** What is paid or due; undefined where nothing is billed, or for guests. */
-function paymentSentence({ invoices = [] }: OrderDetail, progress: OrderProgress, today: string): string | undefined {
-  const { billing, dueDate, openAmount } = progress;
-  if (billing === undefined || billing === 'not-billed') return undefined;
+function backorderedQuantity({ quantityBackordered = 0, isClosed }: OrderLine): number {
+  return isClosed ? 0 : quantityBackordered;
+}
+
+/** '4 × Queso Cabrales, 2 × Tofu, and 3 more'; undefined if no line has a quantity. */
+function namedQuantities(
+  lines: readonly OrderLine[],
+  quantityOf: (line: OrderLine) => number | undefined,
+): string | undefined {
+  const found = lines.flatMap((line) => {
+    const quantity = quantityOf(line) ?? 0;
+    if (quantity === 0) return [];
+    const item = line.item?.refName ?? line.description ?? t('order.line.item');
+    return [t('answer.item', { quantity: formatNumber(quantity), item })];
+  });
+  if (found.length === 0) return undefined;
+  const more = found.length - MAX_NAMED;
+  return formatList(more > 0 ? [...found.slice(0, MAX_NAMED), t('answer.more', { count: more })] : found);
+}
+
+/** What is to pay; undefined for guests, where only the details tell it, and where invoices were never read. */
+function paymentSentence(order: OrderDetail, progress: OrderProgress, today: string): string | undefined {
+  const { billing, shipping, dueDate, openAmount } = progress;
+  if (billing === undefined) return undefined;
   if (billing === 'paid') return t('answer.paid');
+  if (billing === 'not-billed') {
+    if (!order.freshAt?.invoices) return undefined;
+    return t(shipping === 'closed' || shipping === 'cancelled' ? 'answer.nothingToPay' : 'answer.notBilled');
+  }
+  if (isNothingOpen(order, progress)) return t('answer.nothingToPayNow');
   const isOverdue = dueDate !== undefined && dueDate < today;
   const date = dueDate === undefined ? '' : formatShortDate(dueDate, today);
   if (openAmount === undefined) {
     if (dueDate === undefined) return undefined;
     return t(isOverdue ? 'answer.paymentOverdue' : 'answer.paymentDue', { date });
   }
-  if (compareDecimals(openAmount, '0') <= 0) return undefined;
   const amount = formatMoney(openAmount);
   if (dueDate === undefined) return t('answer.open', { amount });
-  const isMany = invoices.filter(({ state }) => state === 'open').length > 1;
+  const isMany = (order.invoices ?? []).filter(({ state }) => state === 'open').length > 1;
   if (isOverdue) return t(isMany ? 'answer.overdueFirst' : 'answer.overdue', { amount, date });
   return t(isMany ? 'answer.dueFirst' : 'answer.due', { amount, date });
 }

@@ -1,6 +1,7 @@
 import type { OrderDetail, OrderProgress } from '@portal/contract/orders';
 import { formatNumber, formatShortDate } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
+import { isNothingOpen } from './payment.ts';
 
 export type StepState = 'done' | 'partial' | 'current' | 'late' | 'upcoming' | 'closed' | 'cancelled';
 
@@ -28,7 +29,7 @@ export function progressSteps(order: OrderDetail, progress: OrderProgress, today
     note: date === undefined ? undefined : formatShortDate(date, today),
   };
   if (shipping === 'cancelled') return [ordered, { id: 'cancelled', state: 'cancelled' }];
-  const billingSteps = billing === undefined ? [] : [billedStep(progress), paidStep(progress, today)];
+  const billingSteps = billing === undefined ? [] : [billedStep(progress), paidStep(order, progress, today)];
   const shippedPart = shippedStep(progress, today);
   if (shipping === 'closed') {
     const reached = billingSteps.filter(({ state }) => state !== 'upcoming' && state !== 'current');
@@ -67,13 +68,16 @@ function billedStep({ billing, shipping }: OrderProgress): ProgressStep {
   return { id, state: shipping === 'shipped' ? 'current' : 'upcoming' };
 }
 
-function paidStep({ billing, dueDate }: OrderProgress, today: string): ProgressStep {
+function paidStep(order: OrderDetail, progress: OrderProgress, today: string): ProgressStep {
   const id = 'paid';
+  const { billing, dueDate } = progress;
   if (billing === 'paid') return { id, state: 'done' };
   if (billing === 'not-billed') return { id, state: 'upcoming' };
   const date = dueDate === undefined ? undefined : formatShortDate(dueDate, today);
-  if (dueDate !== undefined && dueDate < today)
-    return { id, state: 'late', note: t('progress.overdue', { date: date ?? '' }) };
-  const state = billing === 'billed' ? 'current' : 'upcoming';
-  return { id, state, note: date === undefined ? undefined : t('progress.due', { date }) };
+  if (date !== undefined && dueDate !== undefined && dueDate < today)
+    return { id, state: 'late', note: t('progress.overdue', { date }) };
+  const note = date === undefined ? undefined : t('progress.due', { date });
+  const isPartPaid = isNothingOpen(order, progress) || order.invoices?.some(({ state }) => state === 'paid') === true;
+  if (isPartPaid) return { id, state: 'partial', note: note ?? t('progress.partly'), part: 0.5 };
+  return { id, state: billing === 'billed' ? 'current' : 'upcoming', note };
 }

@@ -47,7 +47,9 @@ function ShipmentPanel({ number, state, date, method, packages, lines }: Shipmen
         </p>
         {method === undefined ? null : <p className="text-ink-2 [overflow-wrap:anywhere]">{method}</p>}
       </div>
-      {packages.length === 0 ? null : (
+      {packages.length === 0 ? (
+        <p className="text-ink-3">{t('shipments.noTracking')}</p>
+      ) : (
         <FoldedList items={packages} most={5} className="grid gap-0.5" render={(each) => <PackageRow {...each} />} />
       )}
       {lines.length === 0 ? null : (
@@ -73,7 +75,9 @@ function PackageRow({ trackingNumber, trackingUrl, weight, description }: Shipme
     <div className="flex min-h-7 flex-wrap items-center gap-x-2 print:flex-nowrap">
       <Package aria-hidden className="text-ink-3" />
       {trackingNumber === undefined ? (
-        <span className="text-ink-3">{description ?? t('shipments.noTracking')}</span>
+        <span className="text-ink-3 [overflow-wrap:anywhere]">
+          {[description, t('shipments.noTracking')].filter(Boolean).join(' · ')}
+        </span>
       ) : (
         <span className="flex min-w-0 items-center gap-1 font-medium tabular-nums [overflow-wrap:anywhere]">
           {trackingUrl === undefined ? (

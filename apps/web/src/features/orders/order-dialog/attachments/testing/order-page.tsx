@@ -1,8 +1,7 @@
 import type { Attachment } from '@portal/contract/attachments';
 import { page } from 'vitest/browser';
-import { renderPage } from '#testing/render-page.tsx';
+import { renderOrders } from '#testing/render-orders.tsx';
 import { serveApi } from '#testing/serve-api.ts';
-import { OrdersPage } from '../../../orders-page.tsx';
 
 type Answers = Parameters<typeof serveApi>[0];
 
@@ -47,7 +46,7 @@ export async function showOrder(address: string, files: Attachment[], answers: A
     'GET /netsuite-sales-orders/7/attachments': () => ({ body: files }),
     ...answers,
   });
-  return { ...(await renderPage(<OrdersPage />, address)), calls };
+  return { ...(await renderOrders(address)), calls };
 }
 
 export const dialog = page.getByRole('dialog', { name: 'SO7 · Café Olimpico' });

@@ -1,9 +1,15 @@
 import { UserPlus } from 'lucide-react';
+import { useEffect } from 'react';
+import { lazyModule } from '#components/ui/lazy-module.ts';
+import { LazyDialog } from '#components/ui/lazy-part.tsx';
 import { ToolbarButton } from '#components/ui/toolbar-button.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { dropDraft } from '#lib/drafts.ts';
 import { readUser } from '#lib/session.ts';
 import { t } from '#lib/texts.ts';
+import { useUrlDialog } from '#lib/url-dialog.ts';
+import { whenIdle } from '#lib/when-idle.ts';
+import type { AssignOrdersDialog } from './assign-orders-dialog.tsx';
 import { assignDraftName } from './assignments-api.ts';
 
 interface AssignOrdersButtonProps {
@@ -31,5 +37,22 @@ export function AssignOrdersButton({ count, onClick }: AssignOrdersButtonProps) 
       // Wide enough for four digits, so that selecting orders does not shift the layout.
       className={classNames('min-w-48 tabular-nums', count === 0 && 'text-ink-2!')}
     />
+  );
+}
+
+// Loaded separately, so that the list does not wait for it.
+const dialog = lazyModule(() => import('./assign-orders-dialog.tsx'));
+
+type AssignHostProps = Omit<Parameters<typeof AssignOrdersDialog>[0], 'open' | 'onClose'>;
+
+/** The dialog that assigns orders, opened by the URL. Separate from the list, which then does not render again. */
+export function AssignHost(props: AssignHostProps) {
+  const { id, close } = useUrlDialog('/orders', 'assign');
+  const isOpen = id !== undefined;
+  useEffect(() => whenIdle(dialog.prefetch), []);
+  return (
+    <LazyDialog of={dialog} open={isOpen} onClose={close}>
+      {({ AssignOrdersDialog }) => <AssignOrdersDialog {...props} open={isOpen} onClose={close} />}
+    </LazyDialog>
   );
 }
