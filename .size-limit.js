@@ -25,7 +25,7 @@ export default [
   },
   {
     name: 'JavaScript to the orders list',
-    path: scripts('index.html', 'src/features/orders/orders-page.tsx'),
+    path: scripts('index.html', 'src/app/orders-screen.tsx'),
     limit: '240 kB',
     gzip: true,
   },

@@ -80,6 +80,7 @@ export const inviteMany = endpoint('POST /customer-invitations/list', 'invitatio
       .min(1, 'must name at least one person')
       .max(MAX_INVITATIONS, `must name at most ${MAX_INVITATIONS} people`),
   }),
+  hasLargeBody: true,
   response: z.object({ results: z.array(listedResult) }),
   errors: [429],
 });

@@ -21,6 +21,7 @@ export const orderEvent = z.object({
   by: z.string().optional().meta({ description: 'Who asked for it' }),
   note: z.string().optional(),
 });
+export type OrderEvent = z.infer<typeof orderEvent>;
 
 const id = z.string().max(40);
 

@@ -1,7 +1,7 @@
 import { type ActivityEntry, listActivity } from '@portal/contract/activity';
 import { getProfile } from '@portal/contract/auth';
 import { afterAll, expect, test } from 'vitest';
-import { recordActivity } from '../features/activity/service.ts';
+import { recordActivity } from '../features/activity/record-activity.ts';
 import { startTestApp } from '../testing/app.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { runCommand } from '../testing/run-command.ts';

@@ -1,4 +1,4 @@
-import { findWrongCounts, rebuildCounts } from '../jobs/mirror-counts.ts';
+import { findWrongCounts, rebuildCounts } from '../jobs/housekeeping.ts';
 import { migrate } from '../platform/migrate.ts';
 import { type Command, withDatabase } from './command.ts';
 

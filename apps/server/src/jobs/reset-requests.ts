@@ -36,5 +36,5 @@ export function createResetRequests(queue: JobQueue, key: Key): ResetRequests {
 
 /** Decrypts them with the same key. */
 export function createResetRequestWorker(key: Key, mailResetLink: (email: string) => Promise<void>): Worker {
-  return worker(resetRequestJob, ({ sealed }) => mailResetLink(unseal(key, sealed)), 2);
+  return worker(resetRequestJob, ({ sealed }) => mailResetLink(unseal(key, sealed)), { concurrency: 2 });
 }

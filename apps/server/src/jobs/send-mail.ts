@@ -93,5 +93,5 @@ export function createMailWorker(options: {
       log.error({ kind: job.kind, responseCode }, 'mail dropped: the mail server rejects the recipient');
     }
   };
-  return worker(sendMailJob, run, 4);
+  return worker(sendMailJob, run, { concurrency: 4 });
 }

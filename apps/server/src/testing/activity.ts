@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { contentOf } from '../features/activity/service.ts';
+import { contentOf } from '../features/activity/list-activity.ts';
 import type { Database } from '../platform/database.ts';
 
 /** All entries of the activity log with their sentences, oldest first. */

@@ -4,11 +4,11 @@ import { type ActivityAction, activityActions } from '@portal/contract/values';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SignedIn, startTestApp } from '../../testing/app.ts';
-import { type Actor, insertActivity, type NewEntry } from './queries.ts';
+import type { Actor } from './record-activity.ts';
+import { insertWorded, type WordedEntry } from './testing/worded-entry.ts';
 
 /** Several customers, users of every role in and outside of them, and log entries with all combinations of them. */
 type Person = SignedIn & { role: Role; customerId: string | null; name: string };
-type Line = NewEntry & { content: string };
 
 const app = await startTestApp();
 afterAll(app.close);
@@ -16,7 +16,7 @@ afterAll(app.close);
 const customers = ['1', '2', '3'];
 const staff: readonly Role[] = ['admin', 'member'];
 const people: Person[] = [];
-const lines: Line[] = [];
+const lines: WordedEntry[] = [];
 
 beforeAll(async () => {
   for (const role of roles) {
@@ -43,11 +43,11 @@ beforeAll(async () => {
   for (const [index, { actor, subject, ...rest }] of fc.sample(line, { numRuns: 400, seed: 3 }).entries()) {
     lines.push({ ...rest, content: `line ${index}`, ...(actor && { actor }), ...(subject && { subject }) });
   }
-  for (const one of lines) await insertActivity(app.database.db, one);
+  for (const one of lines) await insertWorded(app.database.db, one);
 });
 
 /** The visibility rules in plain TypeScript, without SQL and scopes. */
-function sees(currentUser: Person, line: Line): boolean {
+function sees(currentUser: Person, line: WordedEntry): boolean {
   if (currentUser.role === 'admin') return true;
   if (line.administratorsOnly) return false;
   if (currentUser.role === 'member') return true;
@@ -63,7 +63,7 @@ function customerOf(party: Actor | undefined): string | null {
 
 type Filter = { action?: ActivityAction; person?: string; from?: string; to?: string };
 
-function passes({ action, person, from, to }: Filter, line: Line): boolean {
+function passes({ action, person, from, to }: Filter, line: WordedEntry): boolean {
   const day = line.at.toISOString().slice(0, 10);
   if (action !== undefined && line.action !== action) return false;
   if (from !== undefined && day < from) return false;

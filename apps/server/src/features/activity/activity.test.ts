@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type ActivityEntry, listActivity } from '@portal/contract/activity';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SignedIn, startTestApp } from '../../testing/app.ts';
-import { insertActivity } from './queries.ts';
-import { recordActivity } from './service.ts';
+import { recordActivity } from './record-activity.ts';
+import { insertWorded } from './testing/worded-entry.ts';
 
 const app = await startTestApp();
 afterAll(app.close);
@@ -21,8 +21,8 @@ beforeAll(async () => {
     { id: nina.id, name: 'Nína Petrov', customerId: '1' },
   ];
   const at = (instant: string) => new Date(instant);
-  await insertActivity(db, { at: at('2026-03-01T00:00:00Z'), action: 'sync-finished', content: 'oldest' });
-  await insertActivity(db, {
+  await insertWorded(db, { at: at('2026-03-01T00:00:00Z'), action: 'sync-finished', content: 'oldest' });
+  await insertWorded(db, {
     at: at('2026-03-01T12:00:00Z'),
     action: 'sign-in',
     content: 'ada',
@@ -30,7 +30,7 @@ beforeAll(async () => {
     subject: ada,
   });
   const order = { id: '10248', name: 'SO10248', customerId: '1' };
-  await insertActivity(db, {
+  await insertWorded(db, {
     at: at('2026-03-02T00:00:00Z'),
     action: 'attachment-uploaded',
     content: 'nina',
@@ -38,7 +38,7 @@ beforeAll(async () => {
     subject: order,
   });
   const failed = { action: 'sign-in-failed', content: 'newest', administratorsOnly: true } as const;
-  await insertActivity(db, { at: at(newest), ...failed, subject: she });
+  await insertWorded(db, { at: at(newest), ...failed, subject: she });
 });
 
 const list = (query: Record<string, unknown> = {}, token = admin.token) => app.call(listActivity, { token, query });
@@ -124,8 +124,8 @@ test('an entry of staff linked to a customer is hidden from that customer', asyn
   const linked = await app.signIn('member', { customerId: '1', fullName: 'Linked' });
   const party = { id: linked.id, name: 'Linked', customerId: '1' };
   const at = new Date('2026-03-03T00:00:00Z');
-  await insertActivity(db, { at, action: 'sync-finished', content: 'of all', actor: party });
-  await insertActivity(db, { at, action: 'sign-in', content: 'its own', actor: party, subject: party });
+  await insertWorded(db, { at, action: 'sync-finished', content: 'of all', actor: party });
+  await insertWorded(db, { at, action: 'sign-in', content: 'its own', actor: party, subject: party });
   expect(contentsOf((await list({ from: '2026-03-03' })).body).toSorted()).toEqual(['its own', 'of all']);
   expect(contentsOf((await list({}, nina.token)).body)).toEqual(['nina']);
 });
@@ -138,7 +138,7 @@ test('an entry stores its action and values, and is worded when it is read; olde
     place: { group: 'customer_guest', customerId: '7', customerName: 'ACME' },
   };
   await recordActivity(db, { at, action: 'invitation-sent', params: values, actor });
-  await insertActivity(db, { at, action: 'invitation-sent', content: 'Bo invited gus@example.com', actor });
+  await insertWorded(db, { at, action: 'invitation-sent', content: 'Bo invited gus@example.com', actor });
   const stored = db
     .selectFrom('activity_log')
     .select(['params', 'content'])

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
-import { insertActivity } from './queries.ts';
+import { insertWorded } from './testing/worded-entry.ts';
 
 const { database, drop } = await createTestDatabase();
 afterAll(drop);
 const { db, pool } = database;
 const readLines = () => db.selectFrom('activity_log').selectAll().execute();
 
-beforeAll(() => insertActivity(db, { at: new Date(), action: 'user-created', content: 'Nina Petrov was created' }));
+beforeAll(() => insertWorded(db, { at: new Date(), action: 'user-created', content: 'Nina Petrov was created' }));
 
 test.each([
   ['an update', "update activity_log set content = 'Nothing happened'"],

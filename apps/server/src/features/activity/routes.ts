@@ -1,7 +1,10 @@
 import * as contract from '@portal/contract/activity';
+import type pg from 'pg';
 import type { Mount } from '../../http/mount.ts';
-import type { ActivityService } from './service.ts';
+import { listActivity } from './list-activity.ts';
 
-export function mountActivity(mount: Mount, activity: ActivityService): void {
-  mount(contract.listActivity, async ({ currentUser, query }) => ({ data: await activity.list(currentUser, query) }));
+export function mountActivity(mount: Mount, dependencies: { pool: pg.Pool }): void {
+  mount(contract.listActivity, async ({ currentUser, query }) => ({
+    data: await listActivity(dependencies, currentUser, query),
+  }));
 }

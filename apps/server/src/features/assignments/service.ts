@@ -11,7 +11,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { invalidField, notFound } from '../../platform/errors.ts';
 import { withoutNulls } from '../../platform/without-nulls.ts';
-import { actorOf, partyOf, recordActivity } from '../activity/service.ts';
+import { actorOf, partyOf, recordActivity } from '../activity/record-activity.ts';
 import {
   describeOrders,
   findAssignments,

@@ -3,7 +3,7 @@ import { isActiveAt } from '../../access/scope-sql.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { runSql, sql } from '../../platform/sql.ts';
-import { recordActivity } from '../activity/service.ts';
+import { recordActivity } from '../activity/record-activity.ts';
 import { endAttempts } from './attempt-queries.ts';
 import { dropResets } from './change-password.ts';
 import { findPasswordFault } from './password-policy.ts';

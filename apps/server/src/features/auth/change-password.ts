@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { invalidField, unauthorized } from '../../platform/errors.ts';
 import { consume, refund, resetLimit } from '../../platform/rate-limit.ts';
-import { actorOf, recordActivity } from '../activity/service.ts';
+import { actorOf, recordActivity } from '../activity/record-activity.ts';
 import { endAttempts } from './attempt-queries.ts';
 import { limits } from './limits.ts';
 import { findPasswordFault } from './password-policy.ts';

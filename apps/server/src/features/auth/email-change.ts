@@ -8,7 +8,7 @@ import { isDuplicate } from '../../platform/database-errors.ts';
 import { badRequest } from '../../platform/errors.ts';
 import { consume, refund } from '../../platform/rate-limit.ts';
 import type { RequestSource } from '../../platform/request-input.ts';
-import { partyOf, recordActivity } from '../activity/service.ts';
+import { partyOf, recordActivity } from '../activity/record-activity.ts';
 import { endAttempts } from './attempt-queries.ts';
 import { dropResets } from './change-password.ts';
 import { emailChangeLifetimeMs, limits } from './limits.ts';

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database.ts';
 import { badRequest, invalidField, unavailable } from '../../platform/errors.ts';
 import { consume, refund, resetLimit } from '../../platform/rate-limit.ts';
 import type { RequestSource } from '../../platform/request-input.ts';
-import { partyOf, recordActivity } from '../activity/service.ts';
+import { partyOf, recordActivity } from '../activity/record-activity.ts';
 import { changePassword } from './change-password.ts';
 import { type DeviceDependencies, findDevice, rememberDevice } from './devices.ts';
 import { deviceOr, limits, resetLifetimeMs } from './limits.ts';

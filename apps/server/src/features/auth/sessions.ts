@@ -6,7 +6,7 @@ import { randomToken, sha256 } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { withoutNulls } from '../../platform/without-nulls.ts';
-import { actorOf, recordActivity } from '../activity/service.ts';
+import { actorOf, recordActivity } from '../activity/record-activity.ts';
 
 export type SessionLimits = {
   /** Idle time after which a session ends. */

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database.ts';
 import { badRequest, unavailable } from '../../platform/errors.ts';
 import { consume, countTries, refund, resetLimit } from '../../platform/rate-limit.ts';
 import type { RequestSource } from '../../platform/request-input.ts';
-import { partyOf, recordActivity } from '../activity/service.ts';
+import { partyOf, recordActivity } from '../activity/record-activity.ts';
 import { endAttempt, replaceAttempt, takeTry } from './attempt-queries.ts';
 import { type DeviceDependencies, findDevice, rememberDevice } from './devices.ts';
 import { deviceOr, limits } from './limits.ts';

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database.ts';
 import { badRequest, conflict, invalidField, type PortalError } from '../../platform/errors.ts';
 import { consume, refund } from '../../platform/rate-limit.ts';
 import type { RequestSource } from '../../platform/request-input.ts';
-import { recordActivity } from '../activity/service.ts';
+import { recordActivity } from '../activity/record-activity.ts';
 import { limits } from '../auth/limits.ts';
 import { findPasswordFault } from '../auth/password-policy.ts';
 import { hashPassword } from '../auth/passwords.ts';

@@ -4,7 +4,7 @@ import { lockUser } from '../../access/lock-user.ts';
 import { administeredUsers } from '../../access/people-scope.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
-import { actorOf, recordActivity } from '../activity/service.ts';
+import { actorOf, recordActivity } from '../activity/record-activity.ts';
 import { countAdministrations, countMail } from '../users/administration-limits.ts';
 import type { InvitingDependencies } from './inviting.ts';
 import { linkExpiry, sendLinks } from './links.ts';

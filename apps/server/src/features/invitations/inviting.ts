@@ -5,7 +5,7 @@ import { administeredUsers, placementScope, userScope } from '../../access/peopl
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, PortalError, tooManyRequests } from '../../platform/errors.ts';
-import { actorOf, recordActivity } from '../activity/service.ts';
+import { actorOf, recordActivity } from '../activity/record-activity.ts';
 import {
   type AdministrationLimits,
   countAdministrations,

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { invalidField } from '../../platform/errors.ts';
-import { actorOf, recordActivity } from '../activity/service.ts';
+import { actorOf, recordActivity } from '../activity/record-activity.ts';
 import { findPasswordFault } from '../auth/password-policy.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { findCustomerName } from '../customers/service.ts';

@@ -1,4 +1,4 @@
-import { type Actor, partyOf } from '../activity/service.ts';
+import { type Actor, partyOf } from '../activity/record-activity.ts';
 import type { Place } from '../activity/wording.ts';
 import type { InvitationRow } from './queries.ts';
 

@@ -63,7 +63,10 @@ export async function hasOrder(scope: OrderScope, db: Database, id: string): Pro
   return found.length > 0;
 }
 
-/** Events, files and assignments of an order in scope, newest first. Shows only assignments to guests in scope. */
+/**
+ * Events, files and assignments of an order in scope, newest first; events of the same instant by their numeric ids.
+ * Shows only assignments to guests in scope.
+ */
 export async function findTimeline(
   scope: OrderScope,
   people: UserScope,
@@ -74,7 +77,7 @@ export async function findTimeline(
   const older =
     before === undefined || beforeId === undefined
       ? sql`true`
-      : sql`(at < ${before} or at = ${before} and id collate "C" > ${beforeId})`;
+      : sql`(at, length(id), id collate "C") < (${before}::timestamptz, length(${beforeId}::text), ${beforeId}::text)`;
   const statement = sql`
     select id, at, jsonb_strip_nulls(entry) as entry from (
       select id::text, at, to_jsonb(events) - array['order_id', 'id', 'at'] as entry
@@ -94,7 +97,7 @@ export async function findTimeline(
       where order_id = ${orderId}
     ) entries
     where ${older} and exists (select from sales_orders where id = ${orderId} and ${ordersWithin(scope) ?? sql`true`})
-    order by at desc, id collate "C" limit ${limit}`;
+    order by at desc, length(id) desc, id collate "C" desc limit ${limit}`;
   return runPrepared<TimelineRow>(pool, statement);
 }
 

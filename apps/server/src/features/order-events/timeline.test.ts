@@ -63,6 +63,8 @@ describe('the timeline of an order', () => {
     expect(entries.map(({ kind }) => kind).slice(0, 3)).toEqual(['attachment', 'assignment', 'assignment']);
     const times = entries.map(({ at }) => at);
     expect(times).toEqual(times.toSorted().toReversed());
+    // Of the same instant as well: an invoice is issued before it is paid.
+    expect(entries.slice(3).map(({ kind }) => kind)).toEqual(['status', 'paid', 'invoice', 'shipment', 'status']);
     expect(entries.map(without).toSorted(byKind)).toEqual(
       expect.arrayContaining([assigned('Gus Guest'), assigned('Olga Other'), file, ...events]),
     );

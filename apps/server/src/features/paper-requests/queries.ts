@@ -14,7 +14,7 @@ function visible(scope: OrderScope): Sql {
 
 /** The visible requests of an order, the oldest first. */
 export function selectRequests(scope: OrderScope, orderId: string): Sql {
-  return sql`select requests.id, kind, requests.note, ${forStaff(scope)},
+  return sql`select requests.id::text, kind, requests.note, ${forStaff(scope)},
       coalesce(askers.full_name, askers.email) as "askedBy", asked_at as "askedAt", completed_at as "completedAt"
     from (select * from paper_requests where order_id = ${orderId} and ${visible(scope)}) requests
     join order_assignments using (user_id, order_id)

@@ -9,9 +9,9 @@ import { lockUser } from '../../access/lock-user.ts';
 import { userScope } from '../../access/people-scope.ts';
 import { type OrderScope, orderScope } from '../../access/scope.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import { type Database, jsonInstantToIso } from '../../platform/database.ts';
 import { invalidField, notFound } from '../../platform/errors.ts';
-import { compile, runPrepared, runSql, sql } from '../../platform/sql.ts';
+import { runPrepared, runSql, type Sql, sql } from '../../platform/sql.ts';
 import { hasOrder } from '../order-events/service.ts';
 import {
   countMissing,
@@ -22,6 +22,8 @@ import {
   type RequestRow,
   selectRequests,
 } from './queries.ts';
+
+export type { RequestRow } from './queries.ts';
 
 export type PaperRequestService = ReturnType<typeof createPaperRequestService>;
 
@@ -71,9 +73,22 @@ export function createPaperRequestService({ db, clock }: { db: Database; clock: 
   return { ask, withdraw };
 }
 
-/** The requests of an order that the scope shows, the oldest first. */
-export async function readPaperRequests(scope: OrderScope, pool: pg.Pool, orderId: string): Promise<PaperRequest[]> {
-  return (await runPrepared<RequestRow>(pool, selectRequests(scope, orderId))).map(toPaperRequest);
+/** An expression for the requests of an order that the scope shows, as JSON for `toPaperRequests`; null for scopes that see none. */
+export function paperRequestsOf(scope: OrderScope, orderId: string): Sql {
+  if (scope.paperRequests.kind === 'none') return sql`null::json`;
+  return sql`(select coalesce(json_agg(requests), '[]') from (${selectRequests(scope, orderId)}) requests)`;
+}
+
+/** The oldest first. */
+export function toPaperRequests(rows: readonly RequestRow[]): PaperRequest[] {
+  return rows.map(({ askedAt, completedAt, endedAt, ...row }) =>
+    toPaperRequest({
+      ...row,
+      askedAt: jsonInstantToIso(askedAt),
+      completedAt: completedAt === null ? null : jsonInstantToIso(completedAt),
+      endedAt: endedAt === null ? null : jsonInstantToIso(endedAt),
+    }),
+  );
 }
 
 /** Numbers of orders that miss requested papers; empty for users who see no requests. */
@@ -84,8 +99,8 @@ export async function countMissingPapers(
   if (scope.paperRequests.kind === 'none') return {};
   const statement = sql`select ${countMissing(scope, paperKinds)} as "missingPapers",
     ${countMissing(scope, ['proof-of-delivery'])} as "missingProofs"`;
-  const { rows } = await pool.query<{ missingPapers: number; missingProofs: number }>(compile(statement));
-  return rows[0] ?? {};
+  const [counts] = await runPrepared<{ missingPapers: number; missingProofs: number }>(pool, statement);
+  return counts ?? {};
 }
 
 function toPaperRequest({ note, guest, endedAt, askedBy, ...row }: RequestRow): PaperRequest {

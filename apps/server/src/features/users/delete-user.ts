@@ -5,7 +5,7 @@ import type { Outbox } from '../../jobs/send-mail.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
-import { actorOf, partyOf, recordActivity } from '../activity/service.ts';
+import { actorOf, partyOf, recordActivity } from '../activity/record-activity.ts';
 import { hasActiveAdministrator } from '../auth/administrators.ts';
 import { changePeople, removeUser } from './edit-queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Role } from '@portal/contract/permissions';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { recordActivity } from '../activity/service.ts';
+import { recordActivity } from '../activity/record-activity.ts';
 import { hasActiveAdministrator } from '../auth/administrators.ts';
 import { changePeople, endSessions } from './edit-queries.ts';
 

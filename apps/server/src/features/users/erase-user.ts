@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { runSql, sql } from '../../platform/sql.ts';
-import { recordActivity } from '../activity/service.ts';
+import { recordActivity } from '../activity/record-activity.ts';
 import { hasActiveAdministrator } from '../auth/administrators.ts';
 import { changePeople, removeUser } from './edit-queries.ts';
 

@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { all, runSql, type Sql, sql } from '../../platform/sql.ts';
-import { actorOf, recordActivity } from '../activity/service.ts';
+import { actorOf, recordActivity } from '../activity/record-activity.ts';
 import { changePeople } from './edit-queries.ts';
 
 /** Returns the visible groups, the most powerful first. */

@@ -5,7 +5,7 @@ import type { Outbox } from '../../jobs/send-mail.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, invalidField } from '../../platform/errors.ts';
-import { actorOf, partyOf, recordActivity } from '../activity/service.ts';
+import { actorOf, partyOf, recordActivity } from '../activity/record-activity.ts';
 import { changePassword } from '../auth/change-password.ts';
 import { findPasswordFault } from '../auth/password-policy.ts';
 import { hashPassword } from '../auth/passwords.ts';

@@ -2,7 +2,7 @@ import type { Role } from '@portal/contract/permissions';
 import type { CurrentUser } from '../../access/current-user.ts';
 import type { StoredUser } from '../../access/lock-user.ts';
 import type { Database } from '../../platform/database.ts';
-import { actorOf, partyOf, recordActivity } from '../activity/service.ts';
+import { actorOf, partyOf, recordActivity } from '../activity/record-activity.ts';
 import type { UserChanges } from '../activity/wording.ts';
 import { findCustomerName } from '../customers/service.ts';
 import { findGroupName, type UserValues } from './edit-queries.ts';

@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { isDuplicate } from '../../platform/database-errors.ts';
 import { conflict, invalidField, notFound } from '../../platform/errors.ts';
-import { actorOf } from '../activity/service.ts';
+import { actorOf } from '../activity/record-activity.ts';
 import { hasActiveAdministrator } from '../auth/administrators.ts';
 import { deleteEmailChange, requestEmailChange } from '../auth/email-change.ts';
 import { type AdministrationLimits, countAdministrations, countMail } from './administration-limits.ts';

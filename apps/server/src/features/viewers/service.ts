@@ -16,62 +16,69 @@ import {
   type PossibleReader,
 } from './queries.ts';
 
-export type ViewerService = ReturnType<typeof createViewerService>;
+type ViewerDependencies = { db: Database; clock: Clock };
 
-/** Lists who can see a record and why, by evaluating for each user the same scope that its own requests use. */
-export function createViewerService({ db, clock }: { db: Database; clock: Clock }) {
-  /** 404 for an order outside the caller's scope. */
-  function ofOrder(currentUser: CurrentUser, id: string): Promise<RecordViewer[]> {
-    return atOneMoment(async (snapshot) => {
-      const [isVisible] = await isOrderWithin([orderScope(currentUser)], snapshot, id);
-      if (!isVisible) throw notFound('There is no such order.');
-      const readers = await findReaders(snapshot, 'orders.read');
-      const assignments = await findAssignmentsOf(snapshot, id);
-      const byUser = new Map(assignments.map((assignment) => [assignment.userId, assignment]));
-      const seeing = await keepWithin(readers, asCurrentUser(orderScope), (scopes) =>
-        isOrderWithin(scopes, snapshot, id),
-      );
-      return seeing.flatMap(({ user, scope }) => toRecordViewer(user, scope.orders, byUser.get(user.userId)));
-    });
-  }
+/** Who can see an order and why; 404 for one outside the caller's scope. */
+export function listOrderViewers(dependencies: ViewerDependencies, currentUser: CurrentUser, id: string) {
+  return listViewers(dependencies, currentUser, {
+    permission: 'orders.read',
+    missing: 'There is no such order.',
+    scopeOf: orderScope,
+    reachOf: (scope) => scope.orders,
+    isWithin: (scopes, snapshot) => isOrderWithin(scopes, snapshot, id),
+    findAssignments: (snapshot) => findAssignmentsOf(snapshot, id),
+  });
+}
 
-  /** 404 for a customer outside the caller's scope. */
-  function ofCustomer(currentUser: CurrentUser, id: string): Promise<RecordViewer[]> {
-    return atOneMoment(async (snapshot) => {
-      const [isVisible] = await isCustomerWithin([customerScope(currentUser)], snapshot, id);
-      if (!isVisible) throw notFound('There is no such customer.');
-      const readers = await findReaders(snapshot, 'customers.read');
-      const seeing = await keepWithin(readers, asCurrentUser(customerScope), (scopes) =>
-        isCustomerWithin(scopes, snapshot, id),
-      );
-      return seeing.flatMap(({ user, scope }) => toRecordViewer(user, scope.customers, undefined));
-    });
-  }
+/** The same for a customer. */
+export function listCustomerViewers(dependencies: ViewerDependencies, currentUser: CurrentUser, id: string) {
+  return listViewers(dependencies, currentUser, {
+    permission: 'customers.read',
+    missing: 'There is no such customer.',
+    scopeOf: customerScope,
+    reachOf: (scope) => scope.customers,
+    isWithin: (scopes, snapshot) => isCustomerWithin(scopes, snapshot, id),
+    findAssignments: async () => [],
+  });
+}
 
-  /** Users whose role may read such records. */
-  async function findReaders(snapshot: Database, permission: Permission): Promise<PossibleReader[]> {
-    return (await findPossibleReaders(snapshot, clock.now())).filter(({ role }) => holds(role, permission));
-  }
+type ViewedRecord<Scope> = {
+  /** Permission of those who may read such records. */
+  permission: Permission;
+  missing: string;
+  scopeOf: (currentUser: CurrentUser) => Scope;
+  reachOf: (scope: Scope) => Reach;
+  isWithin: (scopes: readonly Scope[], snapshot: Database) => Promise<boolean[]>;
+  findAssignments: (snapshot: Database) => Promise<Assignment[]>;
+};
 
-  /** Returns a user's scope as its own request would get it now. */
-  function asCurrentUser<Scope>(scopeOf: (currentUser: CurrentUser) => Scope) {
-    const at = clock.now().toISOString();
-    return (user: PossibleReader) => scopeOf({ ...user, sessionId: '', at });
-  }
-
-  /** Reads users, assignments and scopes from one snapshot. */
-  function atOneMoment<Result>(read: (snapshot: Database) => Promise<Result>): Promise<Result> {
-    return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
-  }
-
-  return { ofOrder, ofCustomer };
+/**
+ * Evaluates for each user the same scope that its own requests would get now. Reads users, assignments and scopes from
+ * one snapshot.
+ */
+function listViewers<Scope>(
+  { db, clock }: ViewerDependencies,
+  currentUser: CurrentUser,
+  { permission, missing, scopeOf, reachOf, isWithin, findAssignments }: ViewedRecord<Scope>,
+): Promise<RecordViewer[]> {
+  const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return reading.execute(async (snapshot) => {
+    const [isVisible] = await isWithin([scopeOf(currentUser)], snapshot);
+    if (!isVisible) throw notFound(missing);
+    const now = clock.now();
+    const readers = (await findPossibleReaders(snapshot, now)).filter(({ role }) => holds(role, permission));
+    const assignments = new Map((await findAssignments(snapshot)).map((assignment) => [assignment.userId, assignment]));
+    const ownScope = (user: PossibleReader) => scopeOf({ ...user, sessionId: '', at: now.toISOString() });
+    const seeing = await keepWithin(readers, ownScope, (scopes) => isWithin(scopes, snapshot));
+    return seeing.flatMap(({ user, scope }) => toRecordViewer(user, reachOf(scope), assignments.get(user.userId)));
+  });
 }
 
 /**
  * Returns the users whose scope includes the record. Many users share a scope, such as staff or a company's people, so
  * each distinct scope is checked once.
  */
-async function keepWithin<Scope extends OrderScope | CustomerScope>(
+async function keepWithin<Scope>(
   users: readonly PossibleReader[],
   scopeOf: (user: PossibleReader) => Scope,
   isWithin: (scopes: readonly Scope[]) => Promise<boolean[]>,

@@ -56,17 +56,20 @@ const styles = {
 /** Content of a mail before rendering. `footnote` says why the recipient gets it. */
 export type MailContent = {
   subject: string;
-  preview: string;
-  heading: string;
+  /** The subject if absent. */
+  preview?: string;
+  /** The subject if absent. */
+  heading?: string;
   footnote: string;
   /** A link after the footnote. */
   footnoteLink?: { text: string; address: string };
-  content: readonly (ReactElement | null)[];
+  /** A text is a paragraph of its own. */
+  content: readonly (string | ReactElement | null)[];
 };
 
-/** A paragraph of a mail; `key` is unique among its siblings. */
-export function paragraph(key: string, ...content: ReactNode[]): ReactElement {
-  return createElement(Text, { key, style: styles.paragraph }, ...content);
+/** A paragraph with links. */
+export function paragraph(...content: ReactNode[]): ReactElement {
+  return createElement(Text, { style: styles.paragraph }, ...content);
 }
 
 const MAX_NAME = 60;
@@ -107,12 +110,12 @@ export function link(address: string): ReactElement {
 
 /** The mail's main link, shown as a button. */
 export function button(address: string, text: string): ReactElement {
-  return createElement(Button, { key: 'button', href: address, style: styles.button }, text);
+  return createElement(Button, { href: address, style: styles.button }, text);
 }
 
 /** The button's URL as text, for clients that show no buttons. */
 export function addressToCopy(address: string): ReactElement {
-  return paragraph('copy', 'If the button does not work, copy this address into your browser: ', link(address));
+  return paragraph('If the button does not work, copy this address into your browser: ', link(address));
 }
 
 /** "Hello Ada," or, without a name, "Hello,". Only for account owners: an invitation can contain any name. */
@@ -122,17 +125,13 @@ export function greeting(name: string | null): string {
 
 /** A one-time code in large digits. */
 export function codeBlock(code: string): ReactElement {
-  return createElement(Text, { key: 'code', style: styles.code }, code);
+  return createElement(Text, { style: styles.code }, code);
 }
 
 /** The layout of every mail. */
-export function mailLayout({
-  preview,
-  heading,
-  footnote,
-  footnoteLink,
-  content,
-}: Omit<MailContent, 'subject'>): ReactElement {
+export function mailLayout(mail: MailContent): ReactElement {
+  const { subject, preview = subject, heading = subject, footnote, footnoteLink, content } = mail;
+  const parts = content.map((part) => (typeof part === 'string' ? paragraph(part) : part));
   return createElement(
     Html,
     { lang: 'en' },
@@ -146,7 +145,7 @@ export function mailLayout({
         { style: styles.card },
         createElement(Text, { style: styles.brand }, 'Order Portal'),
         createElement(Heading, { as: 'h1', style: styles.heading }, heading),
-        createElement(Section, null, ...content),
+        createElement(Section, null, ...parts),
         createElement(Hr, { style: styles.rule }),
         createElement(
           Text,

@@ -25,10 +25,10 @@ export type RenderedMail = Exclude<PortalMail, { kind: 'order-news' }>;
 export async function renderMail(mail: RenderedMail): Promise<{ subject: string; html: string; text: string }> {
   // Each kind has its own function; here only the union is known.
   const compose = mails[mail.kind] as (mail: RenderedMail) => MailContent;
-  const { subject, ...content } = compose(mail);
+  const content = compose(mail);
   const body = mailLayout(content);
   const [html, text] = await Promise.all([render(body), render(body, { plainText: true })]);
-  return { subject, html, text };
+  return { subject: content.subject, html, text };
 }
 
 const aboutSecurity = "You're receiving this email because it concerns the security of your account.";
@@ -59,13 +59,10 @@ const mails: { [Kind in RenderedMail['kind']]: (mail: MailOfKind<Kind>) => MailC
     footnote:
       "You're receiving this email because somebody signed in with your password. If this was not you, tell your system administrator and reset your password.",
     content: [
-      paragraph('greeting', greeting(name)),
-      paragraph('lead', 'Enter this code to finish signing in:'),
+      greeting(name),
+      'Enter this code to finish signing in:',
       codeBlock(code),
-      paragraph(
-        'limit',
-        `It expires in ${minutes} minutes and works once. Nobody at Order Portal will ever ask you for it.`,
-      ),
+      `It expires in ${minutes} minutes and works once. Nobody at Order Portal will ever ask you for it.`,
     ],
   }),
 
@@ -77,13 +74,10 @@ const mails: { [Kind in RenderedMail['kind']]: (mail: MailOfKind<Kind>) => MailC
     footnote:
       "You're receiving this email because somebody requested it on the sign-in page. If this was not you, no action is needed: your password stays the same.",
     content: [
-      paragraph('greeting', greeting(mail.name)),
-      paragraph('lead', 'Choose a new password with this link:'),
+      greeting(mail.name),
+      'Choose a new password with this link:',
       button(mail.link, 'Set New Password'),
-      paragraph(
-        'limit',
-        `It expires in ${mail.minutes} minutes and can be used once. You will be signed out on all devices.`,
-      ),
+      `It expires in ${mail.minutes} minutes and can be used once. You will be signed out on all devices.`,
       addressToCopy(mail.link),
     ],
   }),
@@ -95,11 +89,10 @@ const mails: { [Kind in RenderedMail['kind']]: (mail: MailOfKind<Kind>) => MailC
     heading: 'Your password was changed',
     footnote: aboutSecurity,
     content: [
-      paragraph('greeting', greeting(mail.name)),
-      paragraph('what', passwordChanges[mail.by](mail.to, formatMoment(mail.at))),
-      paragraph('fine', 'If you expected this, no action is needed.'),
+      greeting(mail.name),
+      passwordChanges[mail.by](mail.to, formatMoment(mail.at)),
+      'If you expected this, no action is needed.',
       paragraph(
-        'else',
         "If you didn't, set a new password right away at ",
         link(mail.forgotPasswordUrl),
         ' and tell your system administrator.',
@@ -113,19 +106,15 @@ const mails: { [Kind in RenderedMail['kind']]: (mail: MailOfKind<Kind>) => MailC
    */
   'confirm-email': (mail) => ({
     subject: 'Confirm your email address for Order Portal',
-    preview: 'Confirm your email address for Order Portal',
     heading: 'Confirm your email address',
     footnote:
       "You're receiving this email because an administrator of Order Portal entered your address. If you don't recognize the account, ignore this email: nothing changes unless you confirm.",
     content: [
-      paragraph('greeting', greeting(null)),
-      paragraph(
-        'what',
-        `${quoteName(mail.requestedBy.name)} (${mail.requestedBy.email}) asked to use ${mail.to} for signing in to the Order Portal account ${mail.accountEmail}.`,
-      ),
-      paragraph('how', 'If this account is yours, confirm the new address:'),
+      greeting(null),
+      `${quoteName(mail.requestedBy.name)} (${mail.requestedBy.email}) asked to use ${mail.to} for signing in to the Order Portal account ${mail.accountEmail}.`,
+      'If this account is yours, confirm the new address:',
       button(mail.link, 'Confirm Email Address'),
-      paragraph('limit', `The link expires on ${formatMoment(mail.expiresAt)} and can be used once.`),
+      `The link expires on ${formatMoment(mail.expiresAt)} and can be used once.`,
       addressToCopy(mail.link),
     ],
   }),
@@ -137,14 +126,11 @@ const mails: { [Kind in RenderedMail['kind']]: (mail: MailOfKind<Kind>) => MailC
     heading: 'Your email address is about to change',
     footnote: aboutSecurity,
     content: [
-      paragraph('greeting', greeting(mail.name)),
-      paragraph(
-        'what',
-        `${quoteName(mail.requestedBy.name)} (${mail.requestedBy.email}) entered ${mail.newEmail} as the new email address of your account ${mail.to} on ${formatMoment(mail.at)}.`,
-      ),
-      paragraph('until', `You keep signing in with ${mail.to} until the new address is confirmed.`),
-      paragraph('fine', 'If you expected this, no action is needed.'),
-      paragraph('else', "If you didn't, tell your system administrator right away."),
+      greeting(mail.name),
+      `${quoteName(mail.requestedBy.name)} (${mail.requestedBy.email}) entered ${mail.newEmail} as the new email address of your account ${mail.to} on ${formatMoment(mail.at)}.`,
+      `You keep signing in with ${mail.to} until the new address is confirmed.`,
+      'If you expected this, no action is needed.',
+      "If you didn't, tell your system administrator right away.",
     ],
   }),
 
@@ -159,7 +145,6 @@ const mails: { [Kind in RenderedMail['kind']]: (mail: MailOfKind<Kind>) => MailC
       mail.companyName === null
         ? `join the ${mail.groupName} group in Order Portal`
         : `see ${mail.companyName}'s orders`;
-    const accessEnd = mail.accessEndsAt === null ? null : `You have access ${formatEnd(mail.accessEndsAt)}.`;
     return {
       subject: 'Your invitation to Order Portal',
       preview: 'You are invited to Order Portal',
@@ -167,12 +152,12 @@ const mails: { [Kind in RenderedMail['kind']]: (mail: MailOfKind<Kind>) => MailC
       footnote:
         "You're receiving this email because the person named above entered your email address. If you weren't expecting it, ignore it: no account is created unless you choose a password.",
       content: [
-        paragraph('greeting', greeting(null)),
-        paragraph('lead', `${inviter} invited you${as} to ${purpose}.`),
-        paragraph('how', 'Choose a password to complete your registration:'),
+        greeting(null),
+        `${inviter} invited you${as} to ${purpose}.`,
+        'Choose a password to complete your registration:',
         button(mail.link, 'Complete Registration'),
-        paragraph('limit', `The link expires on ${formatMoment(mail.expiresAt)} and can be used once.`),
-        accessEnd === null ? null : paragraph('access', accessEnd),
+        `The link expires on ${formatMoment(mail.expiresAt)} and can be used once.`,
+        mail.accessEndsAt === null ? null : `You have access ${formatEnd(mail.accessEndsAt)}.`,
         addressToCopy(mail.link),
       ],
     };
@@ -181,16 +166,12 @@ const mails: { [Kind in RenderedMail['kind']]: (mail: MailOfKind<Kind>) => MailC
   /** Notifies the owner of an account that it was deleted. */
   'account-ended': (mail) => ({
     subject: 'Your Order Portal account was deleted',
-    preview: 'Your Order Portal account was deleted',
     heading: 'Your account was deleted',
     footnote: "You're receiving this email because you had an account at Order Portal. No more emails will follow.",
     content: [
-      paragraph('greeting', greeting(mail.name)),
-      paragraph(
-        'what',
-        `An administrator deleted your account ${mail.to} on ${formatMoment(mail.at)}. You were signed out on all devices and can no longer sign in.`,
-      ),
-      paragraph('mistake', 'If you think that this is a mistake, ask your system administrator for a new invitation.'),
+      greeting(mail.name),
+      `An administrator deleted your account ${mail.to} on ${formatMoment(mail.at)}. You were signed out on all devices and can no longer sign in.`,
+      'If you think that this is a mistake, ask your system administrator for a new invitation.',
     ],
   }),
 
@@ -202,15 +183,14 @@ const mails: { [Kind in RenderedMail['kind']]: (mail: MailOfKind<Kind>) => MailC
     return {
       subject,
       preview: `${quoteName(mail.by)} assigned ${orders} to you`,
-      heading: subject,
       footnote: "You're receiving this email because you are a guest at Order Portal.",
       content: [
-        paragraph('greeting', greeting(mail.name)),
-        paragraph('what', `${quoteName(mail.by)} assigned ${orders} to you.${until}`),
-        mail.note === '' ? null : paragraph('note', `${quoteName(mail.by)} wrote: ${quoteNote(mail.note)}`),
-        ...mail.listed.map((order, index) => paragraph(`order-${index}`, describeOrder(order))),
+        greeting(mail.name),
+        `${quoteName(mail.by)} assigned ${orders} to you.${until}`,
+        mail.note === '' ? null : `${quoteName(mail.by)} wrote: ${quoteNote(mail.note)}`,
+        ...mail.listed.map(describeOrder),
         mail.listed.length > 0 && mail.orders > mail.listed.length
-          ? paragraph('more', `… and ${mail.orders - mail.listed.length} more`)
+          ? `… and ${mail.orders - mail.listed.length} more`
           : null,
         button(mail.link, 'View in Order Portal'),
         addressToCopy(mail.link),

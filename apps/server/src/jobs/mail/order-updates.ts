@@ -31,8 +31,6 @@ export function orderUpdatesMail({
   const target = isOne && only !== undefined ? only.link : ordersUrl;
   return {
     subject,
-    preview: subject,
-    heading: subject,
     footnote: isOnlyPapers
       ? "You're receiving this email because of papers that were asked for in Order Portal."
       : summaries.length > 0
@@ -40,10 +38,10 @@ export function orderUpdatesMail({
         : "You're receiving this email because you follow orders in Order Portal.",
     footnoteLink: { text: 'Unsubscribe', address: unsubscribeUrl },
     content: [
-      paragraph('greeting', greeting(name)),
-      ...summaries.map((text) => paragraph(text, text)),
-      ...[...orders].map(([id, order]) =>
-        paragraph(id, `${order.name ?? 'Order'}: ${order.texts.join('; ')}. `, link(order.link)),
+      greeting(name),
+      ...summaries,
+      ...[...orders.values()].map((order) =>
+        paragraph(`${order.name ?? 'Order'}: ${order.texts.join('; ')}. `, link(order.link)),
       ),
       button(target, 'View in Order Portal'),
       addressToCopy(target),

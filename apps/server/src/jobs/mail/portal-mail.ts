@@ -8,26 +8,26 @@ export type PasswordChange = (typeof passwordChanges)[number];
 /** Who caused a mail: shown to the recipient, who may not know the portal. */
 const sender = z.object({ name: z.string(), email: z.string() });
 
+/** Address and name of the owner of an account. */
+const recipient = { to: z.string(), name: z.string().nullable() };
+
 /** All mails that the portal sends, by kind, with the data for their text. */
 export const portalMail = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('one-time-code'),
-    to: z.string(),
-    name: z.string().nullable(),
+    ...recipient,
     code: z.string(),
     minutes: z.number(),
   }),
   z.object({
     kind: z.literal('password-reset'),
-    to: z.string(),
-    name: z.string().nullable(),
+    ...recipient,
     link: z.string(),
     minutes: z.number(),
   }),
   z.object({
     kind: z.literal('password-changed'),
-    to: z.string(),
-    name: z.string().nullable(),
+    ...recipient,
     by: z.enum(passwordChanges).default('reset link'),
     /** Instant, ISO 8601. */
     at: z.string(),
@@ -46,8 +46,7 @@ export const portalMail = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('email-change-notice'),
-    to: z.string(),
-    name: z.string().nullable(),
+    ...recipient,
     newEmail: z.string(),
     requestedBy: sender,
     /** Instant, ISO 8601. */
@@ -55,8 +54,7 @@ export const portalMail = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('invitation'),
-    to: z.string(),
-    name: z.string().nullable(),
+    ...recipient,
     invitedBy: z.string(),
     /** Absent in mails that were queued by an earlier release. */
     inviterEmail: z.string().optional(),
@@ -71,15 +69,13 @@ export const portalMail = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('account-ended'),
-    to: z.string(),
-    name: z.string().nullable(),
+    ...recipient,
     /** Instant, ISO 8601. */
     at: z.string(),
   }),
   z.object({
     kind: z.literal('orders-assigned'),
-    to: z.string(),
-    name: z.string().nullable(),
+    ...recipient,
     /** User who assigned the orders. */
     by: z.string(),
     /** Number of orders. */
@@ -97,8 +93,7 @@ export const portalMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order-news'), to: z.string(), userId: z.string(), mailedAt: z.string() }),
   z.object({
     kind: z.literal('order-updates'),
-    to: z.string(),
-    name: z.string().nullable(),
+    ...recipient,
     updates: z.array(
       z.union([
         /** `name` is what the recipient may know the order by. */
@@ -118,8 +113,7 @@ export const portalMail = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('sync-alert'),
-    to: z.string(),
-    name: z.string().nullable(),
+    ...recipient,
     problem: z.enum(['stale', 'held']),
     isOver: z.boolean(),
     mirrors: z.array(

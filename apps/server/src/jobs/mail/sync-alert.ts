@@ -1,4 +1,4 @@
-import { addressToCopy, button, formatMoment, greeting, type MailContent, paragraph } from './layout.ts';
+import { addressToCopy, button, formatMoment, greeting, type MailContent } from './layout.ts';
 import type { MailOfKind } from './portal-mail.ts';
 
 const labels = {
@@ -31,18 +31,14 @@ export function syncAlertMail(mail: MailOfKind<'sync-alert'>): MailContent {
   const footnote = isOver
     ? "You're receiving this email because you are an administrator of Order Portal."
     : "You're receiving this email because you are an administrator of Order Portal. One more follows when this is over.";
-  const details = mirrors.map((mirror) => paragraph(mirror.kind, describe(problem, mirror)));
-  const cause = reason === null || isOver ? [] : [paragraph('reason', `The latest sync failed: ${reason}`)];
   return {
     subject,
-    preview: subject,
-    heading: subject,
     footnote,
     content: [
-      paragraph('greeting', greeting(name)),
-      ...details,
-      ...cause,
-      paragraph('hint', isOver ? text.overHint : text.hint),
+      greeting(name),
+      ...mirrors.map((mirror) => describe(problem, mirror)),
+      reason === null || isOver ? null : `The latest sync failed: ${reason}`,
+      isOver ? text.overHint : text.hint,
       button(link, 'Open the sync page'),
       addressToCopy(link),
     ],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { uploadAttachment } from '@portal/contract/attachments';
 import { inviteUser } from '@portal/contract/invitations';
 import type { Role } from '@portal/contract/permissions';
-import { insertActivity } from '../../features/activity/queries.ts';
+import { recordActivity } from '../../features/activity/record-activity.ts';
 import { type MirrorOrder, upsertOrders } from '../../features/orders/testing/order-arbitrary.ts';
 import type { SignedIn, TestApp } from '../app.ts';
 
@@ -107,15 +107,10 @@ export async function createMarkedWorld(app: TestApp) {
     const { id } = await user(side);
     await invitation(side);
     const party = { id, name: `mark-${side}`, customerId: company[side] };
-    const line = { at: app.clock.now(), action: 'sign-in', content: `mark-${side} signed in` } as const;
-    await insertActivity(db, { ...line, actor: party, subject: party });
+    await recordActivity(db, { at: app.clock.now(), action: 'sign-in', actor: party, subject: party });
   }
-  await insertActivity(db, {
-    at: app.clock.now(),
-    action: 'sign-in-failed',
-    content: 'mark-secret',
-    administratorsOnly: true,
-  });
+  const params = { email: 'mark-secret' };
+  await recordActivity(db, { at: app.clock.now(), action: 'sign-in-failed', params, administratorsOnly: true });
   for (const id of Object.values(orders)) {
     await attachment(id);
     await paperRequest(id);
