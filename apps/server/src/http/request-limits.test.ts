@@ -112,7 +112,8 @@ async function withSessionsLocked(work: () => Promise<void>): Promise<void> {
 
 const countWaiting = async () => {
   const { rowCount } = await database.database.pool.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    `select from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and application_name <> 'order-portal jobs'`,
   );
   return rowCount ?? 0;
 };

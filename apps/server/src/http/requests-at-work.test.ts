@@ -9,9 +9,11 @@ const { app, add, upload, download, stored } = await startAttachmentApp({ config
 afterAll(app.close);
 const { pool } = app.database;
 
+/** Queries that wait for a locked table; the job queue's short waits for its own locks do not count. */
 const countWaiting = async () => {
   const { rowCount } = await pool.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    `select from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'relation'`,
   );
   return rowCount ?? 0;
 };
