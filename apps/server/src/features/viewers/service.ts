@@ -19,28 +19,24 @@ import {
 type ViewerDependencies = { db: Database; clock: Clock };
 
 /** Who can see an order and why; 404 for one outside the caller's scope. */
-export function listOrderViewers(dependencies: ViewerDependencies, currentUser: CurrentUser, id: string) {
-  return listViewers(dependencies, currentUser, {
-    permission: 'orders.read',
-    missing: 'There is no such order.',
-    scopeOf: orderScope,
-    reachOf: (scope) => scope.orders,
-    isWithin: (scopes, snapshot) => isOrderWithin(scopes, snapshot, id),
-    findAssignments: (snapshot) => findAssignmentsOf(snapshot, id),
-  });
-}
+export const listOrderViewers = viewersOf({
+  permission: 'orders.read',
+  missing: 'There is no such order.',
+  scopeOf: orderScope,
+  reachOf: ({ orders }) => orders,
+  isWithin: isOrderWithin,
+  findAssignments: findAssignmentsOf,
+});
 
 /** The same for a customer. */
-export function listCustomerViewers(dependencies: ViewerDependencies, currentUser: CurrentUser, id: string) {
-  return listViewers(dependencies, currentUser, {
-    permission: 'customers.read',
-    missing: 'There is no such customer.',
-    scopeOf: customerScope,
-    reachOf: (scope) => scope.customers,
-    isWithin: (scopes, snapshot) => isCustomerWithin(scopes, snapshot, id),
-    findAssignments: async () => [],
-  });
-}
+export const listCustomerViewers = viewersOf({
+  permission: 'customers.read',
+  missing: 'There is no such customer.',
+  scopeOf: customerScope,
+  reachOf: ({ customers }) => customers,
+  isWithin: isCustomerWithin,
+  findAssignments: async () => [],
+});
 
 type ViewedRecord<Scope> = {
   /** Permission of those who may read such records. */
@@ -48,30 +44,29 @@ type ViewedRecord<Scope> = {
   missing: string;
   scopeOf: (currentUser: CurrentUser) => Scope;
   reachOf: (scope: Scope) => Reach;
-  isWithin: (scopes: readonly Scope[], snapshot: Database) => Promise<boolean[]>;
-  findAssignments: (snapshot: Database) => Promise<Assignment[]>;
+  isWithin: (scopes: readonly Scope[], snapshot: Database, id: string) => Promise<boolean[]>;
+  findAssignments: (snapshot: Database, id: string) => Promise<Assignment[]>;
 };
 
 /**
  * Evaluates for each user the same scope that its own requests would get now. Reads users, assignments and scopes from
  * one snapshot.
  */
-function listViewers<Scope>(
-  { db, clock }: ViewerDependencies,
-  currentUser: CurrentUser,
-  { permission, missing, scopeOf, reachOf, isWithin, findAssignments }: ViewedRecord<Scope>,
-): Promise<RecordViewer[]> {
-  const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-  return reading.execute(async (snapshot) => {
-    const [isVisible] = await isWithin([scopeOf(currentUser)], snapshot);
-    if (!isVisible) throw notFound(missing);
-    const now = clock.now();
-    const readers = (await findPossibleReaders(snapshot, now)).filter(({ role }) => holds(role, permission));
-    const assignments = new Map((await findAssignments(snapshot)).map((assignment) => [assignment.userId, assignment]));
-    const ownScope = (user: PossibleReader) => scopeOf({ ...user, sessionId: '', at: now.toISOString() });
-    const seeing = await keepWithin(readers, ownScope, (scopes) => isWithin(scopes, snapshot));
-    return seeing.flatMap(({ user, scope }) => toRecordViewer(user, reachOf(scope), assignments.get(user.userId)));
-  });
+function viewersOf<Scope>({ permission, missing, scopeOf, reachOf, isWithin, findAssignments }: ViewedRecord<Scope>) {
+  return ({ db, clock }: ViewerDependencies, currentUser: CurrentUser, id: string): Promise<RecordViewer[]> => {
+    const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+    return reading.execute(async (snapshot) => {
+      const [isVisible] = await isWithin([scopeOf(currentUser)], snapshot, id);
+      if (!isVisible) throw notFound(missing);
+      const now = clock.now();
+      const readers = (await findPossibleReaders(snapshot, now)).filter(({ role }) => holds(role, permission));
+      const assigned = await findAssignments(snapshot, id);
+      const assignments = new Map(assigned.map((assignment) => [assignment.userId, assignment]));
+      const ownScope = (user: PossibleReader) => scopeOf({ ...user, sessionId: '', at: now.toISOString() });
+      const seeing = await keepWithin(readers, ownScope, (scopes) => isWithin(scopes, snapshot, id));
+      return seeing.flatMap(({ user, scope }) => toRecordViewer(user, reachOf(scope), assignments.get(user.userId)));
+    });
+  };
 }
 
 /**
