@@ -42,6 +42,14 @@ const cases: [file: string, imported: string, isAllowed: boolean][] = [
   [`${web}/components/f.tsx`, '#features/orders/orders-page.tsx', false],
   [`${web}/features/f/f.tsx`, '#app/app.tsx', false],
   [`${web}/features/f/f.tsx`, '#lib/api.ts', true],
+  [`${web}/features/orders/f.tsx`, '#app/app.tsx', false],
+  [`${web}/features/orders/f.tsx`, '#features/assignments/assigning.tsx', false],
+  [`${web}/features/orders/f.tsx`, '../assignments/assigning.tsx', false],
+  [`${web}/features/orders/f.tsx`, '#features/customers/customers-page.tsx', true],
+  [`${web}/features/assignments/f.tsx`, '#app/app.tsx', false],
+  [`${web}/features/assignments/f.tsx`, '#features/orders/orders-page.tsx', false],
+  [`${web}/features/assignments/f.tsx`, '../orders/orders-page.tsx', false],
+  [`${web}/features/assignments/f.tsx`, '#features/customers/customers-page.tsx', true],
   [`${web}/app/f.tsx`, '#features/orders/orders-page.tsx', true],
 ];
 
