@@ -50,7 +50,7 @@ export function fetchPage(rows: Fruit[]) {
     const key = sortBy as 'name' | 'weight';
     const sorted = found.toSorted((a, b) => (a[key] < b[key] ? -1 : 1) * (sortOrder === 'ASC' ? 1 : -1));
     const items = sorted.slice((page - 1) * limit, page * limit);
-    return { items, total: found.length, pages: Math.ceil(found.length / limit) };
+    return { items, total: found.length, pages: Math.ceil(found.length / limit), page, limit };
   };
 }
 

@@ -90,7 +90,13 @@ test('numbers sort numerically, names ignore case and accents, and empty values 
 
 test('a page beyond the end is empty and still returns the total', () => {
   const rows = Array.from({ length: 11 }, (_, index) => ({ id: String(index), name: 'x', age: 1, kind: 'red' }));
-  expect(pageRows(rows, rules, { ...plain, page: 3 })).toEqual({ items: [], total: 11, pages: 2 });
+  expect(pageRows(rows, rules, { ...plain, page: 3 })).toEqual({
+    items: [],
+    total: 11,
+    pages: 2,
+    page: 3,
+    limit: plain.limit,
+  });
 });
 
 test('text search ignores case and accents; days are UTC days, both ends included', () => {

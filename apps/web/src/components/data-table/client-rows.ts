@@ -27,7 +27,7 @@ export function pageRows<Row>(
   const found = rows.filter((row) => tests.every((passes) => passes(row)));
   const sorted = sortRows(found, rules, sortBy, sortOrder === 'DESC' ? -1 : 1);
   const items = sorted.slice((page - 1) * limit, page * limit);
-  return { items, total: found.length, pages: Math.ceil(found.length / limit) };
+  return { items, total: found.length, pages: Math.ceil(found.length / limit), page, limit };
 }
 
 /** Options filter: matches rows whose value is one of the chosen ones. */

@@ -174,7 +174,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       />
       <TableFooter
         state={state}
-        counts={data === undefined ? undefined : { total: data.total, pages: data.pages, rows: data.items.length }}
+        rows={data}
         onPage={(page) => change({ page })}
         onLimit={(limit) => change({ limit })}
         narrow={narrow}

@@ -18,6 +18,9 @@ export interface RowPage<Row> {
   items: Row[];
   total: number;
   pages: number;
+  /** As in the request for these rows. */
+  page: number;
+  limit: number;
 }
 
 /** What a table shows, regardless of the page: the query for its rows, and its visible columns in order. */

@@ -4,14 +4,15 @@ import type { FieldControl } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
+import type { RowPage } from './page-request.ts';
 import { Pagination } from './pagination.tsx';
 import type { RowSelection } from './selection/row-selection.ts';
 import { pageSizes, type TableState } from './table-state.ts';
 
 interface TableFooterProps {
   state: TableState;
-  /** Undefined until the first page is loaded. */
-  counts: { total: number; pages: number; rows: number } | undefined;
+  /** The visible rows, which stay those of an earlier page while another one loads; undefined until the first one has. */
+  rows: RowPage<unknown> | undefined;
   onPage: (page: number) => void;
   onLimit: (limit: number) => void;
   narrow: boolean;
@@ -20,7 +21,7 @@ interface TableFooterProps {
 }
 
 /** Visible range and total, page size and page navigation. */
-export function TableFooter({ state, counts, onPage, onLimit, narrow, selection }: TableFooterProps) {
+export function TableFooter({ state, rows, onPage, onLimit, narrow, selection }: TableFooterProps) {
   const id = useId();
   return (
     // Two lines on a small screen, which many page numbers need. Also before they are known, so that nothing shifts.
@@ -32,12 +33,12 @@ export function TableFooter({ state, counts, onPage, onLimit, narrow, selection 
           role="status"
           className="min-h-4.5 text-ink-2 text-small tabular-nums max-sheet:group-has-[button]/counts:sr-only"
         >
-          {counts === undefined ? null : <Range state={state} {...counts} />}
+          {rows === undefined ? null : <Range {...rows} />}
         </p>
         {selection && <SelectionSummary count={selection.selected.size} onClear={selection.clear} />}
       </div>
       {/* Invisible rather than absent before the first load, so that nothing shifts when the rows arrive. */}
-      <div className={classNames('ml-auto flex items-center gap-5', counts === undefined && 'invisible')}>
+      <div className={classNames('ml-auto flex items-center gap-5', rows === undefined && 'invisible')}>
         {narrow ? null : (
           <div className="flex items-center gap-3">
             <label htmlFor={id} className="text-ink-3 text-small">
@@ -46,26 +47,19 @@ export function TableFooter({ state, counts, onPage, onLimit, narrow, selection 
             <PageSizeSelect id={id} limit={state.limit} onLimit={onLimit} />
           </div>
         )}
-        <Pagination page={state.page} pages={counts?.pages ?? state.page} onPage={onPage} />
+        <Pagination page={state.page} pages={rows?.pages ?? state.page} onPage={onPage} />
       </div>
     </footer>
   );
 }
 
-interface RangeProps {
-  state: TableState;
-  total: number;
-  pages: number;
-  rows: number;
-}
-
 /** '1–20 of 830', with the page number for screen readers. */
-function Range({ state: { page, limit }, total, pages, rows }: RangeProps) {
-  if (rows === 0) return total === 0 ? t('table.none') : null;
+function Range({ items, page, limit, total, pages }: RowPage<unknown>) {
+  if (items.length === 0) return total === 0 ? t('table.none') : null;
   const first = (page - 1) * limit + 1;
   return (
     <>
-      <span>{t('table.range', { first, last: first + rows - 1, total })}</span>
+      <span>{t('table.range', { first, last: first + items.length - 1, total })}</span>
       <span className="sr-only">{t('table.pageOf', { page, pages })}</span>
     </>
   );

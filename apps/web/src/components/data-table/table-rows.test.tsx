@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { ApiError } from '#lib/api-error.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { basket, count, type Fruit, fetchPage, header, row, show } from '#testing/fruit-table.tsx';
-import type { RowPage } from './page-request.ts';
+import type { PageRequest, RowPage } from './page-request.ts';
 
 beforeEach(async () => {
   localStorage.clear();
@@ -63,7 +63,7 @@ test('the layout does not shift on a narrow screen while loading', async () => {
   const heights = () => [...list.element().children].map((card) => card.getBoundingClientRect().height);
   const loading = heights();
   expect(loading).toHaveLength(10);
-  answer({ items: basket.slice(0, 10), total: 45, pages: 5 });
+  answer({ items: basket.slice(0, 10), total: 45, pages: 5, page: 1, limit: 10 });
   await count('1–10 of 45');
   expect(heights()).toEqual(loading);
 });
@@ -132,6 +132,23 @@ test('the previous rows stay visible and dimmed while other rows are loading', a
   await expect.poll(opacity).toBe(0.5);
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect.poll(opacity).toBe(1);
+});
+
+test('the range stays that of the visible rows while other ones are loading', async () => {
+  const fetch = fetchPage(basket);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const held = (request: PageRequest) => (request.page === 1 ? fetch(request) : promise.then(() => fetch(request)));
+  await show('/fruit', { source: { fetchPage: held } });
+  await count('1–10 of 45');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect.element(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+  await expect.element(row('Fruit 01')).toBeVisible();
+  await expect
+    .element(page.getByRole('status').filter({ hasText: 'of 45' }))
+    .toHaveTextContent('1–10 of 45, page 1 of 5');
+  resolve();
+  await expect.element(row('Fruit 11')).toBeVisible();
+  await count('11–20 of 45');
 });
 
 const frame = () => page.getByRole('table').element().closest('[data-table-frame]') as Element;

@@ -164,7 +164,7 @@ test('cards are selectable on a narrow screen', async () => {
 test.each([1280, 390])('the layout does not shift while loading: %i px', async (width) => {
   await page.viewport(width, 800);
   let answer: () => void = () => undefined;
-  const first = { items: basket.slice(0, 10), total: 45, pages: 5 };
+  const first = { items: basket.slice(0, 10), total: 45, pages: 5, page: 1, limit: 10 };
   await show('/fruit', {
     selectable: true,
     source: { fetchPage: () => new Promise((resolve) => (answer = () => resolve(first))) },
