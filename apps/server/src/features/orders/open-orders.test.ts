@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OrderScope, orderScope } from '../../access/scope.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { createTestCurrentUser } from '../../testing/current-user.ts';
-import { sumOpenAmounts } from './open-amounts.ts';
+import { createOpenAmountReader, sumOpenAmounts } from './open-amounts.ts';
 import { createOpenOrderCounter } from './open-orders.ts';
 import { seedOrders } from './testing/seed-orders.ts';
 
@@ -139,6 +139,29 @@ test('counts of open orders are read again only when an order has changed', asyn
     reads: 2,
   });
   await pool.query('update sales_orders set ordered = null, shipped = null where id = 8');
+});
+
+test('what a customer has to pay is summed again only when an order, or what is due of an invoice, has changed', async () => {
+  let sums = 0;
+  const query = (config: { text: string }) => {
+    if (config.text.includes('sum(open_amount)')) sums += 1;
+    return pool.query(config);
+  };
+  const read = createOpenAmountReader({ query } as unknown as pg.Pool);
+  const scope = orderScope(createTestCurrentUser('customer_admin', '1'));
+  const tellAfter = async (change: string) => {
+    await pool.query(change);
+    sums = 0;
+    const { openAmount, overdueAmount } = await read(scope, '2026-05-06', undefined);
+    return [openAmount, overdueAmount, sums];
+  };
+  expect(await tellAfter('update invoices set total = 0')).toEqual(['30.00', '14.50', 1]);
+  // Its order keeps its earliest due date.
+  expect(await tellAfter("update invoices set due_date = '2026-05-05' where id = 32")).toEqual(['30.00', '20.00', 1]);
+  expect(await tellAfter('update invoices set due_date = due_date, total = null')).toEqual(['30.00', '20.00', 0]);
+  expect(await tellAfter("update invoices set due_date = '2026-06-05' where id = 32")).toEqual(['30.00', '14.50', 1]);
+  expect(await tellAfter('update sales_orders set open_amount = 11 where id = 5')).toEqual(['31.00', '14.50', 1]);
+  expect(await tellAfter('update sales_orders set open_amount = 10 where id = 5')).toEqual(['30.00', '14.50', 1]);
 });
 
 test.each([

@@ -14,10 +14,10 @@ import { toMoneyText, toRawData } from '../../listing/raw-data.ts';
 import { createListRunner, type Row } from '../../listing/run-list.ts';
 import { jsonInstantToIso } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
-import { compile, type Sql, sql } from '../../platform/sql.ts';
+import { runPrepared, type Sql, sql } from '../../platform/sql.ts';
 import { countMissingPapers, paperRequestsOf, type RequestRow, toPaperRequests } from '../paper-requests/service.ts';
 import { assignmentColumns } from './assignment-columns.ts';
-import { sumOpenAmounts } from './open-amounts.ts';
+import { createOpenAmountReader } from './open-amounts.ts';
 import { createOpenOrderCounter } from './open-orders.ts';
 import { toProgress } from './order-progress.ts';
 import { toInvoices, toShipments } from './order-shipments.ts';
@@ -54,6 +54,7 @@ export function createOrderService({
 }: OrderDependencies) {
   const runList = createListRunner(pool);
   const countOpenOrders = createOpenOrderCounter(pool);
+  const readOpenAmounts = createOpenAmountReader(pool);
 
   async function listIn(scope: OrderScope, query: ListQuery, { ordersVersion }: CurrentUser): Promise<OrderPage> {
     const asked = takeScopeFilters(scope, query);
@@ -94,8 +95,8 @@ export function createOrderService({
 
   /** Whether the invoices of the caller's orders were ever read completely. Until then, all orders look unbilled. */
   async function areInvoicesRead(currentUser: CurrentUser): Promise<boolean> {
-    const statement = compile(sql`select ${freshnessFor(currentUser)} as freshness`);
-    const { rows } = await pool.query<Pick<Related, 'freshness'>>(statement);
+    const statement = sql`select ${freshnessFor(currentUser)} as freshness`;
+    const rows = await runPrepared<Pick<Related, 'freshness'>>(pool, statement);
     return rows.some(({ freshness }) => Boolean(freshness.invoices));
   }
 
@@ -105,7 +106,8 @@ export function createOrderService({
     const found = await findOrder<Related>(scope, pool, id, relatedTo(currentUser, scope, id));
     if (found === undefined) throw notFound('There is no such order.');
     const visible = fields.filter(({ guests }) => guests || scope.seesOrderNumbers);
-    const [listed = toOrder(scope, found.row)] = await withAssignments(scope, [toOrder(scope, found.row)]);
+    const read = toOrder(scope, found.row);
+    const [listed = read] = await withAssignments(scope, [read]);
     const { paperRequests, freshness } = found.related;
     const order: OrderDetail = {
       ...listed,
@@ -134,7 +136,7 @@ export function createOrderService({
       const scope = orderScope(currentUser);
       const [{ overdue, ...open }, amounts, missing, areRead] = await Promise.all([
         countOpenOrders(scope, today, currentUser.ordersVersion),
-        sumOpenAmounts(scope, pool, today),
+        readOpenAmounts(scope, today, currentUser.ordersVersion),
         countMissingPapers(scope, pool),
         scope.seesInvoices && areInvoicesRead(currentUser),
       ]);
