@@ -11,10 +11,10 @@ export type ForkedPortal = {
 
 const script = fileURLToPath(new URL('./portal-process.ts', import.meta.url));
 
-/** Starts a portal in its own process. Kill it before the test ends. */
-export async function forkPortal(config: Config): Promise<ForkedPortal> {
+/** Starts a portal in its own process, with these options of Node. Kill it before the test ends. */
+export async function forkPortal(config: Config, options: readonly string[] = []): Promise<ForkedPortal> {
   // Without the arguments of the test runner.
-  const child = fork(script, [], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(script, [], { execArgv: [...options], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const message = once(child, 'message', { signal: AbortSignal.timeout(60_000) });
   child.send(config);
   const [{ url }] = (await message) as [{ url: string }];

@@ -82,3 +82,14 @@ async function fill(
   for (const { definition } of indexes.rows) await pool.query(definition);
   await pool.query('vacuum analyze');
 }
+
+/** Orders with addresses of this many characters that hardly compress, so that few orders make a large file. */
+export function seedLongOrders(pool: pg.Pool, orders: number, length: number): Promise<void> {
+  return seedOrders(pool, orders, 2, async () => {
+    await pool.query(
+      `update sales_orders set bill_address =
+         (select string_agg(md5(n * sales_orders.id || ''), '') from generate_series(1, $1::int / 32) n)`,
+      [length],
+    );
+  });
+}
