@@ -57,7 +57,10 @@ function trackingNumber(order: number): string {
   return `${prefix}${String(digits).padStart(10, '0')}`;
 }
 
-/** The work that the targets describe. Unless noted, requests rarely repeat, so that caches do not help. */
+/**
+ * The work that the targets describe. Unless noted, requests rarely repeat, so that caches do not help. Late, overdue and
+ * partly shipped orders are asked for up to 50 days, as from the overview, and repeat.
+ */
 export function casesFor(orders: number): Case[] {
   const admin = (name: string, path: () => string): Case => ({ name, paths: () => [path()], token: 'admin' });
   const customersPage = '/api/netsuite-sales-orders/customer?page=1&limit=10';

@@ -31,9 +31,12 @@ export type ListPlan =
       readonly isHot: boolean;
     }
   /** The total can be looked up. Depending on it, sorts all rows or scans an index. */
-  | { readonly kind: 'totalKnown'; readonly total: KnownTotal; readonly version: Sql; readonly steps: PageSteps }
+  | ({ readonly kind: 'totalKnown'; readonly total: KnownTotal } & FilteredPlan)
   /** The rows have to be counted. Sorts and counts them; if there are many, counts them and scans an index. */
-  | { readonly kind: 'totalUnknown'; readonly count: Sql; readonly version: Sql; readonly steps: PageSteps };
+  | ({ readonly kind: 'totalUnknown'; readonly count: Sql } & FilteredPlan);
+
+/** `isKept`: many users request the page, such as the orders that the overview counts, so it is kept until an order changes. */
+type FilteredPlan = { readonly version: Sql; readonly steps: PageSteps; readonly isKept: boolean };
 
 /** Statements that a plan may need. */
 export type PageSteps = {
@@ -76,9 +79,10 @@ export function planList(source: ListSource, request: ListRequest): ListPlan {
       return indexScanStatement(definition, total, version, bounded, sort, window, maxScanned);
     },
   };
-  if (known !== null) return { kind: 'totalKnown', total: known, version, steps };
+  const isKept = isCovered && isNear;
+  if (known !== null) return { kind: 'totalKnown', total: known, version, steps, isKept };
   const count = conditions.isWorthwhile === null ? null : countOfSearch(source, request);
-  return { kind: 'totalUnknown', count: count ?? countRows(definition.table, conditions), version, steps };
+  return { kind: 'totalUnknown', count: count ?? countRows(definition.table, conditions), version, steps, isKept };
 }
 
 /** Number of hits of a search without filters, by the list's own count. */

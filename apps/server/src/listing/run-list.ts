@@ -164,14 +164,20 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
     const toPage = ({ rows, total }: Found): Page<Item> => {
       return { items: rows.map(toItem), total, pages: Math.ceil(total / limit), page, limit };
     };
+    const { currentVersion } = source;
     const plan = planList(source, request);
-    switch (plan.kind) {
-      case 'unfilteredNearStart':
-        return (await readNearStart(plan, source.currentVersion, toPage)) as Page<Item>;
-      case 'totalKnown':
-        return toPage(await readWithKnownTotal(plan, request));
-      case 'totalUnknown':
-        return toPage(await readWithUnknownTotal(plan, request));
-    }
+    if (plan.kind === 'unfilteredNearStart') return (await readNearStart(plan, currentVersion, toPage)) as Page<Item>;
+    const readFiltered = async () =>
+      toPage(
+        plan.kind === 'totalKnown'
+          ? await readWithKnownTotal(plan, request)
+          : await readWithUnknownTotal(plan, request),
+      );
+    if (!plan.isKept || currentVersion === undefined) return readFiltered();
+    const statement = plan.steps.sortAll(pageWindow(request), null);
+    // The version is read before the page: with a newer page, it never is the current one again.
+    return (await keepPage({ statement, version: plan.version, currentVersion }, async () => {
+      return { result: Object.freeze(await readFiltered()), version: currentVersion };
+    })) as Page<Item>;
   };
 }
