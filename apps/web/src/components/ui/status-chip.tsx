@@ -7,7 +7,7 @@ interface StatusChipProps {
   status: string;
   /** Uses the icon of this order status for another kind of status, such as a user's. */
   like?: OrderStatus | undefined;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** An order's status: an icon that fills as the order progresses, always with its label. */

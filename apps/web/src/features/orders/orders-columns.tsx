@@ -7,6 +7,7 @@ import { daysFilter } from '#components/data-table/filters/days-filter.tsx';
 import { optionsFilter } from '#components/data-table/filters/options-filter.tsx';
 import { linkFilter, type TableFilter } from '#components/data-table/filters/table-filters.ts';
 import { textFilter } from '#components/data-table/filters/text-filter.tsx';
+import { OrderStatusChip } from '#components/ui/order-status-chip.tsx';
 import { StatusChip } from '#components/ui/status-chip.tsx';
 import { isStaff, seesOrderNumbers } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
@@ -70,8 +71,8 @@ export function ordersColumns(role: Role): Column[] {
   ];
 }
 
-function statusOf({ rawData: { status } }: Order) {
-  return status === undefined ? undefined : <StatusChip status={status.refName} />;
+function statusOf({ rawData: { status }, progress }: Order) {
+  return status === undefined ? undefined : <OrderStatusChip status={status.refName} progress={progress} />;
 }
 
 function numbers(role: Role): Column[] {

@@ -130,7 +130,7 @@ test('shows a guest its assignment and what has shipped from the start, and noth
   await expect.element(page.getByRole('cell', { name: '3 of 12' })).toBeVisible();
   await expect.element(page.getByRole('cell', { name: '1Z999, JD0146' })).toBeVisible();
   expect(headers()).toEqual([
-    ...['Status', 'Ship To', 'Note', 'Carrier', 'Shipped', 'Tracking', 'Expected', 'Access Until'],
+    ...['Status', 'Ship To', 'Note', 'Carrier', 'Units Shipped', 'Tracking', 'Expected', 'Access Until'],
     'Actions',
   ]);
   for (const text of ['Boise, USA', 'Purolator', 'Dec 24, 2026', 'Dock 4, before noon'])
@@ -149,9 +149,9 @@ test.each([
   serve(role);
   await renderOrders('/orders');
   await expect.element(page.getByRole('link', { name: 'SO11031' })).toBeVisible();
-  expect(headers()).not.toContain('Shipped');
+  expect(headers()).not.toContain('Units Shipped');
   await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('checkbox', { name: 'Shipped', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Units Shipped', exact: true }).click();
   await expect.element(page.getByRole('cell', { name: '3 of 12' })).toBeVisible();
   expect(page.getByRole('checkbox', { name: 'Open Amount' }).elements()).toHaveLength(seesOpenAmounts ? 1 : 0);
 });
@@ -220,7 +220,7 @@ test.each([
     'Pending FulfillmentMay 6, 2026',
     'Boise ID 83720, USA',
     ...(role === 'admin' ? ['Save-a-lot Markets of the Northern Territories'] : []),
-    '3 of 12 shipped · Expected May 8',
+    '3 of 12 units shipped · Expected May 8',
     'Tracking 1Z999, JD0146',
     payment,
   ]);
@@ -230,7 +230,7 @@ test.each<[string, Partial<OrderProgress>, readonly string[]]>([
   [
     'is late and overdue',
     {},
-    ['3 of 12 shipped · Late since May 8', 'Tracking 1Z999, JD0146', '$94.38 open · Overdue Jun 5'],
+    ['3 of 12 units shipped · Late since May 8', 'Tracking 1Z999, JD0146', '$94.38 open · Overdue Jun 5'],
   ],
   [
     'is late, with nothing shipped or billed',
@@ -281,7 +281,7 @@ test("leads a guest's card with the place and customer, since guests see no numb
     'Boise, USA Save-a-lot Markets of the Northern Territories$1,494.38',
     'Pending Fulfillment2 papers wanted: Proof of delivery, Bill of ladingMay 6, 2026',
     'Dock 4, before noon',
-    '3 of 12 shipped · Expected May 8',
+    '3 of 12 units shipped · Expected May 8',
     'Purolator · 1Z999, JD0146',
     'Access until Dec 24, 2026',
   ]);

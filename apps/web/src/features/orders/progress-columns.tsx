@@ -124,7 +124,7 @@ function shippingLine({ progress }: Order): ReactNode {
   const today = localToday();
   if (shipping === 'shipped')
     return lastShipped && t('orders.shippedOn', { date: formatShortDate(lastShipped, today) });
-  const units = ordered === undefined || shipped === 0 ? '' : t('openOrders.shipped', { shipped, ordered });
+  const units = ordered === undefined || shipped === 0 ? '' : t('answer.units', { done: shipped, count: ordered });
   if (expected === undefined || shipping === 'closed' || shipping === 'cancelled') return units;
   const day = formatShortDate(expected, today);
   return expected < today

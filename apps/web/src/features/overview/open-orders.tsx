@@ -119,7 +119,7 @@ function OpenOrder({ order: { id, rawData, progress, assignment } }: { order: Or
       <Link
         to="/orders"
         search={{ order: id }}
-        className="grid h-full grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-3 gap-y-0.5 px-4 -outline-offset-2! hover:bg-hover wide:grid-cols-[minmax(0,1fr)_11rem_15rem_10rem_6rem] wide:gap-x-4"
+        className="grid h-full grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-3 gap-y-0.5 px-4 -outline-offset-2! hover:bg-hover wide:grid-cols-[minmax(0,1fr)_11rem_17rem_10rem_6rem] wide:gap-x-4"
       >
         <span className="truncate max-wide:col-span-2">
           <span className="font-semibold text-ink">{name ?? t('orders.rowLabel', { id })}</span>
@@ -148,8 +148,11 @@ function Shipped({ progress }: Pick<Order, 'progress'>) {
   if (ordered === undefined) return <span className="max-wide:hidden" />;
   return (
     <span className="flex items-center gap-2 whitespace-nowrap text-ink-2 tabular-nums max-wide:col-start-2 max-wide:row-start-2">
-      <ProgressBar value={ordered === 0 ? 0 : shipped / ordered} className="h-1! w-8 flex-none bg-pressed wide:w-12" />
-      {t('openOrders.shipped', { shipped: formatNumber(shipped), ordered: formatNumber(ordered) })}
+      <ProgressBar
+        value={ordered === 0 ? 0 : shipped / ordered}
+        className="h-1! w-8 flex-none bg-pressed max-sheet:hidden wide:w-12"
+      />
+      {t('answer.units', { done: formatNumber(shipped), count: ordered })}
     </span>
   );
 }

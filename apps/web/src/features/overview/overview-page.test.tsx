@@ -169,7 +169,7 @@ describe('customers and guests', () => {
     await expect
       .poll(rows)
       .toEqual([
-        'SO10248 · VINET-248Partially Fulfilled15 of 27 shippedExpected May 6Changed 3 h ago',
+        'SO10248 · VINET-248Partially Fulfilled15 of 27 units shippedExpected May 6Changed 3 h ago',
         'SO10249Pending ApprovalLate since May 5',
       ]);
     await expect.poll(openLinks).toEqual([
@@ -197,9 +197,9 @@ describe('customers and guests', () => {
     const large = { ...order, progress: { shipping: 'partly-shipped', ordered: 12_000, shipped: 11_999 } } as const;
     const orders = [order, { ...large, id: '2' }];
     await open('customer_member', { ...totals, 'GET /netsuite-sales-orders/customer': listing(900, orders) });
-    const text = page.getByText('11,999 of 12,000 shipped');
+    const text = page.getByText('11,999 of 12,000 units shipped');
     await expect.element(text).toBeVisible();
-    const boxes = [text, page.getByText('15 of 27 shipped')].map((one) => one.element().getBoundingClientRect());
+    const boxes = [text, page.getByText('15 of 27 units shipped')].map((one) => one.element().getBoundingClientRect());
     expect(boxes[0]?.height).toBe(boxes[1]?.height);
     expect(text.element().scrollWidth).toBe(text.element().clientWidth);
   });

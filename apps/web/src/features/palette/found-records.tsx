@@ -3,8 +3,8 @@ import type { Order } from '@portal/contract/orders';
 import { useRouter } from '@tanstack/react-router';
 import { ArrowRight, Building2, type LucideIcon, ReceiptText } from 'lucide-react';
 import { Fragment, type ReactNode, useCallback } from 'react';
+import { OrderStatusChip } from '#components/ui/order-status-chip.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { StatusChip } from '#components/ui/status-chip.tsx';
 import { formatDate } from '#lib/format.ts';
 import type { SearchParams } from '#lib/search-params.ts';
 import { t } from '#lib/texts.ts';
@@ -78,7 +78,7 @@ function RecordGroup<Item extends { id: string }>(props: RecordGroupProps<Item>)
   );
 }
 
-function OrderRow({ order: { id, rawData } }: { order: Order }) {
+function OrderRow({ order: { id, rawData, progress } }: { order: Order }) {
   const { tranId, otherRefNum, entity, status, createdDate } = rawData;
   const customer = entity?.refName;
   return (
@@ -97,7 +97,11 @@ function OrderRow({ order: { id, rawData } }: { order: Order }) {
         )}
       </span>
       {status === undefined ? null : (
-        <StatusChip status={status.refName} className="shrink-0 text-ink-2 text-small max-sheet:hidden" />
+        <OrderStatusChip
+          status={status.refName}
+          progress={progress}
+          className="shrink-0 text-ink-2 text-small max-sheet:hidden"
+        />
       )}
       {createdDate === undefined ? null : (
         <span className="shrink-0 text-ink-2 text-small tabular-nums">{formatDate(createdDate)}</span>

@@ -2,8 +2,8 @@ import type { Order } from '@portal/contract/orders';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from '#components/ui/button.tsx';
+import { OrderStatusChip } from '#components/ui/order-status-chip.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { StatusChip } from '#components/ui/status-chip.tsx';
 import { formatDate, formatMoney } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { customerOrdersQuery } from '../customers-api.ts';
@@ -59,7 +59,7 @@ export function CustomerOrders({ id, name }: CustomerOrdersProps) {
   );
 }
 
-function OrderItem({ order: { id, rawData } }: { order: Order }) {
+function OrderItem({ order: { id, rawData, progress } }: { order: Order }) {
   return (
     <li>
       <Link
@@ -69,7 +69,9 @@ function OrderItem({ order: { id, rawData } }: { order: Order }) {
       >
         <span className="truncate font-semibold">{rawData.tranId ?? t('orders.rowLabel', { id })}</span>
         <span className="max-sheet:col-start-1 max-sheet:row-start-2">
-          {rawData.status === undefined ? null : <StatusChip status={rawData.status.refName} />}
+          {rawData.status === undefined ? null : (
+            <OrderStatusChip status={rawData.status.refName} progress={progress} />
+          )}
         </span>
         <span className="text-right text-ink-2 tabular-nums max-sheet:col-start-2 max-sheet:row-start-2 sheet:text-left">
           {rawData.createdDate === undefined ? null : formatDate(rawData.createdDate)}

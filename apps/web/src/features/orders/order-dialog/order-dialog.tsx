@@ -5,8 +5,8 @@ import { CopyLinkButton } from '#components/ui/copy-link-button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
+import { OrderStatusChip } from '#components/ui/order-status-chip.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { StatusChip } from '#components/ui/status-chip.tsx';
 import { WhoCanSee } from '#features/access/who-can-see.tsx';
 import { FollowOrderButton } from '#features/notifications/follow-buttons.tsx';
 import { ApiError, messageOf } from '#lib/api-error.ts';
@@ -69,7 +69,7 @@ function OpenOrderDialog({ id, open, list, onClose }: OpenOrderDialogProps) {
       title={<OrderTitle name={name} customer={rawData?.entity?.refName} />}
       subtitle={
         rawData?.status !== undefined ? (
-          <StatusChip status={rawData.status.refName} />
+          <OrderStatusChip status={rawData.status.refName} progress={data?.progress} />
         ) : rawData !== undefined ? (
           <p className="text-ink-3">{t('value.none')}</p>
         ) : missing || error ? null : (

@@ -58,13 +58,13 @@ test('opens on the steps, with the first unfinished one as the current step', as
   expect(texts('li', track)).toEqual([
     'Ordered, done, May 1, 2025',
     'Approved, done',
-    'Shipped, partly done, 8 of 12',
+    'Shipped, partly done, 8 of 12 units',
     'Billed, partly done, In part',
     'Paid, late, Overdue Jun 4, 2025',
   ]);
-  expect(texts('[aria-current=step]', track)).toEqual(['Shipped, partly done, 8 of 12']);
+  expect(texts('[aria-current=step]', track)).toEqual(['Shipped, partly done, 8 of 12 units']);
   await expect
-    .element(dialog.getByText(/^8 of 12 units shipped May 4, 2025 with United Package; 4.×.Queso/))
+    .element(dialog.getByText(/^8 of 12 units shipped May 4, 2025 with United Package\. The rest .*; 4.×.Queso/))
     .toBeVisible();
 });
 
@@ -94,6 +94,28 @@ test('a tracking number of a carrier without an address is no link', async () =>
 test('a shipment without packages says that it has no tracking number', async () => {
   await show({ ...partly, shipments: [shipment({ packages: [] })] });
   await expect.element(shipments.getByText('No tracking number')).toBeVisible();
+});
+
+test('shipments that have not left yet do not say that they have no tracking number', async () => {
+  const packed = shipment({ state: 'packed', packages: [{ description: 'Pallet' }, {}] });
+  await show({ ...partly, shipments: [packed, shipment({ state: 'picked', packages: [] })] });
+  await expect.element(shipments.getByText('Picked')).toBeVisible();
+  expect(texts('li li', shipments).slice(0, 2)).toEqual(['Pallet', 'Package']);
+  expect(shipments.getByText('No tracking number').query()).toBeNull();
+});
+
+test.each([
+  [0, true],
+  [-1, false],
+])('a billed order whose invoice is due in %i days has a check mark: %s', async (days, isMarked) => {
+  const dueDate = dayFromNow(days);
+  const progress = { shipping: 'shipped', billing: 'billed', dueDate } as const;
+  await show(orderWith({ status: 'Billed', progress, invoices: [invoice({ dueDate })] }));
+  // In the list and in the dialog.
+  const chips = () =>
+    [...document.querySelectorAll('span:has(> svg + span)')].filter((one) => one.textContent === 'Billed');
+  await expect.poll(() => chips().length).toBe(2);
+  expect(chips().map((chip) => chip.querySelector('path.stroke-page') !== null)).toEqual([isMarked, isMarked]);
 });
 
 test('shows invoices with due dates, open amounts, and whether they are paid or overdue', async () => {
@@ -174,7 +196,7 @@ test('the steps of the list show at once, and nothing moves when the details arr
     await promise;
     return { body: one };
   });
-  await expect.element(track.getByText('8 of 12')).toBeVisible();
+  await expect.element(track.getByText('8 of 12 units')).toBeVisible();
   await expect.element(dialog.getByText('Loading shipments')).toBeInTheDocument();
   // Unlike its place on the screen, not changed by the opening animation.
   const top = () => (dialog.getByText('PO Number').element() as HTMLElement).offsetTop;
@@ -237,7 +259,7 @@ test('nothing visible moves when more shipments and invoices arrive than the lis
 test('if the details cannot be loaded, keeps the steps and says what is missing', async () => {
   await show(partly, () => ({ status: 500, body: { message: 'Broken' } }));
   await expect.element(dialog.getByText('Shipments and invoices could not be loaded.')).toBeVisible();
-  await expect.element(track.getByText('8 of 12')).toBeVisible();
+  await expect.element(track.getByText('8 of 12 units')).toBeVisible();
 });
 
 test('says that shipments and invoices appear after the next sync while they were never read', async () => {

@@ -5,7 +5,6 @@ import { progressSentence } from './progress-sentence.ts';
 import { progressSteps } from './progress-steps.ts';
 
 const today = '2026-05-20';
-const boxes = (count: number) => Array.from({ length: count }, () => ({}));
 const waiting = (name: string, quantity: number) => line(name, 10, { quantityBackordered: quantity });
 const partly = { shipping: 'partly-shipped', ordered: 30, shipped: 26 } as const;
 const whole = { shipping: 'shipped', ordered: 30, shipped: 30 } as const;
@@ -23,7 +22,7 @@ const cases: [sentence: string, order: Parameters<typeof orderWith>[0]][] = [
     'This order is late: it is still waiting for approval and was expected to ship May 19.',
     { progress: { ...none, shipping: 'awaiting-approval', expected: '2026-05-19' } },
   ],
-  ['Nothing has shipped yet.', { progress: none }],
+  ['Nothing has shipped yet, and there is no expected ship date.', { progress: none }],
   ['Nothing has shipped yet, and shipping is expected May 20.', { progress: { ...none, expected: '2026-05-20' } }],
   [
     'This order is late: nothing has shipped yet, and shipping was expected Dec 30, 2025.',
@@ -31,25 +30,17 @@ const cases: [sentence: string, order: Parameters<typeof orderWith>[0]][] = [
   ],
   ['What has shipped appears after the next sync.', { progress: { shipping: 'not-shipped' } }],
   [
-    '2 of 3 packages shipped May 4 with United Package; 4 × Queso Cabrales backordered.',
-    {
-      progress: { ...partly, backordered: 4 },
-      lines: [waiting('Queso Cabrales', 4), line('Tofu', 2)],
-      shipments: [shipment({ state: 'packed', packages: boxes(1) }), shipment({ ...may4, packages: boxes(2) })],
-    },
-  ],
-  [
-    '1 of 2 packages shipped, the last May 4 with Speedy Express.',
+    '26 of 30 units shipped, the last May 4 with Speedy Express. The rest has no expected ship date yet.',
     {
       progress: partly,
       shipments: [
-        shipment({ state: 'picked', packages: boxes(1) }),
-        shipment({ ...may4, method: 'Speedy Express', packages: boxes(1) }),
-        shipment({ date: '2026-05-01', packages: [] }),
+        shipment({ state: 'picked' }),
+        shipment({ ...may4, method: 'Speedy Express' }),
+        shipment({ date: '2026-05-01' }),
       ],
     },
   ],
-  ['26 of 30 units shipped.', { progress: partly }],
+  ['26 of 30 units shipped. The rest has no expected ship date yet.', { progress: partly }],
   [
     '26 of 30 units shipped. The rest is late: it was expected to ship May 19.',
     { progress: { ...partly, expected: '2026-05-19' } },
@@ -66,11 +57,19 @@ const cases: [sentence: string, order: Parameters<typeof orderWith>[0]][] = [
       ],
     },
   ],
+  // What is backordered is part of the rest.
   [
-    '26 of 30 units shipped; 1 × B backordered. The rest is late: 3 × A and 1 × B, expected to ship May 19.',
+    '26 of 30 units shipped. The rest is late: it was expected to ship May 19; 1 × B backordered.',
     {
       progress: { ...partly, expected: '2026-05-19' },
       lines: [line('A', 10, { quantityShipped: 7 }), line('B', 1, { quantityBackordered: 1 })],
+    },
+  ],
+  [
+    '26 of 30 units shipped. The rest is late: 4 units of 3 items, expected to ship May 19.',
+    {
+      progress: { ...partly, expected: '2026-05-19' },
+      lines: [line('A', 28, { quantityShipped: 26 }), line('B', 1), line('C', 1)],
     },
   ],
   // Services and charges are never shipped.
@@ -88,34 +87,45 @@ const cases: [sentence: string, order: Parameters<typeof orderWith>[0]][] = [
       lines: [line('A', 0.3, { quantityShipped: 0.2 })],
     },
   ],
-  // The backordered items are all that is late.
   [
-    '26 of 30 units shipped; 4 × A backordered. The rest is late: it was expected to ship May 19.',
+    '26 of 30 units shipped. The rest is expected to ship May 20; 4 × A backordered.',
     {
-      progress: { ...partly, expected: '2026-05-19' },
+      progress: { ...partly, expected: '2026-05-20' },
       lines: [line('A', 10, { quantityShipped: 6, quantityBackordered: 4 })],
     },
   ],
   ['26 of 30 units shipped. The rest is expected to ship May 20.', { progress: { ...partly, expected: '2026-05-20' } }],
-  ['0.5 of 1 unit shipped.', { progress: { shipping: 'partly-shipped', ordered: 1, shipped: 0.5 } }],
   [
-    '26 of 30 units shipped May 4 with Speedy Express and United Package.',
+    '0.5 of 1 unit shipped. The rest has no expected ship date yet.',
+    { progress: { shipping: 'partly-shipped', ordered: 1, shipped: 0.5 } },
+  ],
+  [
+    '26 of 30 units shipped May 4 with Speedy Express and United Package. The rest has no expected ship date yet.',
     {
       progress: partly,
       shipments: [shipment({ ...may4, method: 'Speedy Express' }), shipment(may4), shipment(may4)],
     },
   ],
-  ['26 of 30 units shipped.', { progress: partly, shipments: [shipment({ date: undefined, method: undefined })] }],
   [
-    '26 of 30 units shipped; 1 × A, 2 × B, and 2 more backordered.',
+    '26 of 30 units shipped. The rest has no expected ship date yet.',
+    { progress: partly, shipments: [shipment({ date: undefined, method: undefined })] },
+  ],
+  [
+    '26 of 30 units shipped. The rest has no expected ship date yet; 10 units of 4 items backordered.',
     { progress: partly, lines: [waiting('A', 1), waiting('B', 2), waiting('C', 3), waiting('D', 4)] },
   ],
   [
-    '26 of 30 units shipped; 1 × A and 2 × B backordered.',
+    '26 of 30 units shipped. The rest has no expected ship date yet; 1 × A and 2 × B backordered.',
     { progress: partly, lines: [waiting('A', 1), waiting('B', 2)] },
   ],
-  ['Nothing has shipped yet; 1 unit backordered.', { progress: { ...none, backordered: 1 } }],
-  ['Nothing has shipped yet; 1,200 units backordered.', { progress: { ...none, backordered: 1200 } }],
+  [
+    'Nothing has shipped yet, and there is no expected ship date; 1 unit backordered.',
+    { progress: { ...none, backordered: 1 } },
+  ],
+  [
+    'Nothing has shipped yet, and there is no expected ship date; 1,200 units backordered.',
+    { progress: { ...none, backordered: 1200 } },
+  ],
   ['Everything has shipped.', { progress: whole }],
   ['Everything shipped May 4 with United Package.', { progress: whole, shipments: [shipment(may4)] }],
   ['Everything shipped May 4.', { progress: whole, shipments: [shipment({ ...may4, method: undefined })] }],
@@ -135,12 +145,18 @@ const cases: [sentence: string, order: Parameters<typeof orderWith>[0]][] = [
     'This order is closed, and nothing shipped. Nothing to pay.',
     { progress: { shipping: 'closed', ordered: 0, shipped: 0, billing: 'not-billed' } },
   ],
-  ['Nothing has shipped yet. Nothing is billed yet.', { progress: { ...none, billing: 'not-billed' } }],
+  [
+    'Nothing has shipped yet, and there is no expected ship date. Nothing is billed yet.',
+    { progress: { ...none, billing: 'not-billed' } },
+  ],
   // Invoices were never read.
-  ['Nothing has shipped yet.', { progress: { ...none, billing: 'not-billed' }, freshAt: noInvoices }],
+  [
+    'Nothing has shipped yet, and there is no expected ship date.',
+    { progress: { ...none, billing: 'not-billed' }, freshAt: noInvoices },
+  ],
   ['This order was cancelled.', { progress: { shipping: 'cancelled', billing: 'not-billed' }, freshAt: noInvoices }],
   [
-    '26 of 30 units shipped. Nothing to pay now.',
+    '26 of 30 units shipped. The rest has no expected ship date yet. Nothing to pay now.',
     { progress: { ...partly, billing: 'partly-billed', openAmount: '0.00' } },
   ],
   [
@@ -179,10 +195,13 @@ const cases: [sentence: string, order: Parameters<typeof orderWith>[0]][] = [
     { progress: { ...whole, billing: 'billed', dueDate: '2026-05-19' } },
   ],
   [
-    '26 of 30 units shipped. Nothing to pay now.',
+    '26 of 30 units shipped. The rest has no expected ship date yet. Nothing to pay now.',
     { progress: { ...partly, billing: 'partly-billed' }, invoices: [invoice({ state: 'paid' })] },
   ],
-  ['26 of 30 units shipped.', { progress: { ...partly, billing: 'partly-billed' } }],
+  [
+    '26 of 30 units shipped. The rest has no expected ship date yet.',
+    { progress: { ...partly, billing: 'partly-billed' } },
+  ],
 ];
 
 test.each(cases)('tells: %s', (sentence, parts) => {
@@ -205,7 +224,7 @@ test('an order waiting for approval has reached no step after the first', () => 
   expect(steps({ ...none, shipping: 'awaiting-approval', billing: 'not-billed' })).toEqual([
     ['ordered', 'done', 'May 1, 2025'],
     ['approved', 'current', 'Waiting'],
-    ['shipped', 'upcoming', '0\u00a0of\u00a030'],
+    ['shipped', 'upcoming', '0\u00a0of\u00a030 units'],
     ['billed', 'upcoming', ''],
     ['paid', 'upcoming', ''],
   ]);
@@ -219,7 +238,7 @@ test('an order that should have shipped is late, on its expected day not yet', (
 test('partly shipped and billed orders show how far they are, and what is overdue', () => {
   expect(steps({ ...partly, billing: 'partly-billed', dueDate: '2026-05-19' })).toEqual([
     ...start,
-    ['shipped', 'partial', '26\u00a0of\u00a030'],
+    ['shipped', 'partial', '26\u00a0of\u00a030 units'],
     ['billed', 'partial', 'In part'],
     ['paid', 'late', 'Overdue May 19'],
   ]);
@@ -237,7 +256,7 @@ test('an order with a paid invoice is paid in part', () => {
 });
 
 test('guests see the steps up to shipped', () => {
-  expect(steps(whole)).toEqual([...start, ['shipped', 'done', '30\u00a0of\u00a030']]);
+  expect(steps(whole)).toEqual([...start, ['shipped', 'done', '30\u00a0of\u00a030 units']]);
 });
 
 test('closed and cancelled orders end with that step, after those that they have reached', () => {
@@ -248,7 +267,7 @@ test('closed and cancelled orders end with that step, after those that they have
   ]);
   expect(steps({ shipping: 'closed', ordered: 20, shipped: 20, billing: 'paid' })).toEqual([
     start[0],
-    ['shipped', 'done', '20\u00a0of\u00a020'],
+    ['shipped', 'done', '20\u00a0of\u00a020 units'],
     ['billed', 'done', ''],
     ['paid', 'done', ''],
     ['closed', 'closed', ''],

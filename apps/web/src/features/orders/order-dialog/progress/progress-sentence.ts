@@ -4,35 +4,43 @@ import { t } from '#lib/texts.ts';
 import { openQuantity, sumOpen, toQuantity } from '../open-quantity.ts';
 import { isNothingOpen } from './payment.ts';
 
-/** Items that a clause names; it counts the others. */
+/** Items that a clause names; of more, it tells their number. */
 const MAX_NAMED = 2;
 
 /**
- * Where the order is, in up to three plain sentences: '2 of 3 packages shipped May 4 with United Package; 4 × Queso
- * Cabrales backordered. $494.38 is due Jun 3.'
+ * Where the order is, in up to three plain sentences: '26 of 30 units shipped May 4 with United Package. The rest is
+ * expected to ship May 20; 4 × Queso Cabrales backordered. $494.38 is due Jun 3.'
  * @param today `YYYY-MM-DD` in the user's time zone
  */
 export function progressSentence(order: OrderDetail, progress: OrderProgress, today: string): string {
-  const first = shippingClause(order, progress, today);
-  const second = backorderedClause(progress, order.rawData.item?.items);
-  const shipping =
-    second === undefined ? t('answer.sentence', { clause: first }) : t('answer.sentenceOfTwo', { first, second });
-  const sentences = [shipping, restSentence(order, progress, today), paymentSentence(order, progress, today)];
-  return sentences.filter((sentence) => sentence !== undefined).join(' ');
+  const lines = order.rawData.item?.items ?? [];
+  const backordered = backorderedClause(progress, lines);
+  const clauses = [shippingClause(order, progress, today)];
+  if (progress.shipping === 'partly-shipped')
+    clauses.push(restClause(lines, progress, today, backordered !== undefined));
+  const last = clauses.length - 1;
+  const sentences = clauses.map((clause, index) => sentenceOf(clause, index === last ? backordered : undefined));
+  return [...sentences, paymentSentence(order, progress, today)].filter((one) => one !== undefined).join(' ');
 }
 
-/** When the rest of a partly shipped order is expected, and what is late of it. */
-function restSentence(order: OrderDetail, progress: OrderProgress, today: string): string | undefined {
-  const { shipping, ordered = 0, shipped = 0, expected } = progress;
-  if (shipping !== 'partly-shipped' || expected === undefined) return undefined;
+function sentenceOf(first: string, second: string | undefined): string {
+  return second === undefined ? t('answer.sentence', { clause: first }) : t('answer.sentenceOfTwo', { first, second });
+}
+
+/** When the rest of a partly shipped order is expected; what is late of it, unless the next clause names items. */
+function restClause(
+  lines: readonly OrderLine[],
+  { ordered = 0, shipped = 0, expected }: OrderProgress,
+  today: string,
+  namesBackordered: boolean,
+): string {
+  if (expected === undefined) return t('answer.restUndated');
   const date = formatShortDate(expected, today);
   if (expected >= today) return t('answer.restExpected', { date });
-  const lines = order.rawData.item?.items ?? [];
   // Services are never shipped but have open quantities: lines with them add up to more than is left to ship.
-  const items = sumOpen(lines) === toQuantity(ordered - shipped) ? namedQuantities(lines, openQuantity) : undefined;
-  // The clause before has named the same items.
-  const isNamed = items === undefined || items === namedQuantities(lines, backorderedQuantity);
-  return isNamed ? t('answer.restLate', { date }) : t('answer.restLateItems', { items, date });
+  const isKnown = !namesBackordered && sumOpen(lines) === toQuantity(ordered - shipped);
+  const items = isKnown ? namedQuantities(lines, openQuantity) : undefined;
+  return items === undefined ? t('answer.restLate', { date }) : t('answer.restLateItems', { items, date });
 }
 
 function shippingClause(order: OrderDetail, progress: OrderProgress, today: string): string {
@@ -67,13 +75,6 @@ function shippedClause({ shipments = [] }: OrderDetail, progress: OrderProgress,
     if (form.kind === 'On') return t('answer.allOn', form);
     return form.kind === '' ? t('answer.all') : t(`answer.all${form.kind}`, form);
   }
-  const [packages, packagesGone] = [shipments, gone].map(
-    (each) => each.flatMap((shipment) => shipment.packages).length,
-  );
-  // Packages answer better than units, but only packed ones are known: with none of them waiting, units tell the rest.
-  if (packages !== undefined && packagesGone !== undefined && packagesGone > 0 && packagesGone < packages) {
-    return t(`answer.packages${form.kind}`, { ...form, done: packagesGone, count: packages });
-  }
   return t(`answer.units${form.kind}`, { ...form, done: formatNumber(shipped), count: ordered });
 }
 
@@ -97,7 +98,7 @@ function formOf(
 
 function backorderedClause(
   { shipping, backordered = 0 }: OrderProgress,
-  lines: readonly OrderLine[] = [],
+  lines: readonly OrderLine[],
 ): string | undefined {
   if (shipping !== 'not-shipped' && shipping !== 'partly-shipped') return undefined;
   const items = namedQuantities(lines, backorderedQuantity);
@@ -110,20 +111,21 @@ function backorderedQuantity({ quantityBackordered = 0, isClosed }: OrderLine): 
   return isClosed ? 0 : quantityBackordered;
 }
 
-/** '4 × Queso Cabrales, 2 × Tofu, and 3 more'; undefined if no line has a quantity. */
+/** '4 × Queso Cabrales and 2 × Tofu', or '12 units of 3 items'; undefined if no line has a quantity. */
 function namedQuantities(
   lines: readonly OrderLine[],
   quantityOf: (line: OrderLine) => number | undefined,
 ): string | undefined {
   const found = lines.flatMap((line) => {
     const quantity = quantityOf(line) ?? 0;
-    if (quantity === 0) return [];
-    const item = line.item?.refName ?? line.description ?? t('order.line.item');
-    return [t('answer.item', { quantity: formatNumber(quantity), item })];
+    return quantity === 0 ? [] : [{ quantity, item: line.item?.refName ?? line.description ?? t('order.line.item') }];
   });
   if (found.length === 0) return undefined;
-  const more = found.length - MAX_NAMED;
-  return formatList(more > 0 ? [...found.slice(0, MAX_NAMED), t('answer.more', { count: more })] : found);
+  if (found.length > MAX_NAMED) {
+    const units = toQuantity(found.reduce((sum, { quantity }) => sum + quantity, 0));
+    return t('answer.unitsOfItems', { units: formatNumber(units), items: found.length });
+  }
+  return formatList(found.map(({ quantity, item }) => t('answer.item', { quantity: formatNumber(quantity), item })));
 }
 
 /** What is to pay; undefined for guests, where only the details tell it, and where invoices were never read. */

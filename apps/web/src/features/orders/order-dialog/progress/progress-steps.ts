@@ -48,7 +48,7 @@ function shippedStep(progress: OrderProgress, today: string): ProgressStep {
   const units =
     ordered === undefined || ordered === 0
       ? undefined
-      : t('progress.unitsOf', { done: formatNumber(shipped), total: formatNumber(ordered) });
+      : t('progress.unitsOf', { done: formatNumber(shipped), count: ordered });
   if (shipping === 'partly-shipped') return { id, state: 'partial', note: units, part: shipped / (ordered ?? shipped) };
   if (shipping === 'shipped' || shipping === 'closed') {
     // An order with lines that are never shipped, such as services, is complete without all of its units.

@@ -47,11 +47,16 @@ function ShipmentPanel({ number, state, date, method, packages, lines }: Shipmen
         </p>
         {method === undefined ? null : <p className="text-ink-2 [overflow-wrap:anywhere]">{method}</p>}
       </div>
-      {packages.length === 0 ? (
+      {packages.length > 0 ? (
+        <FoldedList
+          items={packages}
+          most={5}
+          className="grid gap-0.5"
+          render={(each) => <PackageRow {...each} isShipped={state === 'shipped'} />}
+        />
+      ) : state === 'shipped' ? (
         <p className="text-ink-3">{t('shipments.noTracking')}</p>
-      ) : (
-        <FoldedList items={packages} most={5} className="grid gap-0.5" render={(each) => <PackageRow {...each} />} />
-      )}
+      ) : null}
       {lines.length === 0 ? null : (
         <FoldedList
           label={t('shipments.contents')}
@@ -69,14 +74,18 @@ function ShipmentPanel({ number, state, date, method, packages, lines }: Shipmen
   );
 }
 
-function PackageRow({ trackingNumber, trackingUrl, weight, description }: Shipment['packages'][number]) {
+type PackageRowProps = Shipment['packages'][number] & { isShipped: boolean };
+
+function PackageRow({ trackingNumber, trackingUrl, weight, description, isShipped }: PackageRowProps) {
   const number = <span className="print:whitespace-nowrap">{trackingNumber}</span>;
   return (
     <div className="flex min-h-7 flex-wrap items-center gap-x-2 print:flex-nowrap">
       <Package aria-hidden className="text-ink-3" />
       {trackingNumber === undefined ? (
         <span className="text-ink-3 [overflow-wrap:anywhere]">
-          {[description, t('shipments.noTracking')].filter(Boolean).join(' · ')}
+          {isShipped
+            ? [description, t('shipments.noTracking')].filter(Boolean).join(' · ')
+            : (description ?? t('shipments.package'))}
         </span>
       ) : (
         <span className="flex min-w-0 items-center gap-1 font-medium tabular-nums [overflow-wrap:anywhere]">
