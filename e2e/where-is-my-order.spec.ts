@@ -80,7 +80,8 @@ test('each role learns what is late, what has shipped, where the box is and what
       expect('openAmount' in counts).toBe(account === 'customerAdmin');
       const count = counts.late.toLocaleString('en-CA');
       const panel = page.getByRole('region', { name: 'Open orders' });
-      const toPay = panel.getByRole('link', { name: `To pay ${owedInAll}` });
+      const payments = page.getByRole('main').getByRole('region', { name: 'Invoices' });
+      const toPay = payments.getByRole('link', { name: `To pay ${owedInAll}` });
       await expect(toPay).toHaveCount(account === 'customerAdmin' ? 1 : 0);
       await panel.getByRole('link', { name: `Late ${count}` }).click();
       await expect(page.getByText(new RegExp(`–\\d+ of ${count}$`))).toBeVisible();

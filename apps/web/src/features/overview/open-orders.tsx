@@ -119,6 +119,7 @@ function OpenOrder({ order: { id, rawData, progress, assignment } }: { order: Or
       <Link
         to="/orders"
         search={{ order: id }}
+        state={{ dialogSteps: 1 }}
         className="grid h-full grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-3 gap-y-0.5 px-4 -outline-offset-2! hover:bg-hover wide:grid-cols-[minmax(0,1fr)_11rem_17rem_10rem_6rem] wide:gap-x-4"
       >
         <span className="truncate max-wide:col-span-2">

@@ -3,9 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { Building2, type LucideIcon, MailPlus, ReceiptText, UsersRound } from 'lucide-react';
 import { formatNumber } from '#lib/format.ts';
 import { profileQuery } from '#lib/profile.ts';
-import { deriveRole, isStaff, mayManageUsers } from '#lib/role.ts';
+import { deriveRole, isStaff, mayManageUsers, seesInvoices } from '#lib/role.ts';
 import { type TextKey, t } from '#lib/texts.ts';
 import { ActivityPanel } from './activity-panel.tsx';
+import { InvoiceTotals } from './invoice-totals.tsx';
 import { OpenOrders } from './open-orders.tsx';
 import { OrderCounts } from './order-counts.tsx';
 import { customerTotalQuery, invitationTotalQuery, orderTotalQuery, userTotalQuery } from './overview-api.ts';
@@ -40,7 +41,14 @@ export function OverviewPage() {
           to={mayOpenUsers ? '/users' : undefined}
         />
       </div>
-      {role === undefined ? null : isStaff(role) ? <OrderCounts /> : <OpenOrders role={role} />}
+      {role === undefined ? null : isStaff(role) ? (
+        <OrderCounts />
+      ) : (
+        <>
+          {seesInvoices(role) ? <InvoiceTotals role={role} /> : null}
+          <OpenOrders role={role} />
+        </>
+      )}
       <ActivityPanel />
     </div>
   );

@@ -1,0 +1,48 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { storeToken, storeUser } from '#lib/session.ts';
+import { render } from '#testing/render.tsx';
+import { serveApi } from '#testing/serve-api.ts';
+import { App } from './app.tsx';
+
+const user = {
+  id: '5b1c6f0e-1111-4222-8333-444455556666',
+  email: 'ada@test.example',
+  groups: ['customer_member' as const],
+  createdAt: '2026-05-06T12:00:00Z',
+};
+const order = { id: '7', rawData: { tranId: 'SO7', entity: { id: '1', refName: 'Café Olimpico' } } };
+const orders = { items: [order], total: 1, pages: 1, page: 1, limit: 10 };
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+test.each(['Close', 'Back'])('%s leads from an order that was opened on the overview back there', async (way) => {
+  storeToken('a token');
+  storeUser(user);
+  // The last search of the list, which fills the address when the order opens.
+  localStorage.setItem('table-orders', JSON.stringify({ params: { search: 'SO' } }));
+  serveApi({
+    'GET /auth/profile': () => ({ body: user }),
+    'GET /netsuite-sales-orders/customer': () => ({ body: orders }),
+    'GET /netsuite-sales-orders/7': () => ({ body: order }),
+    'GET /sync/freshness': () => ({ body: { orders: null, customers: null } }),
+  });
+  history.replaceState(null, '', '/overview');
+  render(<App />);
+  await page.getByRole('list', { name: 'Open orders' }).getByRole('link').click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByRole('tab', { name: 'Timeline' })).toBeVisible();
+  await expect.poll(() => window.location.search).toContain('search=SO');
+  if (way === 'Back') history.back();
+  else {
+    await dialog.getByRole('tab', { name: 'Timeline' }).click();
+    await expect.poll(() => window.location.search).toContain('tab=timeline');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  }
+  await expect.poll(() => window.location.pathname).toBe('/overview');
+  await expect.element(dialog).not.toBeInTheDocument();
+});
