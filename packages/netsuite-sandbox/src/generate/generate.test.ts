@@ -4,7 +4,7 @@ import type { Decimal } from '../exact-json.ts';
 import { statusLetter } from '../records.ts';
 import { findRecordFault } from '../store/check-record.ts';
 import { createCustomers, generatedUntil } from './customers.ts';
-import { generateOrders } from './orders.ts';
+import { generateOrders, generateRecords } from './orders.ts';
 
 const set = { orders: 3000, customers: 120, seed: 1 };
 const orders = [...generateOrders(set)];
@@ -41,6 +41,22 @@ describe('generated orders', () => {
     expect(plain([...generateOrders(set)])).toEqual(plain(orders));
     const others = [...generateOrders({ ...set, seed: 2 })];
     expect(others.filter(({ total }, index) => total === orders[index]?.total).length).toBeLessThan(60);
+  });
+
+  // suiteql-facts, section 3: backordered units are not picked.
+  test('have no backordered line in a picked or packed fulfillment', () => {
+    const records = [...generateRecords(set)];
+    const linesOf = new Map(records.map(({ body }) => [body.id, body.item?.items ?? []]));
+    const prepared = records.filter(
+      ({ type, body }) => type === 'itemFulfillment' && statusLetter(type, body.status) !== 'C',
+    );
+    expect(prepared.length).toBeGreaterThan(5);
+    const backordered = prepared.flatMap(({ body: { createdFrom, item } }) => {
+      const picked = new Set(item?.items?.map(({ orderLine }) => orderLine));
+      const lines = linesOf.get(createdFrom?.id ?? '')?.filter(({ line }) => picked.has(line)) ?? [];
+      return lines.filter(({ quantityBackOrdered }) => quantityBackOrdered !== undefined);
+    });
+    expect(backordered).toEqual([]);
   });
 
   test('show every status in every form, most of the old ones billed', () => {

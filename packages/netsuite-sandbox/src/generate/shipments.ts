@@ -68,7 +68,11 @@ export function shipAndBill(
       const line = lines.find((each) => each.line === index);
       if (line !== undefined && chance(random, 0.3)) line.quantityBackOrdered = left;
     }
-  if ('BDE'.includes(letter) && chance(random, 0.25)) prepare(remaining(order, 'shipping'));
+  if ('BDE'.includes(letter) && chance(random, 0.25)) {
+    // Backordered units wait for stock: only others can be picked (suiteql-facts, section 3).
+    const waiting = new Set(lines.filter((line) => line.quantityBackOrdered !== undefined).map(({ line }) => line));
+    prepare(new Map([...remaining(order, 'shipping')].filter(([line]) => !waiting.has(line))));
+  }
   return records;
 }
 
