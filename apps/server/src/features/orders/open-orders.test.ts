@@ -1,5 +1,5 @@
 import { assignOrders } from '@portal/contract/assignments';
-import { countOpenOrders } from '@portal/contract/orders';
+import { countOpenOrders, getOrder } from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
 import type { SyncStatus } from '@portal/contract/sync';
 import { type OpenState, openStates } from '@portal/contract/values';
@@ -196,6 +196,25 @@ test('say nothing about invoices until they were read', async () => {
   expect(await tell()).toEqual([[], [2, '30.00', '14.50'], [2]]);
   await insertRun('partial');
   expect(await tell()).toEqual([[2], [2, '30.00', '14.50'], [2]]);
+});
+
+// suiteql-facts, section 7: a restricted role gets fewer rows, without an error.
+test('says nothing of invoices while no invoice is mirrored, as for a NetSuite role that may not view them', async () => {
+  const { token } = await app.signIn('customer_admin', { customerId: '1' });
+  const { rows } = await pool.query('delete from invoices returning id, order_id, due_date, open_amount');
+  const count = await app.call(countOpenOrders, { token, query: { today: '2026-05-06' } });
+  const detail = await app.call(getOrder, { token, params: { id: '5' } });
+  for (const row of rows)
+    await pool.query('insert into invoices (id, order_id, due_date, open_amount) values ($1, $2, $3, $4)', [
+      row.id,
+      row.order_id,
+      row.due_date,
+      row.open_amount,
+    ]);
+  expect(Object.keys(count.body)).toEqual(['open', 'late']);
+  expect(detail.body.freshAt).toMatchObject({ invoices: null });
+  const after = await app.call(getOrder, { token, params: { id: '5' } });
+  expect(after.body.freshAt).toMatchObject({ invoices: expect.any(String) });
 });
 
 type Read = (pool: pg.Pool, scope: OrderScope) => Promise<unknown>;

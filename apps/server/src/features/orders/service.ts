@@ -83,9 +83,13 @@ export function createOrderService({
     return exportOrders(asked.scope, exportList, { request, columns, format: query.format, reader: currentUser, gone });
   }
 
-  /** When each mirror was last complete, as JSON. */
+  /**
+   * When each mirror was last complete, as JSON. Invoices count as never read while there are none: a NetSuite role that
+   * may not view them gets no rows, without an error.
+   */
   function freshnessFor(currentUser: CurrentUser): Sql {
-    return sql`(select row_to_json(latest) from (${selectFreshness?.(currentUser) ?? sql`select null`}) latest)`;
+    const unknown = sql`case when exists (select from invoices) then '' else 'invoices' end`;
+    return sql`(select to_jsonb(latest) - ${unknown} from (${selectFreshness?.(currentUser) ?? sql`select null`}) latest)`;
   }
 
   /** Of other features; see `Related`. */

@@ -334,7 +334,7 @@ export const signedInEnglish = {
   'invoices.title': 'Invoices',
   'invoices.loading': 'Loading invoices',
   'invoices.none': 'No invoices yet.',
-  'invoices.pending': 'Invoices appear after the next sync.',
+  'invoices.pending': 'No invoices have been synced yet.',
   'invoices.invoice': 'Invoice',
   'invoices.paid': 'Paid',
   'invoices.open': 'Open',

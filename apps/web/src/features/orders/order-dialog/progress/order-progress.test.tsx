@@ -262,11 +262,11 @@ test('if the details cannot be loaded, keeps the steps and says what is missing'
   await expect.element(track.getByText('8 of 12 units')).toBeVisible();
 });
 
-test('says that shipments and invoices appear after the next sync while they were never read', async () => {
+test('says that shipments appear after the next sync and that no invoices are synced while they were never read', async () => {
   const freshAt = { orders: minutesAgo(4), fulfillments: null, invoices: null };
   await show({ ...partly, shipments: [], invoices: [], freshAt });
   await expect.element(shipments.getByText('Shipments appear after the next sync.')).toBeVisible();
-  await expect.element(invoices.getByText('Invoices appear after the next sync.')).toBeVisible();
+  await expect.element(invoices.getByText('No invoices have been synced yet.')).toBeVisible();
 });
 
 test('prints the dialog alone, in the light palette, with everything expanded and tracking addresses readable', async () => {
