@@ -11,7 +11,7 @@ import { startSyncFixture } from './testing/sync-fixture.ts';
 const limit = 3;
 const wait = { timeout: 60_000 };
 const { app, config, control, close } = await startSyncFixture(
-  { data: { generate: { orders: 3500, customers: 600, seed: 31 } } },
+  { data: { generate: { orders: 700, customers: 120, seed: 31 } } },
   { concurrency: limit, retry: {} },
 );
 const other = await forkPortal(config);
@@ -31,7 +31,8 @@ const gauge = async (name: string) =>
 
 beforeEach(async () => {
   await control.reset();
-  await control.change({ concurrency: limit });
+  // Pages are short, so that few records take several.
+  await control.change({ concurrency: limit, pageRows: 200 });
   await pool.query(`
     truncate sales_orders, customers, sync_runs, sync_failures, sync_held_deletions, order_lines, netsuite_columns;
     update netsuite_limit set reduced_to = null, reduced_at = null`);
@@ -84,7 +85,7 @@ describe('a sync that a person of one customer waits for goes before a first syn
     await syncOfPerson();
     const alone = await countRequests(syncOfPerson);
     await pool.query('update netsuite_limit set configured = 1');
-    await latency(500);
+    await latency(200);
     const first = callFirstSync(syncOrders);
     await expect.poll(async () => (await readNetsuiteLimit(db)).waiting, wait).toBeGreaterThan(5);
     // One request of the first sync may run before each request of the person.

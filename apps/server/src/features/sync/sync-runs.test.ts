@@ -9,7 +9,9 @@ import { findFreshness } from './freshness.ts';
 import { readMirror, readSource } from './testing/records.ts';
 import { startSyncFixture } from './testing/sync-fixture.ts';
 
-const orders = 3000;
+/** Pages are short, so that few orders take several. */
+const pageRows = 200;
+const orders = 600;
 const { app, control, close } = await startSyncFixture(
   { data: { generate: { orders, customers: 20, seed: 31 } } },
   { concurrency: 1 }, // page after page, so that a run can be met half-way
@@ -42,6 +44,7 @@ const startedRun = async () => {
 
 beforeEach(async () => {
   await control.reset();
+  await control.change({ pageRows });
   await pool.query('truncate sales_orders, customers, sync_runs, sync_failures, order_lines');
 });
 
