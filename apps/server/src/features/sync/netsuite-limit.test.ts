@@ -12,7 +12,7 @@ const limit = 3;
 const wait = { timeout: 60_000 };
 const { app, config, control, close } = await startSyncFixture(
   { data: { generate: { orders: 700, customers: 120, seed: 31 } } },
-  { concurrency: limit, retry: {} },
+  { concurrency: limit, retry: { firstDelay: 50, longestDelay: 1600 } },
 );
 const other = await forkPortal(config);
 afterAll(async () => {

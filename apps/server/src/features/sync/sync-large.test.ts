@@ -4,11 +4,11 @@ import { generateOrders } from '@portal/netsuite-sandbox/generate/orders';
 import { afterAll, expect, test } from 'vitest';
 import { startSyncFixture } from './testing/sync-fixture.ts';
 
-const generate = { orders: 100_000, customers: 400, seed: 17 };
+const generate = { orders: 25_000, customers: 400, seed: 17 };
 const { app, close } = await startSyncFixture({ data: { generate } });
 afterAll(close);
 
-test('mirrors 100,000 orders, each once, with exact counts', { timeout: 300_000 }, async () => {
+test('mirrors 25,000 orders, each once, with exact counts', { timeout: 300_000 }, async () => {
   const perCustomer = new Map<string, number>();
   let cents = 0n;
   for (const order of generateOrders(generate)) {

@@ -10,9 +10,7 @@ import * as observe from './testing/histories/observe.ts';
 import { readMirror, readSource } from './testing/records.ts';
 import { startSyncFixture } from './testing/sync-fixture.ts';
 
-/** Pages are short, so that few orders take several. */
-const pageRows = 200;
-const orders = 600;
+const orders = 3000;
 const { app, control, config, close } = await startSyncFixture(
   { data: { generate: { orders, customers: 50, seed: 5 } } },
   { concurrency: 2 },
@@ -20,7 +18,6 @@ const { app, control, config, close } = await startSyncFixture(
 afterAll(close);
 const { db, pool } = app.database;
 const { token } = await app.signIn('admin');
-await control.change({ pageRows });
 /** Makes syncs last long enough to be killed, or no longer. */
 const slowDown = (isSlow: boolean) =>
   control.change({ latency: { query: isSlow ? { minimum: 100, maximum: 200 } : { minimum: 0, maximum: 0 } } });
@@ -53,7 +50,7 @@ async function sync(query: { startDate?: string } = {}) {
 }
 
 test('the first load records no events, also when it is killed and resumed', async () => {
-  await killAfter(pageRows);
+  await killAfter(1000);
   await sync();
   const runs = await db.selectFrom('sync_runs').select('status').where('kind', '=', 'orders').execute();
   expect(runs).toEqual([{ status: 'complete' }]);
@@ -69,7 +66,7 @@ test('every changed and every new order is recorded exactly once, however often 
   );
   const { rows: removed } = await pool.query<{ id: string }>('delete from sales_orders where id % 3 = 0 returning id');
   const isNew = new Set(removed.map(({ id }) => id));
-  for (const rows of [1, 200, 300]) await killAfter(rows, everything);
+  for (const rows of [1, 1000, 1500]) await killAfter(rows, everything);
   await sync(everything);
 
   const source = await readSource(control, 'orders');
