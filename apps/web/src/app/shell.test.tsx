@@ -1,5 +1,5 @@
 import type { Role } from '@portal/contract/permissions';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { storeToken, storeUser } from '#lib/session.ts';
 import { render } from '#testing/render.tsx';
@@ -36,6 +36,12 @@ function open(address: string, role: Role, profile: object = own) {
   return { asked: () => calls.map(({ key }) => key) };
 }
 
+function openSignedOut(address: string) {
+  serveApi({});
+  history.replaceState(null, '', address);
+  render(<App />);
+}
+
 test('a guest sees an empty customers page without sync or export', async () => {
   await page.viewport(1280, 800);
   const { asked } = open('/customers', 'customer_guest');
@@ -44,6 +50,26 @@ test('a guest sees an empty customers page without sync or export', async () => 
   await expect.element(page.getByRole('link', { name: 'NetSuite Customers' })).toHaveAttribute('href', '/customers');
   for (const name of ['Sync Customers', 'Export']) expect(page.getByRole('button', { name }).elements()).toEqual([]);
   expect(asked()).toContain('GET /netsuite-customers');
+});
+
+test.each([
+  ['the app', '/customers'],
+  ['the sign-in screen', '/login'],
+])('a banner in %s says that the browser is offline until it is online again', async (_, address) => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get');
+  onTestFinished(() => onLine.mockRestore());
+  await page.viewport(1280, 800);
+  if (address === '/login') openSignedOut(address);
+  else open(address, 'admin');
+  const banner = page.getByRole('status').filter({ hasText: "You're offline. What was loaded before can still be" });
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(banner.query()).toBeNull();
+  onLine.mockReturnValue(false);
+  window.dispatchEvent(new Event('offline'));
+  await expect.element(banner).toBeVisible();
+  onLine.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  await expect.element(banner).not.toBeInTheDocument();
 });
 
 test.each([360, 390])('at a width of %i, the header has title, description and theme', async (width) => {

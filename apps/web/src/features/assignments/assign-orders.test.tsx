@@ -60,6 +60,23 @@ test.each(['admin', 'member'])('lets %s select and assign orders', async (role) 
   expect(sessionStorage.getItem('drafts')).toBeNull();
 });
 
+test('the Assign Orders button stands out only while orders are selected', async () => {
+  await showOrders();
+  const lookOf = (count: number) => {
+    const { color, backgroundColor } = getComputedStyle(openButton(count).element());
+    return { color, backgroundColor };
+  };
+  await expect.element(openButton(0)).toBeVisible();
+  const quiet = lookOf(0);
+  const refresh = getComputedStyle(page.getByRole('button', { name: 'Filter' }).element());
+  expect(quiet.backgroundColor).toBe(refresh.backgroundColor);
+  expect(quiet.color).not.toBe(refresh.color);
+  await select('SO2');
+  await expect.poll(() => lookOf(1).backgroundColor).not.toBe(quiet.backgroundColor);
+  await select('SO2');
+  await expect.poll(() => lookOf(0)).toEqual(quiet);
+});
+
 test.each(['customer_admin', 'customer_member', 'customer_guest'])(
   'does not let %s select or assign orders',
   async (role) => {

@@ -97,6 +97,20 @@ test('formats money in CAD and dates without time, and leaves empty values empty
   expect(cell('entity')).toBeUndefined();
 });
 
+test('shows every cent of amounts of 16 digits', () => {
+  const amount = '1234567890123456.78';
+  const money = { subtotal: amount, custbody_stc_tax_after_discount: `-${amount}`, total: amount };
+  const cell = (id: string) =>
+    ordersColumns('admin')
+      .find((column) => column.id === id)
+      ?.cell({ id: '1', rawData: money });
+  expect(Object.keys(money).map(cell)).toEqual([
+    '$1,234,567,890,123,456.78',
+    '-$1,234,567,890,123,456.78',
+    '$1,234,567,890,123,456.78',
+  ]);
+});
+
 test('requests a separate list for each role', () => {
   expect(ordersEndpoint('admin')).toBe('GET /netsuite-sales-orders');
   expect(ordersEndpoint('member')).toBe('GET /netsuite-sales-orders/customer');

@@ -48,6 +48,27 @@ test('shows the users tab first with its columns, status labels and default sort
   await expect.element(row('Émile Gagnon').getByRole('cell', { name: 'Zoé Tremblay' })).toBeVisible();
 });
 
+const inDialog = page.getByRole('dialog');
+test.each([
+  ['the list', '/users', row('Zoé Tremblay').getByRole('cell', { name: 'Customer member' })],
+  ['the groups', '/users?tab=groups', page.getByRole('cell', { name: 'Customer member' }).first()],
+  ['User Details', `/users?user=${people.chef.id}`, inDialog.getByText('Customer member', { exact: true })],
+  [
+    'the picker of Edit User',
+    `/users?edit=${people.chef.id}`,
+    inDialog.getByRole('option', { name: 'Customer member' }),
+  ],
+  ['the picker of Invite User', '/users?invite=1', inDialog.getByRole('option', { name: 'Customer member' })],
+  ['the picker of Invite people', '/users?inviteMany=1', inDialog.getByRole('option', { name: 'Customer member' })],
+])('%s says "Customer member", never customer_member', async (_, address, place) => {
+  const type = 'customer_member';
+  const member = { ...people.chef, groups: [type], groupId: uuid(904) };
+  const group = { id: uuid(904), type, name: type, description: '', version: 1 } as const;
+  await showUsers(address, { users: [member], groups: [group] });
+  await expect.element(place).toBeInTheDocument();
+  expect(document.body.textContent).not.toContain(type);
+});
+
 test('shows empty states without users and without matches', async () => {
   await showUsers('/users', { users: [] });
   await expect.element(page.getByText('No users found.', { exact: true })).toBeVisible();

@@ -61,7 +61,13 @@ test('says that items appear after the next sync if they are not mirrored yet', 
   await expect.element(dialog.getByText('The items appear after the next sync.')).toBeVisible();
 });
 
-test('says that items could not be loaded when the portal itself failed', async () => {
-  await showOrder('/orders?order=7', [], { [order]: () => failed });
+test('says that items and details could not be loaded when the portal itself failed, and loads both with Retry', async () => {
+  let answer: typeof failed | typeof whole = failed;
+  await showOrder('/orders?order=7', [], { [order]: () => answer });
   await expect.element(dialog.getByText('The items could not be loaded.')).toBeVisible();
+  expect(dialog.getByText('PO-55').query()).toBeNull();
+  answer = whole;
+  await dialog.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(coffee).toBeVisible();
+  await expect.element(dialog.getByText('PO-55')).toBeVisible();
 });

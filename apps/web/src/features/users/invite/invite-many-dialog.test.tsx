@@ -96,7 +96,7 @@ test('checks each row of a pasted list, lets the user fix it in place, and sends
   ]);
 });
 
-test('keeps what stands beside a misspelled email, to be fixed in place', async () => {
+test('keeps "B" of a pasted "broken, B" beside the misspelled email, to be fixed in place', async () => {
   await open();
   await paste('broken, B');
   await expect.element(box('Full name of person 1')).toHaveValue('broken B');
@@ -130,7 +130,7 @@ test('keeps rejected rows of a mixed list, to be fixed and sent again', async ()
   ]);
 });
 
-test('disables the list while sending', async () => {
+test('rows cannot be edited or removed while the list is sent', async () => {
   const answered = Promise.withResolvers<void>();
   const { onClose, sent } = await open([], answered.promise);
   await box('Group').selectOptions(groups.member);
