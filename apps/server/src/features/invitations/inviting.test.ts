@@ -2,6 +2,7 @@ import * as contract from '@portal/contract/invitations';
 import type { Role } from '@portal/contract/permissions';
 import { afterAll, describe, expect, test } from 'vitest';
 import { hourMs } from '../../platform/clock.ts';
+import { change } from '../users/testing/people.ts';
 import { newEmail, publicUrl, startInvitationApp } from './testing/invitation-app.ts';
 
 const setting = await startInvitationApp();
@@ -108,6 +109,18 @@ describe('an invitation', () => {
     const own = await invite(person({ groupId: groupId('customer_guest') }));
     const [ownMail] = await inbox.mailsTo(own.body.email);
     expect(ownMail?.text).toContain("invited you, as “Bob Builder”, to see ACME's orders.");
+  });
+
+  test('says "Customer member" in its mails and in the activity, never customer_member', async () => {
+    const { id, email } = await setting.invited({ groupId: groupId('customer_guest') });
+    const { status } = await change(app, admin.token, id, { groupId: groupId('customer_member') });
+    expect(status).toBe(200);
+    await setting.accept({ email, token: (await setting.linkTo(email)).searchParams.get('token') });
+    const entries = (await setting.linesAbout(id)).map(({ content }) => content);
+    expect(entries).toHaveLength(3);
+    expect(entries.join()).toContain('group is now Customer member');
+    const [{ html = '', text = '' } = {}] = await inbox.mailsTo(email);
+    for (const words of [html, text, ...entries]) expect(words).not.toMatch(/customer_(member|guest)/);
   });
 
   test('names no company for staff', async () => {

@@ -54,7 +54,7 @@ describe.each(sets)('a first sync of $name', ({ data }) => {
     expect(await readAll(listCustomers)).toEqual(new Map(customers.map((customer) => [customer.id, customer])));
   });
 
-  test('stores the lines, so that an order opens without NetSuite', async () => {
+  test('an order opens, and is read for a row on which the pointer rests, without a request to NetSuite', async () => {
     const { app, control } = fixture;
     await control.change({ suiteqlAllowed: false, faults: { serverError: 1 } });
     await control.resetRequests();

@@ -1,6 +1,7 @@
 import { deleteUser, updateGroup } from '@portal/contract/users';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SignedIn, startTestApp } from '../../testing/app.ts';
+import { ensureFirstAdministrator } from '../auth/administrators.ts';
 import { atOnce } from './testing/at-once.ts';
 import { change, findGroupIds } from './testing/people.ts';
 
@@ -26,6 +27,17 @@ describe('the last administrator', () => {
     const { status, body } = await change(app, admin.token, admin.id, { groupId: groups.member });
     expect([status, body.message]).toEqual([409, 'The last administrator must remain one.']);
     expect((await change(app, admin.token, admin.id, { fullName: 'Still here' })).status).toBe(200);
+  });
+
+  test('is the last one for changes and for the first start alike from the instant at which the other access ends', async () => {
+    const admin = await app.signIn('admin');
+    const expiresAt = new Date(app.clock.now().getTime() + 1);
+    await app.createUser({ role: 'admin', expiresAt });
+    const account = { email: 'first@test.example', password: 'correct horse battery' };
+    app.clock.advance(1);
+    expect(await demote(admin, admin)).toBe(409);
+    await db.deleteFrom('users').where('id', '=', admin.id).execute();
+    expect(await ensureFirstAdministrator(db, app.clock, account)).toBe(true);
   });
 
   test('can give up the role once there is another one', async () => {
