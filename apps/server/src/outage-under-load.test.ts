@@ -30,7 +30,7 @@ let postgres = await start(await findFreePort());
 const url = postgres.url('postgres');
 const own = openDatabase({ url });
 const { app, control, close } = await startSyncFixture(
-  { data: { generate: { orders: 3000, customers: 40, seed: 23 } } },
+  { data: { generate: { orders: 600, customers: 40, seed: 23 } } },
   { database: { url, database: own, drop: own.close }, concurrency: 2 },
 );
 afterAll(async () => {
