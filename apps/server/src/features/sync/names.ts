@@ -45,7 +45,10 @@ export async function storeNames(transaction: Database, names: readonly NamedRec
         where ${id}::text = renamed.id and ${name} is distinct from renamed.name`.execute(transaction);
     }
   }
-  for (const { id, name } of renamed.filter(({ type }) => type === 'item')) await renameItem(transaction, id, name);
+  await renameItems(
+    transaction,
+    renamed.filter(({ type }) => type === 'item'),
+  );
 }
 
 /** Stores names and returns those that changed, which means that the records were renamed. */
@@ -65,17 +68,19 @@ async function saveNames(transaction: Database, names: readonly NamedRecord[]): 
   return rows;
 }
 
-/** Items stand in the lines of orders, and in those of the orders' fulfillments. */
-async function renameItem(transaction: Database, id: string, name: string): Promise<void> {
-  const ofItem = JSON.stringify([{ item: { id } }]);
-  const renamed = sql`(
-      select jsonb_agg(case when line #>> '{item,id}' = ${id}::text then jsonb_set(line, '{item,refName}', to_jsonb(${name}::text))
-        else line end order by place)
-      from jsonb_array_elements(lines) with ordinality as each_line (line, place))`;
-  await sql`
-    update fulfillments set lines = ${renamed}
-    where order_id in (select order_id from order_lines where lines @> ${ofItem}::jsonb) and lines @> ${ofItem}::jsonb`.execute(
-    transaction,
-  );
-  await sql`update order_lines set lines = ${renamed} where lines @> ${ofItem}::jsonb`.execute(transaction);
+/** Items stand in the lines of orders and of fulfillments. Each table is read once, however many items were renamed. */
+async function renameItems(transaction: Database, items: readonly NamedRecord[]): Promise<void> {
+  if (items.length === 0) return;
+  const names = JSON.stringify(Object.fromEntries(items.map(({ id, name }) => [id, name])));
+  const newName = sql`${names}::jsonb -> (line #>> '{item,id}')`;
+  for (const table of ['fulfillments', 'order_lines']) {
+    await sql`
+      update ${sql.table(table)} set lines = (
+        select jsonb_agg(coalesce(jsonb_set(line, '{item,refName}', ${newName}), line) order by place)
+        from jsonb_array_elements(lines) with ordinality as each_line (line, place)
+      )
+      where exists (select from jsonb_array_elements(lines) as each_line (line) where ${newName} is not null)`.execute(
+      transaction,
+    );
+  }
 }

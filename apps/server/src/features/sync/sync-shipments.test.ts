@@ -190,14 +190,26 @@ describe('fulfillments and invoices', () => {
     await expectSame();
   });
 
-  test('show renamed items and shipping methods', async () => {
-    const { id, first } = await createOrder();
-    await control.fulfill(id, { quantities: { [String(first.line)]: Number(first.quantity) } });
+  test('show renamed items and shipping methods, whichever items their order has', async () => {
+    const { id: shipped, first } = await createOrder();
+    const made = await control.fulfill(shipped, { quantities: { [String(first.line)]: Number(first.quantity) } });
+    // An order without the item.
+    const other = (await control.listRecords('salesOrder')).find(
+      ({ status, item }) =>
+        typeof status === 'object' &&
+        status.id === 'B' &&
+        item?.items?.every((line) => line.item?.id !== first.item?.id),
+    );
+    const id = other?.id ?? '';
+    await control.patchRecord('itemFulfillment', made.id, { createdFrom: { id, refName: 'Sales Order' } });
     await sync();
     const { method } = (await open(id)).shipments[0];
     const methodId = [...(await readMirror(db, 'fulfillments')).values()].find(
       ({ orderId }) => orderId === id,
     )?.methodId;
+    // Beyond the days that a nightly sync reads again by date.
+    await control.advanceClock(4 * 86_400);
+    await sync();
     await control.rename('item', first.item?.id ?? '', 'A new name of an item');
     await control.rename('shipitem', methodId ?? '', 'A new name of a method');
     await app.portal.dependencies.queue.enqueue(db, nightlySyncJob, {});
