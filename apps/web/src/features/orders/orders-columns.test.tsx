@@ -25,7 +25,7 @@ const all = [
   'Tax',
   'Total',
   'Shipping Address',
-  'Units Shipped',
+  'Shipped',
   'Tracking',
   'Expected',
   'Shipping',
@@ -46,7 +46,7 @@ test.each([
   expect(headers(role)).toEqual(all.filter((header) => !(hidden as readonly string[]).includes(header)));
 });
 
-const shownToGuests = ['Status', 'Ship To', 'Note', 'Carrier', 'Units Shipped', 'Tracking', 'Expected', 'Access Until'];
+const shownToGuests = ['Status', 'Ship To', 'Note', 'Carrier', 'Shipped', 'Tracking', 'Expected', 'Access Until'];
 
 test('initially shows a guest what tells its orders apart and where they are', () => {
   const columns = ordersColumns('customer_guest');

@@ -130,7 +130,7 @@ test('shows a guest its assignment and what has shipped from the start, and noth
   await expect.element(page.getByRole('cell', { name: '3 of 12' })).toBeVisible();
   await expect.element(page.getByRole('cell', { name: '1Z999, JD0146' })).toBeVisible();
   expect(headers()).toEqual([
-    ...['Status', 'Ship To', 'Note', 'Carrier', 'Units Shipped', 'Tracking', 'Expected', 'Access Until'],
+    ...['Status', 'Ship To', 'Note', 'Carrier', 'Shipped', 'Tracking', 'Expected', 'Access Until'],
     'Actions',
   ]);
   for (const text of ['Boise, USA', 'Purolator', 'Dec 24, 2026', 'Dock 4, before noon'])
@@ -149,9 +149,9 @@ test.each([
   serve(role);
   await renderOrders('/orders');
   await expect.element(page.getByRole('link', { name: 'SO11031' })).toBeVisible();
-  expect(headers()).not.toContain('Units Shipped');
+  expect(headers()).not.toContain('Shipped');
   await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('checkbox', { name: 'Units Shipped', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Shipped', exact: true }).click();
   await expect.element(page.getByRole('cell', { name: '3 of 12' })).toBeVisible();
   expect(page.getByRole('checkbox', { name: 'Open Amount' }).elements()).toHaveLength(seesOpenAmounts ? 1 : 0);
 });

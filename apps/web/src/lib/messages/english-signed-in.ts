@@ -158,7 +158,7 @@ export const signedInEnglish = {
   'orders.column.until': 'Access Until',
   'orders.column.note': 'Note',
   'orders.column.shipping': 'Shipping',
-  'orders.column.shipped': 'Units Shipped',
+  'orders.column.shipped': 'Shipped',
   'orders.column.tracking': 'Tracking',
   'orders.column.expected': 'Expected',
   'orders.column.lastShipped': 'Last Shipped',
