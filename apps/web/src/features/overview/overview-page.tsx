@@ -45,8 +45,8 @@ export function OverviewPage() {
         <OrderCounts />
       ) : (
         <>
-          {seesInvoices(role) ? <InvoiceTotals role={role} /> : null}
           <OpenOrders role={role} />
+          {seesInvoices(role) ? <InvoiceTotals role={role} /> : null}
         </>
       )}
       <ActivityPanel />
