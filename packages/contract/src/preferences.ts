@@ -25,6 +25,7 @@ export const savePreference = endpoint('POST /prefrences', 'signedIn', {
       description: 'The version that was edited, 0 for none saved yet; 409 if it is not the current one',
     }),
   }),
+  hasLargeBody: true,
   response: preference,
   errors: [409, 413],
 });

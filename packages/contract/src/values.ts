@@ -92,8 +92,7 @@ export const MAX_INVITATIONS = 500;
 export const MAX_NOTE_LENGTH = 2000;
 /** Characters of the note of a request for a paper. */
 export const MAX_REQUEST_NOTE_LENGTH = 500;
-/** About 35 presets with all they can have; as JSON within JSON they fit in a body of 64 KiB. */
-export const MAX_PREFERENCE_LENGTH = 32_768;
+export const MAX_PREFERENCE_LENGTH = 262_144;
 /** Characters of a password that is set by an emailed link or by an administrator who creates the account. */
 export const MIN_LINK_PASSWORD_LENGTH = 6;
 /** Characters of any other password. */

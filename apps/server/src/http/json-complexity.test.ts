@@ -1,5 +1,4 @@
 import { beginSignIn } from '@portal/contract/auth';
-import { inviteMany } from '@portal/contract/invitations';
 import { readNotifications } from '@portal/contract/notifications';
 import { savePreference } from '@portal/contract/preferences';
 import { afterAll, expect, test } from 'vitest';
@@ -16,9 +15,9 @@ test.each([
   ['brackets inside brackets', '['.repeat(100_000) + ']'.repeat(100_000)],
   ['very many values', `[${'1,'.repeat(400_000)}1]`],
 ])('a body of %s is refused without being parsed', async (_what, ignored) => {
-  const { token } = await app.signIn('admin');
-  const body = `{"invitations":[],"ignored":${ignored}}`;
-  const answer = await post(inviteMany.path, body, { authorization: `Bearer ${token}` });
+  const { token } = await app.signIn('customer_guest');
+  const body = `{"label":"x","prefrenceSetting":"[]","ignored":${ignored}}`;
+  const answer = await post(savePreference.path, body, { authorization: `Bearer ${token}` });
   expect([answer.status, await answer.json()]).toMatchObject([400, { message: 'The request could not be read.' }]);
 });
 
@@ -35,8 +34,8 @@ test('brackets and commas within text, escaped quotation marks and many values s
   expect(isTooComplex(JSON.stringify(Array(20_002).fill(0)))).toBe(true);
 });
 
-test('a body may have 16 KiB before it is known who sends it, then 64 KiB, a list of invitations 1 MiB', async () => {
-  const { token } = await app.signIn('admin');
+test('a body may have 16 KiB before it is known who sends it, then 64 KiB, a preference 1 MiB', async () => {
+  const { token } = await app.signIn('customer_guest');
   const expectLimit = async (path: string, body: object, bytes: number) => {
     const send = async (length: number) =>
       (await post(path, JSON.stringify(body).padEnd(length), { authorization: `Bearer ${token}` })).status;
@@ -45,6 +44,5 @@ test('a body may have 16 KiB before it is known who sends it, then 64 KiB, a lis
   };
   await expectLimit(beginSignIn.path, { email: 'a@b.test', password: 'x'.repeat(100) }, 16_384);
   await expectLimit(readNotifications.path, { upTo: new Date().toISOString() }, 65_536);
-  await expectLimit(savePreference.path, { label: 'x', prefrenceSetting: '[]' }, 65_536);
-  await expectLimit(inviteMany.path, { invitations: [] }, 1_048_576);
+  await expectLimit(savePreference.path, { label: 'x', prefrenceSetting: '[]' }, 1_048_576);
 });
