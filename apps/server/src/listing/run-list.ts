@@ -42,7 +42,10 @@ function unlessVersion(version: unknown, known: number, total: Sql): Sql {
 /** Reads lists from PostgreSQL according to their plan. */
 export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
   const totals = new LRUCache<string, CachedTotal>({ max: maxCachedTotals });
-  const keepPage = createVersionKeeper<Page<unknown>>(pool, maxCachedRows, ({ items }) => items.length);
+  const keeper = () => createVersionKeeper<Page<unknown>>(pool, maxCachedRows, ({ items }) => items.length);
+  const keepPage = keeper();
+  // Apart, since a user's many filters must not displace everyone's first pages.
+  const keepFiltered = keeper();
 
   /**
    * Prepares statements that are frequent and whose best plan never varies; all others are planned for their values.
@@ -175,8 +178,8 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
       );
     if (!plan.isKept || currentVersion === undefined) return readFiltered();
     const statement = plan.steps.sortAll(pageWindow(request), null);
-    // The version is read before the page: with a newer page, it never is the current one again.
-    return (await keepPage({ statement, version: plan.version, currentVersion }, async () => {
+    // The version was read before the page: a page that is newer has a version that requests no longer have.
+    return (await keepFiltered({ statement, version: plan.version, currentVersion }, async () => {
       return { result: Object.freeze(await readFiltered()), version: currentVersion };
     })) as Page<Item>;
   };

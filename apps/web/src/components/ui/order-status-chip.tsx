@@ -8,9 +8,9 @@ interface OrderStatusChipProps {
   className?: string;
 }
 
-/** An order's status. A billed order with an overdue invoice gets no check mark, which would mean that all is well. */
+/** An order's status. A billed order with an overdue invoice gets an exclamation mark: a check mark would mean that all is well. */
 export function OrderStatusChip({ status, progress, className }: OrderStatusChipProps) {
   const isOverdue = progress?.dueDate !== undefined && progress.dueDate < localToday();
-  const like = status === 'Billed' && isOverdue ? 'Pending Billing' : undefined;
+  const like = status === 'Billed' && isOverdue ? 'Overdue' : undefined;
   return <StatusChip status={status} like={like} className={className} />;
 }

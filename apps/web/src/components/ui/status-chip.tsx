@@ -2,17 +2,19 @@ import type { OrderStatus } from '@portal/contract/values';
 import type { ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 
+type Look = OrderStatus | 'Overdue';
+
 interface StatusChipProps {
   /** The order's status as named in NetSuite. An unknown status gets a plain ring. */
   status: string;
-  /** Uses the icon of this order status for another kind of status, such as a user's. */
-  like?: OrderStatus | undefined;
+  /** Uses this icon instead, for another kind of status, such as a user's. */
+  like?: Look | undefined;
   className?: string | undefined;
 }
 
 /** An order's status: an icon that fills as the order progresses, always with its label. */
 export function StatusChip({ status, like, className }: StatusChipProps) {
-  const { colour, glyph } = looks[like ?? (status as OrderStatus)] ?? unknown;
+  const { colour, glyph } = looks[like ?? (status as Look)] ?? unknown;
   return (
     <span className={classNames('inline-flex min-w-0 items-center gap-2', className)}>
       <svg aria-hidden viewBox="0 0 14 14" className={classNames('size-3.5 flex-none', colour)}>
@@ -57,7 +59,7 @@ function sign(path: string): ReactNode {
   );
 }
 
-const looks: Record<OrderStatus, { colour: string; glyph: ReactNode }> = {
+const looks: Record<Look, { colour: string; glyph: ReactNode }> = {
   'Pending Approval': {
     colour: 'text-status-amber',
     glyph: (
@@ -68,6 +70,10 @@ const looks: Record<OrderStatus, { colour: string; glyph: ReactNode }> = {
   'Partially Fulfilled': { colour: 'text-status-violet', glyph: ringWith(slice(2)) },
   'Pending Billing': { colour: 'text-status-cyan', glyph: ringWith(slice(3)) },
   Billed: { colour: 'text-status-green', glyph: discWith(sign('M4.3 7.2 6.2 9.1 9.8 5.1')) },
+  Overdue: {
+    colour: 'text-status-red',
+    glyph: ringWith(<path d="M7 4.1v3.4M7 9.7v.1" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />),
+  },
   Cancelled: { colour: 'text-status-red', glyph: discWith(sign('M5 5 9 9M9 5 5 9')) },
   Closed: { colour: 'text-status-grey', glyph: discWith(sign('M4.4 7H9.6')) },
 };

@@ -11,9 +11,10 @@ import { countOf, tilesClass } from './attention.tsx';
 import { CountLink } from './count-link.tsx';
 import { openCountsQuery } from './overview-api.ts';
 
-/** What a customer has to pay and what of it is overdue, in all of its orders, whether open or not. */
+/** What a customer has to pay and what of it is overdue, in all of its orders. Nothing before the first sync of invoices. */
 export function InvoiceTotals({ role }: { role: Role }) {
   const { data } = useQuery(openCountsQuery(localToday()));
+  if (data !== undefined && data.overdue === undefined && data.openAmount === undefined) return null;
   const hasAmounts = seesBalances(role) && (data === undefined || data.openAmount !== undefined);
   return (
     <Panel title={t('invoices.title')} className="overflow-hidden">
@@ -22,7 +23,7 @@ export function InvoiceTotals({ role }: { role: Role }) {
           <Amounts {...data} />
         ) : (
           <CountLink
-            label={t('openOrders.overdue')}
+            label={t('openOrders.ordersOverdue')}
             {...countOf(data && (data.overdue ?? null))}
             filters={{ dueDate: 'before-today' }}
           />

@@ -48,6 +48,7 @@ export const signedInEnglish = {
   'openOrders.partly-shipped': 'Partly shipped',
   'openOrders.late': 'Late',
   'openOrders.overdue': 'Overdue invoice',
+  'openOrders.ordersOverdue': 'Orders with overdue invoices',
   'openOrders.missingProofs': 'Proof of delivery missing',
   'openOrders.toPay': 'To pay',
   'openOrders.overdueAmount': 'Overdue',

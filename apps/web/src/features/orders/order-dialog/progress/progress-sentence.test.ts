@@ -23,6 +23,7 @@ const cases: [sentence: string, order: Parameters<typeof orderWith>[0]][] = [
     { progress: { ...none, shipping: 'awaiting-approval', expected: '2026-05-19' } },
   ],
   ['Nothing has shipped yet, and there is no expected ship date.', { progress: none }],
+  ['Nothing is left to ship.', { progress: { ...none, ordered: 0 } }],
   ['Nothing has shipped yet, and shipping is expected May 20.', { progress: { ...none, expected: '2026-05-20' } }],
   [
     'This order is late: nothing has shipped yet, and shipping was expected Dec 30, 2025.',
@@ -55,6 +56,13 @@ const cases: [sentence: string, order: Parameters<typeof orderWith>[0]][] = [
         line('C', 10, { quantityShipped: 10 }),
         line('D', 10, { isClosed: true }),
       ],
+    },
+  ],
+  [
+    '26 of 30 units shipped. The rest is late: 4 × A, expected to ship May 19.',
+    {
+      progress: { ...partly, expected: '2026-05-19' },
+      lines: [line('A', 2), line('A', 1), line('A', 1), line('C', 26, { quantityShipped: 26 })],
     },
   ],
   // What is backordered is part of the rest.
@@ -209,8 +217,9 @@ test.each(cases)('tells: %s', (sentence, parts) => {
   expect(progressSentence(order, parts.progress, today).replaceAll('\u00a0', ' ')).toBe(sentence);
 });
 
-const steps = (progress: Parameters<typeof orderWith>[0]['progress'], invoices: Invoice[] = []) =>
-  progressSteps(orderWith({ progress, invoices }), progress, today).map(({ id, state, note = '' }) => [
+type Given = Parameters<typeof orderWith>[0];
+const steps = (progress: Given['progress'], invoices: Invoice[] = [], given: Partial<Given> = {}) =>
+  progressSteps(orderWith({ progress, invoices, ...given }), progress, today).map(({ id, state, note = '' }) => [
     id,
     state,
     note,
@@ -255,8 +264,10 @@ test('an order with a paid invoice is paid in part', () => {
   expect(steps(both, [invoice()])[4]).toEqual(['paid', 'upcoming', 'Due May 21']);
 });
 
-test('guests see the steps up to shipped', () => {
-  expect(steps(whole)).toEqual([...start, ['shipped', 'done', '30\u00a0of\u00a030 units']]);
+test('guests, and all until invoices were first synced, see the steps up to shipped', () => {
+  const upToShipped = [...start, ['shipped', 'done', '30\u00a0of\u00a030 units']];
+  expect(steps(whole)).toEqual(upToShipped);
+  expect(steps({ ...whole, billing: 'not-billed' }, [], { freshAt: noInvoices })).toEqual(upToShipped);
 });
 
 test('closed and cancelled orders end with that step, after those that they have reached', () => {

@@ -58,6 +58,7 @@ function shippingClause(order: OrderDetail, progress: OrderProgress, today: stri
     case 'not-shipped':
       // The lines were mirrored before an upgrade, without quantities.
       if (ordered === undefined) return t('answer.unknown');
+      if (ordered === 0) return t('answer.nothingLeft');
       if (date === undefined) return t('answer.notShipped');
       return t(isLate ? 'answer.late' : 'answer.expected', { date });
     default:
@@ -116,10 +117,14 @@ function namedQuantities(
   lines: readonly OrderLine[],
   quantityOf: (line: OrderLine) => number | undefined,
 ): string | undefined {
-  const found = lines.flatMap((line) => {
+  // An item may have several lines.
+  const quantities = new Map<string, number>();
+  for (const line of lines) {
     const quantity = quantityOf(line) ?? 0;
-    return quantity === 0 ? [] : [{ quantity, item: line.item?.refName ?? line.description ?? t('order.line.item') }];
-  });
+    const item = line.item?.refName ?? line.description ?? t('order.line.item');
+    if (quantity !== 0) quantities.set(item, toQuantity((quantities.get(item) ?? 0) + quantity));
+  }
+  const found = [...quantities].map(([item, quantity]) => ({ item, quantity }));
   if (found.length === 0) return undefined;
   if (found.length > MAX_NAMED) {
     const units = toQuantity(found.reduce((sum, { quantity }) => sum + quantity, 0));

@@ -15,7 +15,8 @@ export interface ProgressStep {
 }
 
 /**
- * The steps of an order, from ordered to paid; for guests, who see no billing, to shipped. An order that was closed or
+ * The steps of an order, from ordered to paid; for guests, who see no billing, and before the first sync of
+ * invoices, to shipped. An order that was closed or
  * cancelled ends with that step, after those that it has reached.
  * @param today `YYYY-MM-DD` in the user's time zone
  */
@@ -29,7 +30,9 @@ export function progressSteps(order: OrderDetail, progress: OrderProgress, today
     note: date === undefined ? undefined : formatShortDate(date, today),
   };
   if (shipping === 'cancelled') return [ordered, { id: 'cancelled', state: 'cancelled' }];
-  const billingSteps = billing === undefined ? [] : [billedStep(progress), paidStep(order, progress, today)];
+  // Before the first sync of invoices, nothing is known of them.
+  const isUnknown = billing === undefined || (billing === 'not-billed' && order.freshAt?.invoices === null);
+  const billingSteps = isUnknown ? [] : [billedStep(progress), paidStep(order, progress, today)];
   const shippedPart = shippedStep(progress, today);
   if (shipping === 'closed') {
     const reached = billingSteps.filter(({ state }) => state !== 'upcoming' && state !== 'current');
