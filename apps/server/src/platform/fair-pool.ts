@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { secondMs } from './clock.ts';
 import { isDatabaseTimeout } from './database-errors.ts';
@@ -12,6 +13,8 @@ export type TimeoutsByKind = Record<Workload['kind'], Timeouts>;
 const idleInTransactionMs = 60 * secondMs;
 /** Maximum time that a query waits for a connection. */
 const acquireTimeoutMs = 10 * secondMs;
+/** A query that was just sent may reach its backend after the cancellation, so it is canceled again after this time. */
+const cancelAgainMs = 250;
 /** One connection is reserved for canceling queries when all others are busy. */
 const controlConnections = 1;
 
@@ -119,9 +122,10 @@ export class FairPool extends pg.Pool {
 
   #hand(client: pg.PoolClient, key: string, workload: Workload | undefined, callback: ConnectCallback): void {
     const release = client.release;
-    let canceling: Promise<unknown> | undefined;
+    const { promise: released, resolve: endCanceling } = Promise.withResolvers<void>();
+    let canceling: Promise<void> | undefined;
     const cancel = () => {
-      canceling = this.#control.query('select pg_cancel_backend($1)', [this.#backends.get(client)]);
+      canceling = this.#cancelUntil(released, client);
       canceling.catch(() => undefined);
     };
     workload?.onAbort.add(cancel);
@@ -131,6 +135,7 @@ export class FairPool extends pg.Pool {
     };
     client.release = (error?: Error | boolean) => {
       workload?.onAbort.delete(cancel);
+      endCanceling();
       if (canceling === undefined || (error && !isDatabaseTimeout(error))) {
         finish(error);
         return;
@@ -159,6 +164,17 @@ export class FairPool extends pg.Pool {
         callback(error, undefined, () => undefined);
       },
     );
+  }
+
+  async #cancelUntil(released: Promise<void>, client: pg.PoolClient): Promise<void> {
+    let isReleased = false;
+    void released.then(() => {
+      isReleased = true;
+    });
+    while (!isReleased) {
+      await this.#control.query('select pg_cancel_backend($1)', [this.#backends.get(client)]);
+      await Promise.race([released, delay(cancelAgainMs)]);
+    }
   }
 
   override async end(): Promise<void> {

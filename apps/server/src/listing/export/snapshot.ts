@@ -63,7 +63,7 @@ export async function openSnapshot(pool: pg.Pool, onEnd: () => void): Promise<Sn
       () => true,
       () => false,
     );
-    // A cancellation that came before its query is lost; then the connection is closed.
+    // A query may not end when it is canceled; then the connection is closed.
     const isFree = await Promise.race([rolledBack, wait(cancelMs, false, { ref: false })]);
     client.release(!isFree);
   }
