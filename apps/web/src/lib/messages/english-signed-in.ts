@@ -47,6 +47,7 @@ export const signedInEnglish = {
   'openOrders.not-shipped': 'Not shipped',
   'openOrders.partly-shipped': 'Partly shipped',
   'openOrders.late': 'Late',
+  'openOrders.invoicesAndPapers': 'Invoices and papers',
   'openOrders.overdue': 'Overdue invoice',
   'openOrders.ordersOverdue': 'Orders with overdue invoices',
   'openOrders.missingProofs': 'Proof of delivery missing',
