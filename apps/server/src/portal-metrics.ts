@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { Counter, type Registry } from 'prom-client';
 import type { MailOutcome } from './jobs/send-mail.ts';
 import type { DatabaseClient } from './platform/database.ts';
 import { addGauge } from './platform/metrics.ts';
+import { runSql, sql } from './platform/sql.ts';
 import type { Readiness } from './readiness.ts';
 
 /** Adds metrics of the database, the job queue, mails and the storage. Returns a function that counts a mail. */
@@ -23,11 +23,11 @@ export function addPortalMetrics(
     { value: pool.waitingCount },
   ]);
   addGauge(registry, 'database_size_bytes', 'Size of the database', async () => {
-    const { rows } = await sql<{ bytes: string }>`select pg_database_size(current_database()) as bytes`.execute(db);
+    const rows = await runSql<{ bytes: string }>(db, sql`select pg_database_size(current_database()) as bytes`);
     return rows.map(({ bytes }) => ({ value: Number(bytes) }));
   });
   addGauge(registry, 'attached_files_bytes', 'Size of all attached files', async () => {
-    const { rows } = await sql<{ bytes: string }>`select coalesce(sum(size), 0) as bytes from attachments`.execute(db);
+    const rows = await runSql<{ bytes: string }>(db, sql`select coalesce(sum(size), 0) as bytes from attachments`);
     return rows.map(({ bytes }) => ({ value: Number(bytes) }));
   });
   addGauge(
@@ -40,11 +40,11 @@ export function addPortalMetrics(
         () => [{ value: 0 }],
       ),
   );
-  const due = async () => {
-    const { rows } = await sql<{ queue: string; jobs: string; seconds: string }>`
+  const due = () => {
+    const statement = sql`
       select name as queue, count(*) as jobs, extract(epoch from now() - min(start_after)) as seconds
-      from pgboss.job where state in ('created', 'retry') and start_after <= now() group by name`.execute(db);
-    return rows;
+      from pgboss.job where state in ('created', 'retry') and start_after <= now() group by name`;
+    return runSql<{ queue: string; jobs: string; seconds: string }>(db, statement);
   };
   addGauge(
     registry,
@@ -61,8 +61,8 @@ export function addPortalMetrics(
     ['queue'],
   );
   addGauge(registry, 'mails_queued', 'Mails that are not sent yet, those that wait for a retry included', async () => {
-    const { rows } = await sql<{ mails: string }>`
-      select count(*) as mails from pgboss.job where name = 'send-mail' and state < 'completed'`.execute(db);
+    const statement = sql`select count(*) as mails from pgboss.job where name = 'send-mail' and state < 'completed'`;
+    const rows = await runSql<{ mails: string }>(db, statement);
     return rows.map(({ mails }) => ({ value: Number(mails) }));
   });
   const mails = new Counter({

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { demoPassword, demoUsers, insertDemoUsers } from '../features/users/demo-users.ts';
 import { migrate } from '../platform/migrate.ts';
+import { raw, runSql, sql } from '../platform/sql.ts';
 import { type Command, withDatabase } from './command.ts';
 
 /** Not the id of any NetSuite account: the portal refuses to sync a real account into a seeded database. */
@@ -35,12 +35,12 @@ async function seed(): Promise<number> {
   await withDatabase(async ({ db }) => {
     await migrate(db);
     await db.transaction().execute(async (transaction) => {
-      for (const table of ['users', 'customers', 'sales_orders', 'sync_runs', 'netsuite_account'] as const) {
-        const row = await transaction.selectFrom(table).select(sql`1`.as('row')).limit(1).executeTakeFirst();
-        if (row !== undefined) throw new Error(`The database is not empty: the table ${table} has rows.`);
+      for (const table of ['users', 'customers', 'sales_orders', 'sync_runs', 'netsuite_account']) {
+        const rows = await runSql(transaction, sql`select from ${raw(table)} limit 1`);
+        if (rows.length > 0) throw new Error(`The database is not empty: the table ${table} has rows.`);
       }
       await transaction.insertInto('netsuite_account').values({ account_id: demoAccount }).execute();
-      for (const statement of [demoCustomers, demoOrders, demoLines]) await statement.execute(transaction);
+      for (const statement of [demoCustomers, demoOrders, demoLines]) await runSql(transaction, statement);
       await insertDemoUsers(transaction, '1');
     });
   });

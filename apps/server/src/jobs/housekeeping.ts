@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { Retention } from '../config-retention.ts';
 import { findWrongOrderCounts, rebuildOrderCounts } from '../features/orders/service.ts';
 import { countWrongProgress, deleteOldRuns, rebuildProgress } from '../features/sync/service.ts';
 import { type Clock, hourMs } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
+import { runSql, sql } from '../platform/sql.ts';
 import { type JobKind, type Worker, worker } from './queue.ts';
 
 export const housekeepingJob: JobKind<object> = {
@@ -39,7 +39,7 @@ export function createHousekeepingWorker({ db, clock, retention, deleteOrphanedF
     await db.deleteFrom('invitation_links').where('expires_at', '<', monthAgo).execute();
     await db.deleteFrom('request_counts').where('counted_at', '<', dayAgo).execute();
     await db.deleteFrom('rate_limits').where('expires_at', '<', now).execute();
-    await db.deleteFrom('leases').where('expires_at', '<', sql<string>`clock_timestamp()`).execute();
+    await runSql(db, sql`delete from leases where expires_at < clock_timestamp()`);
     await db
       .deleteFrom('notifications')
       .where('created_at', '<', ago(retention.notificationDays).toISOString())
@@ -56,9 +56,11 @@ export function createHousekeepingWorker({ db, clock, retention, deleteOrphanedF
 
 async function deleteExpiredActivity(db: Database, before: Date): Promise<void> {
   for (;;) {
-    const { rows } = await sql<{ deleted: number }>`
-      select delete_expired_activity(${before}, ${expiryBatch}) as deleted`.execute(db);
-    if ((rows[0]?.deleted ?? 0) < expiryBatch) return;
+    const [row] = await runSql<{ deleted: number }>(
+      db,
+      sql`select delete_expired_activity(${before.toISOString()}, ${expiryBatch}) as deleted`,
+    );
+    if ((row?.deleted ?? 0) < expiryBatch) return;
   }
 }
 

@@ -1,10 +1,10 @@
 import { syncCustomers } from '@portal/contract/customers';
 import { syncOrders } from '@portal/contract/orders';
 import { type SyncKind, syncKinds } from '@portal/contract/values';
-import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readMirror, readSource } from '../features/sync/testing/records.ts';
 import { startSyncFixture } from '../features/sync/testing/sync-fixture.ts';
+import { runSql, sql } from '../platform/sql.ts';
 import { startTestApp } from '../testing/app.ts';
 import { nightlySyncJob, syncCron, syncJob } from './sync-jobs.ts';
 
@@ -103,7 +103,7 @@ describe('the scheduled sync', () => {
     // As if the syncs of invoices had failed for two days, while the others went on.
     await control.patchRecord('invoice', invoice, { lastModifiedDate: dayAgo, memo: 'Changed' }, { touch: false });
     await control.patchRecord('invoice', invoice, { dueDate: '2031-02-03' }, { touch: false });
-    await sql`update sync_runs set server_time = server_time - interval '2 days' where kind = 'invoices'`.execute(db);
+    await runSql(db, sql`update sync_runs set server_time = server_time - interval '2 days' where kind = 'invoices'`);
     await queue.enqueue(db, syncJob, {});
     await waitForRuns(ended + 8);
     for (const kind of syncKinds) await expectSame(kind);

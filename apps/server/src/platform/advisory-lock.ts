@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { secondMs } from './clock.ts';
 import type { Database } from './database.ts';
 import { unavailable } from './errors.ts';
 import { ClientGoneError } from './fair-pool.ts';
 import { createFairSemaphore, type FairSemaphore } from './fair-semaphore.ts';
+import { runSql, sql } from './sql.ts';
 import { currentWorkload } from './workload.ts';
 
 const timeoutMs = 5 * secondMs;
@@ -53,9 +53,8 @@ export function countCallers(db: Database, name: string): number {
 }
 
 async function tryLock(transaction: Database, name: string): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(transaction);
-  return rows[0]?.locked ?? false;
+  const statement = sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`;
+  return (await runSql<{ locked: boolean }>(transaction, statement))[0]?.locked ?? false;
 }
 
 function enter(db: Database, name: string): Promise<() => void> {

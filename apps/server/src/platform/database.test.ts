@@ -1,23 +1,22 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/database.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
+import { runSql, sql } from './sql.ts';
 
 const { database, url, drop } = await createTestDatabase();
 afterAll(drop);
 
 describe('values from the database', () => {
   test('are exact and in the format of the API', async () => {
-    const { rows } =
-      await sql`select 9007199254740993::bigint as big, 0.10::numeric as money, '2026-02-29'::text as text,
+    const statement = sql`select 9007199254740993::bigint as big, 0.10::numeric as money, '2026-02-29'::text as text,
       date '2026-02-28' as day, timestamptz '2026-03-01 08:15:00.123456+02' as moment,
       timestamptz '2026-03-01 08:15:00Z' as whole, '\\x00ff'::bytea as bytes, '{"a": [1]}'::jsonb as json,
-      null::date as nothing`.execute(database.db);
-    expect(rows).toEqual([
+      null::date as nothing`;
+    expect(await runSql(database.db, statement)).toEqual([
       {
         big: '9007199254740993',
         money: '0.10',

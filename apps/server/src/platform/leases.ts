@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { secondMs } from './clock.ts';
 import type { Database } from './database.ts';
+import { runSql, sql } from './sql.ts';
 import { runInBackground } from './workload.ts';
 
 /** One of a limited number of concurrent holds. */
@@ -12,6 +12,7 @@ export type Lease = {
 
 /** Time after which the leases of a dead process expire, by the database's clock. */
 const lifetimeMs = 30 * secondMs;
+const until = sql`clock_timestamp() + make_interval(secs => ${lifetimeMs / secondMs})`;
 
 /** Holders in this process whose release failed because the database was unavailable: their leases are free. */
 const lostHolders = new Set<string>();
@@ -22,10 +23,9 @@ const lostHolders = new Set<string>();
  */
 export async function acquireLease(db: Database, key: string, max: number): Promise<Lease | undefined> {
   const holder = randomUUID();
-  const until = sql`clock_timestamp() + make_interval(secs => ${lifetimeMs / secondMs})`;
   for (;;) {
     const lost = [...lostHolders];
-    const { rows } = await sql<{ slot: number | null; taken: boolean }>`
+    const statement = sql`
       with free as (
         select slot from generate_series(1, ${max}::int) as slot
         where not exists (
@@ -40,36 +40,25 @@ export async function acquireLease(db: Database, key: string, max: number): Prom
           where held.expires_at <= clock_timestamp() or held.holder = any(${lost}::uuid[])
         returning slot
       )
-      select (select slot from free) as slot, exists (select from taken) as taken`.execute(db);
-    const [found] = rows;
+      select (select slot from free) as slot, exists (select from taken) as taken`;
+    const [found] = await runSql<{ slot: number | null; taken: boolean }>(db, statement);
     if (found === undefined || found.slot === null) return undefined;
     if (found.taken) return holdLease(db, { key, slot: found.slot, holder });
   }
 }
 
 function holdLease(db: Database, { key, slot, holder }: { key: string; slot: number; holder: string }): Lease {
-  const until = sql<string>`clock_timestamp() + make_interval(secs => ${lifetimeMs / secondMs})`;
-  const held = { key, slot, holder };
+  const isHeld = sql`key = ${key} and slot = ${slot} and holder = ${holder}`;
   const timer = setInterval(() => {
-    const renewed = db
-      .updateTable('leases')
-      .set({ expires_at: until })
-      .where(({ and }) => and(held))
-      .execute();
     // While the database is unavailable, no other process can acquire a lease either.
-    renewed.catch(() => undefined);
+    runSql(db, sql`update leases set expires_at = ${until} where ${isHeld}`).catch(() => undefined);
   }, lifetimeMs / 3);
   timer.unref();
   return {
     async release() {
       clearInterval(timer);
       // Runs even if the client has disconnected, which cancels its other queries.
-      const released = runInBackground(() =>
-        db
-          .deleteFrom('leases')
-          .where(({ and }) => and(held))
-          .execute(),
-      );
+      const released = runInBackground(() => runSql(db, sql`delete from leases where ${isHeld}`));
       await released.catch(() => {
         lostHolders.add(holder);
         setTimeout(() => lostHolders.delete(holder), lifetimeMs).unref();

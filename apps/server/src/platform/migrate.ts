@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import packageOfPortal from '../../../../package.json' with { type: 'json' };
 import type { Database } from './database.ts';
+import { raw, runSql, sql } from './sql.ts';
 
 const { version: release } = packageOfPortal;
 const defaultFolder = fileURLToPath(new URL('../../migrations/', import.meta.url));
@@ -48,10 +48,10 @@ export async function assertOwnVersion(db: Database): Promise<void> {
 /** Names of migrations in the database that this version does not have. */
 async function listNewerMigrations(db: Database, folder: string): Promise<string[]> {
   const own = await readMigrations(folder);
-  const { rows: tables } = await sql<{ found: boolean }>`
-    select to_regclass('kysely_migration') is not null as found`.execute(db);
-  if (tables[0]?.found !== true) return [];
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const isMigrated = sql`select to_regclass('kysely_migration') is not null as found`;
+  const [table] = await runSql<{ found: boolean }>(db, isMigrated);
+  if (table?.found !== true) return [];
+  const rows = await runSql<{ name: string }>(db, sql`select name from kysely_migration order by name`);
   return rows.map(({ name }) => name).filter((name) => !(name in own));
 }
 
@@ -73,7 +73,7 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const migrations = names.map(async (name): Promise<[string, Migration]> => {
     const text = await readFile(join(folder, name), 'utf8');
-    return [name.slice(0, -'.sql'.length), { up: async (db) => void (await sql.raw(text).execute(db)) }];
+    return [name.slice(0, -'.sql'.length), { up: async (db) => void (await runSql(db, raw(text))) }];
   });
   return Object.fromEntries(await Promise.all(migrations));
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { minuteMs, secondMs } from './clock.ts';
 import type { Database } from './database.ts';
 import { tooManyRequests } from './errors.ts';
+import { runSql, sql } from './sql.ts';
 
 /** Rate limit: `free` tries within the window, then only after a delay that doubles. */
 export type RateLimit = {
@@ -62,7 +62,7 @@ export async function countTries(
   const window = sql`make_interval(secs => ${limit.windowMs / secondMs})`;
   const tries = sql`${count}::int`;
   // In a fixed order, so that concurrent statements with the same keys do not deadlock.
-  const { rows } = await sql<{ key: string; allowed: boolean; retry_at: string | null }>`
+  const statement = sql`
     insert into rate_limits as r (key, hits, allowed, retry_at, expires_at)
     select key, array_fill(${moment}, array[${tries}]), true, null, ${moment} + ${window}
     from unnest(${keys.toSorted()}::text[]) as key
@@ -87,7 +87,8 @@ export async function countTries(
         ) as measured
       ) as decided
     )
-    returning key, allowed, retry_at`.execute(db);
+    returning key, allowed, retry_at`;
+  const rows = await runSql<{ key: string; allowed: boolean; retry_at: string | null }>(db, statement);
   const refused = rows.filter(({ allowed }) => !allowed);
   return new Map(refused.map(({ key, retry_at }) => [key, retry_at === null ? now : new Date(retry_at)]));
 }
@@ -95,7 +96,7 @@ export async function countTries(
 /** Refunds the latest try of each counter, because it should not count. */
 export async function refund(db: Database, ...counters: readonly Pick<Counter, 'key'>[]): Promise<void> {
   const keys = counters.map(({ key }) => key);
-  await sql`update rate_limits set hits = hits[:cardinality(hits) - 1] where key = any(${keys})`.execute(db);
+  await runSql(db, sql`update rate_limits set hits = hits[:cardinality(hits) - 1] where key = any(${keys})`);
 }
 
 /** Deletes all tries of a counter. */

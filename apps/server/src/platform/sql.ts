@@ -3,7 +3,10 @@ import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import type { Database } from './database.ts';
 
-/** An SQL fragment with separate values: `parts` has one element more than `values`. */
+/**
+ * An SQL fragment with separate values: `parts` has one element more than `values`. Not Kysely's own `sql`, because it takes
+ * ten times as long to build a statement, which is a tenth of the time of a list's first page.
+ */
 export interface Sql {
   readonly parts: readonly string[];
   readonly values: readonly unknown[];

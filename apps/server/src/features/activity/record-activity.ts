@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { hourMs, secondMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import { runSql, sql } from '../../platform/sql.ts';
 import { isUuid } from './list-activity.ts';
 import type { ActivityEvent } from './wording.ts';
 
@@ -95,16 +95,17 @@ export async function recordDownload(
   const id = randomUUID();
   const { at } = entry;
   await db.transaction().execute(async (transaction) => {
-    const isOver = sql<boolean>`known.opened_at <= ${at.toISOString()}::timestamptz
+    const isOver = sql`known.opened_at <= ${at.toISOString()}::timestamptz
       - make_interval(secs => ${windowMs / secondMs})`;
-    const { rows } = await sql<{ entry_id: string }>`
+    const statement = sql`
       insert into download_windows as known (user_id, file_id, entry_id, opened_at)
       values (${userId}, ${fileId}, ${id}, ${at.toISOString()})
       on conflict (user_id, file_id) do update set
         entry_id = case when ${isOver} then excluded.entry_id else known.entry_id end,
         opened_at = case when ${isOver} then excluded.opened_at else known.opened_at end
-      returning entry_id`.execute(transaction);
-    const entryId = rows[0]?.entry_id ?? id;
+      returning entry_id`;
+    const [row] = await runSql<{ entry_id: string }>(transaction, statement);
+    const entryId = row?.entry_id ?? id;
     if (entryId === id) await recordActivity(transaction, { ...entry, id });
     else await countRepetition(transaction, entryId);
   });

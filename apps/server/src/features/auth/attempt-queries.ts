@@ -1,7 +1,8 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import { lockUser } from '../../access/lock-user.ts';
 import { anyUserScope } from '../../access/people-scope.ts';
 import type { Database } from '../../platform/database.ts';
+import { runSql, sql } from '../../platform/sql.ts';
 import type { Tables } from '../../platform/tables.ts';
 
 /** A sign-in with a correct password, waiting for its mailed code. */
@@ -46,31 +47,22 @@ export type Try = {
 };
 
 /** Uses one try of the sign-in in progress (of the known device, or of everyone else) if its network has one left. */
-export function takeTry(
+export async function takeTry(
   db: Database,
   userId: string,
   { device, network }: { device: string | undefined; network: string },
   now: Date,
 ): Promise<Try | undefined> {
-  const isElsewhere = sql<boolean>`(device is null and begun_from <> ${network})`;
-  return db
-    .updateTable('sign_in_attempts')
-    .set({
-      tries_left: sql<number>`tries_left - (not ${isElsewhere})::int`,
-      tries_left_elsewhere: sql<number>`tries_left_elsewhere - (${isElsewhere})::int`,
-    })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now.toISOString())
-    .where('device', 'is not distinct from', device ?? null)
-    .where(sql<number>`case when ${isElsewhere} then tries_left_elsewhere else tries_left end`, '>', 0)
-    .returning([
-      'id',
-      'code_mac as codeMac',
-      isElsewhere.as('isElsewhere'),
-      sql<number>`case when ${isElsewhere} then tries_left_elsewhere else tries_left end`.as('triesLeft'),
-    ])
-    .executeTakeFirst();
+  const isElsewhere = sql`(device is null and begun_from <> ${network})`;
+  const triesLeft = sql`case when ${isElsewhere} then tries_left_elsewhere else tries_left end`;
+  const statement = sql`
+    update sign_in_attempts set
+      tries_left = tries_left - (not ${isElsewhere})::int,
+      tries_left_elsewhere = tries_left_elsewhere - ${isElsewhere}::int
+    where user_id = ${userId} and ended_at is null and expires_at > ${now.toISOString()}
+      and device is not distinct from ${device ?? null} and ${triesLeft} > 0
+    returning id, code_mac as "codeMac", ${isElsewhere} as "isElsewhere", ${triesLeft} as "triesLeft"`;
+  return (await runSql<Try>(db, statement))[0];
 }
 
 /** Ends a sign-in; returns false if it had already ended, so that a code opens only one session. */

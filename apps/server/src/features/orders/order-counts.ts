@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
+import { raw, runSql, sql } from '../../platform/sql.ts';
 
 /** A table of counts maintained by triggers, and a query that computes the same counts. Its columns are the key by default. */
 type CountTable = { name: string; key: readonly string[]; columns?: readonly string[]; counted: string };
@@ -42,12 +42,13 @@ export async function findWrongOrderCounts(db: Database): Promise<WrongCounts> {
   const wrong: Record<string, number> = {};
   for (const { name, key, counted } of tables) {
     const isSame = key.map((column) => `kept.${column} = counted.${column}`).join(' and ');
-    const { rows } = await sql<{ wrong: string }>`
+    const statement = sql`
       select count(*) as wrong
-      from (select * from ${sql.raw(name)} where orders <> 0) as kept
-      full join (${sql.raw(counted)}) as counted on ${sql.raw(isSame)}
-      where kept.orders is distinct from counted.orders`.execute(db);
-    const found = Number(rows[0]?.wrong);
+      from (select * from ${raw(name)} where orders <> 0) as kept
+      full join (${raw(counted)}) as counted on ${raw(isSame)}
+      where kept.orders is distinct from counted.orders`;
+    const [row] = await runSql<{ wrong: string }>(db, statement);
+    const found = Number(row?.wrong);
     if (found > 0) wrong[name] = found;
   }
   return wrong;
@@ -60,12 +61,13 @@ export async function findWrongOrderCounts(db: Database): Promise<WrongCounts> {
 export async function rebuildOrderCounts(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     // Locks the row that every writer of orders needs first.
-    await sql`update mirror_versions set version = gen_random_uuid() where mirror = 'orders'`.execute(transaction);
+    await runSql(transaction, sql`update mirror_versions set version = gen_random_uuid() where mirror = 'orders'`);
     for (const { name, key, columns = key, counted } of tables) {
-      const list = sql.raw(columns.join(', '));
-      await sql`delete from ${sql.raw(name)}`.execute(transaction);
-      await sql`insert into ${sql.raw(name)} (${list}, orders) select ${list}, orders from (${sql.raw(counted)}) as counted`.execute(
+      const list = raw(columns.join(', '));
+      await runSql(transaction, sql`delete from ${raw(name)}`);
+      await runSql(
         transaction,
+        sql`insert into ${raw(name)} (${list}, orders) select ${list}, orders from (${raw(counted)}) as counted`,
       );
     }
   });

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 
 /** A user's setting under a label; `setting` is text and is stored unchanged. */
@@ -14,10 +13,10 @@ export async function writePreference(
     .insertInto('preferences')
     .values({ user_id: userId, label, setting, updated_at: now })
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'label']).doUpdateSet(({ ref }) => ({
+      conflict.columns(['user_id', 'label']).doUpdateSet((set) => ({
         setting,
         updated_at: now,
-        version: sql<number>`${ref('preferences.version')} + 1`,
+        version: set('preferences.version', '+', 1),
       })),
     )
     .returning(['id', 'label', 'user_id as userId', 'setting', 'version'])
