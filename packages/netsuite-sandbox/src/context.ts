@@ -18,24 +18,13 @@ export type AccountOptions = {
   accountId: string;
   /** Settings that differ from the usual ones at the start, such as `{ concurrency: 15 }`. */
   limits?: SettingsChange;
-  /** The machine's time, for sign-in and, until it is moved, for the account. */
-  clock?: () => Date;
 };
 
 /** What the parts of a sandbox share. */
 export type SandboxContext = ReturnType<typeof createContext>;
 
-export function createContext({
-  databaseUrl,
-  schema,
-  credentials,
-  accountId,
-  limits = {},
-  clock: given,
-}: AccountOptions) {
-  /** The machine's time. A signature's age is measured by it even if the account's clock was changed. */
-  const machineClock = given ?? (() => new Date());
-  const clock = createSandboxClock(machineClock);
+export function createContext({ databaseUrl, schema, credentials, accountId, limits = {} }: AccountOptions) {
+  const clock = createSandboxClock();
   const settings = changeSettings(defaultSettings, limits);
   const faults = createFaultDraw(settings.faults.seed);
   return {
@@ -45,13 +34,13 @@ export function createContext({
     /** The settings that the sandbox started with. */
     initialSettings: settings,
     clock,
-    machineClock,
     credentials,
     accountId,
     /** Bearer tokens that are out, in memory: a restart ends them, as a revocation does. */
     tokens: createExpiringSet(clock.now),
-    usedNonces: createExpiringSet(machineClock),
-    usedAssertions: createExpiringSet(machineClock),
+    // The age of a signature is measured by the machine's time, even if the account's clock was changed.
+    usedNonces: createExpiringSet(() => new Date()),
+    usedAssertions: createExpiringSet(() => new Date()),
     log: createRequestLog(),
     faults,
     pauses: createPauses(faults),

@@ -1,20 +1,15 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { z } from 'zod';
-
-const text = z.string().min(1);
 
 /** What the account knows of one integration: its certificate's public half and, if it uses one, its token. */
-export const sandboxCredentials = z.object({
-  clientId: text,
+export type SandboxCredentials = {
+  clientId: string;
   /** The `kid` that the client's assertions name. */
-  certificateId: text,
+  certificateId: string;
   /** SPKI PEM of an EC (P-256, P-384, P-521) or RSA key. */
-  publicKeyPem: text,
+  publicKeyPem: string;
   /** Token-based sign-in (OAuth 1.0a): the four values of an integration record and its access token. */
-  tba: z.object({ consumerKey: text, consumerSecret: text, tokenId: text, tokenSecret: text }).optional(),
-});
-
-export type SandboxCredentials = z.infer<typeof sandboxCredentials>;
+  tba?: { consumerKey: string; consumerSecret: string; tokenId: string; tokenSecret: string };
+};
 
 /** What the integration itself holds: the private half as PKCS #8 PEM, and the signature algorithm that fits it. */
 export type ClientCredentials = ReturnType<typeof createSandboxCredentials>['client'];

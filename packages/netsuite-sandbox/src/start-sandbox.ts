@@ -11,11 +11,10 @@ import { type DataSource, ensureLoaded } from './store/load.ts';
 import { suiteqlRoutes } from './suiteql/routes.ts';
 
 export type SandboxOptions = Omit<AccountOptions, 'schema' | 'accountId'> & {
-  schema?: string | undefined;
-  accountId?: string | undefined;
+  schema?: string;
+  accountId?: string;
   /** 0 for any free one. */
   port?: number;
-  host?: string | undefined;
   data?: DataSource;
 };
 
@@ -32,7 +31,7 @@ export const defaultData = { generate: { orders: 2000, customers: 120, seed: 1 }
  * cannot be loaded, and with EADDRINUSE when the port is taken.
  */
 export async function startSandbox(options: SandboxOptions) {
-  const { schema = 'netsuite_sandbox', data = defaultData, host = '127.0.0.1', accountId = '1234567_SB1' } = options;
+  const { schema = 'netsuite_sandbox', data = defaultData, accountId = '1234567_SB1' } = options;
   if (!/^[a-z][a-z0-9_]*$/.test(schema)) throw new Error(`"${schema}" cannot be the name of the sandbox's schema.`);
   const context = createContext({ ...options, schema, accountId });
   const { database } = context;
@@ -44,13 +43,13 @@ export async function startSandbox(options: SandboxOptions) {
   let loaded: boolean;
   try {
     loaded = await ensureLoaded(database, schema, data);
-    await app.listen({ port: options.port ?? 0, host });
+    await app.listen({ port: options.port ?? 0, host: '127.0.0.1' });
   } catch (error) {
     await database.close();
     throw error;
   }
   const { port } = app.server.address() as AddressInfo;
-  const url = `http://${host}:${port}`;
+  const url = `http://127.0.0.1:${port}`;
   return {
     /** Base of NetSuite's services. */
     url,

@@ -32,9 +32,9 @@ export class TokenRequestError extends Error {
 export async function verifyClientAssertion(
   assertion: string,
   audience: string,
-  { credentials, machineClock, settings, usedAssertions }: SandboxContext,
+  { credentials, settings, usedAssertions }: SandboxContext,
 ): Promise<SandboxCredentials> {
-  const now = machineClock();
+  const now = new Date();
   const integration = findIntegration(assertion, credentials);
   const { iss, iat = 0, exp = 0, jti, scope } = await verifySignature(assertion, integration, audience, now);
   if (iss !== integration.clientId) {
