@@ -30,7 +30,7 @@ export interface EndpointDefinition {
   readonly status?: 200 | 201;
   /** Waits for NetSuite, so it does not use up the few requests that a user may have at work at the same time. */
   readonly isLong?: true;
-  /** A public endpoint that anyone may call as often as they like. */
+  /** A public endpoint that never refuses: above the limit of the network, it only answers later. */
   readonly isUnlimited?: true;
   readonly response: z.ZodType;
   /** Error statuses that a caller must expect, besides 500 and 503. */

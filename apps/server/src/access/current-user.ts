@@ -22,7 +22,14 @@ export interface CurrentUser {
 /** Factor by which staff limits exceed those of everyone else. */
 const staffFactor = 10;
 
+const isStaff = ({ role }: CurrentUser) => role === 'admin' || role === 'member';
+
 /** Limit for this user: staff get ten times the given value. */
-export function limitFor({ role }: CurrentUser, limit: number): number {
-  return role === 'admin' || role === 'member' ? limit * staffFactor : limit;
+export function limitFor(user: CurrentUser, limit: number): number {
+  return isStaff(user) ? limit * staffFactor : limit;
+}
+
+/** Key of the share of the database connections that this user uses: the users of a customer have one together. */
+export function connectionKeyFor(user: CurrentUser): string {
+  return isStaff(user) || user.customerId === null ? user.userId : `customer ${user.customerId}`;
 }

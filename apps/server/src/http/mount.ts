@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { EndpointDefinition } from '@portal/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
-import { type CurrentUser, limitFor } from '../access/current-user.ts';
+import { type CurrentUser, connectionKeyFor, limitFor } from '../access/current-user.ts';
 import { holds } from '../access/permissions.ts';
 import { badRequest, type ErrorDetail, forbidden, unauthorized } from '../platform/errors.ts';
 import type { IncomingForm } from '../platform/request-input.ts';
@@ -12,7 +12,7 @@ import { type Authenticate, createRecentSenders, type RecentSenders } from './au
 import { toProblems, toSentence } from './input-problems.ts';
 import { serializerSchema } from './json-schema.ts';
 import { openForm } from './multipart-form.ts';
-import { type CountByNetwork, leaveOnClose } from './network-limit.ts';
+import { type CountByNetwork, enter } from './network-limit.ts';
 import { clientNetwork } from './request-source.ts';
 import { createResponseSerializer } from './serialized-responses.ts';
 import { createTurns, fileTurns, requestTurns, type WaitForTurn } from './work-queue.ts';
@@ -149,36 +149,36 @@ function createGuard(
 ) {
   // Writes complete even if the client disconnects, and exports stop reading on their own.
   const isAbortable = definition.method === 'GET' && definition.binary === undefined;
-  const enter = async (currentUser: CurrentUser, reply: FastifyReply) => {
+  const enterAs = async (currentUser: CurrentUser, reply: FastifyReply) => {
     const perMinute = limitFor(currentUser, limits.perMinute);
-    const counted = limiter.enter(currentUser.userId, { perMinute, atOnce: limitFor(currentUser, limits.atOnce) });
-    leaveOnClose(counted, reply);
+    await enter(limiter, currentUser.userId, { perMinute, atOnce: limitFor(currentUser, limits.atOnce) }, reply);
     await waitForTurn?.(currentUser.userId, reply.raw);
   };
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { raw } = reply;
     const sender = senders.find(request);
     // Until its sender is known, a request shares the connections with others of its network: anybody can make up tokens.
-    const workload = requestWorkload(sender?.userId ?? clientNetwork(request.ip));
+    const workload = requestWorkload(sender === undefined ? clientNetwork(request.ip) : connectionKeyFor(sender));
     request.workload = workload;
     if (isAbortable) raw.once('close', () => raw.writableFinished || abortWorkload(workload));
     if (definition.permission === 'public') {
-      if (!definition.isUnlimited) countByNetwork(request, reply);
+      const counting = countByNetwork(request, reply);
+      await (definition.isUnlimited ? counting.catch(() => undefined) : counting);
       return;
     }
-    // Only for the request log if `enter` throws: the sender remembered from this token's last request. Replaced below
-    // by the authenticated user.
+    // Only for the request log if the request is refused: the sender remembered from this token's last request. Replaced
+    // below by the authenticated user.
     request.currentUser = sender;
     // Counted before the query that authenticates: neither a refusal nor a request that is canceled at once is free.
-    const counted = sender === undefined ? countByNetwork(request, reply) : await enter(sender, reply);
+    const counted = sender === undefined ? await countByNetwork(request, reply) : await enterAs(sender, reply);
     const currentUser = await runAs(workload, () => authenticate(request));
     senders.note(request, currentUser);
     request.currentUser = currentUser;
     if (currentUser === undefined) throw unauthorized();
-    workload.key = currentUser.userId;
+    workload.key = connectionKeyFor(currentUser);
     if (counted !== undefined) {
       counted.refund();
-      await enter(currentUser, reply);
+      await enterAs(currentUser, reply);
     }
     if (!holds(currentUser.role, definition.permission)) throw forbidden();
   };

@@ -1,9 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CountedRequest, RequestLimiter, RequestLimits } from '../platform/request-limiter.ts';
 import { clientNetwork } from './request-source.ts';
 
-/** Counts a request whose user is not known, by the network that it came from. Throws 429 above a limit. */
-export type CountByNetwork = (request: FastifyRequest, reply: FastifyReply) => CountedRequest;
+/** Counts a request whose user is not known, by the network that it came from. Rejects with 429 above a limit. */
+export type CountByNetwork = (request: FastifyRequest, reply: FastifyReply) => Promise<CountedRequest>;
+
+/**
+ * Time in milliseconds after which a refusal is answered. A refusal costs half as much as a page, so a client that sends
+ * the next request at once would occupy the process.
+ */
+const refusalDelayMs = 1000;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,12 +26,9 @@ declare module 'fastify' {
 export function createNetworkLimit(limiter: Pick<RequestLimiter, 'enter'>, limits: RequestLimits): CountByNetwork {
   return (request, reply) => {
     const network = clientNetwork(request.ip);
-    const counted =
-      request.headers.authorization === undefined
-        ? limiter.enter(`network ${network}`, limits)
-        : limiter.enter(`tokens of ${network}`, { ...limits, atOnce: Number.POSITIVE_INFINITY });
-    leaveOnClose(counted, reply);
-    return counted;
+    return request.headers.authorization === undefined
+      ? enter(limiter, `network ${network}`, limits, reply)
+      : enter(limiter, `tokens of ${network}`, { ...limits, atOnce: Number.POSITIVE_INFINITY }, reply);
   };
 }
 
@@ -32,12 +36,26 @@ export function createNetworkLimit(limiter: Pick<RequestLimiter, 'enter'>, limit
 export function limitPages(app: FastifyInstance, countByNetwork: CountByNetwork): void {
   app.addHook('onRequest', async (request, reply) => {
     // A first visit loads dozens of assets. They are cached for good, and sending one costs little.
-    if (!request.routeOptions.config?.isCounted && !request.url.startsWith('/assets/')) countByNetwork(request, reply);
+    if (!request.routeOptions.config?.isCounted && !request.url.startsWith('/assets/')) {
+      await countByNetwork(request, reply);
+    }
   });
 }
 
-/** Ends the count of a concurrent request with its connection. */
-export function leaveOnClose(counted: CountedRequest, { raw }: FastifyReply): void {
-  if (raw.closed) counted.leave();
-  else raw.once('close', counted.leave);
+/** Counts a request of a sender until its connection is closed. Rejects with 429 above a limit, after a while. */
+export async function enter(
+  limiter: Pick<RequestLimiter, 'enter'>,
+  sender: string,
+  limits: RequestLimits,
+  { raw }: FastifyReply,
+): Promise<CountedRequest> {
+  try {
+    const counted = limiter.enter(sender, limits);
+    if (raw.closed) counted.leave();
+    else raw.once('close', counted.leave);
+    return counted;
+  } catch (error) {
+    await delay(refusalDelayMs);
+    throw error;
+  }
 }

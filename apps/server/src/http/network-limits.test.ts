@@ -34,6 +34,15 @@ test('requests without a session get 429 above the limit of their network until 
   expect((await ask('/api/openapi.json', address)).status).toBe(200);
 });
 
+test('answers health checks above the limit of their network, after a second', async () => {
+  const headers = addressHeader(freshAddress());
+  const check = () => app.call(getHealth, { headers });
+  for (let sent = 0; sent < networkLimits.perMinute; sent += 1) expect((await check()).status).toBe(200);
+  const startedAt = performance.now();
+  expect((await check()).status).toBe(200);
+  expect(performance.now() - startedAt).toBeGreaterThan(990);
+});
+
 test('made-up tokens have the same limit, which does not affect users of that network', async () => {
   const address = freshAddress();
   const user = await app.signIn('customer_member');

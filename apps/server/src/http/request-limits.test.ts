@@ -118,12 +118,36 @@ const countWaiting = async () => {
   return rowCount ?? 0;
 };
 
+test('answers refusals after a second, so that a client that ignores them does not occupy the process', async () => {
+  const [one, colleague] = [await app.signIn('customer_member'), await app.signIn('customer_member')];
+  await countAnswered(one, 40);
+  const startedAt = performance.now();
+  const refusals = Array.from({ length: 20 }, () => ask(one));
+  expect((await ask(colleague)).status).toBe(200);
+  for (const { status } of await Promise.all(refusals)) expect(status).toBe(429);
+  expect(performance.now() - startedAt).toBeGreaterThan(990);
+});
+
 test('refusing a request takes no query', async () => {
   const one = await app.signIn('customer_member');
   await countAnswered(one, 40);
   await withSessionsLocked(async () => {
     expect((await ask(one)).status).toBe(429);
   });
+});
+
+test('the users of one customer together hold no more than a third of the connections', async () => {
+  const members = await Promise.all(Array.from({ length: 6 }, () => app.signIn('customer_member')));
+  for (const member of members) await ask(member);
+  const requests: Promise<unknown>[] = [];
+  await withSessionsLocked(async () => {
+    for (const member of members) requests.push(ask(member));
+    await expect.poll(countWaiting).toBeGreaterThan(2);
+    // Gets a connection.
+    await app.portal.dependencies.database.pool.query('select 1');
+    expect(await countWaiting()).toBe(3);
+  });
+  await Promise.all(requests);
 });
 
 test('made-up tokens of one network share its connections', async () => {

@@ -30,9 +30,9 @@ type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefi
 type FairPoolConfig = pg.PoolConfig & { max: number; timeouts: TimeoutsByKind };
 
 /**
- * A pool that users share fairly: a user never holds more than a third of the connections, waiting users take turns,
- * and the portal's own work leaves connections for requests. Each connection has the time limits of the workload that
- * uses it. When a workload is aborted, its queries are canceled in the database.
+ * A pool that is shared fairly: a customer's users together, or one staff user, never hold more than a third of the
+ * connections, those who wait take turns, and the portal's own work leaves connections for requests. Each connection has
+ * the time limits of the workload that uses it. When a workload is aborted, its queries are canceled in the database.
  */
 export class FairPool extends pg.Pool {
   readonly #semaphore;

@@ -6,7 +6,7 @@ export type Workload = {
   readonly kind: 'request' | 'background' | 'maintenance';
   /** A person waits for the result. */
   readonly isInteractive: boolean;
-  /** Connections are shared fairly among keys: one per user, and one for the portal's own work. */
+  /** Connections are shared fairly among keys: one per customer or staff user, and one for the portal's own work. */
   key: string;
   /** Set when nobody waits for the result any more: no further query starts. */
   isAborted: boolean;
