@@ -1,8 +1,9 @@
 import { CODE_LENGTH } from '@portal/contract/values';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { OtpInput } from '#components/ui/otp-input.tsx';
 import { t } from '#lib/messages.ts';
+import { useForm } from '#lib/use-form.ts';
 
 interface CodeStepProps {
   /** Time from which the code can be sent again, in milliseconds since the epoch. */
@@ -18,29 +19,21 @@ export function CodeStep({ resendAt, onResend, onSubmit, onBack }: CodeStepProps
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<'incomplete' | 'refused' | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { errors, setErrors, busy, handleSubmit } = useForm({
+    validate: () => ({ code: code.length < CODE_LENGTH ? t('login.codeRequired') : undefined }),
+    send: async () => {
+      if (await onSubmit(code)) return undefined;
+      // The next attempt replaces the code. Focused first, because a code input that gets the focus moves its selection.
+      input.current?.focus();
+      input.current?.select();
+      // Without text, because a toast says why.
+      return { code: '' };
+    },
+  });
 
   function change(next: string) {
     setCode(next);
-    setProblem(null);
-  }
-
-  async function handleSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    if (code.length < CODE_LENGTH) {
-      setProblem('incomplete');
-      input.current?.focus();
-      return;
-    }
-    setBusy(true);
-    const taken = await onSubmit(code);
-    setBusy(false);
-    if (taken) return;
-    setProblem('refused');
-    input.current?.focus();
-    input.current?.select();
+    setErrors({});
   }
 
   async function resend() {
@@ -60,16 +53,16 @@ export function CodeStep({ resendAt, onResend, onSubmit, onBack }: CodeStepProps
           ref={input}
           name="code"
           aria-label={t('login.code')}
-          aria-describedby={problem === 'incomplete' ? `${id}-problem` : `${id}-hint`}
-          aria-invalid={problem === null ? undefined : true}
+          aria-describedby={errors.code ? `${id}-error` : `${id}-hint`}
+          aria-invalid={errors.code === undefined ? undefined : true}
           length={CODE_LENGTH}
           value={code}
           onChange={change}
           autoFocus
         />
-        {problem === 'incomplete' ? (
-          <p id={`${id}-problem`} role="alert" className="-mt-2 text-danger text-small">
-            {t('login.codeRequired')}
+        {errors.code ? (
+          <p id={`${id}-error`} role="alert" className="-mt-2 text-danger text-small">
+            {errors.code}
           </p>
         ) : null}
         <Resend at={resendAt} onResend={resend} />

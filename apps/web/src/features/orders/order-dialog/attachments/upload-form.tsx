@@ -1,7 +1,7 @@
 import { MAX_NOTE_LENGTH } from '@portal/contract/values';
 import { useQuery } from '@tanstack/react-query';
 import { CloudUpload } from 'lucide-react';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
@@ -9,6 +9,7 @@ import { classNames } from '#lib/class-names.ts';
 import { formatByteLimit } from '#lib/format.ts';
 import { profileQuery } from '#lib/profile.ts';
 import { t } from '#lib/texts.ts';
+import { useForm } from '#lib/use-form.ts';
 import { isRunning, type UploadQueue, type Uploads } from './upload-queue.ts';
 import { type Dropped, useFileDrop } from './use-file-drop.ts';
 
@@ -23,28 +24,29 @@ interface UploadFormProps {
 export function UploadForm({ uploads, queue, children }: UploadFormProps) {
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
-  const faultId = useId();
+  const errorId = useId();
   const limitId = useId();
   const { data: profile } = useQuery(profileQuery);
   const maxBytes = profile?.limits?.attachmentMaxBytes;
-  const [hasFolder, setHasFolder] = useState(false);
   const chosen = uploads.items.filter(({ state }) => state.kind === 'chosen').length;
   // More files can be selected during an upload; they are sent afterwards.
   const uploading = chosen === 0 && isRunning(uploads);
 
-  function add(dropped: Dropped) {
-    setHasFolder(dropped.hasFolder);
-    if (dropped.files.length > 0) queue.choose(dropped.files, maxBytes);
+  const { errors, setErrors, handleSubmit } = useForm({
+    send: async () => {
+      if (chosen === 0) return {};
+      queue.start();
+      // Move the focus off the button, which is about to be disabled.
+      if (document.activeElement instanceof HTMLButtonElement) chooser.current?.focus();
+      return {};
+    },
+  });
+
+  function add({ files, hasFolder }: Dropped) {
+    setErrors(hasFolder ? { files: t('attachments.folder') } : {});
+    if (files.length > 0) queue.choose(files, maxBytes);
   }
   const isOver = useFileDrop(add);
-
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (chosen === 0) return;
-    queue.start();
-    // Move the focus off the button, which is about to be disabled.
-    if (document.activeElement instanceof HTMLButtonElement) chooser.current?.focus();
-  }
 
   return (
     <form onSubmit={handleSubmit} className="grid grid-cols-1 gap-3">
@@ -60,7 +62,7 @@ export function UploadForm({ uploads, queue, children }: UploadFormProps) {
           <Button
             ref={chooser}
             onClick={() => input.current?.click()}
-            aria-describedby={hasFolder ? faultId : limitId}
+            aria-describedby={errors.files === undefined ? limitId : errorId}
             className="bg-page"
           >
             {t('attachments.choose')}
@@ -87,11 +89,11 @@ export function UploadForm({ uploads, queue, children }: UploadFormProps) {
         <p id={limitId} className="min-h-4.5 text-ink-3 text-small">
           {maxBytes === undefined ? null : t('attachments.limit', { limit: formatByteLimit(maxBytes) })}
         </p>
-        {hasFolder ? (
-          <p id={faultId} role="alert" className="text-danger text-small">
-            {t('attachments.folder')}
+        {errors.files === undefined ? null : (
+          <p id={errorId} role="alert" className="text-danger text-small">
+            {errors.files}
           </p>
-        ) : null}
+        )}
       </div>
       {children}
       <div className="flex gap-x-2 gap-y-3 max-sheet:flex-col">
