@@ -5,21 +5,33 @@ export interface DialogState {
   onClose: () => void;
 }
 
+interface Opening<Content> {
+  open: boolean;
+  /** The content, also while the dialog fades out; undefined if it was never open. */
+  content: Content | undefined;
+  /** Changes each time the dialog opens, so that earlier input is discarded. */
+  key: number;
+}
+
+/**
+ * Opens a dialog for a subject as soon as its content is known. The content stays while the dialog fades out, and if it
+ * is lost while the dialog is open.
+ * @param subject undefined while the dialog is closed
+ */
+export function useOpening<Content>(subject: unknown, content: Content | undefined): Opening<Content> {
+  const [last, setLast] = useState({ subject: undefined as unknown, content, key: 0 });
+  const isNew = subject !== last.subject;
+  if (isNew && subject === undefined) setLast({ ...last, subject });
+  else if (isNew && content !== undefined) setLast({ subject, content, key: last.key + 1 });
+  return { open: subject !== undefined && !isNew, content: content ?? last.content, key: last.key };
+}
+
 /** A dialog that is mounted when it first opens, starts anew on each opening, and stays while it fades out. */
 export function newOnOpen<Props extends DialogState>(Content: ComponentType<Props>) {
   return function Dialog(props: Props) {
-    const { open } = props;
-    const [seen, setSeen] = useState({ open: false, count: 0 });
-    if (open !== seen.open) setSeen({ open, count: seen.count + (open ? 1 : 0) });
-    return seen.count === 0 ? null : createElement(Content, { ...props, key: seen.count });
+    const { key } = useOpening(props.open || undefined, props.open);
+    return key === 0 ? null : createElement(Content, { ...props, key });
   };
-}
-
-/** The value, or the last one if it is undefined: the content of a dialog while it fades out. */
-export function useLastValue<Value>(value: Value | undefined): Value | undefined {
-  const [last, setLast] = useState(value);
-  if (value !== undefined && value !== last) setLast(value);
-  return value ?? last;
 }
 
 /**

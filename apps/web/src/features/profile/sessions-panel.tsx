@@ -14,7 +14,7 @@ import { formatAgo, formatDateTime } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { useNow } from '#lib/use-now.ts';
-import { useLastValue } from '#lib/use-opening.ts';
+import { useOpening } from '#lib/use-opening.ts';
 import { sessionsQuery } from './sessions-api.ts';
 
 /** Devices that are signed in to the account, each of which can be signed out. */
@@ -54,7 +54,7 @@ export function SessionsPanel() {
 /** Asks for confirmation before ending a session. */
 function EndDialog({ ending, onClose }: { ending: Session | 'others' | undefined; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const shown = useLastValue(ending);
+  const { open, content: shown } = useOpening(ending, ending);
   if (shown === undefined) return null;
 
   async function end() {
@@ -76,8 +76,8 @@ function EndDialog({ ending, onClose }: { ending: Session | 'others' | undefined
   const device = shown === 'others' ? '' : describeDevice(shown.userAgent).name;
   return (
     <ConfirmDialog
-      open={ending !== undefined}
-      onOpenChange={(open) => !open && onClose()}
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
       title={shown === 'others' ? t('devices.endOthersTitle') : t('devices.endTitle', { device })}
       description={t(shown === 'others' ? 'devices.endOthersHint' : 'devices.endHint')}
       confirm={t(shown === 'others' ? 'devices.endOthers' : 'devices.end')}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useRole } from '#lib/profile.ts';
 import { mayRegisterUsers } from '#lib/role.ts';
 import { type TextKey, t } from '#lib/texts.ts';
 import { toastError } from '#lib/toast.ts';
 import { useUrlDialog } from '#lib/url-dialog.ts';
-import { useCloseOpen } from '#lib/use-opening.ts';
+import { useCloseOpen, useOpening } from '#lib/use-opening.ts';
 import { EditGroupDialog } from './edit-group-dialog.tsx';
 import { EditUserDialog } from './edit-user/edit-user-dialog.tsx';
 import { InviteDialog } from './invite/invite-dialog.tsx';
@@ -51,15 +51,6 @@ export function UsersDialogs() {
   );
 }
 
-interface RowDialog<Row> {
-  /** The row shown, also while the dialog fades out; undefined if it was never open. */
-  row: Row | undefined;
-  open: boolean;
-  /** Changes each time the dialog opens, so that earlier input is discarded. */
-  key: number;
-  close: () => void;
-}
-
 interface MissingTexts {
   title: TextKey;
   hint: TextKey;
@@ -74,18 +65,10 @@ function useRowDialog<Row extends { id: string }>(
   param: string,
   rows: readonly Row[] | undefined,
   missingTexts: MissingTexts,
-): RowDialog<Row> {
+) {
   const { id, close } = useUrlDialog('/users', param);
   const found = id === undefined ? undefined : rows?.find((row) => row.id === id);
-  const [shown, setShown] = useState<{ id: string | undefined; row: Row | undefined; key: number }>({
-    id: undefined,
-    row: undefined,
-    key: 0,
-  });
-  if (found !== undefined && shown.id !== id) setShown({ id, row: found, key: shown.key + 1 });
-  if (id === undefined && shown.id !== undefined) setShown({ ...shown, id: undefined });
-
-  const open = id !== undefined && shown.id === id;
+  const { open, content: row, key } = useOpening(id, found);
   const missing = id !== undefined && rows !== undefined && found === undefined && !open;
   const { title, hint } = missingTexts;
   useEffect(() => {
@@ -94,5 +77,5 @@ function useRowDialog<Row extends { id: string }>(
     close();
   }, [missing, close, title, hint]);
 
-  return { row: found ?? shown.row, open, key: shown.key, close: useCloseOpen(open, close) };
+  return { row, open, key, close: useCloseOpen(open, close) };
 }

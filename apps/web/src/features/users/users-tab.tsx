@@ -9,7 +9,7 @@ import { personName } from '#lib/initials.ts';
 import { profileQuery, useRole } from '#lib/profile.ts';
 import { t } from '#lib/texts.ts';
 import { useUrlDialogOpener } from '#lib/url-dialog.ts';
-import { useLastValue } from '#lib/use-opening.ts';
+import { useOpening } from '#lib/use-opening.ts';
 import { useChange, useUnlinkedReason } from './use-change.ts';
 import { userState } from './user-status.tsx';
 import { groupsQuery, type ListedUser } from './users-api.ts';
@@ -121,7 +121,7 @@ const texts = { done: 'users.deleted', failed: 'users.deleteFailed', awaitsReloa
 /** Asks for confirmation, naming the user, and deletes the user. */
 function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
   const run = useChange();
-  const shown = useLastValue(user);
+  const { open, content: shown } = useOpening(user, user);
   if (shown === undefined) return null;
   const { id, email } = shown;
 
@@ -129,8 +129,8 @@ function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
 
   return (
     <ConfirmDialog
-      open={user !== undefined}
-      onOpenChange={(open) => !open && onClose()}
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
       title={t('deleteUser.title', { name: personName(shown) })}
       description={t('deleteUser.description', { email })}
       confirm={t('action.delete')}

@@ -7,7 +7,7 @@ import { Popover } from '#components/ui/popover.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { ToolbarButton } from '#components/ui/toolbar-button.tsx';
 import { t } from '#lib/texts.ts';
-import { useLastValue } from '#lib/use-opening.ts';
+import { useOpening } from '#lib/use-opening.ts';
 import type { Preset } from './preset.ts';
 import type { PresetsPanelProps } from './presets-panel.tsx';
 
@@ -19,9 +19,9 @@ const saveDialog = lazyModule(() => import('./save-preset-dialog.tsx'));
 export function PresetsMenu(props: Omit<PresetsPanelProps, 'onSave' | 'onDelete'>) {
   const { tableKey, rules, view, onApply, onView } = props;
   const [open, setOpen] = useState(false);
-  const [saving, setSaving] = useState<'unopened' | 'open' | 'closed'>('unopened');
+  const [saving, setSaving] = useState(false);
   const [deleting, setDeleting] = useState<Preset>();
-  const deleted = useLastValue(deleting);
+  const { open: isDeleting, content: deleted } = useOpening(deleting, deleting);
 
   /** Closes the menu and continues when its button has the focus again, so that a dialog can return the focus there. */
   function leave(then: () => void) {
@@ -51,31 +51,29 @@ export function PresetsMenu(props: Omit<PresetsPanelProps, 'onSave' | 'onDelete'
               {...props}
               onApply={(preset) => leave(() => onApply(preset))}
               onView={(chosen) => leave(() => onView(chosen))}
-              onSave={() => leave(() => setSaving('open'))}
+              onSave={() => leave(() => setSaving(true))}
               onDelete={(preset) => leave(() => setDeleting(preset))}
             />
           )}
         </LazyPart>
       </Popover>
-      {saving === 'unopened' ? null : (
-        <LazyDialog of={saveDialog} open={saving === 'open'} onClose={() => setSaving('closed')}>
-          {({ SavePresetDialog }) => (
-            <SavePresetDialog
-              open={saving === 'open'}
-              tableKey={tableKey}
-              rules={rules}
-              view={view}
-              onClose={() => setSaving('closed')}
-            />
-          )}
-        </LazyDialog>
-      )}
+      <LazyDialog of={saveDialog} open={saving} onClose={() => setSaving(false)}>
+        {({ SavePresetDialog }) => (
+          <SavePresetDialog
+            open={saving}
+            tableKey={tableKey}
+            rules={rules}
+            view={view}
+            onClose={() => setSaving(false)}
+          />
+        )}
+      </LazyDialog>
       {deleted === undefined ? null : (
-        <LazyDialog of={panel} open={deleting !== undefined} onClose={() => setDeleting(undefined)}>
+        <LazyDialog of={panel} open={isDeleting} onClose={() => setDeleting(undefined)}>
           {({ DeletePresetDialog }) => (
             <DeletePresetDialog
               preset={deleted}
-              open={deleting !== undefined}
+              open={isDeleting}
               tableKey={tableKey}
               onClose={() => setDeleting(undefined)}
             />

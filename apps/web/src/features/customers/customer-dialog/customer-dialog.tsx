@@ -8,7 +8,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { WhoCanSee } from '#features/access/who-can-see.tsx';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
-import { useLastValue } from '#lib/use-opening.ts';
+import { useOpening } from '#lib/use-opening.ts';
 import { customerQuery, findListedCustomer } from '../customers-api.ts';
 import { CustomerDetails, CustomerDetailsSkeleton } from './customer-details.tsx';
 import { CustomerOrders } from './customer-orders.tsx';
@@ -21,9 +21,9 @@ interface CustomerDialogProps {
 
 /** Dialog for one customer: all fields and the latest orders. */
 export function CustomerDialog({ id, onClose }: CustomerDialogProps) {
-  const shown = useLastValue(id);
+  const { open, content: shown } = useOpening(id, id);
   if (shown === undefined) return null;
-  return <OpenCustomerDialog key={shown} id={shown} open={id !== undefined} onClose={onClose} />;
+  return <OpenCustomerDialog key={shown} id={shown} open={open} onClose={onClose} />;
 }
 
 function OpenCustomerDialog({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {

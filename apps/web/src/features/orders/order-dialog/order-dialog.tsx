@@ -13,7 +13,7 @@ import { ApiError, messageOf } from '#lib/api-error.ts';
 import { useDialogTitle } from '#lib/document-title.ts';
 import { t } from '#lib/texts.ts';
 import { useNarrow } from '#lib/use-media.ts';
-import { useLastValue } from '#lib/use-opening.ts';
+import { useOpening } from '#lib/use-opening.ts';
 import { findListedOrder, orderQuery } from '../orders-api.ts';
 import { OrderDetails, OrderDetailsSkeleton } from './order-details.tsx';
 import { StepButtons, type StepList, useOrderSteps } from './order-steps.tsx';
@@ -28,9 +28,9 @@ interface OrderDialogProps {
 
 /** Dialog for one order. The list's copy shows at once; the items follow. */
 export function OrderDialog({ id, list, onClose }: OrderDialogProps) {
-  const shown = useLastValue(id);
+  const { open, content: shown } = useOpening(id, id);
   if (shown === undefined) return null;
-  return <OpenOrderDialog id={shown} open={id !== undefined} list={list} onClose={onClose} />;
+  return <OpenOrderDialog id={shown} open={open} list={list} onClose={onClose} />;
 }
 
 interface OpenOrderDialogProps {
