@@ -15,6 +15,7 @@ const dayOfYear = once(
   () => new Intl.DateTimeFormat(locale.dates, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
 );
 const list = once(() => new Intl.ListFormat(locale.language));
+const values = once(() => new Intl.ListFormat(locale.language, { type: 'unit' }));
 const moment = once(
   () =>
     new Intl.DateTimeFormat(locale.dates, {
@@ -89,6 +90,16 @@ export function formatShortDate(value: string, today: string): string {
 /** Names in a sentence: `Coffee, Tea, and Sugar`. */
 export function formatList(names: readonly string[]): string {
   return list().format(names);
+}
+
+/** Values side by side: `Coffee, Tea, Sugar`. */
+export function formatValues(all: readonly string[]): string {
+  return values().format(all);
+}
+
+/** Separate facts side by side, without the unknown ones: `SO10248 · Alfreds Futterkiste`. */
+export function formatFacts(facts: readonly (string | undefined)[]): string {
+  return facts.filter(Boolean).join(t('facts.separator'));
 }
 
 /** Day and time in the user's time zone: `Nov 20, 2026, 09:41 AM`. */

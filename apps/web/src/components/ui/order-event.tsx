@@ -12,7 +12,7 @@ import {
   RefreshCw,
   Truck,
 } from 'lucide-react';
-import { formatDate } from '#lib/format.ts';
+import { formatDate, formatFacts } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 
 type ShownOrderEvent = Omit<OrderEvent, 'at'>;
@@ -61,5 +61,5 @@ export function orderEventDetail({ kind, date, number, tracking = [], by, note }
   const parts = [...(date === undefined || !hasOwnDay ? [] : [formatDate(date)]), ...shipment, ...tracking];
   if (by !== undefined) parts.push(t('timeline.by', { by }));
   if (note !== undefined) parts.push(note);
-  return parts.length === 0 ? undefined : parts.join(' · ');
+  return parts.length === 0 ? undefined : formatFacts(parts);
 }

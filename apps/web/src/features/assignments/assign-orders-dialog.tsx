@@ -7,6 +7,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog, DialogCancel } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
+import { formatValues } from '#lib/format.ts';
 import { personName } from '#lib/initials.ts';
 import { t } from '#lib/texts.ts';
 import { type DialogState, newOnOpen, useCloseOpen } from '#lib/use-opening.ts';
@@ -125,7 +126,7 @@ function CustomerWarning({ guest, orders }: CustomerWarningProps) {
     ({ ticked, customerId }) => ticked && customerId !== undefined && customerId !== guest.customerNetsuiteId,
   );
   if (foreign.length === 0) return null;
-  const names = [...new Set(foreign.map(({ customer, customerId }) => customer ?? customerId))];
+  const names = [...new Set(foreign.map(({ customer, customerId }) => customer ?? customerId ?? ''))];
   return (
     <p role="alert" className="flex gap-2.5 rounded-panel border border-line bg-hover px-3 py-2.5 text-ink">
       <TriangleAlert aria-hidden className="mt-0.5 shrink-0 text-status-amber" />
@@ -134,7 +135,7 @@ function CustomerWarning({ guest, orders }: CustomerWarningProps) {
           guest: personName(guest),
           customer: guest.customerName ?? guest.customerNetsuiteId,
           count: foreign.length,
-          names: names.slice(0, MAX_NAMES).join(', ') + (names.length > MAX_NAMES ? ', …' : ''),
+          names: formatValues(names.length > MAX_NAMES ? [...names.slice(0, MAX_NAMES), '…'] : names),
         })}
       </span>
     </p>

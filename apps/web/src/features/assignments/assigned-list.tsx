@@ -9,7 +9,7 @@ import { ErrorState } from '#components/ui/error-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { api } from '#lib/api.ts';
 import { failureText, isSessionEnd, messageOf } from '#lib/api-error.ts';
-import { formatDate, formatMoney } from '#lib/format.ts';
+import { formatDate, formatFacts, formatMoney } from '#lib/format.ts';
 import { formatEnd } from '#lib/last-day.ts';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
@@ -105,8 +105,10 @@ function AssignedText({ assignment }: { assignment: Assignment }) {
         {total === undefined ? null : <span className="shrink-0 text-ink-2 tabular-nums">{formatMoney(total)}</span>}
       </p>
       <p className="text-ink-2 text-small">
-        {assignedBy === undefined ? t('assigned.on', { day }) : t('assigned.onBy', { day, name: assignedBy })}
-        {endsAt === null ? null : ` · ${t('assigned.until', { day: formatEnd(endsAt) })}`}
+        {formatFacts([
+          assignedBy === undefined ? t('assigned.on', { day }) : t('assigned.onBy', { day, name: assignedBy }),
+          endsAt === null ? undefined : t('assigned.until', { day: formatEnd(endsAt) }),
+        ])}
       </p>
       {note === undefined ? null : <p className="whitespace-pre-line text-ink-3 text-small">{note}</p>}
     </div>

@@ -9,7 +9,7 @@ import { orderEventDetail, orderEventIcons, orderEventText } from '#components/u
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { messageOf } from '#lib/api-error.ts';
 import { classNames } from '#lib/class-names.ts';
-import { formatAgo } from '#lib/format.ts';
+import { formatAgo, formatFacts } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { useNow } from '#lib/use-now.ts';
 import { markRead, notificationsQuery } from './notifications-api.ts';
@@ -119,9 +119,8 @@ function describe(notification: Notification): { title: string; text: string; de
     };
   }
   const { order, event } = notification;
-  const parts = [order.tranId, order.customer].filter((part) => part !== undefined);
   return {
-    title: parts.length === 0 ? t('order.title') : parts.join(' · '),
+    title: formatFacts([order.tranId, order.customer]) || t('order.title'),
     text: orderEventText(event),
     detail: orderEventDetail(event),
   };

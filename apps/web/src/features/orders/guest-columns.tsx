@@ -3,6 +3,7 @@ import { FileQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DataTableColumn } from '#components/data-table/columns.ts';
 import { TruncatedText } from '#components/ui/truncated-text.tsx';
+import { formatValues } from '#lib/format.ts';
 import { formatEnd } from '#lib/last-day.ts';
 import { t } from '#lib/texts.ts';
 
@@ -56,7 +57,7 @@ function wantedText(assignment: OwnAssignment | undefined): string | undefined {
   const wanted = assignment?.wanted ?? [];
   if (wanted.length === 0) return undefined;
   const papers = wanted.map((kind) => t(`paper.${kind}`));
-  return t('orders.wantedPapers', { count: wanted.length, papers: papers.join(', ') });
+  return t('orders.wantedPapers', { count: wanted.length, papers: formatValues(papers) });
 }
 
 /** The status with a mark if papers are wanted, which the column of the note may not show: it can be hidden. */

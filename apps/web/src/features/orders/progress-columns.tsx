@@ -15,7 +15,7 @@ import { optionsFilter } from '#components/data-table/filters/options-filter.tsx
 import type { TableFilter } from '#components/data-table/filters/table-filters.ts';
 import { textFilter } from '#components/data-table/filters/text-filter.tsx';
 import { StatusChip } from '#components/ui/status-chip.tsx';
-import { formatMoney, formatShortDate } from '#lib/format.ts';
+import { formatFacts, formatMoney, formatShortDate, formatValues } from '#lib/format.ts';
 import { localToday } from '#lib/local-day.ts';
 import { seesBalances, seesInvoices, seesOrderNumbers } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
@@ -65,7 +65,7 @@ export function progressColumns(role: Role): Column[] {
     {
       id: 'tracking',
       header: t('orders.column.tracking'),
-      cell: ({ progress }) => progress?.tracking?.join(', '),
+      cell: ({ progress }) => progress?.tracking && formatValues(progress.tracking),
       width: 190,
       tone: 'quiet',
       figures: true,
@@ -129,7 +129,7 @@ function shippingLine({ progress }: Order): ReactNode {
   const day = formatShortDate(expected, today);
   return expected < today
     ? alarmingLine(units, t('openOrders.lateSince', { day }))
-    : [units, t('openOrders.expected', { day })].filter(Boolean).join(separator);
+    : formatFacts([units, t('openOrders.expected', { day })]);
 }
 
 /** Tracking numbers that a card shows; it counts the others. */
@@ -140,8 +140,8 @@ function trackingLine({ assignment, progress }: Order): ReactNode {
   const numbers = progress?.tracking ?? [];
   const more = numbers.length - MAX_TRACKING;
   const shown = more > 0 ? [...numbers.slice(0, MAX_TRACKING), t('answer.more', { count: more })] : numbers;
-  const text = shown.join(', ');
-  if (assignment !== undefined) return [assignment.carrier, text].filter(Boolean).join(separator);
+  const text = formatValues(shown);
+  if (assignment !== undefined) return formatFacts([assignment.carrier, text]);
   return text === '' ? undefined : t('orders.trackingOnCard', { numbers: text });
 }
 
@@ -155,16 +155,14 @@ function paymentLine({ progress }: Order): ReactNode {
   const amount = openAmount === undefined ? '' : t('invoices.openAmount', { amount: formatMoney(openAmount) });
   return dueDate < today
     ? alarmingLine(amount, t('progress.overdue', { date }))
-    : [amount, t('progress.due', { date })].filter(Boolean).join(separator);
+    : formatFacts([amount, t('progress.due', { date })]);
 }
-
-const separator = ' · ';
 
 function alarmingLine(fact: string, alarm: string): ReactNode {
   return (
     <span>
       {fact}
-      {fact && separator}
+      {fact && t('facts.separator')}
       <span className="text-danger">{alarm}</span>
     </span>
   );

@@ -124,7 +124,12 @@ function OpenOrder({ order: { id, rawData, progress, assignment } }: { order: Or
       >
         <span className="truncate max-wide:col-span-2">
           <span className="font-semibold text-ink">{name ?? t('orders.rowLabel', { id })}</span>
-          {detail === undefined ? null : <span className="text-ink-3"> · {detail}</span>}
+          {detail === undefined ? null : (
+            <span className="text-ink-3">
+              {t('facts.separator')}
+              {detail}
+            </span>
+          )}
         </span>
         <span className="min-w-0 text-ink-2 max-wide:row-start-2">
           {rawData.status === undefined ? null : <StatusChip status={rawData.status.refName} />}

@@ -91,7 +91,7 @@ function OrderRow({ order: { id, rawData, progress } }: { order: Order }) {
         )}{' '}
         {otherRefNum === undefined ? null : (
           <span className="shrink-0 truncate sheet:max-w-1/2 max-sheet:max-w-full">
-            {customer === undefined ? null : '· '}
+            {customer === undefined ? null : t('facts.separator')}
             {otherRefNum}
           </span>
         )}

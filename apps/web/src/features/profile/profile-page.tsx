@@ -8,7 +8,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useFocusOnLeave } from '#components/ui/use-focus.ts';
 import { NotificationSettingsPanel } from '#features/notifications/notifications-settings-panel.tsx';
 import { messageOf } from '#lib/api-error.ts';
-import { formatDate } from '#lib/format.ts';
+import { formatDate, formatValues } from '#lib/format.ts';
 import { groupLabel } from '#lib/group-label.ts';
 import { profileQuery } from '#lib/profile.ts';
 import { type TextKey, t } from '#lib/texts.ts';
@@ -67,7 +67,8 @@ function Fields({ profile }: { profile: Profile | undefined }) {
       <Row label="profile.customerName">{profile && (profile.customerName ?? t('value.none'))}</Row>
       <Row label="profile.memberSince">{profile && formatDate(profile.createdAt)}</Row>
       <Row label="label.groups">
-        {profile && (profile.groups.length === 0 ? t('profile.noGroups') : profile.groups.map(groupLabel).join(', '))}
+        {profile &&
+          (profile.groups.length === 0 ? t('profile.noGroups') : formatValues(profile.groups.map(groupLabel)))}
       </Row>
     </dl>
   );

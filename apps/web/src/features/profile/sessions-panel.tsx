@@ -110,9 +110,10 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
           ) : null}
         </p>
         <p className="text-ink-3 text-small">
-          {t('devices.lastUsed', { ago: formatAgo(session.lastUsedAt, now) })}
-          {' · '}
-          {t('devices.signedIn', { date: formatDateTime(session.createdAt) })}
+          {t('devices.lastUsed', {
+            ago: formatAgo(session.lastUsedAt, now),
+            date: formatDateTime(session.createdAt),
+          })}
         </p>
       </div>
       {session.current ? null : (

@@ -1,4 +1,5 @@
 import type { SyncResult } from '@portal/contract/sync';
+import { formatValues } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess, toastWarning } from '#lib/toast.ts';
 import type { ListKind } from './sync-api.ts';
@@ -30,7 +31,7 @@ export function describeResult(run: SyncResult): string {
     run.deleted > 0 && t('sync.deleted', { count: run.deleted }),
     run.failed > 0 && t('sync.failedRecords', { count: run.failed }),
   ].filter((part) => part !== false);
-  const result = parts.length === 0 ? t('sync.unchanged') : parts.join(', ');
+  const result = parts.length === 0 ? t('sync.unchanged') : formatValues(parts);
   if (run.finishedAt === null) return result;
   return t('sync.resultIn', {
     result,

@@ -28,7 +28,7 @@ export function UserDetailsDialog({ user, open, onClose }: UserDetailsDialogProp
       subtitle={
         <p className="text-ink-3 [overflow-wrap:anywhere]">
           <span className="text-ink">{personName(user)}</span>
-          {customer === undefined ? null : ` · ${customer}`}
+          {customer === undefined ? null : t('facts.separator') + customer}
         </p>
       }
       actions={<CopyLinkButton path={`/users?user=${user.id}`} />}

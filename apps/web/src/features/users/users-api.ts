@@ -2,6 +2,7 @@ import type { Role } from '@portal/contract/permissions';
 import type { Group, User } from '@portal/contract/users';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
+import { formatValues } from '#lib/format.ts';
 import { groupLabel } from '#lib/group-label.ts';
 
 /** A user joined with data from other users and the groups. */
@@ -44,7 +45,7 @@ function linkUsers(users: readonly User[], groups: readonly Group[]): ListedUser
 
 /** Display names of a user's groups. */
 export function groupNames({ groups }: User): string {
-  return groups.map(groupLabel).join(', ');
+  return formatValues(groups.map(groupLabel));
 }
 
 /**

@@ -5,6 +5,7 @@ export const signedOutEnglish = {
   'app.skipToContent': 'Skip to content',
   'app.offline': "You're offline. What was loaded before can still be opened, but nothing can be saved.",
   'app.notifications': 'Notifications',
+  'facts.separator': ' · ',
 
   'session.unauthorized': 'Unauthorized',
   'session.expired': 'Your session has expired or you are not authorized to access this resource',

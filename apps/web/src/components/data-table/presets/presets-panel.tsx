@@ -4,6 +4,7 @@ import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { classNames } from '#lib/class-names.ts';
+import { formatFacts } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import type { TableFilter } from '../filters/table-filters.ts';
@@ -153,7 +154,7 @@ function PresetRow({ preset, filters, actions, onApply, onDefault, onDelete }: P
           {name}
         </button>
         <p id={id} className="truncate text-ink-3 text-small">
-          {[...(isDefault ? [t('presets.default')] : []), ...conditions(preset, filters)].join(' · ')}
+          {formatFacts([isDefault ? t('presets.default') : undefined, ...conditions(preset, filters)])}
         </p>
       </div>
       {actions}

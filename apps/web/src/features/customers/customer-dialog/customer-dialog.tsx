@@ -7,6 +7,7 @@ import { ErrorState } from '#components/ui/error-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { WhoCanSee } from '#features/access/who-can-see.tsx';
 import { ApiError, messageOf } from '#lib/api-error.ts';
+import { formatFacts } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { useOpening } from '#lib/use-opening.ts';
 import { customerQuery, findListedCustomer } from '../customers-api.ts';
@@ -50,9 +51,7 @@ function OpenCustomerDialog({ id, open, onClose }: { id: string; open: boolean; 
           )
         ) : (
           <p className="text-ink-2 [overflow-wrap:anywhere]">
-            {[rawData.companyName === undefined ? undefined : rawData.entityId, rawData.entityStatus?.refName]
-              .filter((part) => part !== undefined)
-              .join(' · ')}
+            {formatFacts([rawData.companyName && rawData.entityId, rawData.entityStatus?.refName])}
           </p>
         )
       }

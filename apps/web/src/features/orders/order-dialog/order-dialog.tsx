@@ -11,6 +11,7 @@ import { WhoCanSee } from '#features/access/who-can-see.tsx';
 import { FollowOrderButton } from '#features/notifications/follow-buttons.tsx';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { useDialogTitle } from '#lib/document-title.ts';
+import { formatFacts } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { useNarrow } from '#lib/use-media.ts';
 import { useOpening } from '#lib/use-opening.ts';
@@ -57,7 +58,7 @@ function OpenOrderDialog({ id, open, list, onClose }: OpenOrderDialogProps) {
   const withContent = useDeferredValue(true, false);
   // Guests see no numbers.
   const name = rawData === undefined ? undefined : (rawData.tranId ?? data?.assignment?.shipTo ?? t('order.title'));
-  const announced = [name, rawData?.entity?.refName].filter((part) => part !== undefined).join(' · ');
+  const announced = formatFacts([name, rawData?.entity?.refName]);
   useDialogTitle(open && name !== undefined ? t('app.documentTitle', { page: name }) : undefined);
 
   return (
@@ -131,7 +132,7 @@ function OrderTitle({ name, customer }: OrderTitleProps) {
       {name ?? t('order.title')}
       {customer === undefined ? null : (
         <span className="font-regular text-ink-3 max-sheet:line-clamp-2 max-sheet:text-body">
-          <span className="max-sheet:sr-only">{' · '}</span>
+          <span className="max-sheet:sr-only">{t('facts.separator')}</span>
           {customer}
         </span>
       )}

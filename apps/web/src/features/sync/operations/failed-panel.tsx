@@ -72,9 +72,11 @@ function FailedRow({ record }: { record: FailedRecord }) {
         <p className="font-medium text-ink [overflow-wrap:anywhere]">{label}</p>
         <p className="text-danger [overflow-wrap:anywhere]">{message}</p>
         <p className="text-ink-3 text-small">
-          {t('failures.since', { date: formatDateTime(failedSince) })}
-          {' · '}
-          {t('failures.attempts', { count: attempts, ago: formatAgo(lastTriedAt, now) })}
+          {t('failures.attempts', {
+            date: formatDateTime(failedSince),
+            count: attempts,
+            ago: formatAgo(lastTriedAt, now),
+          })}
         </p>
       </div>
       <Button

@@ -43,8 +43,7 @@ export function HeldNotice({ held: { kind, records, heldAt } }: { held: HeldDele
         <h2 className="font-semibold text-ink">{t(`held.title.${kind}`, { count: records })}</h2>
         <p className="text-ink-2">{t('held.hint')}</p>
         <p className="text-ink-2 text-small">
-          {t('held.since', { date: formatDateTime(heldAt) })}
-          {mayDecide ? null : ` ${t('held.administrators')}`}
+          {t(mayDecide ? 'held.since' : 'held.sinceForMember', { date: formatDateTime(heldAt) })}
         </p>
       </div>
       {mayDecide ? (

@@ -63,7 +63,10 @@ function RunRow({ run }: { run: SyncRun }) {
       <div className="min-w-0">
         <p className="text-ink">
           <span className="font-medium">{t(`operations.${run.kind}`)}</span>
-          <span className="text-ink-3"> · {t(describeTrigger(run))}</span>
+          <span className="text-ink-3">
+            {t('facts.separator')}
+            {t(describeTrigger(run))}
+          </span>
         </p>
         <p className="text-ink-2 tabular-nums">{result}</p>
         {run.message === null ? null : <p className="text-ink-3 text-small [overflow-wrap:anywhere]">{run.message}</p>}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fact } from '#components/ui/fact.tsx';
 import { Panel } from '#components/ui/panel.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { formatAgo, formatDateTime, formatNumber } from '#lib/format.ts';
+import { formatAgo, formatDateTime, formatFacts, formatNumber } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { useNow } from '#lib/use-now.ts';
 import { listKinds, runQuery } from '../sync-api.ts';
@@ -30,8 +30,7 @@ export function MirrorPanel({ mirror: { kind, records, freshAt, isStale, failedR
             t('sync.never')
           ) : (
             <span title={formatDateTime(freshAt)} className={isStale ? 'text-danger' : undefined}>
-              {formatAgo(freshAt, now)}
-              {isStale ? ` · ${t('operations.stale')}` : ''}
+              {isStale ? t('operations.stale', { ago: formatAgo(freshAt, now) }) : formatAgo(freshAt, now)}
             </span>
           )}
         </Fact>
@@ -46,8 +45,10 @@ export function MirrorPanel({ mirror: { kind, records, freshAt, isStale, failedR
 function describeRun(run: SyncRun): string {
   if (run.status !== 'running') return run.message ?? describeResult(run);
   const { fetched, expected } = run;
-  const rows = expected === null ? '' : ` · ${t('sync.rowsOf', { done: Math.min(fetched, expected), expected })}`;
-  return `${t(`sync.phase.${run.phase}`)}${rows}`;
+  const phase = t(`sync.phase.${run.phase}`);
+  return expected === null
+    ? phase
+    : formatFacts([phase, t('sync.rowsOf', { done: Math.min(fetched, expected), expected })]);
 }
 
 export function MirrorSkeleton() {

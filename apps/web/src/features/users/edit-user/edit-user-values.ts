@@ -1,4 +1,5 @@
 import type { Group } from '@portal/contract/users';
+import { formatValues } from '#lib/format.ts';
 import { groupLabel } from '#lib/group-label.ts';
 import { personName } from '#lib/initials.ts';
 import { endOfLocalDay, formatEnd, lastDay } from '#lib/last-day.ts';
@@ -74,7 +75,7 @@ export function storedText(user: ListedUser, name: keyof EditUserValues): string
     case 'fullName':
       return user.fullName ?? '';
     case 'groupId':
-      return user.groups.map(groupLabel).join(', ');
+      return formatValues(user.groups.map(groupLabel));
     case 'customerNetsuiteId':
       return user.customerName ?? user.customerNetsuiteId ?? '';
     case 'parentId':

@@ -46,9 +46,12 @@ export function PeopleRows({ rows, beyond, checkOf, checking, onEdit, onRemove, 
       <div className="flex min-h-8 flex-wrap items-center gap-x-6 gap-y-1">
         <p role="status" className="mr-auto text-ink-2 max-sheet:basis-full">
           <span className="font-medium text-ink">{t('inviteMany.people', { count: rows.length + beyond })}</span>
-          {ready > 0 ? ` · ${t('inviteMany.readyCount', { count: ready })}` : null}
+          {ready > 0 ? t('facts.separator') + t('inviteMany.readyCount', { count: ready }) : null}
           {faulty.length > 0 ? (
-            <span className="text-danger">{` · ${t('inviteMany.faultCount', { count: faulty.length })}`}</span>
+            <span className="text-danger">
+              {t('facts.separator')}
+              {t('inviteMany.faultCount', { count: faulty.length })}
+            </span>
           ) : null}
         </p>
         {faulty.length > 0 ? (

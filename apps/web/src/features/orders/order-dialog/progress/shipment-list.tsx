@@ -4,7 +4,7 @@ import { Copy, ExternalLink, Package } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { StatusChip } from '#components/ui/status-chip.tsx';
 import { copyText } from '#lib/copy-link.ts';
-import { formatDate, formatNumber } from '#lib/format.ts';
+import { formatDate, formatFacts, formatNumber } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { FoldedList } from './folded-list.tsx';
 import { PartSection } from './part-section.tsx';
@@ -83,9 +83,7 @@ function PackageRow({ trackingNumber, trackingUrl, weight, description, isShippe
       <Package aria-hidden className="text-ink-3" />
       {trackingNumber === undefined ? (
         <span className="text-ink-3 [overflow-wrap:anywhere]">
-          {isShipped
-            ? [description, t('shipments.noTracking')].filter(Boolean).join(' · ')
-            : (description ?? t('shipments.package'))}
+          {isShipped ? formatFacts([description, t('shipments.noTracking')]) : (description ?? t('shipments.package'))}
         </span>
       ) : (
         <span className="flex min-w-0 items-center gap-1 font-medium tabular-nums [overflow-wrap:anywhere]">

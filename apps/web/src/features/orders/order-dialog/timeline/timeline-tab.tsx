@@ -7,7 +7,7 @@ import { ErrorState } from '#components/ui/error-state.tsx';
 import { orderEventDetail, orderEventIcons, orderEventText } from '#components/ui/order-event.tsx';
 import { api } from '#lib/api.ts';
 import { messageOf } from '#lib/api-error.ts';
-import { formatDateTime } from '#lib/format.ts';
+import { formatDateTime, formatFacts } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { TimelineSkeleton } from './timeline-skeleton.tsx';
 
@@ -107,10 +107,10 @@ function describe(entry: TimelineEntry): { icon: LucideIcon; text: string; detai
     }
     case 'assignment': {
       const { to, by, endsAt, note } = entry;
-      const facts = [
-        ...(by === undefined ? [] : [t('timeline.by', { by })]),
-        ...(endsAt === undefined ? [] : [t('timeline.until', { end: formatDateTime(endsAt) })]),
-      ].join(' · ');
+      const facts = formatFacts([
+        by && t('timeline.by', { by }),
+        endsAt && t('timeline.until', { end: formatDateTime(endsAt) }),
+      ]);
       const details = [facts, note ?? ''].filter((detail) => detail !== '');
       return { icon: UserPlus, text: t('timeline.assigned', { to }), details };
     }
