@@ -3,6 +3,9 @@ import { isSessionEnd } from './api-error.ts';
 
 const fiveMinutes = 5 * 60 * 1000;
 
+/** Query key prefix of all order data; a sync invalidates it. */
+export const ordersKey = ['sales-orders'] as const;
+
 /**
  * Query cache: data is fresh for five minutes, and a failed read is retried once. While the browser reports that it is
  * offline, requests are still sent and fail, instead of pausing silently with other rows on the screen.

@@ -12,7 +12,7 @@ import { messageOf } from '#lib/api-error.ts';
 import { formatDate } from '#lib/format.ts';
 import { groupLabel } from '#lib/group-label.ts';
 import { useRole } from '#lib/profile.ts';
-import { isStaff } from '#lib/role.ts';
+import { isAdmin, isStaff } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 import { type SeenRecord, viewersQuery } from './viewers-query.ts';
 
@@ -115,7 +115,7 @@ function textOf(viewer: RecordViewer): string {
 function reasonText({ role, reason }: RecordViewer): string {
   switch (reason.kind) {
     case 'role':
-      return t(role === 'admin' ? 'access.byAdmin' : 'access.byMember');
+      return t(isAdmin(role) ? 'access.byAdmin' : 'access.byMember');
     case 'customer':
       return t('access.byCustomer', { customer: reason.customerName ?? reason.customerNetsuiteId });
     case 'assignment': {

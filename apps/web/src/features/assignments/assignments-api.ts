@@ -3,7 +3,8 @@ import type { Role } from '@portal/contract/permissions';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type ApiAnswer, api } from '#lib/api.ts';
 import { endOfLocalDay } from '#lib/last-day.ts';
-import { ordersEndpoint, ordersKey } from '#lib/orders-endpoint.ts';
+import { ordersKey } from '#lib/query-client.ts';
+import { ordersEndpoint } from '#lib/role.ts';
 
 export type GuestUser = ApiAnswer<'GET /customer-invitations/guest-users'>[number];
 

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { PageRequest } from '#components/data-table/page-request.ts';
 import { findCachedRow, type ServerSource } from '#components/data-table/table-source.ts';
 import { api } from '#lib/api.ts';
-import { ordersKey } from '#lib/orders-endpoint.ts';
+import { ordersKey } from '#lib/query-client.ts';
 
 /** Query key prefix of all customer data; a sync invalidates it. */
 const customersKey = ['customers'] as const;

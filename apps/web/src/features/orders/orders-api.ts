@@ -3,7 +3,8 @@ import type { Role } from '@portal/contract/permissions';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { findCachedRow, type ServerSource } from '#components/data-table/table-source.ts';
 import { api } from '#lib/api.ts';
-import { ordersEndpoint, ordersKey } from '#lib/orders-endpoint.ts';
+import { ordersKey } from '#lib/query-client.ts';
+import { ordersEndpoint } from '#lib/role.ts';
 
 /** Orders in the user's scope, page by page. */
 export function ordersSource(role: Role): ServerSource<Order> {

@@ -1,7 +1,7 @@
 import type { Order } from '@portal/contract/orders';
 import { expect, test } from 'vitest';
 import { columnVisibility } from '#components/data-table/columns.ts';
-import { ordersEndpoint } from '#lib/orders-endpoint.ts';
+import { ordersEndpoint } from '#lib/role.ts';
 import { ordersColumns } from './orders-columns.tsx';
 
 const headers = (role: Parameters<typeof ordersColumns>[0]) => ordersColumns(role).map((column) => column.header);

@@ -9,7 +9,7 @@ import { linkFilter, type TableFilter } from '#components/data-table/filters/tab
 import { textFilter } from '#components/data-table/filters/text-filter.tsx';
 import { OrderStatusChip } from '#components/ui/order-status-chip.tsx';
 import { StatusChip } from '#components/ui/status-chip.tsx';
-import { isStaff, seesOrderNumbers } from '#lib/role.ts';
+import { isGuest, isStaff, seesOrderNumbers, seesWantedPapers } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 import { GuestCardTitle, guestCardStatus, guestColumns, guestStatus } from './guest-columns.tsx';
 import { progressColumns, progressFilters, shippingFilter } from './progress-columns.tsx';
@@ -20,29 +20,29 @@ const shownToGuests: readonly string[] = ['shipped', 'tracking', 'expected'];
 
 /** Columns of the orders list, in order. Columns that the role cannot see are never built. */
 export function ordersColumns(role: Role): Column[] {
-  const isGuest = !seesOrderNumbers(role);
+  const forGuest = isGuest(role);
   const progress = progressColumns(role);
   const first = progress.filter(({ id }) => shownToGuests.includes(id));
   const others = progress.filter(({ id }) => !shownToGuests.includes(id));
   const { carrier, until, note } = guestColumns;
   return [
-    ...(isGuest ? [] : numbers(role)),
+    ...(forGuest ? [] : numbers(role)),
     ...(isStaff(role) ? [customer()] : []),
     {
       id: 'status',
       header: t('label.status'),
-      cell: (order) => (isGuest ? guestStatus(statusOf(order), order.assignment) : statusOf(order)),
+      cell: (order) => (forGuest ? guestStatus(statusOf(order), order.assignment) : statusOf(order)),
       // The first column of a row has wider padding, and a guest's has a mark for wanted papers.
-      width: isGuest ? 206 : 176,
+      width: forGuest ? 206 : 176,
       card: 'lead',
-      cardCell: (order) => (isGuest ? guestCardStatus(statusOf(order), order.assignment) : statusOf(order)),
+      cardCell: (order) => (forGuest ? guestCardStatus(statusOf(order), order.assignment) : statusOf(order)),
     },
-    ...(isGuest ? [shipTo(role), note(), carrier(), ...first, until()] : []),
+    ...(forGuest ? [shipTo(role), note(), carrier(), ...first, until()] : []),
     date('tranDate', t('orders.column.tranDate'), { hidden: true }),
     date('createdDate', t('orders.column.createdDate'), {
       card: 'note',
       shrink: { to: 124, rank: 3 },
-      hidden: isGuest,
+      hidden: forGuest,
     }),
     date('lastModifiedDate', t('label.lastModified'), { hidden: true }),
     date('salesEffectiveDate', t('orders.column.salesEffectiveDate'), { hidden: true, width: 172 }),
@@ -64,9 +64,9 @@ export function ordersColumns(role: Role): Column[] {
       card: 'figure',
       tone: 'plain',
       shrink: { to: 108, rank: 4 },
-      hidden: isGuest,
+      hidden: forGuest,
     }),
-    ...(isGuest ? [] : [shipTo(role), ...first]),
+    ...(forGuest ? [] : [shipTo(role), ...first]),
     ...others,
   ];
 }
@@ -132,17 +132,17 @@ function CardTitle({ otherRefNum, tranId }: Order['rawData']) {
 
 /** It tells orders apart for guests, who see no numbers. */
 function shipTo(role: Role): Column {
-  const isGuest = !seesOrderNumbers(role);
+  const forGuest = isGuest(role);
   return {
     id: 'shipAddress',
-    header: t(isGuest ? 'orders.column.shipTo' : 'order.shipAddress'),
+    header: t(forGuest ? 'orders.column.shipTo' : 'order.shipAddress'),
     cell: placeOf,
-    width: isGuest ? 190 : 210,
-    shrink: { to: 150, rank: isGuest ? 1 : 2 },
+    width: forGuest ? 190 : 210,
+    shrink: { to: 150, rank: forGuest ? 1 : 2 },
     sortable: false,
-    tone: isGuest ? 'plain' : 'quiet',
-    hidden: !isGuest,
-    ...(isGuest
+    tone: forGuest ? 'plain' : 'quiet',
+    hidden: !forGuest,
+    ...(forGuest
       ? {
           grow: true,
           card: 'title',
@@ -194,8 +194,8 @@ export function ordersFilters(role: Role): TableFilter[] {
     { kind: daysFilter, id: 'createdDate', label: t('label.created'), serverKey: 'createData', common: true },
     { kind: amountFilter, id: 'total', label: t('orders.column.total'), common: true },
     ...progressFilters(role),
-    ...(role === 'customer_guest' ? [assignment()] : []),
-    ...(isStaff(role) || role === 'customer_guest' ? [missingPapers(role)] : []),
+    ...(isGuest(role) ? [assignment()] : []),
+    ...(seesWantedPapers(role) ? [missingPapers(role)] : []),
     ...(seesOrderNumbers(role) ? numberFilters() : []),
     ...(isStaff(role) ? [textFor('entity', t('label.customer'))] : []),
     textFor('email', t('label.email')),

@@ -17,7 +17,7 @@ import { textFilter } from '#components/data-table/filters/text-filter.tsx';
 import { StatusChip } from '#components/ui/status-chip.tsx';
 import { formatFacts, formatMoney, formatShortDate, formatValues } from '#lib/format.ts';
 import { localToday } from '#lib/local-day.ts';
-import { seesBalances, seesInvoices, seesOrderNumbers } from '#lib/role.ts';
+import { isGuest, seesBalances, seesInvoices } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 
 type Column = DataTableColumn<Order>;
@@ -38,8 +38,8 @@ const shippingChip = (state: ShippingState) => (
 
 /** Columns with the progress of an order. Guests, who have few other columns, see the first ones from the start. */
 export function progressColumns(role: Role): Column[] {
-  const isGuest = !seesOrderNumbers(role);
-  const hidden = !isGuest;
+  const forGuest = isGuest(role);
+  const hidden = !forGuest;
   return [
     {
       id: 'shipping',
@@ -53,8 +53,8 @@ export function progressColumns(role: Role): Column[] {
       id: 'shipped',
       header: t('orders.column.shipped'),
       cell: unitsText,
-      width: isGuest ? 116 : 104,
-      ...(isGuest ? { shrink: { to: 98, rank: 5 } } : {}),
+      width: forGuest ? 116 : 104,
+      ...(forGuest ? { shrink: { to: 98, rank: 5 } } : {}),
       tone: 'quiet',
       figures: true,
       sortable: false,
@@ -71,13 +71,13 @@ export function progressColumns(role: Role): Column[] {
       figures: true,
       sortable: false,
       hidden,
-      ...(isGuest ? { shrink: { to: 100, rank: 4 } } : {}),
+      ...(forGuest ? { shrink: { to: 100, rank: 4 } } : {}),
       card: 'line',
       cardCell: trackingLine,
     },
     dateColumn('expected', t('orders.column.expected'), ({ progress }: Order) => progress?.expected, {
       hidden,
-      width: isGuest ? 116 : 124,
+      width: forGuest ? 116 : 124,
     }),
     dateColumn('lastShipped', t('orders.column.lastShipped'), ({ progress }: Order) => progress?.lastShipped, {
       hidden: true,

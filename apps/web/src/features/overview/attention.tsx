@@ -3,6 +3,7 @@ import { openStates, paperKinds } from '@portal/contract/values';
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '#lib/format.ts';
 import { localToday } from '#lib/local-day.ts';
+import { isGuest } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 import { CountLink } from './count-link.tsx';
 import { openCountsQuery } from './overview-api.ts';
@@ -20,7 +21,7 @@ export function Attention({ role }: { role: Role }) {
         {...countOf(data?.late)}
         filters={{ shipping: openStates.join(','), expected: 'before-today' }}
       />
-      {role === 'customer_guest' ? (
+      {isGuest(role) ? (
         <CountLink
           label={t('openOrders.wantedPapers')}
           {...countOf(data?.missingPapers, 'amber')}

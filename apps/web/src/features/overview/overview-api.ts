@@ -4,7 +4,8 @@ import { openStates } from '@portal/contract/values';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { daysFilter } from '#components/data-table/filters/days-filter.tsx';
 import { api } from '#lib/api.ts';
-import { ordersEndpoint, ordersKey } from '#lib/orders-endpoint.ts';
+import { ordersKey } from '#lib/query-client.ts';
+import { ordersEndpoint } from '#lib/role.ts';
 import { type ActivityFilters, isFiltered } from './activity-filters.ts';
 
 /** Number of orders the user can see. Disabled until the role is known. */

@@ -3,8 +3,8 @@ import type { Order, OrderPage } from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
-import { ordersEndpoint, ordersKey } from '#lib/orders-endpoint.ts';
-import { seesCustomers, seesOrderNumbers } from '#lib/role.ts';
+import { ordersKey } from '#lib/query-client.ts';
+import { ordersEndpoint, seesCustomers, seesOrderNumbers } from '#lib/role.ts';
 
 /** Search results for the text in the palette. */
 export interface Found {

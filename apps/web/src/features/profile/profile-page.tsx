@@ -11,6 +11,7 @@ import { messageOf } from '#lib/api-error.ts';
 import { formatDate, formatValues } from '#lib/format.ts';
 import { groupLabel } from '#lib/group-label.ts';
 import { profileQuery } from '#lib/profile.ts';
+import { deriveRole, isAdmin } from '#lib/role.ts';
 import { type TextKey, t } from '#lib/texts.ts';
 import { ChangePasswordPanel } from './change-password-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
@@ -85,5 +86,5 @@ function Row({ label, children }: { label: TextKey; children: ReactNode }) {
 }
 
 function roleName({ groups }: Profile): TextKey {
-  return groups.includes('admin') ? 'role.admin' : 'profile.user';
+  return isAdmin(deriveRole(groups)) ? 'role.admin' : 'profile.user';
 }

@@ -1,6 +1,6 @@
 import type { SyncResult } from '@portal/contract/sync';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { ordersKey } from '#lib/orders-endpoint.ts';
+import { ordersKey } from '#lib/query-client.ts';
 import type { ListKind } from './sync-api.ts';
 import { tellResult } from './sync-result.ts';
 

@@ -8,12 +8,13 @@ import { EmailInput, Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { groupLabel } from '#lib/group-label.ts';
 import { personName } from '#lib/initials.ts';
+import { isCustomerType, isGuestType } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 import type { FormErrors } from '#lib/use-form.ts';
 import { CustomerPicker } from '../customer-picker.tsx';
 import { userState } from '../user-status.tsx';
 import { type ListedUser, usersQuery } from '../users-api.ts';
-import { chooseGroup, type EditUserValues, isCustomerType, storedText } from './edit-user-values.ts';
+import { chooseGroup, type EditUserValues, storedText } from './edit-user-values.ts';
 
 interface EditUserFieldsProps {
   /** The user that the edit is based on. */
@@ -88,7 +89,7 @@ export function EditUserFields({ user, groups, values, conflicts, errors, onChan
           )}
         </Field>
       ) : null}
-      {group?.type === 'customer_guest' ? (
+      {isGuestType(group) ? (
         <Field
           label={t('label.accessEnds')}
           error={errors.expiresAt}

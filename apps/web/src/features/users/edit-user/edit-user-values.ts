@@ -3,6 +3,7 @@ import { formatValues } from '#lib/format.ts';
 import { groupLabel } from '#lib/group-label.ts';
 import { personName } from '#lib/initials.ts';
 import { endOfLocalDay, formatEnd, lastDay } from '#lib/last-day.ts';
+import { isCustomerType, isGuestType } from '#lib/role.ts';
 import type { ListedUser } from '../users-api.ts';
 
 /** Form values by the server's field name. */
@@ -31,11 +32,6 @@ export function valuesOf(user: ListedUser, groups: readonly Group[]): EditUserVa
   };
 }
 
-/** Whether members of the group belong to a customer. */
-export function isCustomerType(group: Group | undefined): boolean {
-  return group?.type.includes('customer') ?? false;
-}
-
 /** Values changed by selecting a group: the customer is cleared for a group without customers. */
 export function chooseGroup(groupId: string, groups: readonly Group[]): Partial<EditUserValues> {
   const stays = isCustomerType(groups.find((group) => group.id === groupId));
@@ -55,7 +51,7 @@ export function toPayload(values: EditUserValues, user: ListedUser, groups: read
   const { expiresAt, pendingEmail, ...others } = values;
   const present = valuesOf(user, groups);
   const group = groups.find(({ id }) => id === values.groupId);
-  const endChanged = group?.type === 'customer_guest' && expiresAt !== present.expiresAt;
+  const endChanged = isGuestType(group) && expiresAt !== present.expiresAt;
   const dropsPending = present.pendingEmail !== '' && pendingEmail === '';
   return {
     ...others,

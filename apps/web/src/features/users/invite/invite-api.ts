@@ -3,6 +3,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { MAX_SHOWN } from '#components/ui/combobox-list.tsx';
 import { type ApiAnswer, api } from '#lib/api.ts';
 import { endOfLocalDay } from '#lib/last-day.ts';
+import { isCustomerType, isGuestType } from '#lib/role.ts';
 
 const invitableCustomersKey = ['customers', 'for-invitation'] as const;
 type InvitableCustomers = ApiAnswer<'GET /netsuite-customers/for-invitation'>;
@@ -54,7 +55,7 @@ export type InviteValues = Membership & { email: string; fullName: string };
 export function placeIn(group: Group, { customerNetsuiteId, lastDay }: Membership) {
   return {
     groupId: group.id,
-    ...(group.type.includes('customer') && customerNetsuiteId !== '' ? { customerNetsuiteId } : {}),
-    ...(group.type === 'customer_guest' && lastDay !== '' ? { expiresAt: endOfLocalDay(lastDay) } : {}),
+    ...(isCustomerType(group) && customerNetsuiteId !== '' ? { customerNetsuiteId } : {}),
+    ...(isGuestType(group) && lastDay !== '' ? { expiresAt: endOfLocalDay(lastDay) } : {}),
   };
 }

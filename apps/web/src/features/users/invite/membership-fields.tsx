@@ -6,10 +6,11 @@ import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { groupLabel } from '#lib/group-label.ts';
 import { localToday } from '#lib/local-day.ts';
+import { isCustomerType, isGuestType } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 import type { FormErrors } from '#lib/use-form.ts';
 import { CustomerPicker } from '../customer-picker.tsx';
-import { chooseGroup, isCustomerType } from '../edit-user/edit-user-values.ts';
+import { chooseGroup } from '../edit-user/edit-user-values.ts';
 import { groupsQuery } from '../users-api.ts';
 import { invitableCustomersQuery, type Membership } from './invite-api.ts';
 
@@ -61,7 +62,7 @@ export function MembershipFields({ place, errors = {}, onChange }: InvitePlaceFi
           )}
         </Field>
       ) : null}
-      {group?.type === 'customer_guest' ? (
+      {isGuestType(group) ? (
         <Field label={t('label.accessEnds')} error={errors.expiresAt} hint={t('invite.lastDayHint')}>
           {(control) => (
             <Input

@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-
 import { useCallback } from 'react';
 import { api } from '#lib/api.ts';
 import { ApiError, isSessionEnd, messageOf } from '#lib/api-error.ts';
-import { ordersKey } from '#lib/orders-endpoint.ts';
+import { ordersKey } from '#lib/query-client.ts';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { orderQuery } from '../../orders-api.ts';
