@@ -67,7 +67,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
             icon={texts.emptyIcon}
             title={texts.empty}
             hint={onReset === undefined ? undefined : t('table.emptyHint')}
-            action={onReset === undefined ? undefined : <Button onClick={onReset}>{t('table.reset')}</Button>}
+            action={onReset === undefined ? undefined : <Button onClick={onReset}>{t('action.reset')}</Button>}
           />
         ) : narrow ? (
           <CardList {...shown} />

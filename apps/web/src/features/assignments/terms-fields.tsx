@@ -22,7 +22,7 @@ interface TermsFieldsProps {
 export function TermsFields({ values, errors, onChange, lastDay }: TermsFieldsProps) {
   return (
     <>
-      <Field label={t('assign.note')} error={errors.note} hint={t('assign.noteHint')}>
+      <Field label={t('label.note')} error={errors.note} hint={t('assign.noteHint')}>
         {(control) => (
           <Textarea
             {...control}

@@ -49,7 +49,7 @@ export function CustomersPage() {
       <DataTable
         tableKey="customers"
         label={t('customers.title')}
-        searchLabel={t('customers.search')}
+        searchLabel={t('customerPicker.search')}
         texts={{ empty: t('customers.empty'), emptyIcon: Building2, failed: t('customers.failed') }}
         columns={columns}
         source={customersSource}

@@ -32,7 +32,7 @@ export const guestColumns: Record<'carrier' | 'until' | 'note', () => Column> = 
   note: () => ({
     ...shared,
     id: 'note',
-    header: t('orders.column.note'),
+    header: t('label.note'),
     // The paper comes first: a note may be long.
     cell: ({ assignment }) => wantedPapers(assignment) ?? assignment?.note,
     width: 190,

@@ -55,12 +55,12 @@ export function ordersColumns(role: Role): Column[] {
       hidden: true,
     },
     reference('terms', t('label.terms'), 130),
-    reference('location', t('orders.column.location'), 170),
+    reference('location', t('label.location'), 170),
     reference('currency', t('label.currency'), 110),
-    reference('custbody_ns_project', t('orders.column.project'), 190),
-    money('subtotal', t('orders.column.subtotal'), { hidden: true }),
-    money('custbody_stc_tax_after_discount', t('orders.column.tax'), { hidden: true }),
-    money('total', t('orders.column.total'), {
+    reference('custbody_ns_project', t('label.project'), 190),
+    money('subtotal', t('label.subtotal'), { hidden: true }),
+    money('custbody_stc_tax_after_discount', t('label.tax'), { hidden: true }),
+    money('total', t('label.total'), {
       card: 'figure',
       tone: 'plain',
       shrink: { to: 108, rank: 4 },
@@ -89,7 +89,7 @@ function numbers(role: Role): Column[] {
     },
     {
       id: 'memo',
-      header: t('orders.column.memo'),
+      header: t('label.memo'),
       cell: ({ rawData }) => rawData.memo,
       width: 176,
       shrink: { to: 116, rank: 1 },
@@ -192,7 +192,7 @@ export function ordersFilters(role: Role): TableFilter[] {
     shippingFilter(),
     // `createData` is the API's fixed name (docs/api.md, Fixed names).
     { kind: daysFilter, id: 'createdDate', label: t('label.created'), serverKey: 'createData', common: true },
-    { kind: amountFilter, id: 'total', label: t('orders.column.total'), common: true },
+    { kind: amountFilter, id: 'total', label: t('label.total'), common: true },
     ...progressFilters(role),
     ...(isGuest(role) ? [assignment()] : []),
     ...(seesWantedPapers(role) ? [missingPapers(role)] : []),
@@ -203,18 +203,18 @@ export function ordersFilters(role: Role): TableFilter[] {
     { kind: daysFilter, id: 'lastModifiedDate', label: t('label.lastModified') },
     { kind: daysFilter, id: 'salesEffectiveDate', label: t('orders.column.salesEffectiveDate') },
     textFor('terms', t('label.terms')),
-    textFor('location', t('orders.column.location')),
+    textFor('location', t('label.location')),
     textFor('currency', t('label.currency')),
-    textFor('custbody_ns_project', t('orders.column.project')),
-    { kind: amountFilter, id: 'subtotal', label: t('orders.column.subtotal') },
-    { kind: amountFilter, id: 'custbody_stc_tax_after_discount', label: t('orders.column.tax') },
+    textFor('custbody_ns_project', t('label.project')),
+    { kind: amountFilter, id: 'subtotal', label: t('label.subtotal') },
+    { kind: amountFilter, id: 'custbody_stc_tax_after_discount', label: t('label.tax') },
   ];
 }
 
 function numberFilters(): TableFilter[] {
   return [
     textFor('tranId', t('orders.column.tranId')),
-    textFor('memo', t('orders.column.memo')),
+    textFor('memo', t('label.memo')),
     textFor('otherRefNum', t('orders.column.otherRefNum')),
   ];
 }

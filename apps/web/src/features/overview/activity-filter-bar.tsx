@@ -38,7 +38,7 @@ export function ActivityFilterBar({ filters, onChange }: FilterBarProps) {
   return (
     <>
       <Button variant="ghost" onClick={reset} className={isFiltered(filters) ? undefined : 'invisible'}>
-        {t('activity.reset')}
+        {t('action.reset')}
       </Button>
       <fieldset className="grid w-full min-w-0 grid-cols-2 gap-2 sheet:grid-cols-3 wide:w-auto wide:grid-cols-[10rem_13rem_14.5rem]">
         <legend className="sr-only">{t('activity.filters')}</legend>

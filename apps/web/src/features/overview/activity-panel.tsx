@@ -37,13 +37,8 @@ function ActivityLog({ filters }: { filters: ActivityFilters }) {
             icon={History}
             title={t('activity.empty')}
             action={
-              <Button
-                variant="ghost"
-                onClick={() => query.refetch()}
-                busy={isFetching}
-                busyLabel={t('activity.refresh')}
-              >
-                {t('activity.refresh')}
+              <Button variant="ghost" onClick={() => query.refetch()} busy={isFetching} busyLabel={t('action.refresh')}>
+                {t('action.refresh')}
               </Button>
             }
           />
@@ -96,7 +91,7 @@ function Older({ failed, busy, disabled, onRead }: OlderProps) {
           {t('activity.olderFailed')}
         </p>
       ) : null}
-      <Button onClick={onRead} busy={busy} busyLabel={t('activity.olderLoading')} disabled={disabled}>
+      <Button onClick={onRead} busy={busy} busyLabel={t('action.loading')} disabled={disabled}>
         {failed ? t('action.retry') : t('activity.older')}
       </Button>
     </div>

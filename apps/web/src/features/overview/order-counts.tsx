@@ -19,7 +19,7 @@ export function OrderCounts() {
           {openStates.map((state) => (
             <CountLink
               key={state}
-              label={t(`openOrders.${state}`)}
+              label={t(`orders.shipping.${state}`)}
               value={shown(data?.open[state])}
               filters={{ shipping: state }}
             />

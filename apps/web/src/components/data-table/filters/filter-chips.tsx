@@ -62,7 +62,7 @@ export function FilterChips({ filters, values, onRemove, onReset, filterButton }
         ))}
       </ul>
       <Button size="small" variant="ghost" onClick={handleReset} className="text-small">
-        {t('table.reset')}
+        {t('action.reset')}
       </Button>
     </div>
   );

@@ -95,7 +95,7 @@ export function FilterPopover({ filters, values, onChange, onReset, buttonRef }:
           disabled={count === 0}
           className="w-full justify-items-start"
         >
-          {t('table.reset')}
+          {t('action.reset')}
         </Button>
       </div>
     </Popover>

@@ -140,7 +140,7 @@ function PresetRow({ preset, filters, actions, onApply, onDefault, onDelete }: P
   const id = useId();
   const { name, isDefault } = preset;
   const setDefault = t('presets.makeDefault', { name });
-  const remove = t('presets.delete', { name });
+  const remove = t('action.deleteOf', { name });
   return (
     <li className="relative flex items-center gap-0.5 rounded-small pr-1 focus-within:bg-hover hover:bg-pressed">
       <div className="grid min-w-0 flex-1 px-2 py-1.5">

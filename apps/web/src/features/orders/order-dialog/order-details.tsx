@@ -57,13 +57,13 @@ export function OrderDetails({ order, state, onRetry }: OrderDetailsProps) {
           <div className="contents content-start gap-4 sheet:order-1 sheet:grid">
             <OrderTotals rawData={rawData} />
             <dl className="grid grid-cols-2 gap-x-6 gap-y-4 max-sheet:order-1 sheet:grid-cols-1">
-              <Fact label={t('order.created')}>{dateOf(rawData.createdDate)}</Fact>
-              <Fact label={t('order.lastModified')}>{dateOf(rawData.lastModifiedDate)}</Fact>
+              <Fact label={t('label.created')}>{dateOf(rawData.createdDate)}</Fact>
+              <Fact label={t('label.lastModified')}>{dateOf(rawData.lastModifiedDate)}</Fact>
               <Fact label={t('order.salesEffective')}>{dateOf(rawData.salesEffectiveDate)}</Fact>
             </dl>
           </div>
           <dl className="grid grid-cols-2 content-start gap-x-6 gap-y-4">
-            <Fact label={t('order.customer')} className="max-sheet:col-span-2">
+            <Fact label={t('label.customer')} className="max-sheet:col-span-2">
               {rawData.entity?.id === undefined || !seesCustomers(role) ? (
                 rawData.entity?.refName
               ) : (
@@ -76,21 +76,21 @@ export function OrderDetails({ order, state, onRetry }: OrderDetailsProps) {
                 </Link>
               )}
             </Fact>
-            <Fact label={t('order.email')} className="max-sheet:col-span-2">
+            <Fact label={t('label.email')} className="max-sheet:col-span-2">
               {rawData.email === undefined ? undefined : emailLines(rawData.email)}
             </Fact>
             {seesOrderNumbers(role) ? (
               <>
                 <Fact label={t('order.poNumber')}>{rawData.otherRefNum}</Fact>
-                <Fact label={t('order.memo')}>{rawData.memo}</Fact>
+                <Fact label={t('label.memo')}>{rawData.memo}</Fact>
               </>
             ) : null}
             <Fact label={t('order.billAddress')}>{addressOf(rawData.billAddress)}</Fact>
             <Fact label={t('order.shipAddress')}>{addressOf(rawData.shipAddress)}</Fact>
-            <Fact label={t('order.terms')}>{rawData.terms?.refName}</Fact>
-            <Fact label={t('order.location')}>{rawData.location?.refName}</Fact>
-            <Fact label={t('order.currency')}>{rawData.currency?.refName}</Fact>
-            <Fact label={t('order.project')}>{rawData.custbody_ns_project?.refName}</Fact>
+            <Fact label={t('label.terms')}>{rawData.terms?.refName}</Fact>
+            <Fact label={t('label.location')}>{rawData.location?.refName}</Fact>
+            <Fact label={t('label.currency')}>{rawData.currency?.refName}</Fact>
+            <Fact label={t('label.project')}>{rawData.custbody_ns_project?.refName}</Fact>
             <CustomFacts fields={order.customFields} />
           </dl>
         </div>
@@ -121,7 +121,7 @@ function OwnAssignmentFacts({ shipTo, carrier, until, note }: OwnAssignment) {
       <Fact label={t('orders.column.carrier')}>{carrier}</Fact>
       <Fact label={t('orders.column.until')}>{until === null ? t('order.noEnd') : formatEnd(until)}</Fact>
       {note === undefined ? null : (
-        <Fact label={t('orders.column.note')} className="col-span-full">
+        <Fact label={t('label.note')} className="col-span-full">
           <TextLines text={note} />
         </Fact>
       )}

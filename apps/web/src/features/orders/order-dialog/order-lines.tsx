@@ -69,7 +69,7 @@ function figuresOf(lines: readonly OrderLine[], showsBilled: boolean): LineFigur
   const hasBilled = showsBilled && lines.some(({ quantityBilled }) => quantityBilled !== undefined);
   return [
     quantity(t('order.line.quantity'), (line) => line.quantity),
-    ...(hasShipped ? [quantity(t('order.line.shipped'), (line) => line.quantityShipped)] : []),
+    ...(hasShipped ? [quantity(t('orders.column.shipped'), (line) => line.quantityShipped)] : []),
     ...(hasBilled ? [quantity(t('order.line.billed'), (line) => line.quantityBilled)] : []),
     ...(hasShipped ? [{ ...quantity(t('order.line.open'), openQuantity), quiet: false, note: openNote }] : []),
     { label: t('order.line.rate'), value: ({ rate }) => shown(rate, formatMoney), quiet: true },

@@ -9,10 +9,10 @@ export function OrderTotals({ rawData }: { rawData: OrderRawData }) {
   const rest = otherCharges(rawData);
   return (
     <dl className="grid gap-1.5 rounded-panel border border-line px-4 py-3.5 tabular-nums">
-      <Amount label={t('order.subtotal')} value={rawData.subtotal} />
-      <Amount label={t('order.tax')} value={rawData.custbody_stc_tax_after_discount} />
+      <Amount label={t('label.subtotal')} value={rawData.subtotal} />
+      <Amount label={t('label.tax')} value={rawData.custbody_stc_tax_after_discount} />
       {rest === undefined ? null : <Amount {...rest} />}
-      <Amount label={t('order.total')} value={rawData.total} total />
+      <Amount label={t('label.total')} value={rawData.total} total />
     </dl>
   );
 }

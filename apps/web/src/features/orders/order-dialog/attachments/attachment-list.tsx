@@ -61,8 +61,8 @@ export function AttachmentList({ orderId }: { orderId: string }) {
         onOpenChange={setAsking}
         title={t('attachments.ask', { name: asked?.originalName ?? '' })}
         description={t('attachments.askHint')}
-        confirm={t('attachments.delete')}
-        confirming={t('attachments.deleting')}
+        confirm={t('action.delete')}
+        confirming={t('action.deleting')}
         onConfirm={async () => asked !== undefined && remove(asked.id)}
       />
       <ImagePreview attachment={viewed} open={viewing} onClose={() => setViewing(false)} />

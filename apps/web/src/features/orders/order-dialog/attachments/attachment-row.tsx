@@ -70,8 +70,8 @@ export function AttachmentRow({ attachment, onView, onDelete, onKind }: Attachme
         {mayDelete ? (
           <IconButton
             icon={Trash2}
-            label={t('attachments.deleteOf', { name })}
-            tip={t('attachments.delete')}
+            label={t('action.deleteOf', { name })}
+            tip={t('action.delete')}
             onClick={onDelete}
           />
         ) : null}

@@ -71,7 +71,7 @@ function DuplicateNotice({ orderId, duplicate, onSettled }: DuplicateNoticeProps
           {t('attachments.duplicateKeep')}
         </Button>
         {duplicate.mayDelete ? (
-          <Button size="small" onClick={handleDelete} busyLabel={t('attachments.deleting')} className="bg-page">
+          <Button size="small" onClick={handleDelete} busyLabel={t('action.deleting')} className="bg-page">
             {t('attachments.duplicateDelete')}
           </Button>
         ) : null}

@@ -55,7 +55,7 @@ function InvoicePanel({ invoice, today }: { invoice: Invoice; today: string }) {
         )}
         {dueDate === undefined || !isOpen ? null : (
           <span className={state === 'overdue' ? 'text-danger' : 'text-ink-2'}>
-            {t('invoices.due', { date: formatShortDate(dueDate, today) })}
+            {t('progress.due', { date: formatShortDate(dueDate, today) })}
           </span>
         )}
       </p>

@@ -53,11 +53,7 @@ export function TimelineTab({ orderId }: { orderId: string }) {
               {t('activity.olderFailed')}
             </p>
           ) : null}
-          <Button
-            onClick={() => query.fetchNextPage()}
-            busy={query.isFetchingNextPage}
-            busyLabel={t('activity.olderLoading')}
-          >
+          <Button onClick={() => query.fetchNextPage()} busy={query.isFetchingNextPage} busyLabel={t('action.loading')}>
             {query.isFetchNextPageError ? t('action.retry') : t('activity.older')}
           </Button>
         </div>
