@@ -20,12 +20,12 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // The frame of the signed-in pages, and small icons that several pages show.
   {
     name: 'shell',
-    test: /lucide-react|src\/(app\/signed-in-layout|components\/(shell\/shell|ui\/(panel|fact|status-chip|select|empty-state|new-password-fields)|data-table\/(use-debounced-text|filters\/days-filter))|features\/(sync\/(sync-host|use-sync)|orders\/orders-api)|lib\/(new-password|fold))\./,
+    test: /lucide-react|src\/(app\/signed-in-layout|components\/(shell\/shell|ui\/(panel|fact|status-chip|select|empty-state|new-password-fields|stale-notice)|data-table\/(use-debounced-text|filters\/days-filter))|features\/(sync\/(sync-host|use-sync)|orders\/orders-api)|lib\/(new-password|fold))\./,
     priority: 1,
   },
   // Code shared by the lists.
   {
     name: 'table',
-    test: /src\/(components\/(data-table\/data-table|ui\/(tabs|copy-link-button))|lib\/(use-draft|url-dialog)|features\/(sync\/(sync-button|sync-freshness)|access\/who-can-see|orders\/orders-columns|assignments\/assignments-api|export\/export-menu))\./,
+    test: /src\/(components\/(data-table\/data-table|ui\/(tabs|copy-link-button|file-input))|lib\/(use-draft|url-dialog)|features\/(sync\/(sync-button|sync-freshness)|access\/who-can-see|orders\/orders-columns|assignments\/assignments-api|export\/export-menu))\./,
   },
 ];

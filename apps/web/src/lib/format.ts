@@ -1,6 +1,5 @@
-import { locale } from './locale.ts';
+import { locale, once } from './locale.ts';
 import { t } from './messages.ts';
-import { once } from './once.ts';
 
 // Rates and quantities can have more decimals than the currency.
 const allDecimals = { maximumFractionDigits: 20 };

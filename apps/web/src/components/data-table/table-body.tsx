@@ -4,7 +4,7 @@ import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { ProgressBar } from '#components/ui/progress-bar.tsx';
-import { useFocusOnLeave } from '#components/ui/use-focus.ts';
+import { StaleNotice } from '#components/ui/stale-notice.tsx';
 import { messageOf } from '#lib/api-error.ts';
 import { t } from '#lib/texts.ts';
 import { CardList } from './card-list.tsx';
@@ -52,7 +52,13 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   return (
     <div tabIndex={-1} className="relative flex min-h-0 flex-1 flex-col border-line border-t outline-none">
       {slow ? <ProgressBar className="absolute inset-x-0 -top-px z-9 animate-fade-in" /> : null}
-      {error !== null && data !== undefined ? <StaleNotice error={error} onRetry={refresh} /> : null}
+      {error !== null && data !== undefined ? (
+        <StaleNotice onRetry={refresh} className="shrink-0 flex-wrap gap-2 shell:px-6">
+          <span>
+            {t('table.refreshFailed')} {messageOf(error, '')}
+          </span>
+        </StaleNotice>
+      ) : null}
       {/* Gets the focus when the focused element is removed, such as Retry. */}
       <div
         ref={frame}
@@ -94,26 +100,6 @@ function useSlow(loading: boolean): boolean {
     };
   }, [loading]);
   return loading && late;
-}
-
-/** The visible rows belong to an earlier request. */
-function StaleNotice({ error, onRetry }: { error: Error; onRetry: () => Promise<unknown> }) {
-  const whole = useRef<HTMLDivElement>(null);
-  useFocusOnLeave(whole);
-  return (
-    <div
-      ref={whole}
-      role="alert"
-      className="flex shrink-0 flex-wrap items-center justify-between gap-2 bg-danger-soft px-4 py-1.5 text-small shell:px-6"
-    >
-      <span>
-        {t('table.refreshFailed')} {messageOf(error, '')}
-      </span>
-      <Button size="small" onClick={onRetry} busyLabel={t('action.retrying')}>
-        {t('action.retry')}
-      </Button>
-    </div>
-  );
 }
 
 /**

@@ -6,7 +6,7 @@ import { OtpInput } from './otp-input.tsx';
 
 function Held() {
   const [value, setValue] = useState('');
-  return <OtpInput aria-label="Code" value={value} onChange={setValue} />;
+  return <OtpInput aria-label="Code" length={6} value={value} onChange={setValue} />;
 }
 
 test('shows typed digits in six slots and rejects letters', async () => {

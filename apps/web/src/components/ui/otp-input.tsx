@@ -6,16 +6,15 @@ import type { FieldControl } from './field.tsx';
 interface OtpInputProps extends Partial<FieldControl> {
   value: string;
   onChange: (value: string) => void;
-  length?: number;
+  length: number;
   name?: string;
-  disabled?: boolean;
   autoFocus?: boolean;
   'aria-label'?: string;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** Slots for a one-time code over a single input, so that pasting, autofill and screen readers work as usual. */
-export function OtpInput({ length = 6, ...rest }: OtpInputProps) {
+export function OtpInput({ length, ...rest }: OtpInputProps) {
   const invalid = rest['aria-invalid'] === true;
   return (
     <OTPInput

@@ -10,7 +10,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { api } from '#lib/api.ts';
 import { failureText, isSessionEnd, messageOf } from '#lib/api-error.ts';
 import { formatDate, formatFacts, formatMoney } from '#lib/format.ts';
-import { formatEnd } from '#lib/last-day.ts';
+import { formatEnd } from '#lib/local-day.ts';
 import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { assignedQuery, reloadAssignments } from './assignments-api.ts';

@@ -2,7 +2,7 @@ import type { Order } from '@portal/contract/orders';
 import type { Role } from '@portal/contract/permissions';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type ApiAnswer, api } from '#lib/api.ts';
-import { endOfLocalDay } from '#lib/last-day.ts';
+import { endOfLocalDay } from '#lib/local-day.ts';
 import { ordersKey } from '#lib/query-client.ts';
 import { ordersEndpoint } from '#lib/role.ts';
 

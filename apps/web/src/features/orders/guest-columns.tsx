@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { DataTableColumn } from '#components/data-table/columns.ts';
 import { TruncatedText } from '#components/ui/truncated-text.tsx';
 import { formatValues } from '#lib/format.ts';
-import { formatEnd } from '#lib/last-day.ts';
+import { formatEnd } from '#lib/local-day.ts';
 import { t } from '#lib/texts.ts';
 
 type Column = DataTableColumn<Order>;

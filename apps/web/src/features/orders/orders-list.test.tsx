@@ -2,8 +2,7 @@ import type { OrderProgress, OrderRawData, OwnAssignment } from '@portal/contrac
 import type { PaperKind } from '@portal/contract/values';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { endOfLocalDay } from '#lib/last-day.ts';
-import { localToday } from '#lib/local-day.ts';
+import { endOfLocalDay, localToday } from '#lib/local-day.ts';
 import { renderOrders } from '#testing/render-orders.tsx';
 import { serveApi } from '#testing/serve-api.ts';
 

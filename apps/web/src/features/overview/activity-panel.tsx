@@ -13,7 +13,6 @@ import { initialsOf } from '#lib/initials.ts';
 import { t } from '#lib/texts.ts';
 import { ActivityFilterBar } from './activity-filter-bar.tsx';
 import { type ActivityFilters, isFiltered, useActivityFilters } from './activity-filters.ts';
-import { type ActivityGroup, foldSignIns } from './fold-sign-ins.ts';
 import { activityQuery } from './overview-api.ts';
 
 /** The log entries. The list has its full height in every state, so that the layout does not shift. */
@@ -177,4 +176,20 @@ export function ActivityPanel() {
       <ActivityLog filters={filters} />
     </Panel>
   );
+}
+
+/** Consecutive entries that are shown as one line; a single one is shown as it is. */
+type ActivityGroup = readonly [ActivityEntry, ...ActivityEntry[]];
+
+const isSignIn = ({ action }: ActivityEntry) => action === 'sign-in' || action === 'sign-out';
+
+/** Groups consecutive sign-ins and sign-outs, so that they do not hide what happened to orders. */
+function foldSignIns(entries: readonly ActivityEntry[]): ActivityGroup[] {
+  const groups: [ActivityEntry, ...ActivityEntry[]][] = [];
+  for (const entry of entries) {
+    const last = groups.at(-1);
+    if (last !== undefined && isSignIn(entry) && isSignIn(last[0])) last.push(entry);
+    else groups.push([entry]);
+  }
+  return groups;
 }

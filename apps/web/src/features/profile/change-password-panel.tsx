@@ -10,7 +10,7 @@ import { findNewPasswordErrors } from '#lib/new-password.ts';
 import { t } from '#lib/texts.ts';
 import { toastFailure, toastSuccess } from '#lib/toast.ts';
 import { type FormErrors, useForm } from '#lib/use-form.ts';
-import { sessionsQuery } from './sessions-api.ts';
+import { sessionsQuery } from './sessions-panel.tsx';
 
 const names = ['currentPassword', 'password', 'confirmation'] as const;
 type Name = (typeof names)[number];

@@ -1,11 +1,10 @@
 import type { Profile } from '@portal/contract/auth';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
-import { Button } from '#components/ui/button.tsx';
+import type { ReactNode } from 'react';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Panel } from '#components/ui/panel.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { useFocusOnLeave } from '#components/ui/use-focus.ts';
+import { StaleNotice } from '#components/ui/stale-notice.tsx';
 import { NotificationSettingsPanel } from '#features/notifications/notifications-settings-panel.tsx';
 import { messageOf } from '#lib/api-error.ts';
 import { formatDate, formatValues } from '#lib/format.ts';
@@ -26,7 +25,15 @@ export function ProfilePage() {
           <ErrorState title={t('profile.failed')} hint={messageOf(error, t('errors.server'))} onRetry={refetch} />
         ) : (
           <>
-            {error === null ? null : <StaleNotice error={error} onRetry={refetch} />}
+            {/* The profile shown is the browser's stored copy. */}
+            {error === null ? null : (
+              <StaleNotice onRetry={refetch} className="gap-3 border-line border-b">
+                <div>
+                  <p className="font-medium">{t('profile.failed')}</p>
+                  <p>{messageOf(error, t('errors.server'))}</p>
+                </div>
+              </StaleNotice>
+            )}
             <Fields profile={data} />
           </>
         )}
@@ -34,27 +41,6 @@ export function ProfilePage() {
       <ChangePasswordPanel email={data?.email} />
       <NotificationSettingsPanel />
       <SessionsPanel />
-    </div>
-  );
-}
-
-/** Notice that the profile shown is the browser's stored copy. */
-function StaleNotice({ error, onRetry }: { error: Error; onRetry: () => Promise<unknown> }) {
-  const whole = useRef<HTMLDivElement>(null);
-  useFocusOnLeave(whole);
-  return (
-    <div
-      ref={whole}
-      role="alert"
-      className="flex items-center justify-between gap-3 border-line border-b bg-danger-soft px-4 py-1.5 text-small"
-    >
-      <div>
-        <p className="font-medium">{t('profile.failed')}</p>
-        <p>{messageOf(error, t('errors.server'))}</p>
-      </div>
-      <Button size="small" onClick={onRetry} busyLabel={t('action.retrying')}>
-        {t('action.retry')}
-      </Button>
     </div>
   );
 }

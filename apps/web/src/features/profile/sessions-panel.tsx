@@ -1,5 +1,5 @@
 import type { Session } from '@portal/contract/auth';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import Bowser from 'bowser';
 import { type LucideIcon, Monitor, MonitorSmartphone, Smartphone } from 'lucide-react';
 import { useState } from 'react';
@@ -15,7 +15,13 @@ import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { useNow } from '#lib/use-now.ts';
 import { useOpening } from '#lib/use-opening.ts';
-import { sessionsQuery } from './sessions-api.ts';
+
+/** The current user's sessions, last used first. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) => (await api('GET /auth/sessions', { signal })).data,
+  staleTime: 0,
+});
 
 /** Devices that are signed in to the account, each of which can be signed out. */
 export function SessionsPanel() {

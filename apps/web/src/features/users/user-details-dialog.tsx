@@ -4,7 +4,7 @@ import { Dialog, DialogBody } from '#components/ui/dialog.tsx';
 import { Fact } from '#components/ui/fact.tsx';
 import { formatDateTime } from '#lib/format.ts';
 import { personName } from '#lib/initials.ts';
-import { formatEnd } from '#lib/last-day.ts';
+import { formatEnd } from '#lib/local-day.ts';
 import { t } from '#lib/texts.ts';
 import type { DialogState } from '#lib/use-opening.ts';
 import { UserStatus, userState } from './user-status.tsx';

@@ -9,7 +9,7 @@ import { textFilter } from '#components/data-table/filters/text-filter.tsx';
 import type { ClientSource } from '#components/data-table/table-source.ts';
 import { groupLabel } from '#lib/group-label.ts';
 import { personName } from '#lib/initials.ts';
-import { lastDay } from '#lib/last-day.ts';
+import { lastDay } from '#lib/local-day.ts';
 import { isStaff } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 import { type UserState, UserStatus, userState, userStateLabel, userStates } from './user-status.tsx';

@@ -1,5 +1,4 @@
-import { locale } from '../locale.ts';
-import { once } from '../once.ts';
+import { locale, once } from '../locale.ts';
 
 type Plurals = { readonly [Rule in Intl.LDMLPluralRule]?: string } & { readonly other: string };
 type Message = string | Plurals;

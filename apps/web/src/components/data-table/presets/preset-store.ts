@@ -1,7 +1,7 @@
 import { MAX_PREFERENCE_LENGTH } from '@portal/contract/values';
+import { api } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { isRecord, parseJson } from '#lib/json.ts';
-import { readPreference, writePreference } from '#lib/preferences.ts';
 import { readOwner } from '#lib/session.ts';
 import { readStored, writeStored } from '#lib/storage.ts';
 import { type Preset, parsePresets, readPresets } from './preset.ts';
@@ -154,4 +154,31 @@ function readChanges(value: unknown): PresetChange[] {
 function keep(tableKey: string, kept: Kept): Preset[] {
   writeStored(labelOf(tableKey), JSON.stringify({ owner: readOwner(), ...kept }));
   return kept.presets;
+}
+
+/** A setting on the server. */
+interface StoredPreference {
+  /** JSON text; undefined if nothing is saved. */
+  setting: string | undefined;
+  /** Incremented on each write; 0 if nothing is saved. */
+  version: number;
+}
+
+/** Reads one of the current user's preferences by its label. */
+async function readPreference(label: string, signal?: AbortSignal): Promise<StoredPreference> {
+  try {
+    const [found] = await api('GET /prefrences/{id}', { params: { id: label }, signal });
+    return { setting: found?.prefrenceSetting, version: found?.version ?? 0 };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { setting: undefined, version: 0 };
+    throw error;
+  }
+}
+
+/**
+ * Saves a setting as JSON text, replacing the version that was read.
+ * @throws {ApiError} 409 if another session has saved a newer version: nothing is changed
+ */
+async function writePreference(label: string, prefrenceSetting: string, version: number): Promise<void> {
+  await api('POST /prefrences', { body: { label, prefrenceSetting, version } });
 }

@@ -7,7 +7,7 @@ import { Fact, TextLines } from '#components/ui/fact.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { formatDate } from '#lib/format.ts';
-import { formatEnd } from '#lib/last-day.ts';
+import { formatEnd } from '#lib/local-day.ts';
 import { useRole } from '#lib/profile.ts';
 import { seesCustomers, seesOrderNumbers } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';

@@ -2,7 +2,7 @@ import type { Group } from '@portal/contract/users';
 import { formatValues } from '#lib/format.ts';
 import { groupLabel } from '#lib/group-label.ts';
 import { personName } from '#lib/initials.ts';
-import { endOfLocalDay, formatEnd, lastDay } from '#lib/last-day.ts';
+import { endOfLocalDay, formatEnd, lastDay } from '#lib/local-day.ts';
 import { isCustomerType, isGuestType } from '#lib/role.ts';
 import type { ListedUser } from '../users-api.ts';
 

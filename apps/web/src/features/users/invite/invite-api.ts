@@ -2,7 +2,7 @@ import type { Group } from '@portal/contract/users';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { MAX_SHOWN } from '#components/ui/combobox-list.tsx';
 import { type ApiAnswer, api } from '#lib/api.ts';
-import { endOfLocalDay } from '#lib/last-day.ts';
+import { endOfLocalDay } from '#lib/local-day.ts';
 import { isCustomerType, isGuestType } from '#lib/role.ts';
 
 const invitableCustomersKey = ['customers', 'for-invitation'] as const;

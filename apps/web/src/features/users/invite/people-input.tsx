@@ -2,6 +2,7 @@ import { FileUp } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
+import { FileInput } from '#components/ui/file-input.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
@@ -81,17 +82,10 @@ export function PeopleInput({ text, onTextChange, onAdd }: PeopleInputProps) {
           <FileUp aria-hidden />
           {t('inviteMany.chooseFile')}
         </Button>
-        <input
+        <FileInput
           ref={file}
-          type="file"
           accept=".csv,.tsv,.txt,text/csv,text/plain"
-          aria-label={t('inviteMany.chooseFile')}
-          tabIndex={-1}
-          onChange={(event) => {
-            void addFile(event.target.files?.[0]);
-            event.target.value = '';
-          }}
-          className="sr-only"
+          onFiles={([chosen]) => void addFile(chosen)}
         />
       </div>
     </div>

@@ -4,6 +4,7 @@ import { CloudUpload } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
+import { FileInput } from '#components/ui/file-input.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { formatByteLimit } from '#lib/format.ts';
@@ -70,20 +71,7 @@ export function UploadForm({ uploads, queue, children }: UploadFormProps) {
           <span className={classNames('pointer-coarse:hidden', isOver ? 'font-medium text-accent' : 'text-ink-2')}>
             {t(isOver ? 'attachments.dropHere' : 'attachments.dropOr')}
           </span>
-          <input
-            ref={input}
-            type="file"
-            multiple
-            // Keyboard and screen reader users use the button above.
-            aria-hidden
-            tabIndex={-1}
-            onChange={(event) => {
-              add({ files: [...(event.target.files ?? [])], hasFolder: false });
-              // Reset the input, so that the same file can be selected again.
-              event.target.value = '';
-            }}
-            className="hidden"
-          />
+          <FileInput ref={input} multiple onFiles={(files) => add({ files, hasFolder: false })} />
         </div>
         {/* Reserves its height before the limit is known, so that the layout does not shift. */}
         <p id={limitId} className="min-h-4.5 text-ink-3 text-small">

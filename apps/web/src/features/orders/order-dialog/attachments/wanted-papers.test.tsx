@@ -2,7 +2,7 @@ import type { Attachment } from '@portal/contract/attachments';
 import type { PaperRequest } from '@portal/contract/paper-requests';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { endOfLocalDay } from '#lib/last-day.ts';
+import { endOfLocalDay } from '#lib/local-day.ts';
 import { fileNameOf, holdUploads } from './testing/held-uploads.ts';
 import { attachment, dialog, fileOf, list, showOrder } from './testing/order-page.tsx';
 

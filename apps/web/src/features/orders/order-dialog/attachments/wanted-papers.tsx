@@ -3,10 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileQuestion, Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { FileInput } from '#components/ui/file-input.tsx';
 import { useFocusOnLeave } from '#components/ui/use-focus.ts';
 import { classNames } from '#lib/class-names.ts';
 import { formatDateTime } from '#lib/format.ts';
-import { formatEnd } from '#lib/last-day.ts';
+import { formatEnd } from '#lib/local-day.ts';
 import { profileQuery } from '#lib/profile.ts';
 import { t } from '#lib/texts.ts';
 import { orderQuery } from '../../orders-api.ts';
@@ -109,20 +110,7 @@ function UploadButton({ label, onFiles }: UploadButtonProps) {
         <Upload aria-hidden />
         {t('attachments.upload')}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        // Keyboard and screen reader users use the button above.
-        aria-hidden
-        tabIndex={-1}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])], profile?.limits?.attachmentMaxBytes);
-          // Reset the input, so that the same file can be selected again.
-          event.target.value = '';
-        }}
-        className="hidden"
-      />
+      <FileInput ref={input} multiple onFiles={(files) => onFiles(files, profile?.limits?.attachmentMaxBytes)} />
     </>
   );
 }

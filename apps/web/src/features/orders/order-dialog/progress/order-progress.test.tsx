@@ -1,7 +1,7 @@
 import type { OrderDetail, OrderProgress } from '@portal/contract/orders';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import { endOfLocalDay } from '#lib/last-day.ts';
+import { endOfLocalDay } from '#lib/local-day.ts';
 import { dialog, showOrder } from '../attachments/testing/order-page.tsx';
 import { dayFromNow, invoice, line, listed, minutesAgo, orderWith, shipment } from '../testing/progress-orders.ts';
 

@@ -2,7 +2,7 @@ import type { OrderDetail, OrderLine, OrderProgress, Shipment } from '@portal/co
 import { formatList, formatMoney, formatNumber, formatShortDate } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { openQuantity, sumOpen, toQuantity } from '../open-quantity.ts';
-import { isNothingOpen } from './payment.ts';
+import { isNothingOpen } from './progress-steps.ts';
 
 /** Items that a clause names; of more, it tells their number. */
 const MAX_NAMED = 2;

@@ -1,7 +1,7 @@
 import type { OrderDetail, OrderProgress } from '@portal/contract/orders';
+import { compareDecimals } from '#lib/decimal.ts';
 import { formatNumber, formatShortDate } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
-import { isNothingOpen } from './payment.ts';
 
 export type StepState = 'done' | 'partial' | 'current' | 'late' | 'upcoming' | 'closed' | 'cancelled';
 
@@ -83,4 +83,10 @@ function paidStep(order: OrderDetail, progress: OrderProgress, today: string): P
   const isPartPaid = isNothingOpen(order, progress) || order.invoices?.some(({ state }) => state === 'paid') === true;
   if (isPartPaid) return { id, state: 'partial', note: note ?? t('progress.partly'), part: 0.5 };
   return { id, state: billing === 'billed' ? 'current' : 'upcoming', note };
+}
+
+/** Whether everything that is billed is paid. Who sees no open amounts learns it from the invoices' states. */
+export function isNothingOpen({ invoices = [] }: OrderDetail, { openAmount }: OrderProgress): boolean {
+  if (openAmount !== undefined) return compareDecimals(openAmount, '0') <= 0;
+  return invoices.some(({ state }) => state === 'paid') && invoices.every(({ state }) => state !== 'open');
 }

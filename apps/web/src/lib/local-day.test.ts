@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { moveToZone } from '#testing/move-to-zone.ts';
-import { endOfLocalDay, formatEnd, lastDay } from './last-day.ts';
-import { localToday } from './local-day.ts';
+import { endOfLocalDay, formatEnd, lastDay, localToday } from './local-day.ts';
 
 const zones = [
   'UTC',
