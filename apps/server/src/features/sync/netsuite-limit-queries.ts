@@ -19,9 +19,6 @@ const isCurrent = sql<boolean>`expires_at > clock_timestamp()`;
 const allowed = sql<number>`least(configured, coalesce(
   reduced_to + floor(extract(epoch from clock_timestamp() - reduced_at) / ${sql.lit(GROW_AFTER_S)}), configured))::integer`;
 
-/** Wakes other processes that wait for a place, or tells them that the account's state or the waiting requests changed. */
-const notify = (event: 'released' | 'changed', owner: string) => sql`pg_notify('netsuite', ${`${event} ${owner}`})`;
-
 /** Reads the state of the NetSuite account, as all portal processes share it. */
 export async function readNetsuiteLimit(db: Database): Promise<NetsuiteLimit> {
   type Row = Omit<NetsuiteLimit, 'lastError'> & { message: string | null; at: string | null };
@@ -43,10 +40,6 @@ export type Waiting = { interactive: number; background: number };
 
 export type Grant = {
   slots: number[];
-  /** Whether requests of other processes wait. */
-  isContended: boolean;
-  /** Whether the last request failed, or the circuit breaker is open. */
-  isFailing: boolean;
   /** Time of the next attempt while the circuit breaker is open; null while it is closed. */
   openUntil: string | null;
   /** Message of the last failure of the account or the service. */
@@ -64,7 +57,7 @@ export async function acquirePlaces(db: Database, owner: string, waiting: Waitin
   const { interactive, background } = waiting;
   const { rows } = await sql<Grant>`
     with state as (
-      select ${allowed} as allowed, failures, open_until, last_error from netsuite_limit
+      select ${allowed} as allowed, open_until, last_error from netsuite_limit
     ), held as (
       select slot, owner from netsuite_places where ${isCurrent}
     ), others as (
@@ -99,11 +92,9 @@ export async function acquirePlaces(db: Database, owner: string, waiting: Waitin
       on conflict (owner) do update
       set interactive = excluded.interactive, background = excluded.background, expires_at = excluded.expires_at
     )
-    select coalesce((select array_agg(slot) from taken), '{}') as slots, processes > 0 as "isContended",
-      failures > 0 or open_until is not null as "isFailing", open_until as "openUntil",
-      last_error as "lastError", coalesce(open_until <= clock_timestamp(), false) as "isProbeDue",
-      case when counted.interactive + counted.background > 0 then ${notify('changed', owner)}::text end
-    from state, others, counted`.execute(db);
+    select coalesce((select array_agg(slot) from taken), '{}') as slots, open_until as "openUntil",
+      last_error as "lastError", coalesce(open_until <= clock_timestamp(), false) as "isProbeDue"
+    from state`.execute(db);
   // The table netsuite_limit has one row.
   return rows[0] as Grant;
 }
@@ -116,10 +107,11 @@ export async function freeAbandonedPlaces(db: Database): Promise<boolean> {
   return (freed.numAffectedRows ?? 0n) > 0n;
 }
 
-export async function releasePlaces(db: Database, owner: string, slots: readonly number[]): Promise<void> {
+/** Frees a place, and wakes other processes that wait for one. */
+export async function releasePlace(db: Database, owner: string, slot: number): Promise<void> {
   await sql`
-    with released as (delete from netsuite_places where owner = ${owner}::bigint and slot = any(${slots}::integer[]))
-    select ${notify('released', owner)}`.execute(db);
+    with released as (delete from netsuite_places where owner = ${owner}::bigint and slot = ${slot})
+    select pg_notify('netsuite', ${owner})`.execute(db);
 }
 
 export async function renewPlaces(db: Database, owner: string): Promise<void> {
@@ -128,35 +120,25 @@ export async function renewPlaces(db: Database, owner: string): Promise<void> {
 }
 
 /** Halves the limit, unless it was reduced after the refused request had started `ageMs` ago. */
-export async function reduceLimit(db: Database, owner: string, ageMs: number): Promise<void> {
+export async function reduceLimit(db: Database, ageMs: number): Promise<void> {
   await sql`
-    with reduced as (
-      update netsuite_limit set reduced_to = greatest(1, ${allowed} / 2), reduced_at = clock_timestamp()
-      where coalesce(reduced_at, '-infinity') < clock_timestamp() - make_interval(secs => ${ageMs / 1000})
-    )
-    select ${notify('changed', owner)}`.execute(db);
+    update netsuite_limit set reduced_to = greatest(1, ${allowed} / 2), reduced_at = clock_timestamp()
+    where coalesce(reduced_at, '-infinity') < clock_timestamp() - make_interval(secs => ${ageMs / 1000})`.execute(db);
 }
 
 /** Counts a failure that concerns the account or the service; returns the number of failures in a row. */
-export async function countFailure(db: Database, owner: string, message: string): Promise<number> {
+export async function countFailure(db: Database, message: string): Promise<number> {
   const { rows } = await sql<{ failures: number }>`
-    with failed as (
-      update netsuite_limit
-      set failures = failures + 1, last_error = ${message}, last_error_at = clock_timestamp()
-      returning failures
-    )
-    select failures, ${notify('changed', owner)}::text from failed`.execute(db);
+    update netsuite_limit set failures = failures + 1, last_error = ${message}, last_error_at = clock_timestamp()
+    returning failures`.execute(db);
   return rows[0]?.failures ?? 0;
 }
 
 /** Records that NetSuite answers: closes the circuit breaker. */
-export async function resetFailures(db: Database, owner: string): Promise<void> {
+export async function resetFailures(db: Database): Promise<void> {
   await sql`
-    with reset as (
-      update netsuite_limit set failures = 0, openings = 0, open_until = null
-      where failures > 0 or open_until is not null
-    )
-    select ${notify('changed', owner)}`.execute(db);
+    update netsuite_limit set failures = 0, openings = 0, open_until = null
+    where failures > 0 or open_until is not null`.execute(db);
 }
 
 /** Opens the circuit breaker. If it is open already and the time for an attempt has come, claims this attempt. */

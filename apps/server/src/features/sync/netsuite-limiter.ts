@@ -26,21 +26,14 @@ export type LimiterParts = {
 };
 
 /**
- * Limits requests to the NetSuite account over all portal processes; requests that a person waits for go first. A place
- * that becomes free passes to the next request of this process without a query, unless another process waits or
- * requests fail. A refusal for too many requests halves the limit, which then grows back. Repeated failures of the
- * service open a circuit breaker: requests then fail at once, and after growing pauses one is let through.
+ * Limits requests to the NetSuite account over all portal processes; requests that a person waits for go first. A refusal
+ * for too many requests halves the limit, which then grows back. Repeated failures of the service open a circuit breaker:
+ * requests then fail at once, and after growing pauses one is let through.
  */
 export function createNetsuiteLimiter({ db, events, log, concurrency, onEnd }: LimiterParts): Limiter {
   const { owner } = events;
   const queues = { interactive: new Set<Waiter>(), background: new Set<Waiter>() };
   let held = 0;
-  // Until the database was asked, the state is unknown.
-  let isContended = true;
-  let isFailing = true;
-  /** Increases with each event, so that an older answer does not hide it. */
-  let news = 0;
-  let hasReported = false;
   let isStarted = false;
   let isAsking = false;
   let askAgain = false;
@@ -60,15 +53,8 @@ export function createNetsuiteLimiter({ db, events, log, concurrency, onEnd }: L
       isSweepDue = true;
       ask();
     }, ASK_AGAIN_MS).unref();
-    events.subscribe('netsuite', (payload) => {
-      if (payload?.endsWith(` ${owner}`)) return;
-      news += 1;
-      isContended = true;
-      isFailing = true;
-      // A place may be free, or other processes may wait for requests that this one reported and that ended.
-      if (payload === null || payload.startsWith('released') ? countWaiting() > 0 : hasReported && countWaiting() === 0)
-        ask();
-    });
+    // Another process may have released a place.
+    events.subscribe('netsuite', (releasedBy) => releasedBy !== owner && countWaiting() > 0 && ask());
   }
 
   function startNext(slot: number): boolean {
@@ -105,15 +91,12 @@ export function createNetsuiteLimiter({ db, events, log, concurrency, onEnd }: L
       isSweepDue = false;
       await queries.freeAbandonedPlaces(db);
     }
-    const seen = news;
     const waiting = { interactive: queues.interactive.size, background: queues.background.size };
     let grant = await queries.acquirePlaces(db, owner, waiting);
     if (grant.isProbeDue && countWaiting() > 0 && (await queries.openCircuit(db, 'due'))) {
       grant = await queries.acquirePlaces(db, owner, waiting, true);
       probe = grant.slots[0];
     }
-    hasReported = waiting.interactive + waiting.background > grant.slots.length;
-    if (news === seen) ({ isContended, isFailing } = grant);
     for (const slot of grant.slots) {
       held += 1;
       if (!startNext(slot)) void release(slot);
@@ -131,12 +114,8 @@ export function createNetsuiteLimiter({ db, events, log, concurrency, onEnd }: L
   async function release(slot: number): Promise<void> {
     held -= 1;
     if (slot === probe) probe = undefined;
-    await update(() => queries.releasePlaces(db, owner, [slot]));
+    await update(() => queries.releasePlace(db, owner, slot));
     if (countWaiting() > 0) ask();
-  }
-
-  function passOn(slot: number): void {
-    if (isContended || isFailing || !startNext(slot)) void release(slot);
   }
 
   async function waitForPlace(signal: AbortSignal | undefined): Promise<number> {
@@ -155,20 +134,16 @@ export function createNetsuiteLimiter({ db, events, log, concurrency, onEnd }: L
 
   /** Changes the shared state after a failure that concerns the account or the service, not one record. */
   async function react(error: unknown, startedAt: number, ping: () => Promise<unknown>): Promise<void> {
-    if (failedAs(error, 'busy')) {
-      isContended = true;
-      await queries.reduceLimit(db, owner, performance.now() - startedAt);
-    }
+    if (failedAs(error, 'busy')) await queries.reduceLimit(db, performance.now() - startedAt);
     if (!failedAs(error, 'unavailable', 'sign-in')) return;
-    isFailing = true;
-    const failures = await queries.countFailure(db, owner, error.message);
+    const failures = await queries.countFailure(db, error.message);
     // The same error can be caused by a single record, so NetSuite must also fail to answer the simplest query.
     if (failures % FAILURES_TO_PING !== 0) return;
     const isAnswering = await ping().then(
       () => true,
       (reason: unknown) => reason instanceof NetsuiteError && !failedAs(reason, 'unavailable', 'sign-in'),
     );
-    if (isAnswering) await queries.resetFailures(db, owner);
+    if (isAnswering) await queries.resetFailures(db);
     else await queries.openCircuit(db, 'closed');
   }
 
@@ -179,14 +154,14 @@ export function createNetsuiteLimiter({ db, events, log, concurrency, onEnd }: L
       try {
         const result = await attempt();
         onEnd('success');
-        if (isFailing) await update(() => queries.resetFailures(db, owner));
+        await update(() => queries.resetFailures(db));
         return result;
       } catch (error) {
         onEnd(error instanceof NetsuiteError ? error.kind : 'aborted');
         await update(() => react(error, startedAt, ping));
         throw error;
       } finally {
-        passOn(slot);
+        void release(slot);
       }
     },
   };
