@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createNetsuiteClient } from '../client/netsuite-client.ts';
 import {
   answer,
@@ -12,7 +12,6 @@ import { everything } from './record-source.ts';
 
 let server: ScriptedServer | undefined;
 afterEach(async () => {
-  vi.restoreAllMocks();
   await server?.close();
 });
 
@@ -71,21 +70,6 @@ describe('an account that does not tell the time within a summary (a guess that 
     const { asked, read } = await open(withClock);
     for (let time = 0; time < 2; time += 1) expect(await read()).toEqual([{ ...opened, summary }]);
     expect(asked).toEqual(['clock', ...summaries, 'clock', 'summary']);
-  });
-
-  test('by a bare 500 is tried again after an hour, as NetSuite may have failed by chance', async () => {
-    const later = timed('2026-05-29T12:00:05Z', '2026-05-29T12:05:00Z');
-    let isFailing = true;
-    const failing = netsuiteError(500, 'UNEXPECTED_ERROR', 'An unexpected error occurred.');
-    const { asked, read } = await open((...request) => (isFailing ? failing : later)(...request));
-    expect(await read()).toEqual([{ ...opened, summary }]);
-    isFailing = false;
-    asked.length = 0;
-    const start = performance.now();
-    vi.spyOn(performance, 'now').mockReturnValue(start + 3_600_000);
-    for (const serverTime of [opened.serverTime, new Date('2026-05-29T12:05:00Z')])
-      expect(await read()).toEqual([{ ...opened, serverTime, summary }]);
-    expect(asked).toEqual(['clock', 'summary with clock', 'summary with clock']);
   });
 });
 

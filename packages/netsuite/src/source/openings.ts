@@ -74,13 +74,9 @@ export function isChanged({ since }: Selection): string | null {
 
 /** Greatest difference between the time within a summary and NetSuite's clock, apart from the time that both take. */
 const MAX_DIFFERENCE_MS = 60_000;
-/** Interval for asking within a summary again after a bare 500, as for columns. */
-const ASK_AGAIN_MS = 3_600_000;
 
-/** Clients of accounts whose time within a summary has been compared with their clock. */
-const comparedClocks = new WeakSet<NetsuiteClient>();
-/** Time (`performance.now()`) until which a client asks for the clock apart. */
-const clockApartUntil = new WeakMap<NetsuiteClient, number>();
+/** Whether the time within a summary is the clock's, for clients of accounts where both were compared. */
+const isClockInSummary = new WeakMap<NetsuiteClient, boolean>();
 
 /**
  * `CURRENT_TIMESTAMP` is known from DUAL (suiteql-facts, section 1). That a summary takes it and shows it in UTC is a guess,
@@ -93,32 +89,31 @@ async function readClockAndSummaries(
   call: CallOptions | undefined,
 ): Promise<{ rows: readonly SuiteqlRow[]; serverTime: Date }> {
   const begun = performance.now();
-  const isClockInSummary = begun >= (clockApartUntil.get(client) ?? 0);
   // The clock goes first, so that it is not later than what the summary saw.
-  const known = isClockInSummary && comparedClocks.has(client) ? undefined : await client.serverTime(call);
-  let apartUntil: number | undefined;
-  if (isClockInSummary) {
+  let serverTime = isClockInSummary.get(client) ? undefined : await client.serverTime(call);
+  let isRefused = false;
+  if (isClockInSummary.get(client) !== false) {
     try {
       const clock = `${utc('MAX(CURRENT_TIMESTAMP)')} AS servertime`;
       const rows = await readSummaries(client, types, selection, [clock], call);
       const time = Date.parse(readText(rows[0] ?? {}, 'servertime') ?? '');
-      if (known === undefined)
+      if (serverTime === undefined)
         return { rows, serverTime: Number.isNaN(time) ? await client.serverTime(call) : new Date(time) };
       const taken = performance.now() - begun;
       // Without any record there is no row to compare.
-      if (Math.abs(time - known.getTime()) <= MAX_DIFFERENCE_MS + taken) comparedClocks.add(client);
-      else if (rows.length > 0) clockApartUntil.set(client, Number.POSITIVE_INFINITY);
-      return { rows, serverTime: known };
+      const isSame = Math.abs(time - serverTime.getTime()) <= MAX_DIFFERENCE_MS + taken;
+      if (rows.length > 0) isClockInSummary.set(client, isSame);
+      return { rows, serverTime };
     } catch (error) {
-      // A bad column can also answer with a bare 500 (suiteql-facts, section 7), and so can any query by chance.
-      const isRefused = failedAs(error, 'refused');
-      if (!isRefused && !(failedAs(error, 'unavailable') && error.status === 500)) throw error;
-      apartUntil = isRefused ? Number.POSITIVE_INFINITY : performance.now() + ASK_AGAIN_MS;
+      // A bad column can also answer with a bare 500 (suiteql-facts, section 7).
+      isRefused = failedAs(error, 'refused') || (failedAs(error, 'unavailable') && error.status === 500);
+      if (!isRefused) throw error;
     }
   }
-  const serverTime = known ?? (await client.serverTime(call));
+  serverTime ??= await client.serverTime(call);
   const rows = await readSummaries(client, types, selection, [], call);
-  if (apartUntil !== undefined) clockApartUntil.set(client, apartUntil);
+  // If this fails too, the first failure says nothing about the clock.
+  if (isRefused) isClockInSummary.set(client, false);
   return { rows, serverTime };
 }
 
