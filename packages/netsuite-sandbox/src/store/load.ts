@@ -12,8 +12,6 @@ export type DataSource = { folder: string } | { generate: Parameters<typeof gene
 
 /** Records at a time: about a megabyte, whatever the size of the set. */
 const batchSize = 400;
-/** Batches that PostgreSQL may be writing while the next one is generated or read. */
-const MAX_BATCHES = 3;
 
 /**
  * Fills the schema with the data set, unless it holds that very set from an earlier start: then nothing is done, and
@@ -50,25 +48,19 @@ async function load(pool: pg.Pool, schema: string, source: DataSource): Promise<
 }
 
 async function insertAll(pool: pg.Pool, records: AsyncIterable<TypedRecord> | Iterable<TypedRecord>): Promise<void> {
-  const underWay: Promise<void>[] = [];
+  // One batch is written while the next one is generated or read.
+  let writing = Promise.resolve();
   let batch: TypedRecord[] = [];
-  const flush = () => {
-    const insert = insertRecords(pool, batch);
+  for await (const record of records) {
+    if (batch.push(record) < batchSize) continue;
+    await writing;
+    writing = insertRecords(pool, batch);
     // A failure is thrown where the insert is awaited.
-    insert.catch(() => undefined);
-    underWay.push(insert);
+    writing.catch(() => undefined);
     batch = [];
-  };
-  try {
-    for await (const record of records) {
-      if (batch.push(record) < batchSize) continue;
-      flush();
-      if (underWay.length === MAX_BATCHES) await underWay.shift();
-    }
-    flush();
-  } finally {
-    await Promise.all(underWay);
   }
+  await writing;
+  await insertRecords(pool, batch);
 }
 
 function explain(folder: string, cause: pg.DatabaseError): Error {

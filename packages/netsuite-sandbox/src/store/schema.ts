@@ -29,7 +29,7 @@ export const schemaVersion = createHash('sha256')
 export async function recreateSchema(client: pg.Pool, schema: string): Promise<void> {
   const name = pg.escapeIdentifier(schema);
   const existing = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema]);
-  if (existing.rowCount !== 0 && !(await hasState(client, schema))) {
+  if (existing.rowCount !== 0 && (await readFingerprint(client, schema)) === undefined) {
     throw new Error(`The schema "${schema}" exists and is not a NetSuite sandbox's; name another one.`);
   }
   await client.query(`DROP SCHEMA IF EXISTS ${name} CASCADE`);
@@ -59,17 +59,11 @@ export async function createIndexes(pool: pg.Pool): Promise<void> {
   await Promise.all(indexes.map((index) => pool.query(index)));
 }
 
-/** The fingerprint of the data set that the schema holds in full; undefined when there is none. */
-export async function readFingerprint(client: Queryable, schema: string): Promise<string | undefined> {
-  if (!(await hasState(client, schema))) return undefined;
-  const found = await client.query<{ fingerprint: string }>(
-    `SELECT fingerprint FROM ${pg.escapeIdentifier(schema)}.sandbox_state`,
-  );
-  return found.rows[0]?.fingerprint;
-}
-
-async function hasState(client: Queryable, schema: string): Promise<boolean> {
+/** The fingerprint of the data set that the schema holds in full; null while there is none, undefined if it is no sandbox's. */
+export async function readFingerprint(client: Queryable, schema: string): Promise<string | null | undefined> {
   const table = `${pg.escapeIdentifier(schema)}.sandbox_state`;
-  const found = await client.query<{ exists: boolean }>('SELECT to_regclass($1) IS NOT NULL AS exists', [table]);
-  return found.rows[0]?.exists === true;
+  const { rows } = await client.query<{ exists: boolean }>('SELECT to_regclass($1) IS NOT NULL AS exists', [table]);
+  if (!rows[0]?.exists) return undefined;
+  const found = await client.query<{ fingerprint: string }>(`SELECT fingerprint FROM ${table}`);
+  return found.rows[0]?.fingerprint ?? null;
 }

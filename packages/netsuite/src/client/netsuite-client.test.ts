@@ -110,6 +110,14 @@ describe('a call', () => {
     expect(received).toHaveLength(3);
   });
 
+  test('waits for the end of a rate limit with all its attempts, however few a call may make', async () => {
+    const busy = netsuiteError(429, 'CONCURRENCY_LIMIT_EXCEEDED', 'Too many.');
+    const failing = netsuiteError(500, 'UNEXPECTED_ERROR', 'No.');
+    const { client, received } = await connect([busy, busy, busy, failing]);
+    await expect(client.suiteql(query, { attempts: 2 })).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(received).toHaveLength(4);
+  });
+
   test.each([
     [400, 'INVALID_PARAMETER', "Unknown identifier 'x'.", 'refused'],
     [401, 'INVALID_LOGIN', 'Invalid login attempt.', 'sign-in'],

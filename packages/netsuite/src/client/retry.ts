@@ -24,13 +24,14 @@ const MAX_RETRY_AFTER_MS = 120_000;
 /**
  * Makes a call again while its failure is transient: waits grow, and half of each is left to chance, so that callers
  * refused together do not come back together. `report` is told of each. Every attempt signs anew, since `attempt` builds the whole request.
+ * `call` may limit the attempts, but not while NetSuite is handling too many requests: only waiting helps against that.
  */
 export async function withRetries<Result>(
   attempt: () => Promise<Result>,
   policy: RetryPolicy,
   tools: RetryTools,
   report: (failure: NetsuiteError) => void,
-  signal?: AbortSignal,
+  { attempts = policy.attempts, signal }: { attempts?: number | undefined; signal?: AbortSignal | undefined },
 ): Promise<Result> {
   for (let made = 1; ; made += 1) {
     try {
@@ -39,7 +40,7 @@ export async function withRetries<Result>(
       const isTransient = error instanceof NetsuiteError && error.transient;
       if (isTransient) report(error);
       signal?.throwIfAborted();
-      if (!isTransient || made >= policy.attempts) throw error;
+      if (!isTransient || made >= (error.kind === 'busy' ? policy.attempts : attempts)) throw error;
       const asked = error.retryAfter ?? 0;
       if (asked > MAX_RETRY_AFTER_MS) throw error;
       const grown = Math.min(policy.longestDelay, policy.firstDelay * 2 ** (made - 1));

@@ -15,7 +15,7 @@ export interface Request {
 /** What a caller may say about one call. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Overrides the client's number of attempts. */
+  /** Overrides the client's number of attempts, except while NetSuite is handling too many requests. */
   readonly attempts?: number | undefined;
 }
 
@@ -44,8 +44,7 @@ export function createTransport(options: TransportOptions) {
   function retrying<Result>(request: Request, call: CallOptions, attempt: () => Promise<Result>): Promise<Result> {
     const path = new URL(request.url).pathname;
     const report = ({ status, code }: NetsuiteError) => log?.warn({ path, status, code }, 'a NetSuite request failed');
-    const { attempts = policy.attempts, signal } = call;
-    return withRetries(attempt, { ...policy, attempts }, options, report, signal);
+    return withRetries(attempt, policy, options, report, call);
   }
 
   async function signed(request: Request, signer: Signer, signal: AbortSignal | undefined): Promise<unknown> {

@@ -1,11 +1,12 @@
 import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
 import { failedAs } from '../client/netsuite-error.ts';
+import { is } from '../orders/order-lines.ts';
 import { type CustomField, configurationOf, readCustomFields } from '../source/custom-fields.ts';
 import { type Detail, type ReadContext, readDetails } from '../source/details.ts';
 import { decimal, instant, named, text, type ValuesOf } from '../source/fields.ts';
 import type { Names } from '../source/names.ts';
+import type { RecordSource } from '../source/record-kind.ts';
 import { createRecordSource, type PartsOf, type RecordOf, textsOf } from '../source/record-kind.ts';
-import type { RecordSource } from '../source/record-source.ts';
 import { readText } from '../values/fields.ts';
 
 const fields = {
@@ -38,7 +39,6 @@ const subsidiary: Detail = {
   required: ['entity', 'subsidiary'],
   optional: ['isprimarysub'],
   order: ['subsidiary'],
-  where: (has) => (has('isprimarysub') ? [`d.isprimarysub = 'T'`] : []),
 };
 
 /** Names of the three values of `creditHoldOverride`, as the record service gives them. */
@@ -72,7 +72,10 @@ async function readParts(context: ReadContext, custom: readonly CustomField[], r
     readDetails(context, subsidiary, ids),
     languagesByReader.get(names),
   ]);
-  const subsidiaryOf = (id: string | null) => readText(subsidiariesOf(id).at(-1) ?? {}, 'subsidiary');
+  const subsidiaryOf = (id: string | null) => {
+    const rows = subsidiariesOf(id);
+    return readText(rows.find((row) => is(row, 'isprimarysub')) ?? rows.at(-1) ?? {}, 'subsidiary');
+  };
   await names.load({ subsidiary: ids.map(subsidiaryOf) }, call);
   return (row: SuiteqlRow, { id, companyName, entityId }: ValuesOf<typeof fields> & { id: string }) => {
     names.add('customer', id, companyName ?? entityId);

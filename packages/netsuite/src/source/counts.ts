@@ -9,17 +9,6 @@ import { allOf, atOrAfter, inRange, utc } from './suiteql-text.ts';
  * Queries over records of one kind: `table` is read under the alias `r`, and `where` selects the records of the kind.
  */
 
-/** The lowest id of a range, found without reading the record. */
-export async function readFirstId(
-  client: NetsuiteClient,
-  table: string,
-  where: string,
-  call?: CallOptions,
-): Promise<string | null> {
-  const { items } = await client.suiteql({ q: `SELECT MIN(r.id) AS firstid FROM ${table} r WHERE ${where}` }, call);
-  return readText(items[0] ?? {}, 'firstid');
-}
-
 /**
  * Buckets of `bucketSize` ids, with the sum of the column `amount` if there is one. The caller chooses a size that makes
  * fewer than 1000 of them.

@@ -33,8 +33,6 @@ export interface Detail {
   readonly order?: readonly string[];
   /** Equal rows count once. */
   readonly distinct?: true;
-  /** Further conditions on the alias `d`. */
-  where?(has: (column: string) => boolean): readonly string[];
   /** Rows per id to begin with. */
   readonly rowsPerId?: number;
 }
@@ -53,9 +51,8 @@ export async function readDetails(
   const expressionOf = (column: string) => (days.includes(column) ? day(`d.${column}`) : `d.${column}`);
   const list = selected.map((column) => `${expressionOf(column)} AS ${column}`).join(', ');
   const order = [...new Set([key, ...(detail.order ?? []).filter((column) => selected.includes(column))])];
-  const where = ['', ...(detail.where?.(has) ?? [])].join(' AND ');
   const query = (idList: string) =>
-    `SELECT ${detail.distinct ? 'DISTINCT ' : ''}${list} FROM ${table} d WHERE d.${key} IN (${idList})${where} ` +
+    `SELECT ${detail.distinct ? 'DISTINCT ' : ''}${list} FROM ${table} d WHERE d.${key} IN (${idList}) ` +
     `ORDER BY ${order.map((column) => `d.${column}`).join(', ')}`;
   const rows = await readByIds(client, wanted, { key, query }, call, rowsPerId.get(detail) ?? detail.rowsPerId);
   rowsPerId.set(detail, rows.length / wanted.length);

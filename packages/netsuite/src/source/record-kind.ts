@@ -2,7 +2,7 @@ import type { NetsuiteClient, SuiteqlRow } from '../client/netsuite-client.ts';
 import { failedAs } from '../client/netsuite-error.ts';
 import type { CallOptions } from '../client/transport.ts';
 import { readId, readText } from '../values/fields.ts';
-import { readBuckets, readDeleted, readFirstId } from './counts.ts';
+import { readBuckets, readDeleted } from './counts.ts';
 import { type CustomField, customColumn, listFields, selectCustomFields } from './custom-fields.ts';
 import type { Detail, ReadContext } from './details.ts';
 import { type Fields, namedFields, readFields, selectFields, type ValuesOf } from './fields.ts';
@@ -12,10 +12,9 @@ import { type AccountColumns, type CandidateColumns, probeColumns } from './prob
 import { readByIds } from './read-by-ids.ts';
 import {
   everything,
+  type IdBucket,
   type IdRange,
   type Page,
-  type Reader,
-  type RecordSource,
   type Selection,
   type TransactionType,
 } from './record-source.ts';
@@ -56,11 +55,26 @@ export type RecordOf<F extends Fields, Parts> = { readonly id: string } & Values
 /** Columns that every account has; all others are looked for (suiteql-facts, sections 2 and 5). */
 const always = new Set('id tranid trandate createddate lastmodifieddate entity status entityid datecreated'.split(' '));
 
+/** Reads records for one run, and caches the names that it looks up for as long as the run lasts. */
+export type Reader<Row> = ReturnType<RecordSource<Row>['open']>;
+
+/** One kind of record in NetSuite. Every call throws NetsuiteError, or the reason of the signal that ended it. */
+export type RecordSource<Row> = ReturnType<typeof createSource<Row>>;
+
 /** Records of one kind, by SuiteQL: a row that SuiteQL returned is complete, whatever else fails. */
 export function createRecordSource<F extends Fields, Parts>(
   client: NetsuiteClient,
   kind: RecordKind<F, Parts>,
 ): RecordSource<RecordOf<F, Parts>> {
+  return createSource(client, kind, (context, rows) => completeRows(kind, context, rows));
+}
+
+type Complete<Row> = (
+  context: ReadContext,
+  rows: readonly SuiteqlRow[],
+) => Promise<Pick<Page<Row>, 'rows' | 'failures'>>;
+
+function createSource<Row>(client: NetsuiteClient, kind: KindColumns, complete: Complete<Row>) {
   const { recordType, type, configuration } = kind;
   const candidates = candidatesOf(kind);
   const table = tableOf(kind);
@@ -69,61 +83,77 @@ export function createRecordSource<F extends Fields, Parts>(
   const isWithin = (selection: Selection, range: IdRange) =>
     allOf(isSelected(types, selection), isChanged(selection), inRange('r.id', range));
 
-  function open(columns: AccountColumns): Reader<RecordOf<F, Parts>> {
-    const names = createNames(client);
-    const rowsPerId = new Map<Detail, number>();
-    const select = `SELECT ${selectedOf(kind, columns).join(', ')} FROM ${table} r`;
-    const complete = (rows: readonly SuiteqlRow[], call: CallOptions | undefined) =>
-      completeRows(kind, { client, columns, names, rowsPerId, call }, rows);
-    return {
-      pageSize: 1000,
-      async page(selection, range, limit, call) {
-        const q = `${select} WHERE ${isWithin(selection, range)} ORDER BY r.id`;
-        const { items, hasMore } = await client.suiteql({ q, limit }, call);
-        const lastId = items.length === 0 ? null : readText(items.at(-1) ?? {}, 'id');
-        // Clients have seen `hasMore` wrong both ways (suiteql-facts, section 1), so a range ends only with its last id, an
-        // empty page, or a short page that says it is the last.
-        const isLast = lastId === null || lastId === range.upTo || (!hasMore && items.length < limit);
-        return { ...(await complete(items, call)), lastId, complete: isLast };
-      },
-      async read(ids, call) {
-        const query = (idList: string) => `${select} WHERE ${isOfKind} AND r.id IN (${idList}) ORDER BY r.id`;
-        const rows = await readByIds(client, ids, { key: 'id', query }, call);
-        return { ...(await complete(rows, call)), lastId: ids.at(-1) ?? null, complete: true };
-      },
-      loadNames: names.load,
-      names: names.entries,
-      firstId: (selection, range, call) => readFirstId(client, table, isWithin(selection, range), call),
-      async buckets(selection, bucketSize, call) {
-        const read = (amount: string | null) =>
-          readBuckets(client, table, isSelected(types, selection), bucketSize, amount, call);
-        if (kind.amount === undefined || !columns.has(`${table}.${kind.amount}`)) return read(null);
-        try {
-          return await read(kind.amount);
-        } catch (error) {
-          // A guess: an account that shows the column may still refuse to sum it.
-          if (failedAs(error, 'refused', 'permission')) return read(null);
-          throw error;
-        }
-      },
-    };
-  }
-
   return {
+    /** Value of `transaction.type`; null for customers. */
     type,
+    /** The optional columns that `probe` looks for. */
     candidates,
+    /** Entries of the probed columns that stand for the configured fields. */
     configuration,
-    probe: (call) => probeColumns(client, candidates, configuration, call),
-    open,
-    summarizeChanges: (selection, call) => readSummary(client, type, selection, call),
-    deletedSince: (since, call) => readDeleted(client, recordType, since, call),
-    async exists(id, call) {
+    /** Finds out which of the optional columns and tables the account and the role have. */
+    probe: (call?: CallOptions) => probeColumns(client, candidates, configuration, call),
+    open(columns: AccountColumns) {
+      const names = createNames(client);
+      const rowsPerId = new Map<Detail, number>();
+      const select = `SELECT ${selectedOf(kind, columns).join(', ')} FROM ${table} r`;
+      const completed = (rows: readonly SuiteqlRow[], call: CallOptions | undefined) =>
+        complete({ client, columns, names, rowsPerId, call }, rows);
+      return {
+        /** Records a page holds at most. */
+        pageSize: 1000,
+        /** A page of a selection, by ascending id. */
+        async page(selection: Selection, range: IdRange, limit: number, call?: CallOptions): Promise<Page<Row>> {
+          const q = `${select} WHERE ${isWithin(selection, range)} ORDER BY r.id`;
+          const { items, hasMore } = await client.suiteql({ q, limit }, call);
+          const lastId = items.length === 0 ? null : readText(items.at(-1) ?? {}, 'id');
+          // Clients have seen `hasMore` wrong both ways (suiteql-facts, section 1), so a range ends only with its last id, an
+          // empty page, or a short page that says it is the last.
+          const isLast = lastId === null || lastId === range.upTo || (!hasMore && items.length < limit);
+          return { ...(await completed(items, call)), lastId, complete: isLast };
+        },
+        /** At most 1000 records by id, changed or not; ids that SuiteQL does not return are left out. */
+        async read(ids: readonly string[], call?: CallOptions): Promise<Pick<Page<Row>, 'rows' | 'failures'>> {
+          const query = (idList: string) => `${select} WHERE ${isOfKind} AND r.id IN (${idList}) ORDER BY r.id`;
+          return completed(await readByIds(client, ids, { key: 'id', query }, call), call);
+        },
+        /** Looks names up anew, or for the first time. */
+        loadNames: names.load,
+        /** Names that were read or looked up so far. */
+        names: names.entries,
+        /** The lowest id of a selection's records in the range; null where there is none. */
+        async firstId(selection: Selection, range: IdRange, call?: CallOptions): Promise<string | null> {
+          const q = `SELECT MIN(r.id) AS firstid FROM ${table} r WHERE ${isWithin(selection, range)}`;
+          return readText((await client.suiteql({ q }, call)).items[0] ?? {}, 'firstid');
+        },
+        /** All records of the selection by ranges of ids of equal size, changed or not. */
+        async buckets(selection: Selection, bucketSize: bigint, call?: CallOptions): Promise<IdBucket[]> {
+          const read = (amount: string | null) =>
+            readBuckets(client, table, isSelected(types, selection), bucketSize, amount, call);
+          if (kind.amount === undefined || !columns.has(`${table}.${kind.amount}`)) return read(null);
+          try {
+            return await read(kind.amount);
+          } catch (error) {
+            // A guess: an account that shows the column may still refuse to sum it.
+            if (failedAs(error, 'refused', 'permission')) return read(null);
+            throw error;
+          }
+        },
+      };
+    },
+    /** Counts a selection in one request. */
+    summarizeChanges: (selection: Selection, call?: CallOptions) => readSummary(client, type, selection, call),
+    /** Ids deleted at or after; null where the role may not see deletions. */
+    deletedSince: (since: Date, call?: CallOptions) => readDeleted(client, recordType, since, call),
+    /**
+     * Whether the record service knows the id. Any answer but "not found" counts as yes: REST loads records in edit mode, so
+     * that a locked or forbidden one is refused (rest-facts, section 3), and still exists.
+     */
+    async exists(id: string, call?: CallOptions): Promise<boolean> {
       try {
         await client.record(recordType, id, { ...call, fields: ['id'] });
         return true;
       } catch (error) {
         if (failedAs(error, 'not-found')) return false;
-        // REST loads records in edit mode, so that a locked or forbidden one is refused (rest-facts, section 3).
         if (failedAs(error, 'refused', 'permission')) return true;
         throw error;
       }
@@ -164,7 +194,7 @@ async function completeRows<F extends Fields, Parts>(
   kind: RecordKind<F, Parts>,
   context: ReadContext,
   rows: readonly SuiteqlRow[],
-): Promise<Pick<Page<RecordOf<F, Parts>>, 'rows' | 'failures'>> {
+): ReturnType<Complete<RecordOf<F, Parts>>> {
   const { names, call } = context;
   const fields = [...namedFields(kind.fields), ...listFields(kind.custom)];
   const references = fields.map((field) => ({ ...field, ids: textsOf(rows, field.column) }));

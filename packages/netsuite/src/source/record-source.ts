@@ -1,7 +1,3 @@
-import type { CallOptions } from '../client/transport.ts';
-import type { NamedRecord, Wanted } from './names.ts';
-import type { AccountColumns, CandidateColumns } from './probe-columns.ts';
-
 /** Kinds of transactions that are read, as `transaction.type` names them. */
 export type TransactionType = 'SalesOrd' | 'ItemShip' | 'CustInvc';
 
@@ -68,44 +64,4 @@ export interface IdBucket {
    * or the account hides it.
    */
   readonly amount: string | null;
-}
-
-/** Reads records for one run, and caches the names that it looks up for as long as the run lasts. */
-export interface Reader<Row> {
-  /** Records a page holds at most. */
-  readonly pageSize: number;
-  /** A page of a selection, by ascending id. */
-  page(selection: Selection, range: IdRange, limit: number, call?: CallOptions): Promise<Page<Row>>;
-  /** At most 1000 records by id, changed or not; ids that SuiteQL does not return are left out. */
-  read(ids: readonly string[], call?: CallOptions): Promise<Page<Row>>;
-  /** Looks names up anew, or for the first time. */
-  loadNames(wanted: Wanted, call?: CallOptions): Promise<void>;
-  /** Names that were read or looked up so far. */
-  names(): readonly NamedRecord[];
-  /** The lowest id of a selection's records in the range; null where there is none. */
-  firstId(selection: Selection, range: IdRange, call?: CallOptions): Promise<string | null>;
-  /** All records of the selection by ranges of ids of equal size, changed or not. */
-  buckets(selection: Selection, bucketSize: bigint, call?: CallOptions): Promise<IdBucket[]>;
-}
-
-/** One kind of record in NetSuite. Every call throws NetsuiteError, or the reason of the signal that ended it. */
-export interface RecordSource<Row extends { readonly id: string }> {
-  /** Value of `transaction.type`; null for customers. */
-  readonly type: TransactionType | null;
-  /** Entries of the probed columns that stand for the configured fields. */
-  readonly configuration: readonly string[];
-  /** The optional columns that `probe` looks for. */
-  readonly candidates: CandidateColumns;
-  /** Finds out which of the optional columns and tables the account and the role have. */
-  probe(call?: CallOptions): Promise<AccountColumns>;
-  open(columns: AccountColumns): Reader<Row>;
-  /** Counts a selection in one request. */
-  summarizeChanges(selection: Selection, call?: CallOptions): Promise<ChangeSummary>;
-  /** Ids deleted at or after; null where the role may not see deletions. */
-  deletedSince(since: Date, call?: CallOptions): Promise<string[] | null>;
-  /**
-   * Whether the record service knows the id. Any answer but "not found" counts as yes: a locked record is refused, and
-   * still exists.
-   */
-  exists(id: string, call?: CallOptions): Promise<boolean>;
 }

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { everything, type RecordSource } from '../source/record-source.ts';
+import type { RecordSource } from '../source/record-kind.ts';
+import { everything } from '../source/record-source.ts';
 
 /** All records page by page, by id, as a sync run reads them; none may fail. */
 export async function readBySource<Row extends { readonly id: string }>(

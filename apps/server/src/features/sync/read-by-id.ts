@@ -3,8 +3,6 @@ import type { CallOptions } from '@portal/netsuite/client/transport';
 import { eachAtOnce, type ReadResult, type RunContext, upsertBatch } from './run-context.ts';
 
 const BATCH_SIZE = 200;
-/** Attempts for a batch while NetSuite is handling too many requests. */
-const MAX_ATTEMPTS = 8;
 
 /**
  * Reads records by id and upserts them. If a batch fails, reads its records one by one. Returns the ids that NetSuite
@@ -20,17 +18,14 @@ export async function readById(context: RunContext, ids: readonly string[]): Pro
   const batches = Array.from({ length: Math.ceil(ids.length / BATCH_SIZE) }, (_, index) =>
     ids.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
   );
-  const readBatch = async (batch: string[], attempts: number): Promise<void> => {
+  await eachAtOnce(batches, concurrency, async (batch) => {
     try {
-      await upsert(await reader.read(batch, { signal, attempts }));
+      await upsert(await reader.read(batch, { signal, attempts: 4 }));
     } catch (error) {
-      // The last of several failures may be a rate limit by chance.
-      if (failedAs(error, 'busy') && attempts < MAX_ATTEMPTS) return readBatch(batch, MAX_ATTEMPTS);
       if (!failedAs(error, 'unavailable', 'refused')) throw error;
       for (const id of batch) await upsert(await readSingleRecord(context, id));
     }
-  };
-  await eachAtOnce(batches, concurrency, (batch) => readBatch(batch, 4));
+  });
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { NetsuiteError } from '@portal/netsuite/client/netsuite-error';
-import type { Reader } from '@portal/netsuite/source/record-source';
+import type { Reader } from '@portal/netsuite/source/record-kind';
 import { systemSyncScope } from '../../access/scope.ts';
 import { hourMs } from '../../platform/clock.ts';
 import { rememberedColumns } from './account-columns.ts';

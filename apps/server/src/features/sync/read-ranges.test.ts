@@ -1,5 +1,6 @@
 import { NetsuiteError } from '@portal/netsuite/client/netsuite-error';
-import { everything, type IdRange, type Reader, type Selection } from '@portal/netsuite/source/record-source';
+import type { Reader } from '@portal/netsuite/source/record-kind';
+import { everything, type IdRange, type Selection } from '@portal/netsuite/source/record-source';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createRangeQueue, cutRange, toWorkRange } from './id-ranges.ts';
@@ -67,20 +68,18 @@ test('writes each record once, for any order of reads, writes and range splits',
   );
 });
 
-test('isolates a record that cannot be read although NetSuite is also busy', async () => {
+test('isolates a record that cannot be read', async () => {
   const all = Array.from({ length: 25 }, (_, index) => index + 1);
   const answering = readerOf(all, (value) => Promise.resolve(value));
-  const failure = (kind: 'busy' | 'unavailable') =>
-    new NetsuiteError({ kind, status: kind === 'busy' ? 429 : 500, code: null, detail: `${kind} for 17` });
+  const failure = new NetsuiteError({ kind: 'unavailable', status: 500, code: null, detail: 'unavailable for 17' });
   const reader: Reader<MirroredRow> = {
     ...answering,
     async page(selection, range, limit, call) {
       const page = await answering.page(selection, range, limit, call);
-      // The last of few attempts meets the rate limit.
-      if (page.rows.some(({ id }) => id === '17')) throw failure((call?.attempts ?? 8) < 8 ? 'busy' : 'unavailable');
+      if (page.rows.some(({ id }) => id === '17')) throw failure;
       return page;
     },
-    read: () => Promise.reject(failure('unavailable')),
+    read: () => Promise.reject(failure),
     firstId: async (_selection, { after }) => String(Number(after) + 1),
   };
   const read = createRangeReader({ signal: new AbortController().signal, reader }, everything, all.length);

@@ -5,8 +5,8 @@ import type { MirroredRow } from './mirrors.ts';
 import { readSingleRecord } from './read-by-id.ts';
 import type { ReadResult, RunContext } from './run-context.ts';
 
-/** Few attempts, since requesting half of the page is another retry; more to wait for the end of a rate limit. */
-const attempts = { page: 4, part: 2, waiting: 8 };
+/** Few attempts, since requesting half of the page is another retry. */
+const attempts = { page: 4, part: 2 };
 /** Maximum number of consecutive unreadable records; beyond it, NetSuite is failing and not the records. */
 const MAX_CONSECUTIVE_FAILURES = 25;
 
@@ -32,17 +32,12 @@ export function createRangeReader(
   const pageSize = Math.min(reader.pageSize, Math.max(1, expected));
   let failedInARow = 0;
 
-  async function readPart(
-    range: IdRange,
-    limit: number,
-    tries = limit < pageSize ? attempts.part : attempts.page,
-  ): Promise<Page<MirroredRow> | NetsuiteError> {
+  async function readPart(range: IdRange, limit: number): Promise<Page<MirroredRow> | NetsuiteError> {
     try {
+      const tries = limit < pageSize ? attempts.part : attempts.page;
       return await reader.page(selection, range, limit, { signal, attempts: tries });
     } catch (error) {
       if (failedAs(error, 'unavailable', 'refused')) return error;
-      // Smaller pages do not help against a rate limit, only waiting does. Then a record may still prevent the page.
-      if (failedAs(error, 'busy') && tries < attempts.waiting) return readPart(range, limit, attempts.waiting);
       throw error;
     }
   }

@@ -1,7 +1,8 @@
 import type { SyncKind } from '@portal/contract/sync';
 import type { CallOptions } from '@portal/netsuite/client/transport';
 import type { Opening } from '@portal/netsuite/source/openings';
-import type { Reader, RecordFailure, RecordSource, Selection } from '@portal/netsuite/source/record-source';
+import type { Reader, RecordSource } from '@portal/netsuite/source/record-kind';
+import type { RecordFailure, Selection } from '@portal/netsuite/source/record-source';
 import { sql } from 'kysely';
 import type { SyncScope } from '../../access/scope.ts';
 import type { Clock } from '../../platform/clock.ts';
