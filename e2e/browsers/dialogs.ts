@@ -1,6 +1,6 @@
 import { type Driver, type Key, phone, type Size } from './driver.ts';
 import { click, paint, settle, waitFor } from './page.ts';
-import { assign, type Scene } from './scenes.ts';
+import type { Scene } from './scenes.ts';
 
 const selectors = { dialog: '[role=dialog], [role=alertdialog]', question: '[role=alertdialog]' };
 
@@ -9,7 +9,7 @@ const checked = ({ part = selectors.dialog }: Scene) => part;
 
 /** Opens a dialog and waits until it has loaded. */
 export async function openDialog(driver: Driver, origin: string, scene: Scene): Promise<void> {
-  const { path, clicks = [], key, type, thenKey } = scene;
+  const { path, clicks = [], key, type, thenKey, thenClick } = scene;
   await driver.open(origin + path);
   if (scene.only === 'narrow') await driver.resize(phone);
   await waitFor('the page', () => driver.run(() => document.querySelector('h1') !== null, null));
@@ -19,6 +19,7 @@ export async function openDialog(driver: Driver, origin: string, scene: Scene): 
   if (key !== undefined) await driver.press(key);
   if (type !== undefined) await driver.type(type);
   if (thenKey !== undefined) await driver.press(thenKey);
+  if (thenClick !== undefined) await click(driver, thenClick);
   const wanted = scene.question ? selectors.question : checked(scene);
   await waitFor(wanted, () => driver.run((selector: string) => document.querySelector(selector) !== null, wanted));
   await settle(driver);
@@ -125,14 +126,4 @@ export async function closeDialog(driver: Driver, { clicks = [], returnsTo, unsa
   if (focused === null) return 'the focus is nowhere';
   const expected = returnsTo ?? clicks.findLast(({ selector }) => !/menuitem|tab/.test(selector))?.text ?? '';
   return focused.startsWith(expected) ? null : `the focus is on ${focused.slice(0, 40)}`;
-}
-
-/** Height of an assignment's note field in CSS pixels, before and after typing several lines. */
-export async function measureNote(driver: Driver, origin: string): Promise<{ before: number; after: number }> {
-  await openDialog(driver, origin, { name: 'assign-orders', path: '/orders', clicks: assign });
-  const measure = () => driver.run(() => document.querySelector('textarea')?.offsetHeight ?? 0, null);
-  const before = await measure();
-  await click(driver, { selector: 'textarea' });
-  await driver.type('Deliver to the dock at the back of the building. '.repeat(10));
-  return { before, after: await measure() };
 }

@@ -12,6 +12,8 @@ export interface Driver {
   type: (text: string) => Promise<void>;
   /** Clicks at a point, in CSS pixels from the top left corner of the page's window. */
   click: (x: number, y: number) => Promise<void>;
+  /** Moves the pointer to a point without a click. */
+  hover: (x: number, y: number) => Promise<void>;
   /** Gives the page another inner size, in CSS pixels. */
   resize: (size: Size) => Promise<void>;
   /** A picture of the window, as PNG. */
@@ -57,13 +59,21 @@ export function textActions(text: string): object[] {
   return [{ type: 'key', id: 'keyboard', actions }];
 }
 
+/** The WebDriver actions of moving the pointer. */
+export function hoverActions(x: number, y: number): object[] {
+  return pointerActions([moveTo(x, y)]);
+}
+
 /** The WebDriver actions of a click. */
 export function clickActions(x: number, y: number): object[] {
-  const actions = [
-    { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0, origin: 'viewport' },
-    { type: 'pointerDown', button: 0 },
-    { type: 'pointerUp', button: 0 },
-  ];
+  return pointerActions([moveTo(x, y), { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }]);
+}
+
+function moveTo(x: number, y: number): object {
+  return { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0, origin: 'viewport' };
+}
+
+function pointerActions(actions: object[]): object[] {
   return [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }];
 }
 

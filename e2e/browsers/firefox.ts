@@ -4,7 +4,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { asJsonFunction, clickActions, type Driver, keyActions, textActions, viewport } from './driver.ts';
+import {
+  asJsonFunction,
+  clickActions,
+  type Driver,
+  hoverActions,
+  keyActions,
+  textActions,
+  viewport,
+} from './driver.ts';
 
 /**
  * The machine's own Firefox, headless, driven over WebDriver BiDi, which it speaks itself. Its document never counts as
@@ -39,6 +47,7 @@ export async function driveFirefox(program: string): Promise<Driver> {
     press: async (key) => void (await send('input.performActions', { context, actions: keyActions(key) })),
     type: async (text) => void (await send('input.performActions', { context, actions: textActions(text) })),
     click: async (x, y) => void (await send('input.performActions', { context, actions: clickActions(x, y) })),
+    hover: async (x, y) => void (await send('input.performActions', { context, actions: hoverActions(x, y) })),
     resize: async (size) => void (await send('browsingContext.setViewport', { context, viewport: size })),
     picture: async () => Buffer.from((await send('browsingContext.captureScreenshot', { context })).data, 'base64'),
     async close() {

@@ -11,6 +11,7 @@ export async function drivePlaywright(browser: Browser): Promise<Driver> {
     press: (key) => page.keyboard.press(key),
     type: (text) => page.keyboard.type(text),
     click: (x, y) => page.mouse.click(x, y),
+    hover: (x, y) => page.mouse.move(x, y),
     resize: (size) => page.setViewportSize(size),
     picture: () => page.screenshot(),
     close: () => browser.close(),

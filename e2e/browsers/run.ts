@@ -1,7 +1,8 @@
 /**
- * The story, the size of every dialog and the order of Tab in it, in each browser that this machine has; with arguments
- * only the scenes whose name contains one of them. Sizes are compared with those in Chromium. Pictures of all of it, in
- * both themes and two widths, go into `screenshots/browsers/`. Not part of `npm test`, which needs nothing but npm.
+ * The story, the size of every dialog and the order of Tab in it, and texts that browsers cut off differently, in each
+ * browser that this machine has; with arguments only the scenes whose name contains one of them. Sizes are compared with
+ * those in Chromium. Pictures of all of it, in both themes and two widths, go into `screenshots/browsers/`. Not part of
+ * `npm test`, which needs nothing but npm.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,12 +10,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { accounts, address, password } from '../accounts.ts';
 import startStack from '../stack.ts';
 import { addData, type Data } from './data.ts';
-import { closeDialog, measureNote, openDialog, sizeOfTop, walk } from './dialogs.ts';
+import { closeDialog, openDialog, sizeOfTop, walk } from './dialogs.ts';
 import { type Driver, phone, type Size, viewport } from './driver.ts';
 import { findBrowsers } from './find.ts';
 import { paint, settle } from './page.ts';
 import { scenesOf } from './scenes.ts';
 import { playStory } from './story.ts';
+import { checkDateFields, checkNote, checkStatusLetters, checkTruncatedCell } from './texts.ts';
 
 const folder = join('screenshots', 'browsers');
 /** Fonts are laid out a little differently: so much may a dialog differ from Chromium's, in CSS pixels. */
@@ -99,10 +101,12 @@ async function checkBrowser(driver: Driver, data: Data): Promise<void> {
       return compareSize(`${scene.name}-390`, size);
     });
   }
-  await check(`${driver.name}: a note grows with its text`, async () => {
-    const { before, after } = await measureNote(driver, portal);
-    return after > before + 40 ? null : `from ${before} to ${after} px`;
-  });
+  await check(`${driver.name}: a note grows with its text`, () => checkNote(driver, portal));
+  await check(`${driver.name}: a slightly truncated cell shows its full text`, () =>
+    checkTruncatedCell(driver, portal),
+  );
+  await check(`${driver.name}: no letter of a status is clipped`, () => checkStatusLetters(driver, portal));
+  await check(`${driver.name}: no calendar icon covers a typed year`, () => checkDateFields(driver, portal));
 }
 
 await rm(folder, { recursive: true, force: true });

@@ -14,6 +14,7 @@ export interface Scene {
   key?: Key;
   type?: string;
   thenKey?: Key;
+  thenClick?: Target;
   /** A confirmation, which may be on top of another dialog. */
   question?: boolean;
   /** The only kind of screen that has it. */
@@ -37,6 +38,7 @@ export const assign = [{ selector: '[role=checkbox]', text: 'Select SO' }, butto
 /** Every dialog and panel that an administrator can open, and the pages' parts with forms and radios. */
 export const scenesOf = ({ order, guest, foreignOrder }: Data): readonly Scene[] => [
   { name: 'order', path: '/orders', clicks: [row] },
+  { name: 'order-partly-shipped', path: '/orders?shipping=partly-shipped', clicks: [row] },
   { name: 'order-timeline', path: `/orders?search=${order}`, clicks: [row, tab('Timeline')] },
   {
     name: 'who-can-see',
@@ -59,6 +61,8 @@ export const scenesOf = ({ order, guest, foreignOrder }: Data): readonly Scene[]
   },
   { name: 'customer', path: '/customers', clicks: [row] },
   { name: 'assign-orders', path: '/orders', clicks: assign },
+  { name: 'find-orders', path: '/orders', clicks: [...assign, button('Add orders')] },
+  { name: 'guest-picker', path: '/orders', clicks: [...assign, guestUser] },
   {
     name: 'assign-warning',
     path: `/orders?search=${foreignOrder}`,
@@ -101,6 +105,11 @@ export const scenesOf = ({ order, guest, foreignOrder }: Data): readonly Scene[]
   },
   { name: 'user-details', path: '/users', clicks: [actions, item('View Detail')] },
   { name: 'edit-user', path: '/users', clicks: [actions, item('Edit')] },
+  {
+    name: 'edit-guest',
+    path: '/users',
+    clicks: [{ selector: 'main button', text: `Actions for ${guest}` }, item('Edit')],
+  },
   { name: 'reset-password', path: '/users', clicks: [actions, item('Reset password')] },
   { name: 'delete-user', question: true, path: '/users', clicks: [actions, item('Delete')] },
   { name: 'edit-group', path: '/users?tab=groups', clicks: [actions, item('Edit')] },
@@ -115,6 +124,14 @@ export const scenesOf = ({ order, guest, foreignOrder }: Data): readonly Scene[]
     returnsTo: '',
   },
   { name: 'invite-people', path: '/users?inviteMany=1' },
+  {
+    name: 'invited-people',
+    path: '/users?inviteMany=1',
+    clicks: [{ selector: '[role=dialog] textarea' }],
+    type: 'a@b.test',
+    thenClick: button('Add to the list'),
+    unsaved: true,
+  },
   { name: 'register-user', path: '/users?register=1' },
   { name: 'palette', path: '/overview', key: 'Control+k' },
   { name: 'shortcuts', path: '/overview', key: '?' },

@@ -6,7 +6,16 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePort } from '../../tools/free-port.ts';
-import { asJsonFunction, clickActions, type Driver, keyActions, type Size, textActions, viewport } from './driver.ts';
+import {
+  asJsonFunction,
+  clickActions,
+  type Driver,
+  hoverActions,
+  keyActions,
+  type Size,
+  textActions,
+  viewport,
+} from './driver.ts';
 import { waitFor } from './page.ts';
 
 /** Without it, the toolbar keeps the window wider than a phone. */
@@ -48,6 +57,7 @@ export async function driveWebKit(program: string): Promise<Driver> {
     press: (key) => send('POST', `${session}/actions`, { actions: keyActions(key) }),
     type: (text) => send('POST', `${session}/actions`, { actions: textActions(text) }),
     click: (x, y) => send('POST', `${session}/actions`, { actions: clickActions(x, y) }),
+    hover: (x, y) => send('POST', `${session}/actions`, { actions: hoverActions(x, y) }),
     resize,
     picture: () => takeSteadyPicture(session),
     async close() {

@@ -224,6 +224,8 @@ const panels: Scene[] = [
   ['Presets', '/orders', ['button Presets'], ['Reds', 'Delete Reds']],
   ['Columns', '/users', ['button Columns'], ['Move Status', 'Status']],
   ['Calendar', '/overview', ['button Time', 'button Open the calendar'], ['Go to the Previous Month']],
+  ['Add orders', '/orders', [...select, 'button Add orders'], ['Search orders...']],
+  ['Search guest users...', '/orders', [...select, 'combobox Guest user'], ['Search guest users...']],
   ['Time: Any time', '/overview', ['button Time'], ['From', 'To', 'Open the calendar']],
   ['Sort and rows per page', '/orders', ['button Sort'], ['Sort by'], { width: 390 }],
 ];

@@ -104,7 +104,7 @@ function DaysFilter({ value, onChange }: { value: string; onChange: ChangeFilter
     <Popover
       label={t('activity.time', { days: summary })}
       align="end"
-      className="w-72"
+      className="w-80"
       trigger={
         <Button aria-label={t('activity.time', { days: summary })} className="min-w-0 shrink! *:w-full *:min-w-0 pr-8!">
           <TruncatedText focusable={false} className="text-left">
