@@ -21,3 +21,8 @@ test.each([
 ])('%s', (_, frame, empty, expected) => {
   expect(widths(frame, ...empty)).toEqual(expected);
 });
+
+test('an empty column shrinks as far as a full one', () => {
+  const carrier = { id: 'carrier', width: 150, shrink: { to: 100, rank: 1 } };
+  expect(fitColumns([carrier], 80, () => true).get('carrier')).toBe(100);
+});

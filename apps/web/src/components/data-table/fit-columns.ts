@@ -1,6 +1,6 @@
 import type { DataTableColumn } from './columns.ts';
 
-/** Width of a shrunken column that is empty in all rows, in pixels: room for its header. */
+/** Width to which a column that is empty in all rows shrinks, in pixels: room for its header. */
 const emptyWidth = 104;
 
 type Column = Pick<DataTableColumn<never>, 'id' | 'width' | 'shrink'>;
@@ -15,7 +15,7 @@ export function fitColumns(columns: readonly Column[], frame: number, isEmpty: (
   let excess = columns.reduce((sum, { width }) => sum + width, 0) - frame;
   const shrinking = columns.flatMap(({ id, width, shrink }) => {
     if (shrink === undefined) return [];
-    return isEmpty(id) ? [{ id, width, to: emptyWidth, rank: -1 }] : [{ id, width, ...shrink }];
+    return isEmpty(id) ? [{ id, width, to: Math.min(emptyWidth, shrink.to), rank: -1 }] : [{ id, width, ...shrink }];
   });
   for (const { id, width, to } of shrinking.toSorted((one, other) => one.rank - other.rank)) {
     const cut = Math.max(0, Math.min(excess, width - to));
