@@ -56,6 +56,7 @@ function roomFor(progress: Progress, today: string): string | undefined {
   const { shipping, expected, shipped = 0, backordered = 0, billing } = progress;
   const namesItems = backordered > 0 || (shipping === 'partly-shipped' && expected !== undefined && expected < today);
   if (namesItems) return 'min-h-27.5 content-center sheet:min-h-16.5';
+  if (shipping === 'partly-shipped') return 'min-h-22 content-center sheet:min-h-11';
   return shipped > 0 || billing === 'not-billed' ? 'min-h-16.5 content-center sheet:min-h-11' : undefined;
 }
 
