@@ -16,8 +16,6 @@ export type Variables = Record<string, string>;
 /** Called for each started part with a function that stops it. */
 export type OnStarted = (stop: () => Promise<unknown>) => void;
 
-const sandboxAccount = '1234567_SB1';
-
 /** The configured database, or the PostgreSQL from npm with its data in the data folder. */
 export async function startDatabase(settings: StartSettings, onStarted: OnStarted): Promise<Variables> {
   if (settings.databaseUrl !== undefined) return { DATABASE_URL: settings.databaseUrl };
@@ -55,20 +53,13 @@ export async function startNetsuite(
   if (settings.sandbox === undefined) return {};
   const { port, data, limits } = settings.sandbox;
   const { sandbox: known, client } = createSandboxCredentials();
-  const sandbox = await startSandbox({
-    databaseUrl,
-    port,
-    credentials: [known],
-    accountId: sandboxAccount,
-    data,
-    limits,
-  });
+  const sandbox = await startSandbox({ databaseUrl, port, credentials: [known], data, limits });
   onStarted(sandbox.close);
   const keyFile = join(settings.dataFolder, 'sandbox-key.pem');
   await mkdir(settings.dataFolder, { recursive: true });
   await writeFile(keyFile, client.privateKeyPem, { mode: 0o600 });
   return {
-    NETSUITE_ACCOUNT_ID: sandboxAccount,
+    NETSUITE_ACCOUNT_ID: '1234567_SB1',
     NETSUITE_BASE_URL: sandbox.url,
     NETSUITE_CLIENT_ID: client.clientId,
     NETSUITE_CERTIFICATE_ID: client.certificateId,

@@ -14,8 +14,6 @@ export type AccountOptions = {
   /** Lower-case letters, digits and underscores. */
   schema: string;
   credentials: SandboxCredentials[];
-  /** As token-based sign-in names it in the realm. */
-  accountId: string;
   /** Settings that differ from the usual ones at the start, such as `{ concurrency: 15 }`. */
   limits?: SettingsChange;
 };
@@ -23,7 +21,7 @@ export type AccountOptions = {
 /** What the parts of a sandbox share. */
 export type SandboxContext = ReturnType<typeof createContext>;
 
-export function createContext({ databaseUrl, schema, credentials, accountId, limits = {} }: AccountOptions) {
+export function createContext({ databaseUrl, schema, credentials, limits = {} }: AccountOptions) {
   const clock = createSandboxClock();
   const settings = changeSettings(defaultSettings, limits);
   const faults = createFaultDraw(settings.faults.seed);
@@ -35,7 +33,8 @@ export function createContext({ databaseUrl, schema, credentials, accountId, lim
     initialSettings: settings,
     clock,
     credentials,
-    accountId,
+    /** As token-based sign-in names it in the realm. */
+    accountId: '1234567_SB1',
     /** Bearer tokens that are out, in memory: a restart ends them, as a revocation does. */
     tokens: createExpiringSet(clock.now),
     // The age of a signature is measured by the machine's time, even if the account's clock was changed.

@@ -10,9 +10,8 @@ import { tokenEndpoint } from './sign-in/token-endpoint.ts';
 import { type DataSource, ensureLoaded } from './store/load.ts';
 import { suiteqlRoutes } from './suiteql/routes.ts';
 
-export type SandboxOptions = Omit<AccountOptions, 'schema' | 'accountId'> & {
+export type SandboxOptions = Omit<AccountOptions, 'schema'> & {
   schema?: string;
-  accountId?: string;
   /** 0 for any free one. */
   port?: number;
   data?: DataSource;
@@ -31,9 +30,9 @@ export const defaultData = { generate: { orders: 2000, customers: 120, seed: 1 }
  * cannot be loaded, and with EADDRINUSE when the port is taken.
  */
 export async function startSandbox(options: SandboxOptions) {
-  const { schema = 'netsuite_sandbox', data = defaultData, accountId = '1234567_SB1' } = options;
+  const { schema = 'netsuite_sandbox', data = defaultData } = options;
   if (!/^[a-z][a-z0-9_]*$/.test(schema)) throw new Error(`"${schema}" cannot be the name of the sandbox's schema.`);
-  const context = createContext({ ...options, schema, accountId });
+  const context = createContext({ ...options, schema });
   const { database } = context;
 
   const app = createServer();

@@ -19,10 +19,8 @@ export function createFaultDraw(seed: number) {
         return rest < 0;
       });
     },
-    /** How far a value lies from the least to the most of its range: 0 to 1. */
-    share: () => random(),
-    /** One of two ways to truncate. */
-    breaksConnection: () => random() < 0.5,
+    /** The next number of the same sequence. */
+    random: () => random(),
     reseed(next: number) {
       random = createRandom(next);
     },

@@ -39,7 +39,7 @@ export function addGate(app: FastifyInstance, context: SandboxContext): void {
 
   app.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     if (!truncated.has(request) || !Buffer.isBuffer(payload)) return payload;
-    return truncateBody(reply, payload, faults.breaksConnection());
+    return truncateBody(reply, payload, faults.random() < 0.5);
   });
 
   /** Real accounts have been seen to send no Retry-After. */

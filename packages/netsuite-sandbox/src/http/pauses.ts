@@ -3,13 +3,13 @@ import type { Latency } from '../settings.ts';
 import type { FaultDraw } from './faults.ts';
 
 /** The pauses before answers, as the settings of the moment want them; draws how long each is within its range. */
-export function createPauses(faults: Pick<FaultDraw, 'share'>) {
+export function createPauses(faults: Pick<FaultDraw, 'random'>) {
   let change = new AbortController();
   return {
     /** Resolves when the latency is over, or sooner if it is made shorter meanwhile; it is never made longer. */
     async wait(latency: () => Latency): Promise<void> {
       if (latency().maximum <= 0) return;
-      const share = faults.share();
+      const share = faults.random();
       const begun = performance.now();
       let shortest = Number.POSITIVE_INFINITY;
       for (;;) {

@@ -1,6 +1,7 @@
 import { decodeProtectedHeader, errors, importSPKI, type JWTPayload, jwtVerify } from 'jose';
 import type { SandboxContext } from '../context.ts';
 import type { SandboxCredentials } from '../credentials.ts';
+import { NetsuiteError } from '../http/errors.ts';
 
 /** The signature algorithms that NetSuite takes; RS256 is not one of them. */
 const algorithms = ['PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'];
@@ -16,15 +17,10 @@ const statuses = {
   server_error: 500,
 };
 
-/** A refused token request. */
-export class TokenRequestError extends Error {
-  readonly code: keyof typeof statuses;
-  readonly status: number;
-
+/** A refused token request, which is answered in OAuth's form. */
+export class TokenRequestError extends NetsuiteError {
   constructor(code: keyof typeof statuses, message = 'Invalid JWT token') {
-    super(message);
-    this.code = code;
-    this.status = statuses[code];
+    super(statuses[code], code, message);
   }
 }
 

@@ -3,8 +3,8 @@ import { generateRecords } from '../generate/orders.ts';
 import type { SandboxDatabase } from './database.ts';
 import { deriveNames, deriveRows } from './derive.ts';
 import { fingerprintFolder, readRecords } from './read-folder.ts';
-import { createIndexes, createKeys, readFingerprint, recreateSchema, schemaVersion } from './schema.ts';
-import { tables } from './tables.ts';
+import { keys, readFingerprint, recreateSchema, schemaVersion } from './schema.ts';
+import { indexes, tables } from './tables.ts';
 import { insertRecords, type TypedRecord } from './write-records.ts';
 
 /** Where the records come from: a folder of NDJSON files, or the generator. */
@@ -41,10 +41,11 @@ async function load(pool: pg.Pool, schema: string, source: DataSource): Promise<
   await recreateSchema(pool, schema);
   await insertAll(pool, 'folder' in source ? readRecords(source.folder) : generateRecords(source.generate));
   await deriveRows(pool);
-  await createKeys(pool);
-  await Promise.all([createIndexes(pool), deriveNames(pool)]);
+  const runAll = (statements: readonly string[]) => Promise.all(statements.map((statement) => pool.query(statement)));
+  await runAll(keys);
+  await Promise.all([runAll(indexes), deriveNames(pool)]);
   // Statistics and the visibility map, which counts and keyed pages go by.
-  await Promise.all(Object.keys(tables).map((table) => pool.query(`VACUUM (ANALYZE) ${pg.escapeIdentifier(table)}`)));
+  await runAll(Object.keys(tables).map((table) => `VACUUM (ANALYZE) ${pg.escapeIdentifier(table)}`));
 }
 
 async function insertAll(pool: pg.Pool, records: AsyncIterable<TypedRecord> | Iterable<TypedRecord>): Promise<void> {

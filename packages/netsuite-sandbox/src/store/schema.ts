@@ -48,16 +48,10 @@ export async function recreateSchema(client: pg.Pool, schema: string): Promise<v
   for (const values of names) await client.query('INSERT INTO display_name VALUES ($1, $2, $3)', values);
 }
 
-/** Makes the tables' keys; quicker once the rows are in. */
-export async function createKeys(pool: pg.Pool): Promise<void> {
-  const keys = Object.entries(tables).map(([table, { primaryKey }]) => [pg.escapeIdentifier(table), primaryKey]);
-  await Promise.all(keys.map(([table, key]) => pool.query(`ALTER TABLE ${table} ADD PRIMARY KEY (${key})`)));
-}
-
-/** Makes the other indexes, likewise. */
-export async function createIndexes(pool: pg.Pool): Promise<void> {
-  await Promise.all(indexes.map((index) => pool.query(index)));
-}
+/** Statements that make the tables' keys; quicker once the rows are in. */
+export const keys = Object.entries(tables).map(
+  ([table, { primaryKey }]) => `ALTER TABLE ${pg.escapeIdentifier(table)} ADD PRIMARY KEY (${primaryKey})`,
+);
 
 /** The fingerprint of the data set that the schema holds in full; null while there is none, undefined if it is no sandbox's. */
 export async function readFingerprint(client: Queryable, schema: string): Promise<string | null | undefined> {

@@ -24,7 +24,7 @@ export type Credentials = OAuth2Credentials | TokenBasedCredentials;
 /** Puts the sign-in on one attempt of one request. */
 export interface Signer {
   /** The Authorization header for exactly this attempt. `url` holds the query. */
-  authorize(request: { method: string; url: string }, signal?: AbortSignal): Promise<string>;
+  authorize(request: { method: string; url: string }): Promise<string>;
   /**
    * Called when NetSuite answered 401 to this header. Returns true if another attempt is worthwhile because the next
    * header will differ.

@@ -17,7 +17,7 @@ export interface OAuth2Options {
   readonly credentials: Omit<OAuth2Credentials, 'type'>;
   readonly now: () => Date;
   /** Posts a form and returns the parsed answer; retries and errors are the caller's. */
-  readonly postForm: (url: string, form: URLSearchParams, signal?: AbortSignal) => Promise<unknown>;
+  readonly postForm: (url: string, form: URLSearchParams) => Promise<unknown>;
 }
 
 interface Token {

@@ -48,13 +48,13 @@ export function createTransport(options: TransportOptions) {
   }
 
   async function signed(request: Request, signer: Signer, signal: AbortSignal | undefined): Promise<unknown> {
-    const authorization = await signer.authorize(request, signal);
+    const authorization = await signer.authorize(request);
     try {
       return await exchange(withAuthorization(request, authorization), options, signal);
     } catch (error) {
       const refused = error instanceof NetsuiteError && error.status === 401 && signer.onUnauthorized(authorization);
       if (!refused) throw error;
-      const renewed = await signer.authorize(request, signal);
+      const renewed = await signer.authorize(request);
       return await exchange(withAuthorization(request, renewed), options, signal);
     }
   }
