@@ -116,7 +116,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     deviceKey: deriveKey(config.serverKey, 'known devices'),
     sessionLimits: config.sessionLimits,
     attachmentMaxBytes: config.attachmentMaxBytes,
-    ordersVersionQuery,
+    versionQueries: { orders: ordersVersionQuery },
   };
   const netsuite = connectNetsuite(config.netsuite, config.customFields, { db, pool, log, registry: metrics.registry });
   addSyncMetrics(metrics.registry, db, clock);

@@ -13,10 +13,10 @@ export interface CurrentUser {
   /** NetSuite id of the linked customer. */
   readonly customerId: string | null;
   /**
-   * Version of the mirrored orders at that time, by which order lists are cached. Authentication reads it; absent from
-   * users who make no request themselves, such as those who are checked for what they can see.
+   * Versions of data at that time, by which features cache what they return. Absent from users who make no request
+   * themselves, such as those who are checked for what they can see.
    */
-  readonly ordersVersion?: string;
+  readonly versions?: Readonly<Record<string, string>>;
 }
 
 /** Factor by which staff limits exceed those of everyone else. */

@@ -20,11 +20,8 @@ export type SessionDependencies = {
   pool: pg.Pool;
   clock: Clock;
   sessionLimits: SessionLimits;
-  /**
-   * Query for the version of the mirrored orders. It has nothing to do with authentication: it is part of that statement
-   * only to save the orders list a query (docs/decisions/0020). `CurrentUser` has its result.
-   */
-  ordersVersionQuery: string;
+  /** Queries of features for `CurrentUser.versions`, by name: read with each session, they save those features a query. */
+  versionQueries: Readonly<Record<string, string>>;
 };
 
 const MAX_USER_AGENT_LENGTH = 300;
@@ -50,21 +47,25 @@ export async function openSession(
   return token;
 }
 
+/** Versions follow in further columns. */
+type SessionRow = Omit<CurrentUser, 'at' | 'versions'> & { lastUsedAt: string };
+
 /**
  * Returns the user of the session, or undefined if the session has ended or the user may no longer sign in. One
  * prepared statement, because it runs before each request. With `extend: false` the use does not restart the idle time:
  * an open page alone does not keep its session alive.
  */
 export async function readCurrentUser(
-  { db, pool, clock, sessionLimits, ordersVersionQuery }: SessionDependencies,
+  { db, pool, clock, sessionLimits, versionQueries }: SessionDependencies,
   token: string,
   { extend } = { extend: true },
 ): Promise<CurrentUser | undefined> {
   const now = clock.now();
-  const { rows } = await pool.query<Omit<CurrentUser, 'at'> & { lastUsedAt: string }>({
+  const versionColumns = Object.entries(versionQueries).map(([name, query]) => `, (${query}) as "${name}"`);
+  const { rows } = await pool.query<SessionRow>({
     name: 'find-session',
     text: `select s.id as "sessionId", s.last_used_at as "lastUsedAt", u.id as "userId", u.email, u.full_name as "fullName",
-        g.type as role, u.customer_id as "customerId", (${ordersVersionQuery}) as "ordersVersion"
+        g.type as role, u.customer_id as "customerId"${versionColumns.join('')}
       from sessions s
       join users u on u.id = s.user_id
       left join groups g on g.id = u.group_id
@@ -74,12 +75,12 @@ export async function readCurrentUser(
   });
   const [found] = rows;
   if (found === undefined) return undefined;
-  const { lastUsedAt, ...currentUser } = found;
+  const { lastUsedAt, sessionId, userId, email, fullName, role, customerId, ...versions } = found;
   // Writing at most once a minute is precise enough for the idle limit and avoids a write per request.
   if (extend && now.getTime() - new Date(lastUsedAt).getTime() >= minuteMs) {
-    await db.updateTable('sessions').set({ last_used_at: now }).where('id', '=', found.sessionId).execute();
+    await db.updateTable('sessions').set({ last_used_at: now }).where('id', '=', sessionId).execute();
   }
-  return { ...currentUser, at: now.toISOString() };
+  return { sessionId, userId, email, fullName, role, customerId, versions, at: now.toISOString() };
 }
 
 /** Sessions last used before this instant (ISO 8601) have expired. */

@@ -70,7 +70,7 @@ const requests: fc.Arbitrary<ListQuery> = fc.oneof(
 async function asNow(currentUser: CurrentUser, readsVersion: boolean): Promise<CurrentUser> {
   if (!readsVersion) return currentUser;
   const { rows } = await pool.query(`select version from mirror_versions where mirror = 'orders'`);
-  return { ...currentUser, ordersVersion: rows[0].version };
+  return { ...currentUser, versions: { orders: rows[0].version } };
 }
 
 type Round = { step: Step; kept: boolean; request: ListQuery; currentUser: CurrentUser; readsVersion: boolean };

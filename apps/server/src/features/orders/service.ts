@@ -56,10 +56,10 @@ export function createOrderService({
   const countOpenOrders = createOpenOrderCounter(pool);
   const readOpenAmounts = createOpenAmountReader(pool);
 
-  async function listIn(scope: OrderScope, query: ListQuery, { ordersVersion }: CurrentUser): Promise<OrderPage> {
+  async function listIn(scope: OrderScope, query: ListQuery, { versions }: CurrentUser): Promise<OrderPage> {
     const asked = takeScopeFilters(scope, query);
     const request = parseListQuery(orderDefinition(scope), asked.query);
-    const page = await findOrders(asked.scope, runList, request, (row) => toOrder(scope, row), ordersVersion);
+    const page = await findOrders(asked.scope, runList, request, (row) => toOrder(scope, row), versions?.orders);
     const items = await withAssignments(scope, page.items);
     return items === page.items ? page : { ...page, items };
   }
@@ -139,8 +139,8 @@ export function createOrderService({
     countOpen: async (currentUser: CurrentUser, today: string): Promise<OpenOrders> => {
       const scope = orderScope(currentUser);
       const [{ overdue, ...open }, amounts, missing, areRead] = await Promise.all([
-        countOpenOrders(scope, today, currentUser.ordersVersion),
-        readOpenAmounts(scope, today, currentUser.ordersVersion),
+        countOpenOrders(scope, today, currentUser.versions?.orders),
+        readOpenAmounts(scope, today, currentUser.versions?.orders),
         countMissingPapers(scope, pool),
         scope.seesInvoices && areInvoicesRead(currentUser),
       ]);
