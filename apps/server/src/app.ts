@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { mountActivity } from './features/activity/routes.ts';
 import { mountAssignments } from './features/assignments/routes.ts';
-import { createAssignmentService } from './features/assignments/service.ts';
+import { deleteOrphanedFiles } from './features/attachments/orphaned-files.ts';
 import { mountAttachments } from './features/attachments/routes.ts';
-import { createAttachmentService } from './features/attachments/service.ts';
 import { mailResetLink } from './features/auth/password-reset.ts';
 import { mountAuth } from './features/auth/routes.ts';
 import { readCurrentUser } from './features/auth/sessions.ts';
@@ -16,16 +15,12 @@ import { mailInvitation } from './features/invitations/administering.ts';
 import { mountInvitations } from './features/invitations/routes.ts';
 import { composeOrderNews } from './features/notifications/compose-mail.ts';
 import { mountNotifications } from './features/notifications/routes.ts';
-import { createNotificationService } from './features/notifications/service.ts';
 import { mountOrderEvents } from './features/order-events/routes.ts';
-import { createTimelineService } from './features/order-events/service.ts';
 import { ordersVersionQuery } from './features/orders/orders-list.ts';
 import { mountOrders } from './features/orders/routes.ts';
 import { createOrderService } from './features/orders/service.ts';
 import { mountPaperRequests } from './features/paper-requests/routes.ts';
-import { createPaperRequestService } from './features/paper-requests/service.ts';
 import { mountPreferences } from './features/preferences/routes.ts';
-import { createPreferenceService } from './features/preferences/service.ts';
 import { addSyncMetrics } from './features/sync/metrics.ts';
 import { connectNetsuite } from './features/sync/netsuite-connection.ts';
 import { mountSync } from './features/sync/routes.ts';
@@ -145,14 +140,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     selectFreshness: sync.selectFreshness,
   });
   const customers = createCustomerService({ pool, orders, exportList, fields: config.customFields.customers });
-  const attachments = createAttachmentService({
-    db,
-    clock,
-    log,
-    storage,
-    maxBytes: config.attachmentMaxBytes,
-    limits: config.usageLimits,
-  });
+  const files = { db, clock, log, storage, maxBytes: config.attachmentMaxBytes, limits: config.usageLimits };
   const people = { ...mailing, pool, limits: config.usageLimits };
   const users: UserDependencies = { ...people, mailInvitation: (...invited) => mailInvitation(people, ...invited) };
   const limiter = createRequestLimiter({ pool, clock, log });
@@ -170,14 +158,14 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     mountFeatures: (mount) => {
       mountAuth(mount, auth);
       mountOrders(mount, orders);
-      mountOrderEvents(mount, createTimelineService({ db, pool }));
+      mountOrderEvents(mount, database);
       mountCustomers(mount, customers);
-      mountAttachments(mount, attachments);
-      mountPaperRequests(mount, createPaperRequestService({ db, clock }));
+      mountAttachments(mount, files);
+      mountPaperRequests(mount, { db, clock });
       mountActivity(mount, { pool });
-      mountAssignments(mount, createAssignmentService(mailing));
-      mountNotifications(mount, createNotificationService({ db, clock, unsubscribeKey }));
-      mountPreferences(mount, createPreferenceService({ db, clock }));
+      mountAssignments(mount, mailing);
+      mountNotifications(mount, { db, clock, unsubscribeKey });
+      mountPreferences(mount, { db, clock });
       mountUsers(mount, users);
       mountViewers(mount, { db, clock });
       mountInvitations(mount, people);
@@ -202,7 +190,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     runInBackground(sync.resume).catch((error: unknown) =>
       log.warn({ err: error }, 'an interrupted sync could not go on'),
     );
-    runInBackground(attachments.deleteOrphanedFiles).catch((error: unknown) =>
+    runInBackground(() => deleteOrphanedFiles(files)).catch((error: unknown) =>
       log.warn({ err: error }, 'orphaned files could not be deleted'),
     );
   });
@@ -220,7 +208,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       db,
       clock,
       retention: config.retention,
-      deleteOrphanedFiles: attachments.deleteOrphanedFiles,
+      deleteOrphanedFiles: () => deleteOrphanedFiles(files),
     }),
     createCheckCountsWorker({ db, log }),
     ...createSyncWorkers(

@@ -1,5 +1,5 @@
 import type { Retention } from '../config-retention.ts';
-import { findWrongOrderCounts, rebuildOrderCounts } from '../features/orders/service.ts';
+import { findWrongOrderCounts, rebuildOrderCounts } from '../features/orders/order-counts.ts';
 import { countWrongProgress, deleteOldRuns, rebuildProgress } from '../features/sync/service.ts';
 import { type Clock, hourMs } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';

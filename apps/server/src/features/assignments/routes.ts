@@ -1,15 +1,17 @@
 import * as contract from '@portal/contract/assignments';
 import type { Mount } from '../../http/mount.ts';
-import type { AssignmentService } from './service.ts';
+import { type AssignmentDependencies, assignOrders, listAssignments, unassignOrders } from './service.ts';
 
-export function mountAssignments(mount: Mount, assignments: AssignmentService): void {
+export function mountAssignments(mount: Mount, dependencies: AssignmentDependencies): void {
   mount(contract.assignOrders, async ({ currentUser, body }) => ({
     message: 'Orders assigned successfully',
-    ...(await assignments.assign(currentUser, body)),
+    ...(await assignOrders(dependencies, currentUser, body)),
   }));
-  mount(contract.listAssignments, ({ currentUser, params }) => assignments.list(currentUser, params.userId));
+  mount(contract.listAssignments, ({ currentUser, params }) =>
+    listAssignments(dependencies, currentUser, params.userId),
+  );
   mount(contract.unassignOrders, async ({ currentUser, params, body }) => ({
     message: 'Access removed',
-    removed: await assignments.unassign(currentUser, params.userId, body.orderIds),
+    removed: await unassignOrders(dependencies, currentUser, params.userId, body.orderIds),
   }));
 }

@@ -1,4 +1,4 @@
-import type { Assignment, assignOrders } from '@portal/contract/assignments';
+import type { Assignment, assignOrders as contract } from '@portal/contract/assignments';
 import type { z } from 'zod';
 import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import type { CurrentUser } from '../../access/current-user.ts';
@@ -29,87 +29,90 @@ export type AssignmentDependencies = {
   /** Public URL of the portal, without a trailing slash. */
   publicUrl: string;
 };
-export type AssignmentService = ReturnType<typeof createAssignmentService>;
-type Wanted = z.output<(typeof assignOrders)['body']>;
+type Wanted = z.output<(typeof contract)['body']>;
 
-/** Assignments of orders to guests. */
-export function createAssignmentService({ db, clock, outbox, publicUrl }: AssignmentDependencies) {
-  /**
-   * Assigns orders to a guest, all of them or none, and notifies an active guest by mail. Existing assignments get the
-   * new note and end. Errors: 400 naming the invalid guest, orders or end.
-   */
-  async function assign(
-    currentUser: CurrentUser,
-    wanted: Wanted,
-  ): Promise<{ assigned: number; alreadyAssigned: number }> {
-    const now = clock.now();
-    const { note, endsAt } = wanted;
-    if (endsAt !== undefined && new Date(endsAt) <= now)
-      throw invalidField('endsAt', 'The end date has already passed.');
-    const orderIds = [...new Set(wanted.orderIds)];
-    return db.transaction().execute(async (transaction) => {
-      await assertStillAuthorized(transaction, currentUser);
-      const guest = await lockGuest(transaction, currentUser, wanted.userId);
-      if (guest === undefined || hasEnded(guest, now)) throw invalidField('userId', 'There is no such guest.');
-      const visible = await findOrderIds(orderScope(currentUser), transaction, orderIds);
-      const unknown = orderIds.filter((id) => !visible.has(id));
-      if (unknown.length > 0) throw invalidField('orderIds', sayUnknown(unknown));
-      const assigned = await writeAssignments(transaction, orderIds, {
-        userId: guest.id,
-        assignedBy: currentUser.userId,
-        note: note === undefined || note === '' ? null : note,
+/**
+ * Assigns orders to a guest, all of them or none, and notifies an active guest by mail. Existing assignments get the
+ * new note and end. Errors: 400 naming the invalid guest, orders or end.
+ */
+export async function assignOrders(
+  { db, clock, outbox, publicUrl }: AssignmentDependencies,
+  currentUser: CurrentUser,
+  wanted: Wanted,
+): Promise<{ assigned: number; alreadyAssigned: number }> {
+  const now = clock.now();
+  const { note, endsAt } = wanted;
+  if (endsAt !== undefined && new Date(endsAt) <= now) throw invalidField('endsAt', 'The end date has already passed.');
+  const orderIds = [...new Set(wanted.orderIds)];
+  return db.transaction().execute(async (transaction) => {
+    await assertStillAuthorized(transaction, currentUser);
+    const guest = await lockGuest(transaction, currentUser, wanted.userId);
+    if (guest === undefined || hasEnded(guest, now)) throw invalidField('userId', 'There is no such guest.');
+    const visible = await findOrderIds(orderScope(currentUser), transaction, orderIds);
+    const unknown = orderIds.filter((id) => !visible.has(id));
+    if (unknown.length > 0) throw invalidField('orderIds', sayUnknown(unknown));
+    const assigned = await writeAssignments(transaction, orderIds, {
+      userId: guest.id,
+      assignedBy: currentUser.userId,
+      note: note === undefined || note === '' ? null : note,
+      endsAt: endsAt ?? null,
+      at: now,
+    });
+    // Contains no order numbers, because the guest can read it.
+    const actor = actorOf(currentUser);
+    const subject = partyOf(guest);
+    const params = { orders: orderIds.length };
+    await recordActivity(transaction, { at: now, action: 'orders-assigned', params, actor, subject });
+    if (guest.status === 1) {
+      await outbox.post(transaction, {
+        kind: 'orders-assigned',
+        to: guest.email,
+        name: guest.fullName,
+        by: actor.name,
+        orders: orderIds.length,
+        listed: await describeOrders(transaction, orderIds.slice(0, listed)),
+        note: note ?? '',
         endsAt: endsAt ?? null,
-        at: now,
+        link: `${publicUrl}/orders?${await linkTo(transaction, guest, orderIds, now)}`,
       });
-      // Contains no order numbers, because the guest can read it.
-      const actor = actorOf(currentUser);
-      const subject = partyOf(guest);
-      const params = { orders: orderIds.length };
-      await recordActivity(transaction, { at: now, action: 'orders-assigned', params, actor, subject });
-      if (guest.status === 1) {
-        await outbox.post(transaction, {
-          kind: 'orders-assigned',
-          to: guest.email,
-          name: guest.fullName,
-          by: actor.name,
-          orders: orderIds.length,
-          listed: await describeOrders(transaction, orderIds.slice(0, listed)),
-          note: note ?? '',
-          endsAt: endsAt ?? null,
-          link: `${publicUrl}/orders?${await linkTo(transaction, guest, orderIds, now)}`,
-        });
-      }
-      return { assigned, alreadyAssigned: orderIds.length - assigned };
-    });
-  }
+    }
+    return { assigned, alreadyAssigned: orderIds.length - assigned };
+  });
+}
 
-  /** Unassigns orders; returns how many were assigned. 404 unless the id is a guest in scope. */
-  async function unassign(currentUser: CurrentUser, userId: string, ids: readonly string[]): Promise<number> {
-    return db.transaction().execute(async (transaction) => {
-      await assertStillAuthorized(transaction, currentUser);
-      const guest = await lockGuest(transaction, currentUser, userId);
-      if (guest === undefined) throw noGuest();
-      const now = clock.now();
-      const removed = await removeAssignments(orderScope(currentUser), transaction, guest.id, ids, now);
-      if (removed === 0) return 0;
-      const actor = actorOf(currentUser);
-      const subject = partyOf(guest);
-      const params = { orders: removed };
-      await recordActivity(transaction, { at: now, action: 'orders-unassigned', params, actor, subject });
-      return removed;
-    });
-  }
+/** Unassigns orders; returns how many were assigned. 404 unless the id is a guest in scope. */
+export async function unassignOrders(
+  { db, clock }: AssignmentDependencies,
+  currentUser: CurrentUser,
+  userId: string,
+  ids: readonly string[],
+): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    await assertStillAuthorized(transaction, currentUser);
+    const guest = await lockGuest(transaction, currentUser, userId);
+    if (guest === undefined) throw noGuest();
+    const now = clock.now();
+    const removed = await removeAssignments(orderScope(currentUser), transaction, guest.id, ids, now);
+    if (removed === 0) return 0;
+    const actor = actorOf(currentUser);
+    const subject = partyOf(guest);
+    const params = { orders: removed };
+    await recordActivity(transaction, { at: now, action: 'orders-unassigned', params, actor, subject });
+    return removed;
+  });
+}
 
-  /** Returns the guest's orders within the caller's scope. 404 unless the id is a guest in scope. */
-  async function list(currentUser: CurrentUser, userId: string): Promise<Assignment[]> {
-    if (!(await hasGuest(userScope(currentUser), db, userId))) throw noGuest();
-    const rows = await findAssignments(orderScope(currentUser), db, userId, clock.now());
-    return rows.map(({ total, endsAt, ...row }) => {
-      return { ...withoutNulls({ ...row, total: total === null ? null : toMoneyText(total) }), endsAt };
-    });
-  }
-
-  return { assign, unassign, list };
+/** Returns the guest's orders within the caller's scope. 404 unless the id is a guest in scope. */
+export async function listAssignments(
+  { db, clock }: AssignmentDependencies,
+  currentUser: CurrentUser,
+  userId: string,
+): Promise<Assignment[]> {
+  if (!(await hasGuest(userScope(currentUser), db, userId))) throw noGuest();
+  const rows = await findAssignments(orderScope(currentUser), db, userId, clock.now());
+  return rows.map(({ total, endsAt, ...row }) => {
+    return { ...withoutNulls({ ...row, total: total === null ? null : toMoneyText(total) }), endsAt };
+  });
 }
 
 async function lockGuest(transaction: Database, currentUser: CurrentUser, id: string): Promise<StoredUser | undefined> {

@@ -1,7 +1,8 @@
 import * as contract from '@portal/contract/attachments';
 import { create } from 'content-disposition';
 import type { Mount } from '../../http/mount.ts';
-import type { AttachmentService } from './service.ts';
+import { changeKind, listAttachments, openAttachment, removeAttachment, uploadAttachment } from './service.ts';
+import type { UploadDependencies } from './upload.ts';
 
 /** Files are untrusted: browsers must save them and never display, run or sniff them. */
 const neverShown = {
@@ -10,11 +11,13 @@ const neverShown = {
   'x-content-type-options': 'nosniff',
 };
 
-export function mountAttachments(mount: Mount, attachments: AttachmentService): void {
-  mount(contract.uploadAttachment, ({ currentUser, params, form }) => attachments.upload(currentUser, params.id, form));
-  mount(contract.listAttachments, ({ currentUser, params }) => attachments.list(currentUser, params.id));
+export function mountAttachments(mount: Mount, dependencies: UploadDependencies): void {
+  mount(contract.uploadAttachment, ({ currentUser, params, form }) =>
+    uploadAttachment(dependencies, currentUser, params.id, form),
+  );
+  mount(contract.listAttachments, ({ currentUser, params }) => listAttachments(dependencies, currentUser, params.id));
   mount(contract.downloadAttachment, async ({ currentUser, params, reply }) => {
-    const { name, size, contentType, content } = await attachments.download(currentUser, params.id);
+    const { name, size, contentType, content } = await openAttachment(dependencies, currentUser, params.id);
     reply.headers({
       ...neverShown,
       // Detected text was decoded as UTF-8.
@@ -25,10 +28,10 @@ export function mountAttachments(mount: Mount, attachments: AttachmentService): 
     return content;
   });
   mount(contract.changeAttachment, ({ currentUser, params, body }) =>
-    attachments.changeKind(currentUser, params.id, body.kind),
+    changeKind(dependencies, currentUser, params.id, body.kind),
   );
   mount(contract.deleteAttachment, async ({ currentUser, params }) => {
-    await attachments.remove(currentUser, params.id);
+    await removeAttachment(dependencies, currentUser, params.id);
     return { message: 'Attachment deleted successfully' };
   });
 }

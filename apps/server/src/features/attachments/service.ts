@@ -7,7 +7,7 @@ import { attachmentRemoval, mayRemove, orderScope } from '../../access/scope.ts'
 import type { Database } from '../../platform/database.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import { logFileAction, logFileDownload } from './file-activity.ts';
-import { deleteOrphan, deleteOrphanedFiles, insertUnclaimed, keyOf } from './orphaned-files.ts';
+import { deleteOrphan, insertUnclaimed, keyOf, type StoredFiles } from './orphaned-files.ts';
 import {
   type AttachmentOfOrder,
   deleteAttachment,
@@ -19,74 +19,85 @@ import {
 } from './queries.ts';
 import { type UploadDependencies, type UploadForm, uploadFile } from './upload.ts';
 
-export type AttachmentService = ReturnType<typeof createAttachmentService>;
-
 /** An open download. The caller must read or destroy the stream. `size` in bytes. */
 export type Download = { name: string; size: number; contentType: string; content: Readable };
 
-/** Files of orders, limited to what each caller may see and change. */
-export function createAttachmentService(dependencies: UploadDependencies) {
-  const { db, clock, log, storage } = dependencies;
+/** Files of an order, newest first. 404 for an order outside the caller's scope. */
+export async function listAttachments(
+  { db }: StoredFiles,
+  currentUser: CurrentUser,
+  orderId: string,
+): Promise<Attachment[]> {
+  const scope = orderScope(currentUser);
+  if ((await findOrder(scope, db, orderId)) === undefined) throw notFound('There is no such order.');
+  return (await findAttachments(scope, db, orderId)).map((file) => toAttachment(currentUser, file));
+}
 
-  /** Newest first. 404 for an order outside the caller's scope. */
-  async function list(currentUser: CurrentUser, orderId: string): Promise<Attachment[]> {
-    const scope = orderScope(currentUser);
-    if ((await findOrder(scope, db, orderId)) === undefined) throw notFound('There is no such order.');
-    return (await findAttachments(scope, db, orderId)).map((file) => toAttachment(currentUser, file));
+/** Adds a file to an order; errors as for `uploadFile`. */
+export async function uploadAttachment(
+  dependencies: UploadDependencies,
+  currentUser: CurrentUser,
+  orderId: string,
+  form: UploadForm,
+): Promise<UploadedAttachment> {
+  const { attachment, duplicateOf } = await uploadFile(dependencies, currentUser, orderId, form);
+  return { ...toAttachment(currentUser, attachment), ...(duplicateOf === undefined ? {} : { duplicateOf }) };
+}
+
+/** Opens a file. 404 for one of an order outside the caller's scope, or if the storage has lost the bytes. */
+export async function openAttachment(
+  { db, clock, log, storage }: StoredFiles,
+  currentUser: CurrentUser,
+  id: string,
+): Promise<Download> {
+  const scope = orderScope(currentUser);
+  const file = await findAttachment(scope, db, id);
+  if (file === undefined) throw notFound('There is no such file.');
+  const size = Number(file.size);
+  const stored = await storage.read(keyOf(file.id));
+  if (stored?.size !== size) {
+    stored?.content.destroy();
+    log.error({ file: file.id, size, found: stored?.size ?? null }, 'the bytes of a file are missing in the storage');
+    throw notFound('The file is missing.');
   }
-
-  async function upload(currentUser: CurrentUser, orderId: string, form: UploadForm): Promise<UploadedAttachment> {
-    const { attachment, duplicateOf } = await uploadFile(dependencies, currentUser, orderId, form);
-    return { ...toAttachment(currentUser, attachment), ...(duplicateOf === undefined ? {} : { duplicateOf }) };
+  const { originalName: name, contentType, order } = file;
+  try {
+    await logFileDownload(db, { currentUser, scope }, { id: file.id, name, order }, clock.now());
+  } catch (error) {
+    stored.content.destroy();
+    throw error;
   }
+  return { name, size, contentType, content: stored.content };
+}
 
-  /** 404 for a file of an order outside the caller's scope, or if the storage has lost the bytes. */
-  async function download(currentUser: CurrentUser, id: string): Promise<Download> {
-    const scope = orderScope(currentUser);
-    const file = await findAttachment(scope, db, id);
-    if (file === undefined) throw notFound('There is no such file.');
-    const size = Number(file.size);
-    const stored = await storage.read(keyOf(file.id));
-    if (stored?.size !== size) {
-      stored?.content.destroy();
-      log.error({ file: file.id, size, found: stored?.size ?? null }, 'the bytes of a file are missing in the storage');
-      throw notFound('The file is missing.');
-    }
-    const { originalName: name, contentType, order } = file;
-    try {
-      await logFileDownload(db, { currentUser, scope }, { id: file.id, name, order }, clock.now());
-    } catch (error) {
-      stored.content.destroy();
-      throw error;
-    }
-    return { name, size, contentType, content: stored.content };
-  }
+/** Sets or clears the kind of a file. Errors: 404 as above; 403 for a file that the caller may not remove. */
+export async function changeKind(
+  { db, clock }: StoredFiles,
+  currentUser: CurrentUser,
+  id: string,
+  kind: PaperKind | null,
+): Promise<Attachment> {
+  return db.transaction().execute(async (transaction) => {
+    const file = await findRemovable(transaction, currentUser, id, 'change');
+    if (!(await updateKind(transaction, id, kind, clock.now()))) throw notFound('There is no such file.');
+    return toAttachment(currentUser, { ...file, kind });
+  });
+}
 
-  /** Sets or clears the kind of a file. Errors: 404 as above; 403 for a file that the caller may not remove. */
-  async function changeKind(currentUser: CurrentUser, id: string, kind: PaperKind | null): Promise<Attachment> {
-    return db.transaction().execute(async (transaction) => {
-      const file = await findRemovable(transaction, currentUser, id, 'change');
-      if (!(await updateKind(transaction, id, kind, clock.now()))) throw notFound('There is no such file.');
-      return toAttachment(currentUser, { ...file, kind });
-    });
-  }
-
-  /** Errors: 404 as above; 403 for a file that the caller can see but may not remove. */
-  async function remove(currentUser: CurrentUser, id: string): Promise<void> {
-    const scope = orderScope(currentUser);
-    await db.transaction().execute(async (transaction) => {
-      const file = await findRemovable(transaction, currentUser, id, 'delete');
-      // Deleted by a concurrent request.
-      if (!(await deleteAttachment(transaction, id))) throw notFound('There is no such file.');
-      const now = clock.now();
-      await insertUnclaimed(transaction, [id], now);
-      const { originalName: name, order } = file;
-      await logFileAction(transaction, { currentUser, scope }, 'attachment-deleted', { name, order }, now);
-    });
-    await deleteOrphan(dependencies, id);
-  }
-
-  return { list, upload, download, changeKind, remove, deleteOrphanedFiles: () => deleteOrphanedFiles(dependencies) };
+/** Deletes a file. Errors: 404 as above; 403 for one that the caller can see but may not remove. */
+export async function removeAttachment(files: StoredFiles, currentUser: CurrentUser, id: string): Promise<void> {
+  const { db, clock } = files;
+  const scope = orderScope(currentUser);
+  await db.transaction().execute(async (transaction) => {
+    const file = await findRemovable(transaction, currentUser, id, 'delete');
+    // Deleted by a concurrent request.
+    if (!(await deleteAttachment(transaction, id))) throw notFound('There is no such file.');
+    const now = clock.now();
+    await insertUnclaimed(transaction, [id], now);
+    const { originalName: name, order } = file;
+    await logFileAction(transaction, { currentUser, scope }, 'attachment-deleted', { name, order }, now);
+  });
+  await deleteOrphan(files, id);
 }
 
 async function findRemovable(

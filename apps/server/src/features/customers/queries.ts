@@ -4,7 +4,6 @@ import { customersWithin } from '../../access/scope-sql.ts';
 import type { StoredFields } from '../../listing/custom-fields.ts';
 import type { Row } from '../../listing/run-list.ts';
 import { columnsOf } from '../../listing/statements.ts';
-import type { Database } from '../../platform/database.ts';
 import { all, compile, raw, type Sql, sql } from '../../platform/sql.ts';
 import { customerDefinition } from './customers-list.ts';
 
@@ -44,10 +43,4 @@ export async function findCustomerNames(
     order by starts_with(${folded(sql`name`)}, ${folded(sql`${search.trim()}::text`)}) desc,
       name collate natural_order, id limit ${limit}`;
   return (await pool.query(compile(statement))).rows;
-}
-
-/** Customer name for a log entry; null for one that has left the mirror. */
-export async function findCustomerName(db: Database, id: string): Promise<string | null> {
-  const found = await db.selectFrom('customers').select('name').where('id', '=', id).executeTakeFirst();
-  return found?.name ?? null;
 }

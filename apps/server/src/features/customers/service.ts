@@ -13,13 +13,12 @@ import type { Export } from '../../listing/export/exporter.ts';
 import { parseListQuery } from '../../listing/parse-list-query.ts';
 import { toRawData } from '../../listing/raw-data.ts';
 import { createListRunner, type Row } from '../../listing/run-list.ts';
+import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { withoutNulls } from '../../platform/without-nulls.ts';
 import type { OrderService } from '../orders/service.ts';
 import { customerDefinition, customerHeaders, customerSource } from './customers-list.ts';
 import { findCustomer, findCustomerNames } from './queries.ts';
-
-export { findCustomerName } from './queries.ts';
 
 export type CustomerDependencies = {
   pool: pg.Pool;
@@ -80,6 +79,12 @@ export function createCustomerService({ pool, orders, exportList, fields }: Cust
   }
 
   return { list, exportAll, detail, ordersOf, listForInvitation };
+}
+
+/** Customer name for a log entry; null for one that has left the mirror. */
+export async function findCustomerName(db: Database, id: string): Promise<string | null> {
+  const found = await db.selectFrom('customers').select('name').where('id', '=', id).executeTakeFirst();
+  return found?.name ?? null;
 }
 
 function parse(scope: CustomerScope, query: ListQuery & Contains): ListRequest {

@@ -1,9 +1,10 @@
 import { readDays, resolveDays } from '@portal/contract/day-ranges';
 import { followPreset } from '@portal/contract/notifications';
 import { z } from 'zod';
+import type { CurrentUser } from '../../access/current-user.ts';
 import type { Database } from '../../platform/database.ts';
 import { readSetting } from '../preferences/service.ts';
-import { type FollowedPreset, findFollows } from './follow-queries.ts';
+import { type FollowDependencies, type FollowedPreset, findFollows } from './follows.ts';
 
 /** What a user follows. A preset with an error matches nothing. */
 export type Follow = Awaited<ReturnType<typeof findFollows>>[number] & { error?: unknown };
@@ -26,6 +27,17 @@ export async function readFollows(db: Database, userId: string, now: Date): Prom
     const preset = saved.get(follow.presetId ?? '');
     return preset === undefined ? follow : { ...follow, ...toFollowed(preset, now) };
   });
+}
+
+/** Ids of the orders and presets that the current user follows. */
+export async function listFollows({ db, clock }: FollowDependencies, { userId }: CurrentUser) {
+  const rows = await readFollows(db, userId, clock.now());
+  return {
+    orders: rows.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])),
+    presets: rows.flatMap(({ presetId, preset }) =>
+      presetId === null || preset === null ? [] : [{ id: presetId, name: preset.name }],
+    ),
+  };
 }
 
 /** Presets in the web app's stored format, by id. Invalid entries are skipped, as there. */

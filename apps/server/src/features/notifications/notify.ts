@@ -4,9 +4,9 @@ import { type Clock, hourMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Logger } from '../../platform/log.ts';
 import { join, type Sql, sql } from '../../platform/sql.ts';
-import { stillMatchingOrders } from '../orders/service.ts';
-import { findFollowers } from './follow-queries.ts';
+import { stillMatchingOrders } from '../orders/matching-orders.ts';
 import { type Follow, readFollows } from './followed-presets.ts';
+import { findFollowers } from './follows.ts';
 import { findDue, findRecipients, insertNotifications, type Recipient, startMail, takeEvents } from './queries.ts';
 
 /** Hour (UTC) from which daily mails are sent. */

@@ -141,26 +141,6 @@ export async function findNotifications(
   );
 }
 
-/** Marks a user's notifications as read: one event, those of an instant, or all up to it. */
-export async function markRead(
-  db: Database,
-  userId: string,
-  which: { id?: string | undefined; at?: string | undefined; upTo?: string | undefined },
-  now: Date,
-): Promise<void> {
-  const { id, at, upTo } = which;
-  const wanted =
-    id !== undefined
-      ? sql`event_id = ${id}`
-      : at !== undefined
-        ? sql`created_at = ${at}`
-        : sql`created_at <= ${upTo ?? null}::timestamptz`;
-  await runSql(
-    db,
-    sql`update notifications set read_at = ${now.toISOString()} where user_id = ${userId} and read_at is null and ${wanted}`,
-  );
-}
-
 export async function findMailFrequency(db: Database, userId: string): Promise<MailFrequency> {
   const [found] = await runSql<{ mails: MailFrequency }>(
     db,

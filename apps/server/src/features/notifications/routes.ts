@@ -1,34 +1,43 @@
 import * as contract from '@portal/contract/notifications';
 import type { Mount } from '../../http/mount.ts';
-import type { NotificationService } from './service.ts';
+import { listFollows } from './followed-presets.ts';
+import { followOrder, followPreset, unfollow } from './follows.ts';
+import {
+  listNotifications,
+  type NotificationDependencies,
+  readNotifications,
+  readSettings,
+  saveSettings,
+  unsubscribe,
+} from './service.ts';
 
-export function mountNotifications(mount: Mount, notifications: NotificationService): void {
-  mount(contract.listNotifications, ({ currentUser }) => notifications.list(currentUser));
+export function mountNotifications(mount: Mount, dependencies: NotificationDependencies): void {
+  mount(contract.listNotifications, ({ currentUser }) => listNotifications(dependencies, currentUser));
   mount(contract.readNotifications, async ({ currentUser, body }) => {
-    await notifications.read(currentUser, body);
+    await readNotifications(dependencies, currentUser, body);
     return { message: 'Marked as read.' };
   });
-  mount(contract.getNotificationSettings, ({ currentUser }) => notifications.settings(currentUser));
+  mount(contract.getNotificationSettings, ({ currentUser }) => readSettings(dependencies, currentUser));
   mount(contract.saveNotificationSettings, ({ currentUser, body }) =>
-    notifications.saveSettings(currentUser, body.mails),
+    saveSettings(dependencies, currentUser, body.mails),
   );
-  mount(contract.listFollows, ({ currentUser }) => notifications.follows(currentUser));
+  mount(contract.listFollows, ({ currentUser }) => listFollows(dependencies, currentUser));
   mount(contract.followOrder, async ({ currentUser, params }) => {
-    await notifications.follow(currentUser, params.id);
+    await followOrder(dependencies, currentUser, params.id);
     return { message: 'You follow this order.' };
   });
   mount(contract.unfollowOrder, async ({ currentUser, params }) => {
-    await notifications.unfollow(currentUser, { orderId: params.id });
+    await unfollow(dependencies, currentUser, { orderId: params.id });
     return { message: 'You no longer follow this order.' };
   });
   mount(contract.followPreset, async ({ currentUser, params, body }) => {
     const { name, search, filter } = body;
     const preset = { name, ...(search === undefined ? {} : { search }), ...(filter === undefined ? {} : { filter }) };
-    await notifications.followFilters(currentUser, params.id, preset);
+    await followPreset(dependencies, currentUser, params.id, preset);
     return { message: 'You follow this preset.' };
   });
   mount(contract.unfollowPreset, async ({ currentUser, params }) => {
-    await notifications.unfollow(currentUser, { presetId: params.id });
+    await unfollow(dependencies, currentUser, { presetId: params.id });
     return { message: 'You no longer follow this preset.' };
   });
   // The address is opened by mail programs without one-click support. The web app has the page; its button posts here.
@@ -38,7 +47,7 @@ export function mountNotifications(mount: Mount, notifications: NotificationServ
     return `<!doctype html><meta http-equiv="refresh" content="0;url=${page}"><a href="${page}">Order Portal</a>`;
   });
   mount(contract.unsubscribe, async ({ query }) => {
-    await notifications.unsubscribe(query.token);
+    await unsubscribe(dependencies, query.token);
     return { message: 'You will get no more emails about orders that you follow.' };
   });
 }

@@ -54,15 +54,6 @@ function eventsIn(scope: OrderScope): Sql {
     left join users askers on askers.id = events.asked_by`;
 }
 
-/** Whether the order is in scope. */
-export async function hasOrder(scope: OrderScope, db: Database, id: string): Promise<boolean> {
-  const found = await runSql(
-    db,
-    sql`select from sales_orders where id = ${id} and ${ordersWithin(scope) ?? sql`true`}`,
-  );
-  return found.length > 0;
-}
-
 /**
  * Events, files and assignments of an order in scope, newest first; events of the same instant by their numeric ids.
  * Shows only assignments to guests in scope.

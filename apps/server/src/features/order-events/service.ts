@@ -4,22 +4,19 @@ import { userScope } from '../../access/people-scope.ts';
 import { type OrderScope, orderScope } from '../../access/scope.ts';
 import type { Database, DatabaseClient } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
-import { type EventFacts, findEvents, findTimeline, hasOrder, type TimelineRow } from './queries.ts';
+import { hasOrder } from '../orders/matching-orders.ts';
+import { type EventFacts, findEvents, findTimeline, type TimelineRow } from './queries.ts';
 
-export { hasOrder } from './queries.ts';
-
-export type TimelineService = ReturnType<typeof createTimelineService>;
-
-/** What happened to orders, within the caller's scope. */
-export function createTimelineService({ db, pool }: Pick<DatabaseClient, 'db' | 'pool'>) {
-  /** Newest first. 404 for an order outside the caller's scope. */
-  async function list(currentUser: CurrentUser, orderId: string, query: TimelineQuery): Promise<TimelineEntry[]> {
-    const scope = orderScope(currentUser);
-    if (!(await hasOrder(scope, db, orderId))) throw notFound('There is no such order.');
-    return (await findTimeline(scope, userScope(currentUser), pool, orderId, query)).map(toEntry);
-  }
-
-  return { list };
+/** What happened to an order, newest first. 404 for an order outside the caller's scope. */
+export async function listTimeline(
+  { db, pool }: Pick<DatabaseClient, 'db' | 'pool'>,
+  currentUser: CurrentUser,
+  orderId: string,
+  query: TimelineQuery,
+): Promise<TimelineEntry[]> {
+  const scope = orderScope(currentUser);
+  if (!(await hasOrder(scope, db, orderId))) throw notFound('There is no such order.');
+  return (await findTimeline(scope, userScope(currentUser), pool, orderId, query)).map(toEntry);
 }
 
 /** Events by id, as far as the scope shows them. */

@@ -2,10 +2,20 @@ import type { OrderScope } from '../../access/scope.ts';
 import { ordersWithin } from '../../access/scope-sql.ts';
 import { filterCondition } from '../../listing/conditions.ts';
 import { parseListQuery } from '../../listing/parse-list-query.ts';
+import type { Database } from '../../platform/database.ts';
 import { PortalError } from '../../platform/errors.ts';
-import { all, type Sql, sql } from '../../platform/sql.ts';
+import { all, runSql, type Sql, sql } from '../../platform/sql.ts';
 import { orderDefinition } from './orders-list.ts';
 import { takeScopeFilters } from './scope-filters.ts';
+
+/** Whether the order is in scope. */
+export async function hasOrder(scope: OrderScope, db: Database, id: string): Promise<boolean> {
+  const found = await runSql(
+    db,
+    sql`select from sales_orders where id = ${id} and ${ordersWithin(scope) ?? sql`true`}`,
+  );
+  return found.length > 0;
+}
 
 /**
  * Condition on `sales_orders` for the orders in scope that match a search and filters of the list, without paging.

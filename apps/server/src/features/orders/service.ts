@@ -25,9 +25,6 @@ import { orderDefinition, orderHeaders, rawDataColumns } from './orders-list.ts'
 import { exportOrders, findOrder, findOrders, findOwnAssignments } from './queries.ts';
 import { takeScopeFilters } from './scope-filters.ts';
 
-export { matchingOrders, stillMatchingOrders } from './matching-orders.ts';
-export { findWrongOrderCounts, rebuildOrderCounts } from './order-counts.ts';
-
 export type OrderDependencies = {
   pool: pg.Pool;
   exportList: Export;

@@ -1,4 +1,3 @@
-import type { PaperRequest } from '@portal/contract/paper-requests';
 import type { PaperKind } from '@portal/contract/values';
 import { type OrderScope, ordersMissingPapers } from '../../access/scope.ts';
 import { ordersWithin, paperRequestsWithin } from '../../access/scope-sql.ts';
@@ -35,14 +34,6 @@ export function countMissing(scope: OrderScope, kinds: readonly PaperKind[]): Sq
   const within = ordersWithin(ordersMissingPapers(scope, kinds)) ?? sql`true`;
   return sql`(select count(*)::int from sales_orders where ${within})`;
 }
-
-/** A row of `selectRequests`. */
-export type RequestRow = Pick<PaperRequest, 'id' | 'kind' | 'askedAt' | 'completedAt'> & {
-  note: string | null;
-  guest: PaperRequest['guest'] | null;
-  endedAt: string | null;
-  askedBy: string | null;
-};
 
 /** A request to make. `note` is null for none. */
 export type NewRequest = { orderId: string; userId: string; kind: PaperKind; note: string | null };

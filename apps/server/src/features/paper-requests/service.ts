@@ -12,65 +12,71 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Database, jsonInstantToIso } from '../../platform/database.ts';
 import { invalidField, notFound } from '../../platform/errors.ts';
 import { runPrepared, runSql, type Sql, sql } from '../../platform/sql.ts';
-import { hasOrder } from '../order-events/service.ts';
+import { hasOrder } from '../orders/matching-orders.ts';
 import {
   countMissing,
   deleteCompleted,
   deleteRequest,
   insertRequest,
   lockAssignments,
-  type RequestRow,
   selectRequests,
 } from './queries.ts';
 
-export type { RequestRow } from './queries.ts';
+/** A row of `selectRequests`. */
+export type RequestRow = Pick<PaperRequest, 'id' | 'kind' | 'askedAt' | 'completedAt'> & {
+  note: string | null;
+  guest: PaperRequest['guest'] | null;
+  endedAt: string | null;
+  askedBy: string | null;
+};
 
-export type PaperRequestService = ReturnType<typeof createPaperRequestService>;
+/** Requests are completed by triggers, which also record what happens to them (migration 0038). */
+export type PaperRequestDependencies = { db: Database; clock: Clock };
 
-/** Papers that guests are asked for. Triggers complete the requests and record what happens to them (migration 0038). */
-export function createPaperRequestService({ db, clock }: { db: Database; clock: Clock }) {
-  /**
-   * Asks a guest for a paper; an open request for it gets the new note. Errors: 404 for an order outside the caller's
-   * scope; 400 for a user who is no guest or cannot see the order.
-   */
-  async function ask(
-    currentUser: CurrentUser,
-    orderId: string,
-    { userId, kind, note }: z.output<(typeof requestPaper)['body']>,
-  ): Promise<PaperRequest> {
-    const scope = orderScope(currentUser);
-    const now = clock.now();
-    return db.transaction().execute(async (transaction) => {
-      await assertStillAuthorized(transaction, currentUser);
-      if (!(await hasOrder(scope, transaction, orderId))) throw notFound('There is no such order.');
-      // Serializes with assignments of the guest, so that none is removed meanwhile.
-      const guest = await lockUser(userScope(currentUser), transaction, userId);
-      const endsAt = guest?.expiresAt ?? null;
-      const hasEnded = endsAt !== null && new Date(endsAt) <= now;
-      if (guest?.role !== 'customer_guest' || hasEnded) throw invalidField('userId', 'There is no such guest.');
-      const request = { orderId, userId, kind, note: note === undefined || note === '' ? null : note };
-      await runSql(transaction, lockAssignments(request));
-      await runSql(transaction, deleteCompleted(request));
-      const statement = insertRequest(scope, request, currentUser.userId, now);
-      const [made] = await runSql<{ id: string }>(transaction, statement);
-      if (made === undefined) throw invalidField('userId', 'This guest cannot see the order.');
-      const rows = await runSql<RequestRow>(transaction, selectRequests(scope, orderId));
-      const [row] = rows.filter(({ id }) => id === made.id);
-      if (row === undefined) throw new Error('A request is not visible to the user who made it.');
-      return toPaperRequest(row);
-    });
-  }
+/**
+ * Asks a guest for a paper; an open request for it gets the new note. Errors: 404 for an order outside the caller's
+ * scope; 400 for a user who is no guest or cannot see the order.
+ */
+export async function askForPaper(
+  { db, clock }: PaperRequestDependencies,
+  currentUser: CurrentUser,
+  orderId: string,
+  { userId, kind, note }: z.output<(typeof requestPaper)['body']>,
+): Promise<PaperRequest> {
+  const scope = orderScope(currentUser);
+  const now = clock.now();
+  return db.transaction().execute(async (transaction) => {
+    await assertStillAuthorized(transaction, currentUser);
+    if (!(await hasOrder(scope, transaction, orderId))) throw notFound('There is no such order.');
+    // Serializes with assignments of the guest, so that none is removed meanwhile.
+    const guest = await lockUser(userScope(currentUser), transaction, userId);
+    const endsAt = guest?.expiresAt ?? null;
+    const hasEnded = endsAt !== null && new Date(endsAt) <= now;
+    if (guest?.role !== 'customer_guest' || hasEnded) throw invalidField('userId', 'There is no such guest.');
+    const request = { orderId, userId, kind, note: note === undefined || note === '' ? null : note };
+    await runSql(transaction, lockAssignments(request));
+    await runSql(transaction, deleteCompleted(request));
+    const statement = insertRequest(scope, request, currentUser.userId, now);
+    const [made] = await runSql<{ id: string }>(transaction, statement);
+    if (made === undefined) throw invalidField('userId', 'This guest cannot see the order.');
+    const rows = await runSql<RequestRow>(transaction, selectRequests(scope, orderId));
+    const [row] = rows.filter(({ id }) => id === made.id);
+    if (row === undefined) throw new Error('A request is not visible to the user who made it.');
+    return toPaperRequest(row);
+  });
+}
 
-  /** 404 for a request of an order outside the caller's scope. */
-  async function withdraw(currentUser: CurrentUser, id: string): Promise<void> {
-    await db.transaction().execute(async (transaction) => {
-      await assertStillAuthorized(transaction, currentUser);
-      const deleted = await runSql(transaction, deleteRequest(orderScope(currentUser), id));
-      if (deleted.length === 0) throw notFound('There is no such request.');
-    });
-  }
-
-  return { ask, withdraw };
+/** Withdraws a request; 404 for one of an order outside the caller's scope. */
+export async function withdrawRequest(
+  { db }: PaperRequestDependencies,
+  currentUser: CurrentUser,
+  id: string,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await assertStillAuthorized(transaction, currentUser);
+    const deleted = await runSql(transaction, deleteRequest(orderScope(currentUser), id));
+    if (deleted.length === 0) throw notFound('There is no such request.');
+  });
 }
 
 /** An expression for the requests of an order that the scope shows, as JSON for `toPaperRequests`; null for scopes that see none. */

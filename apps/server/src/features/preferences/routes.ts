@@ -1,8 +1,10 @@
 import * as contract from '@portal/contract/preferences';
 import type { Mount } from '../../http/mount.ts';
-import type { PreferenceService } from './service.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { readPreference, savePreference } from './service.ts';
 
-export function mountPreferences(mount: Mount, preferences: PreferenceService): void {
-  mount(contract.savePreference, ({ currentUser, body }) => preferences.save(currentUser, body));
-  mount(contract.getPreference, ({ currentUser, params }) => preferences.read(currentUser, params.id));
+export function mountPreferences(mount: Mount, dependencies: { db: Database; clock: Clock }): void {
+  mount(contract.savePreference, ({ currentUser, body }) => savePreference(dependencies, currentUser, body));
+  mount(contract.getPreference, ({ currentUser, params }) => readPreference(dependencies, currentUser, params.id));
 }
