@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { EndpointDefinition } from '@portal/contract/endpoint';
+import { getHealth, getReadiness } from '@portal/contract/health';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { badRequest, notFound } from '../platform/errors.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Readiness } from '../readiness.ts';
 import { handleError, sendError } from './error-handler.ts';
-import { mountHealth } from './health.ts';
 import { isTooComplex } from './json-complexity.ts';
 import { serveMetrics } from './metrics-page.ts';
 import { type Admission, createMount, type Mount, maxBodyBytes } from './mount.ts';
@@ -121,10 +121,19 @@ async function createApi(api: FastifyInstance, options: ServerOptions, headers: 
   const mounted: EndpointDefinition[] = [];
   await api.register(async (calls) => {
     const mount = createMount(calls, options.admission, mounted);
-    mountHealth(mount, options.readiness, options.version);
+    mountHealth(mount, options);
     options.mountFeatures(mount);
   });
   await serveReference(api, mounted, options.version);
+}
+
+/** `GET /health` answers as long as the process lives, `GET /health/ready` only while it can serve requests. */
+function mountHealth(mount: Mount, { readiness, version }: ServerOptions): void {
+  mount(getHealth, async () => ({ status: 'ok' as const, version }));
+  mount(getReadiness, async () => {
+    await readiness.check();
+    return { status: 'ok' as const, version };
+  });
 }
 
 /** Accepts only JSON; the web app sends the content type even without a body. */

@@ -5,8 +5,7 @@ import type { Database } from '../../platform/database.ts';
 import { describeEvent } from '../order-events/wording.ts';
 import { scopeOf } from './notify.ts';
 import { findMailFrequency, findNotifications, findRecipients } from './queries.ts';
-import { toNotifications } from './service.ts';
-import { unsubscribeToken } from './unsubscribe-token.ts';
+import { toNotifications, unsubscribeToken } from './service.ts';
 
 export type ComposeParts = { db: Database; clock: Clock; publicUrl: string; unsubscribeKey: Key };
 

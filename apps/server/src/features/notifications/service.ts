@@ -3,13 +3,12 @@ import type { MailFrequency } from '@portal/contract/values';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { type OrderScope, orderScope } from '../../access/scope.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Key } from '../../platform/crypto.ts';
+import { isMac, type Key, mac } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
 import { badRequest } from '../../platform/errors.ts';
 import { runSql, sql } from '../../platform/sql.ts';
 import { readEvents } from '../order-events/service.ts';
 import { findMailFrequency, findNotifications, type NotificationRow, saveMailFrequency } from './queries.ts';
-import { userOfToken } from './unsubscribe-token.ts';
 
 export type NotificationDependencies = {
   db: Database;
@@ -58,11 +57,22 @@ export async function saveSettings({ db }: NotificationDependencies, { userId }:
   return { mails };
 }
 
+/** Token of the links in a user's mails. It ends mails and does nothing else, so it never expires. */
+export function unsubscribeToken(key: Key, userId: string): string {
+  return `${userId}.${mac(key, userId).toString('base64url')}`;
+}
+
 /** Ends a user's mails by the token of one of them. */
 export async function unsubscribe({ db, unsubscribeKey }: NotificationDependencies, token: string): Promise<void> {
   const userId = userOfToken(unsubscribeKey, token);
   if (userId === undefined) throw badRequest('This link is not valid.');
   await saveMailFrequency(db, userId, 'none');
+}
+
+/** The user of a token; undefined if it is not signed by us. */
+function userOfToken(key: Key, token: string): string | undefined {
+  const [userId = '', signature = ''] = token.split('.');
+  return isMac(key, userId, Buffer.from(signature, 'base64url')) ? userId : undefined;
 }
 
 /** Notifications with their events, as far as the scope shows them. */

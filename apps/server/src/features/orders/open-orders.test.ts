@@ -8,8 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OrderScope, orderScope } from '../../access/scope.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { createTestCurrentUser } from '../../testing/current-user.ts';
-import { createOpenAmountReader, sumOpenAmounts } from './open-amounts.ts';
-import { createOpenOrderCounter } from './open-orders.ts';
+import { createOpenAmountReader, createOpenOrderCounter, sumOpenAmounts } from './open-orders.ts';
 import { seedOrders } from './testing/seed-orders.ts';
 
 const app = await startTestApp();
