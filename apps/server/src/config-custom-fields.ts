@@ -1,6 +1,7 @@
 import { type CustomField, defaultOrderFields, type OrderFields } from '@portal/netsuite/source/custom-fields';
 import { isNamedType } from '@portal/netsuite/source/names';
 import { z } from 'zod';
+import { parseJson } from './platform/parse-json.ts';
 
 /** A custom field that the details of a record show. */
 export type DetailField = CustomField & {
@@ -83,12 +84,4 @@ export function readCustomFields(values: Variables): CustomFieldsConfig {
     },
     customers: values.NETSUITE_CUSTOMER_FIELDS,
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

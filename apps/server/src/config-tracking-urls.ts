@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from './platform/parse-json.ts';
 
 /** Templates of carriers' tracking pages, by a part of the shipping method or carrier in lower case; the first that fits counts. */
 export type TrackingUrls = readonly (readonly [carrier: string, template: string])[];
@@ -35,14 +36,6 @@ export const trackingUrls = z
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** The tracking page of a package; undefined where no template fits. */
 export function trackingUrlOf(

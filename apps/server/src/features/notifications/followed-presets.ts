@@ -3,6 +3,7 @@ import { followPreset } from '@portal/contract/notifications';
 import { z } from 'zod';
 import type { CurrentUser } from '../../access/current-user.ts';
 import type { Database } from '../../platform/database.ts';
+import { parseJson } from '../../platform/parse-json.ts';
 import { readSetting } from '../preferences/service.ts';
 import { type FollowDependencies, type FollowedPreset, findFollows } from './follows.ts';
 
@@ -70,12 +71,4 @@ function resolveValue(value: unknown, today: string): unknown {
   const parsed = typeof value === 'string' ? parseJson(value) : value;
   const { success, data } = z.object({ relative: z.string() }).safeParse(parsed);
   return success && 'relative' in readDays(data.relative) ? resolveDays(data.relative, today) : value;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
