@@ -30,11 +30,11 @@ export function isNamedType(table: string): table is NamedType {
   return Object.hasOwn(nameColumns, table) || /^custom(list|record)[a-z0-9_]+$/.test(table);
 }
 
-/** A record that others refer to, with its name. */
+/** A record that others refer to, with its name; null where NetSuite has none, or the role may not see the table. */
 export interface NamedRecord {
   readonly type: NamedType;
   readonly id: string;
-  readonly name: string;
+  readonly name: string | null;
 }
 
 /** Ids to be named; null where a record refers to none. */
@@ -75,11 +75,9 @@ export function createNames(client: NetsuiteClient) {
       distinct(ids).filter((id) => (loaded.get(type)?.get(id) ?? null) === null),
     /** The name of a loaded id. Where NetSuite has none, or the role may not see the table, the id stands for it. */
     of: (type: NamedType, id: string | null) => (id === null ? null : (loaded.get(type)?.get(id) ?? id)),
-    /** Everything that was looked up and found. */
+    /** Everything that was looked up. */
     entries: (): NamedRecord[] =>
-      [...loaded].flatMap(([type, names]) =>
-        [...names].flatMap(([id, name]) => (name === null ? [] : [{ type, id, name }])),
-      ),
+      [...loaded].flatMap(([type, names]) => [...names].map(([id, name]) => ({ type, id, name }))),
   };
 }
 

@@ -6,7 +6,7 @@ import { readBuckets, readDeleted } from './counts.ts';
 import { type CustomField, customColumn, listFields, selectCustomFields } from './custom-fields.ts';
 import type { Detail, ReadContext } from './details.ts';
 import { type Fields, namedFields, readFields, selectFields, type ValuesOf } from './fields.ts';
-import { createNames } from './names.ts';
+import { createNames, type Wanted } from './names.ts';
 import { isChanged, isSelected, readSummary } from './openings.ts';
 import { type AccountColumns, type CandidateColumns, probeColumns } from './probe-columns.ts';
 import { readByIds } from './read-by-ids.ts';
@@ -117,7 +117,13 @@ function createSource<Row>(client: NetsuiteClient, kind: KindColumns, complete: 
           return completed(await readByIds(client, ids, { key: 'id', query }, call), call);
         },
         /** Looks names up anew, or for the first time. */
-        loadNames: names.load,
+        async loadNames(wanted: Wanted, call?: CallOptions): Promise<void> {
+          await names.load(wanted, call);
+          for (const { column, of, isShown } of namedFields(kind.fields)) {
+            if (isShown && (always.has(column) || columns.has(`${table}.${column}`)))
+              await nameAsShown(kind, { client, names, call }, column, of, names.unnamed(of, wanted[of] ?? []));
+          }
+        },
         /** Names that were read or looked up so far. */
         names: names.entries,
         /** The lowest id of a selection's records in the range; null where there is none. */
@@ -225,7 +231,7 @@ async function completeRows<F extends Fields, Parts>(
  */
 async function nameAsShown(
   kind: KindColumns,
-  { client, names, call }: ReadContext,
+  { client, names, call }: Pick<ReadContext, 'client' | 'names' | 'call'>,
   column: string,
   of: Parameters<typeof names.add>[0],
   ids: readonly string[],

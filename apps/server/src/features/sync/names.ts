@@ -18,30 +18,36 @@ const shownNames: Readonly<Record<Mirror['table'], Partial<Record<NamedType, str
 
 /**
  * Stores the names that the run looked up, and updates changed names in every record that shows them. All names in use are
- * looked up again each night, since renaming a term or a location changes no order's date.
+ * looked up again each night, since renaming a term or a location changes no order's date, and neither does a permission
+ * that the role has got back.
  */
 export async function updateNames({ db, reader, run, signal }: RunContext): Promise<void> {
-  if (run.mode === 'nightly') {
+  const isNightly = run.mode === 'nightly';
+  if (isNightly) {
     const { rows } = await sql<{ type: NamedType; ids: string[] }>`
       select type, array_agg(id) as ids from netsuite_names group by type`.execute(db);
     await reader.loadNames(Object.fromEntries(rows.map(({ type, ids }) => [type, ids])), { signal });
   }
-  await db.transaction().execute((transaction) => storeNames(transaction, reader.names()));
+  await db.transaction().execute((transaction) => storeNames(transaction, reader.names(), isNightly));
 }
 
-/** Stores names, and updates those that changed in all records that show them. */
-export async function storeNames(transaction: Database, names: readonly NamedRecord[]): Promise<void> {
-  const renamed = await saveNames(transaction, names);
+/**
+ * Stores names, and updates those that changed in all records that show them. With `all`, updates the others too: a record
+ * that was read while the role could not see a name shows its id.
+ */
+export async function storeNames(transaction: Database, names: readonly NamedRecord[], all = false): Promise<void> {
+  const changed = await saveNames(transaction, names);
+  const renamed = all ? names.filter(({ name }) => name !== null) : changed;
   if (renamed.length === 0) return;
   await lockProgress(transaction, 'target');
   for (const [table, columns] of Object.entries(shownNames)) {
     for (const [type, column] of Object.entries(columns)) {
-      const changed = renamed.filter((each) => each.type === type);
-      if (changed.length === 0) continue;
+      const ofType = renamed.filter((each) => each.type === type);
+      if (ofType.length === 0) continue;
       const [id, name] = [sql.ref(`${column}_id`), sql.ref(`${column}_name`)];
       await sql`
         update ${sql.table(table)} set ${name} = renamed.name
-        from unnest(${changed.map((each) => each.id)}::text[], ${changed.map((each) => each.name)}::text[]) as renamed (id, name)
+        from unnest(${ofType.map((each) => each.id)}::text[], ${ofType.map((each) => each.name)}::text[]) as renamed (id, name)
         where ${id}::text = renamed.id and ${name} is distinct from renamed.name`.execute(transaction);
     }
   }
@@ -51,7 +57,10 @@ export async function storeNames(transaction: Database, names: readonly NamedRec
   );
 }
 
-/** Stores names and returns those that changed, which means that the records were renamed. */
+/**
+ * Stores names and returns those that changed, which means that the records were renamed. An id without a name is stored
+ * with itself, so that it is looked up again.
+ */
 async function saveNames(transaction: Database, names: readonly NamedRecord[]): Promise<NamedRecord[]> {
   if (names.length === 0) return [];
   const { rows } = await sql<NamedRecord>`
@@ -61,7 +70,8 @@ async function saveNames(transaction: Database, names: readonly NamedRecord[]): 
     ), renamed as (
       select given.* from given join netsuite_names known using (type, id) where known.name <> given.name
     ), saved as (
-      insert into netsuite_names as known (type, id, name) select * from given
+      insert into netsuite_names as known (type, id, name)
+      select type, id, coalesce(given.name, former.name, id) from given left join netsuite_names former using (type, id)
       on conflict (type, id) do update set name = excluded.name where known.name <> excluded.name
     )
     select * from renamed`.execute(transaction);
@@ -73,14 +83,13 @@ async function renameItems(transaction: Database, items: readonly NamedRecord[])
   if (items.length === 0) return;
   const names = JSON.stringify(Object.fromEntries(items.map(({ id, name }) => [id, name])));
   const newName = sql`${names}::jsonb -> (line #>> '{item,id}')`;
+  const isOther = sql`line #> '{item,refName}' <> ${newName}`;
   for (const table of ['fulfillments', 'order_lines']) {
     await sql`
       update ${sql.table(table)} set lines = (
         select jsonb_agg(coalesce(jsonb_set(line, '{item,refName}', ${newName}), line) order by place)
         from jsonb_array_elements(lines) with ordinality as each_line (line, place)
       )
-      where exists (select from jsonb_array_elements(lines) as each_line (line) where ${newName} is not null)`.execute(
-      transaction,
-    );
+      where exists (select from jsonb_array_elements(lines) as each_line (line) where ${isOther})`.execute(transaction);
   }
 }

@@ -3,6 +3,7 @@ import { syncCustomers } from '@portal/contract/customers';
 import { getOrder, syncOrders } from '@portal/contract/orders';
 import { decideHeldDeletions, listHeldDeletions } from '@portal/contract/sync';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { nightlySyncJob } from '../../jobs/sync-jobs.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { readMirror, readSource } from './testing/records.ts';
 import { startSyncFixture } from './testing/sync-fixture.ts';
@@ -74,6 +75,37 @@ describe('an incremental sync', () => {
     await control.patchRecord('salesOrder', id, { memo: 'a change that starts a read' });
     await sync();
     await expectSame();
+  });
+
+  test.each([
+    ['from the beginning', true],
+    ['for a while', false],
+  ])('is followed by the names that the role could not see %s', async (_, isFromBeginning) => {
+    if (!isFromBeginning) await sync();
+    await control.change({ hiddenTables: ['term', 'item'] });
+    const orders = [...(await readSource(control, 'orders')).values()];
+    const { id = '', termsId } = orders.find((order) => order.termsId !== null) ?? {};
+    await control.patchRecord('salesOrder', id ?? '', { memo: 'read while names are hidden' });
+    await sync();
+    const itemsOf = async () =>
+      (await app.call(getOrder, { token, params: { id: id ?? '' } })).body.rawData.item?.items;
+    const [{ item } = {}] = (await itemsOf()) ?? [];
+    expect((await readMirror(db, 'orders')).get(id ?? '')?.termsName).toBe(termsId);
+    expect(item?.refName).toBe(item?.id);
+    // Beyond the days that a nightly sync reads again by date.
+    await control.advanceClock(4 * 24 * 3600);
+    await sync();
+    await control.change({ hiddenTables: [] });
+    await app.portal.dependencies.queue.enqueue(db, nightlySyncJob, {});
+    const nights = db
+      .selectFrom('sync_runs')
+      .where('kind', '=', 'orders')
+      .where('mode', '=', 'nightly')
+      .select('status');
+    await expect.poll(() => nights.execute()).toEqual([{ status: 'complete' }]);
+    await expectSame();
+    const { item: lines } = await control.getRecord('salesOrder', id ?? '');
+    expect((await itemsOf())?.[0]?.item?.refName).toBe(lines?.items?.[0]?.item?.refName);
   });
 
   test('reads a new column for all orders even if a sync of one customer or of some days came first', async () => {
