@@ -7,8 +7,8 @@ export type RecordBody = Readonly<Record<string, unknown>>;
 /** Text exactly as it stands, line breaks included; null where absent or empty. */
 export function readText(record: RecordBody, name: string): string | null {
   const value = record[name];
-  // PostgreSQL text cannot contain NUL characters, so they are removed.
-  if (typeof value === 'string') return (value.includes('\0') ? value.replaceAll('\0', '') : value) || null;
+  // PostgreSQL takes neither NUL characters nor, in JSON, half of a surrogate pair: a text that was cut within a character.
+  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed() || null;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
 }
 
