@@ -10,8 +10,8 @@ import { allOf, atOrAfter, inRange, utc } from './suiteql-text.ts';
  */
 
 /**
- * Buckets of `bucketSize` ids, with the sum of the column `amount` if there is one. The caller chooses a size that makes
- * fewer than 1000 of them.
+ * Buckets of `bucketSize` ids, with the sum of the column `amount` times the id if there is one. The caller chooses a
+ * size that makes fewer than 1000 of them.
  */
 export async function readBuckets(
   client: NetsuiteClient,
@@ -24,7 +24,7 @@ export async function readBuckets(
   const bucket = `FLOOR(r.id / ${bucketSize})`;
   const query = (after: string) =>
     `SELECT ${bucket} AS bucket, MAX(r.id) AS lastid, COUNT(r.id) AS records, SUM(r.id) AS ids, ${utc('MAX(r.lastmodifieddate)')} AS newest` +
-    `${amount === null ? '' : `, SUM(r.${amount}) AS amount`} FROM ${table} r` +
+    `${amount === null ? '' : `, SUM(r.${amount} * r.id) AS amount`} FROM ${table} r` +
     ` WHERE ${allOf(where, inRange('r.id', { after, upTo: MAX_ID }))} GROUP BY ${bucket} ORDER BY ${bucket}`;
   return (await readAllById(client, query, call, 'lastid')).map((row) => {
     const at = BigInt(readText(row, 'bucket') ?? '0');

@@ -61,7 +61,7 @@ export interface IdBucket {
   readonly newest: string | null;
   /**
    * Sum of an amount that may change without the record's date, in canonical form; null where the kind has no such amount
-   * or the account hides it.
+   * or the account hides it. Each counts times its id, so that a payment that moves from one invoice to another shows.
    */
   readonly amount: string | null;
 }

@@ -86,11 +86,11 @@ export async function countMirrored(part: MirrorPart): Promise<number> {
 /** As NetSuite's buckets: `newest` with seconds, and `amount` without idle zeros. */
 export type MirroredBucket = Omit<IdBucket, 'range'>;
 
-/** Count, sum of ids, latest change and sum of amounts of mirrored records per bucket of `bucketSize` ids. */
+/** Count, sum of ids, latest change and sum of amounts times ids of mirrored records per bucket of `bucketSize` ids. */
 export async function bucketMirrored(part: MirrorPart, bucketSize: bigint): Promise<MirroredBucket[]> {
   const { db, mirror } = part;
   const amount =
-    mirror.amountColumn === undefined ? sql`null` : sql`trim_scale(sum(${sql.ref(mirror.amountColumn)}))::text`;
+    mirror.amountColumn === undefined ? sql`null` : sql`trim_scale(sum(${sql.ref(mirror.amountColumn)} * id))::text`;
   const { rows } = await sql<Record<'bucket' | 'count' | 'sum', string> & Pick<MirroredBucket, 'newest' | 'amount'>>`
     select id / ${bucketSize.toString()}::bigint as bucket, count(*), sum(id), ${amount} as amount,
       to_char(max(last_modified_date) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as newest

@@ -226,6 +226,22 @@ describe('fulfillments and invoices', () => {
     expect(shipment.lines[0].item.refName).toBe('A new name of an item');
     await expectSame();
   });
+
+  test('show renamed shipping methods also where the role may not see their table', async () => {
+    await control.change({ hiddenTables: ['shipitem'] });
+    const { id } = await createOrder();
+    const made = await control.fulfill(id);
+    await sync();
+    const { methodId } = (await readMirror(db, 'fulfillments')).get(made.id) ?? {};
+    // Beyond the days that a nightly sync reads again by date.
+    await control.advanceClock(4 * 86_400);
+    await sync();
+    await control.rename('shipitem', methodId ?? '', 'A hidden method, renamed');
+    await app.portal.dependencies.queue.enqueue(db, nightlySyncJob, {});
+    await expect.poll(async () => (await open(id)).shipments[0].method).toBe('A hidden method, renamed');
+    await control.change({ hiddenTables: [] });
+    await expectSame();
+  });
 });
 
 test('a payment that leaves the date of its invoice unchanged is found by the nightly sync', async () => {
@@ -246,6 +262,27 @@ test('a payment that leaves the date of its invoice unchanged is found by the ni
   await expectSame();
   const events = db.selectFrom('order_events').select('kind').where('order_id', '=', id).where('kind', '=', 'paid');
   expect(await events.execute()).toHaveLength(1);
+});
+
+test('a payment that is applied to the next invoice instead is found by the nightly sync', async () => {
+  const { id } = await createOrder();
+  await control.fulfill(id);
+  const { id: billed, links: _, ...invoice } = await control.bill(id);
+  // A distant id makes large buckets, so that both invoices are in one.
+  const [one, next] = ['90000001', '90000002'];
+  await control.putRecord('invoice', one, { ...invoice, amountRemaining: 10 });
+  await control.putRecord('invoice', next, { ...invoice, amountRemaining: 25 });
+  await sync();
+  // Beyond the days that a nightly sync reads again by date.
+  await control.advanceClock(4 * 86_400);
+  await sync();
+  await control.patchRecord('invoice', one, { amountRemaining: 15 }, { touch: false });
+  await control.patchRecord('invoice', next, { amountRemaining: 20 }, { touch: false });
+  await app.portal.dependencies.queue.enqueue(db, nightlySyncJob, {});
+  await expect.poll(async () => (await readMirror(db, 'invoices')).get(next)?.openAmount).toBe('20');
+  await expectSame();
+  for (const made of [one, next, billed]) await control.deleteRecord('invoice', made);
+  await sync();
 });
 
 describe('an order that is read after its fulfillments and invoices', () => {
