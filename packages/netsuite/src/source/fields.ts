@@ -34,14 +34,8 @@ export const decimal = (...columns: readonly string[]) => ({ kind: 'decimal', co
 export const named = (column: string, of: NamedType, isShown = false) =>
   ({ kind: 'named', columns: [column], of, isShown }) as const;
 
-const expressions: Readonly<Record<Field['kind'], (column: string) => string>> = {
-  text: (column) => column,
-  decimal: (column) => column,
-  named: (column) => column,
-  // Raw dates come in the user's format, and without a time.
-  day,
-  instant: utc,
-};
+/** Raw dates come in the user's format, and without a time. */
+const conversions: { [Kind in Field['kind']]?: (column: string) => string } = { day, instant: utc };
 
 const readers = { text: readText, day: readDay, instant: readInstant, decimal: readDecimal };
 
@@ -49,7 +43,8 @@ const readers = { text: readText, day: readDay, instant: readInstant, decimal: r
 export function selectFields(fields: Fields, has: (column: string) => boolean): string[] {
   return Object.values(fields).flatMap((field) => {
     const column = field.columns.find(has);
-    return column === undefined ? [] : [`${expressions[field.kind](`r.${column}`)} AS ${aliasOf(field)}`];
+    const convert = conversions[field.kind] ?? String;
+    return column === undefined ? [] : [`${convert(`r.${column}`)} AS ${aliasOf(field)}`];
   });
 }
 

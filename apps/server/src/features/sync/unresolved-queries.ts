@@ -36,7 +36,6 @@ export async function listFailedIds({ records }: SyncScope, db: Database, kind: 
 
 /** Keeps records that NetSuite no longer returns in the mirror until an administrator decides. */
 export async function holdDeletions(db: Database, kind: SyncKind, ids: readonly string[], now: Date): Promise<void> {
-  if (ids.length === 0) return;
   await sql`
     insert into sync_held_deletions (kind, record_id, held_at)
     select ${kind}, id, ${now} from unnest(${ids}::bigint[]) as held (id)
