@@ -29,7 +29,7 @@ export function limitFor(user: CurrentUser, limit: number): number {
   return isStaff(user) ? limit * staffFactor : limit;
 }
 
-/** Key of the share of the database connections that this user uses: the users of a customer have one together. */
-export function connectionKeyFor(user: CurrentUser): string {
+/** Key of the share of the portal's capacity that this user uses: the users of a customer have one together. */
+export function shareOf(user: CurrentUser): string {
   return isStaff(user) || user.customerId === null ? user.userId : `customer ${user.customerId}`;
 }

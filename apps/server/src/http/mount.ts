@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { EndpointDefinition } from '@portal/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
-import { type CurrentUser, connectionKeyFor, limitFor } from '../access/current-user.ts';
+import { type CurrentUser, limitFor, shareOf } from '../access/current-user.ts';
 import { holds } from '../access/permissions.ts';
 import { badRequest, type ErrorDetail, forbidden, unauthorized } from '../platform/errors.ts';
 import type { IncomingForm } from '../platform/request-input.ts';
@@ -12,7 +12,7 @@ import { type Authenticate, createRecentSenders, type RecentSenders } from './au
 import { toProblems, toSentence } from './input-problems.ts';
 import { serializerSchema } from './json-schema.ts';
 import { openForm } from './multipart-form.ts';
-import { type CountByNetwork, enter } from './network-limit.ts';
+import { type CountByNetwork, delayRefusal, enter } from './network-limit.ts';
 import { clientNetwork } from './request-source.ts';
 import { createTurns, fileTurns, requestTurns, type WaitForTurn } from './work-queue.ts';
 
@@ -114,7 +114,8 @@ export function createMount(app: FastifyInstance, admission: Admission, mounted:
         reply.code(definition.status ?? 200);
         // The contract types each endpoint by its schemas; here only the schemas are known.
         const run = () => handler(validated as unknown as ValidatedRequest<typeof definition>);
-        return serialize(await (request.workload === undefined ? run() : runAs(request.workload, run)), reply);
+        const result = request.workload === undefined ? run() : runAs(request.workload, run);
+        return serialize(await (request.currentUser === undefined ? result : result.catch(delayRefusal)), reply);
       },
     };
     if (definition.multipart !== undefined) acceptForm(app, route);
@@ -169,13 +170,13 @@ function createGuard(
   const enterAs = async (currentUser: CurrentUser, reply: FastifyReply) => {
     const perMinute = limitFor(currentUser, limits.perMinute);
     await enter(limiter, currentUser.userId, { perMinute, atOnce: limitFor(currentUser, limits.atOnce) }, reply);
-    await waitForTurn?.(currentUser.userId, reply.raw);
+    await waitForTurn?.({ userId: currentUser.userId, together: shareOf(currentUser) }, reply.raw);
   };
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { raw } = reply;
     const sender = senders.find(request);
     // Until its sender is known, a request shares the connections with others of its network: anybody can make up tokens.
-    const workload = requestWorkload(sender === undefined ? clientNetwork(request.ip) : connectionKeyFor(sender));
+    const workload = requestWorkload(sender === undefined ? clientNetwork(request.ip) : shareOf(sender));
     request.workload = workload;
     if (isAbortable) raw.once('close', () => raw.writableFinished || abortWorkload(workload));
     if (definition.permission === 'public') {
@@ -192,7 +193,7 @@ function createGuard(
     senders.note(request, currentUser);
     request.currentUser = currentUser;
     if (currentUser === undefined) throw unauthorized();
-    workload.key = connectionKeyFor(currentUser);
+    workload.key = shareOf(currentUser);
     if (counted !== undefined) {
       counted.refund();
       await enterAs(currentUser, reply);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PortalError } from '../platform/errors.ts';
 import type { CountedRequest, RequestLimiter, RequestLimits } from '../platform/request-limiter.ts';
 import { clientNetwork } from './request-source.ts';
 
@@ -55,7 +56,12 @@ export async function enter(
     else raw.once('close', counted.leave);
     return counted;
   } catch (error) {
-    await delay(refusalDelayMs);
-    throw error;
+    return delayRefusal(error);
   }
+}
+
+/** Throws the error, a 429 after a while. */
+export async function delayRefusal(error: unknown): Promise<never> {
+  if (error instanceof PortalError && error.status === 429) await delay(refusalDelayMs);
+  throw error;
 }

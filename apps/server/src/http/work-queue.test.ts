@@ -11,10 +11,10 @@ function startTurns(limits = requestTurns) {
   const started: string[] = [];
   const refused: string[] = [];
   const responses = new Map<string, ServerResponse>();
-  const send = (user: string, name: string) => {
+  const send = (userId: string, name: string, together = userId) => {
     const response = new ServerResponse(new IncomingMessage(new Socket()));
     responses.set(name, response);
-    waitForTurn(user, response).then(
+    waitForTurn({ userId, together }, response).then(
       () => started.push(name),
       (error) => {
         expect(error).toBeInstanceOf(ClientGoneError);
@@ -49,6 +49,23 @@ test('requests of a user start in the order in which they came, as earlier ones 
   expect(started).not.toContain('9');
   for (const name of ['7', '5']) await end(name);
   expect(started.slice(-2)).toEqual(['8', '9']);
+});
+
+test('the users of a customer have two files at work together, and take turns', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'performance'] });
+  const { send, end, started } = startTurns(fileTurns);
+  for (const name of ['1', '2', '3']) send('one', name, 'customer');
+  for (const user of ['two', 'three', 'four']) send(user, user, 'customer');
+  send('other', 'other');
+  await nextTick();
+  expect(started).toEqual(['1', 'two', 'other']);
+  await end('1');
+  await vi.advanceTimersByTimeAsync(200);
+  expect(started.slice(3)).toEqual(['2']);
+  await end('two');
+  await vi.advanceTimersByTimeAsync(200);
+  expect(started.slice(4)).toEqual(['three']);
+  vi.useRealTimers();
 });
 
 describe('requests that join a burst of their user', () => {

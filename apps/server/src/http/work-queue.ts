@@ -1,11 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { ClientGoneError } from '../platform/fair-pool.ts';
-import { createFairSemaphore } from '../platform/fair-semaphore.ts';
+import { createFairSemaphore, type FairSemaphore } from '../platform/fair-semaphore.ts';
 
-/** How the requests of one user are worked on in a process. */
+/** How the requests of one user, or of one customer's users, are worked on in a process. */
 type TurnLimits = {
   /** Requests at work at once. */
   atWork: number;
+  /** The same for the users of a customer together, who take turns. */
+  atWorkTogether: number;
   /** Waiting requests from which on they are a burst, worked on one at a time, with pauses. */
   burst: number;
   /** Longest pause in milliseconds between two requests of a burst. */
@@ -22,16 +24,26 @@ const busyLineBytes = 2 ** 20;
  * and with two it was served no slower. A page of the app sends fewer than eight at once. What takes longer than the pause
  * waits for the database, which users share fairly, too.
  */
-export const requestTurns: TurnLimits = { atWork: 2, burst: 8, maxPauseMs: 20, maxLineMs: Number.POSITIVE_INFINITY };
+export const requestTurns: TurnLimits = {
+  atWork: 2,
+  // A request that waits for a slow client must not keep its colleagues waiting; all share the database's connections.
+  atWorkTogether: Number.POSITIVE_INFINITY,
+  burst: 8,
+  maxPauseMs: 20,
+  maxLineMs: Number.POSITIVE_INFINITY,
+};
 
 /**
  * Every upload or download is followed by a pause, since a script sends the next one at once. One that waits for a slow line
  * must not keep its user's others waiting.
  */
-export const fileTurns: TurnLimits = { atWork: 1, burst: 0, maxPauseMs: 200, maxLineMs: 1000 };
+export const fileTurns: TurnLimits = { atWork: 1, atWorkTogether: 2, burst: 0, maxPauseMs: 200, maxLineMs: 1000 };
+
+/** Whose turn it is: `together` is the key of the customer, or of the user where there is none. */
+export type Sender = { readonly userId: string; readonly together: string };
 
 /** Resolves when a request of this user may start; rejects if its client disconnects before. */
-export type WaitForTurn = (userId: string, response: ServerResponse) => Promise<void>;
+export type WaitForTurn = (sender: Sender, response: ServerResponse) => Promise<void>;
 
 /**
  * Limits how many requests of a user are at work; the others of that user wait in the order in which they came, so that a
@@ -39,11 +51,22 @@ export type WaitForTurn = (userId: string, response: ServerResponse) => Promise<
  * burst is followed by a pause twice as long as it took, which leaves others two thirds of the time; a canceled one by the
  * longest pause, since the database is still busy canceling it. A request is at work until its response has been sent.
  */
-export function createTurns({ atWork, burst, maxPauseMs, maxLineMs }: TurnLimits): WaitForTurn {
-  const semaphore = createFairSemaphore(Number.POSITIVE_INFINITY);
+export function createTurns({ atWork, atWorkTogether, burst, maxPauseMs, maxLineMs }: TurnLimits): WaitForTurn {
+  const semaphores = new Map<string, FairSemaphore>();
+
+  function semaphoreOf(together: string): FairSemaphore {
+    const semaphore = semaphores.get(together) ?? createFairSemaphore(atWorkTogether);
+    semaphores.set(together, semaphore);
+    return semaphore;
+  }
 
   /** Returns the function that ends the work. */
-  function startWork(userId: string, response: ServerResponse, hasJoinedBurst: boolean): (isCanceled: boolean) => void {
+  function startWork(
+    semaphore: FairSemaphore,
+    userId: string,
+    response: ServerResponse,
+    hasJoinedBurst: boolean,
+  ): (isCanceled: boolean) => void {
     const request = response.req;
     const startedAt = performance.now();
     let isAtWork = true;
@@ -70,16 +93,17 @@ export function createTurns({ atWork, burst, maxPauseMs, maxLineMs }: TurnLimits
     };
   }
 
-  return (userId, response) =>
+  return ({ userId, together }, response) =>
     new Promise((resolve, reject) => {
       if (response.closed) {
         reject(new ClientGoneError());
         return;
       }
+      const semaphore = semaphoreOf(together);
       let endWork: ((isCanceled: boolean) => void) | undefined;
       const hasJoinedBurst = semaphore.waiting(userId) >= burst;
       const stopWaiting = semaphore.acquire(userId, hasJoinedBurst ? 1 : atWork, () => {
-        endWork = startWork(userId, response, hasJoinedBurst);
+        endWork = startWork(semaphore, userId, response, hasJoinedBurst);
         resolve();
       });
       response.once('close', () => {

@@ -92,15 +92,17 @@ test('stops counting and sorting when the reader disconnects', async () => {
   await untilFree();
 });
 
-test('is limited to one at a time per user, across processes', async () => {
+test('is limited to one at a time per user, across processes, and refuses others after a second', async () => {
   const other = await startTestApp({ database, clock: app.clock });
   try {
     const response = await open('csv');
     response.pause();
     for (const at of [app, other]) {
+      const startedAt = performance.now();
       const second = await fetchExport(at, exportOrders, admin.token, { format: 'csv' });
       expect([second.status, second.headers.get('retry-after')]).toEqual([429, '5']);
       expect(await second.json()).toMatchObject({ message: expect.stringContaining('Your other export') });
+      expect(performance.now() - startedAt).toBeGreaterThan(990);
     }
     response.destroy();
     await untilFree();
