@@ -43,7 +43,7 @@ export function useChange(): (change: () => Promise<unknown>, texts: ChangeTexts
 function tell(error: unknown, failed: TextKey | undefined): void {
   // The API client has already reported the expired session.
   if (isSessionEnd(error)) return;
-  const raw = error instanceof Error ? error.message : String(error);
+  const raw = (error instanceof Error ? error.message : String(error)) || t('errors.server');
   toastError(t('state.error'), { description: failed === undefined ? raw : failureText(error, t(failed)) });
 }
 

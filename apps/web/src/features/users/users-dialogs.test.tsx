@@ -243,6 +243,15 @@ test("Reset password shows the server's error in a toast and at its field", asyn
   await expect.element(field('New Password')).toHaveFocus();
 });
 
+test('Reset password says that something went wrong when the server gives no reason', async () => {
+  await showUsers(`/users?password=${people.chef.id}`, { answers: { [passwordKey]: refuse(500, '') } });
+  await field('New Password').fill('eight 88');
+  await field('Confirm Password').fill('eight 88');
+  await reset.click();
+  const toast = page.getByRole('listitem').filter({ hasText: 'Error' });
+  await expect.element(toast.getByText(/^Something went wrong on the server\./)).toBeVisible();
+});
+
 test('Reset password asks before discarding input', async () => {
   await showUsers(`/users?password=${people.chef.id}`);
   await field('New Password').fill('eight 88');
