@@ -2,6 +2,7 @@ import type { Role } from '@portal/contract/permissions';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { storeToken, storeUser } from '#lib/session.ts';
+import { toastError } from '#lib/toast.ts';
 import { render } from '#testing/render.tsx';
 import { serveApi } from '#testing/serve-api.ts';
 import { App } from './app.tsx';
@@ -50,6 +51,17 @@ test('a guest sees an empty customers page without sync or export', async () => 
   await expect.element(page.getByRole('link', { name: 'NetSuite Customers' })).toHaveAttribute('href', '/customers');
   for (const name of ['Sync Customers', 'Export']) expect(page.getByRole('button', { name }).elements()).toEqual([]);
   expect(asked()).toContain('GET /netsuite-customers');
+});
+
+test.each([390, 1280])('at a width of %i, toasts stand above the pagination of a list', async (width) => {
+  await page.viewport(width, 800);
+  open('/customers', 'admin');
+  const pagination = page.getByRole('navigation', { name: 'Pagination' });
+  await expect.element(pagination).toBeVisible();
+  toastError('Failed to sync customers', { description: 'NetSuite is away.' });
+  const toast = page.getByRole('listitem').filter({ hasText: 'NetSuite is away.' });
+  const bottom = () => toast.element().getBoundingClientRect().bottom;
+  await expect.poll(() => bottom() <= pagination.element().getBoundingClientRect().top).toBe(true);
 });
 
 test.each([
