@@ -12,11 +12,10 @@ interface DropdownMenuProps {
   /** The button that opens it. */
   trigger: ReactElement;
   children: ReactNode;
-  align?: 'start' | 'center' | 'end';
 }
 
 /** A menu of actions. Arrow keys move, typing finds, Escape closes. */
-export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuProps) {
+export function DropdownMenu({ trigger, children }: DropdownMenuProps) {
   const container = use(OverlayContainer);
   const chosen = useRef<(() => void) | null>(null);
 
@@ -33,7 +32,7 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
       <Parts.Trigger asChild>{trigger}</Parts.Trigger>
       <Parts.Portal container={container}>
         <Parts.Content
-          align={align}
+          align="end"
           sideOffset={4}
           collisionPadding={8}
           onCloseAutoFocus={runChosen}

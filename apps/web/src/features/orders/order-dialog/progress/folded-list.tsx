@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/texts.ts';
 
 interface FoldedListProps<Item> {
@@ -9,12 +8,11 @@ interface FoldedListProps<Item> {
   /** Items shown before 'Show all'. */
   most: number;
   render: (item: Item) => ReactNode;
-  className?: string;
-  itemClass?: string;
+  className: string;
 }
 
 /** A list whose further items appear on request, and in print. */
-export function FoldedList<Item>({ label, items, most, render, className, itemClass }: FoldedListProps<Item>) {
+export function FoldedList<Item>({ label, items, most, render, className }: FoldedListProps<Item>) {
   const [isOpen, setIsOpen] = useState(false);
   // Hiding a single item would save no space.
   const shown = isOpen || items.length <= most + 1 ? items.length : most;
@@ -23,7 +21,7 @@ export function FoldedList<Item>({ label, items, most, render, className, itemCl
       <ul aria-label={label} className={className}>
         {items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the items are identified only by their position.
-          <li key={index} className={classNames(itemClass, index >= shown && 'hidden print:list-item')}>
+          <li key={index} className={index >= shown ? 'hidden print:list-item' : undefined}>
             {render(item)}
           </li>
         ))}
