@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { classNames } from '#lib/class-names.ts';
 import { t } from '#lib/messages.ts';
 
 interface FactProps {
@@ -12,7 +11,7 @@ interface FactProps {
 /** A label with its value, within a `dl`. */
 export function Fact({ label, children, className }: FactProps) {
   return (
-    <div className={classNames('break-inside-avoid', className)}>
+    <div className={className}>
       <dt className="text-ink-3 text-small">{label}</dt>
       <dd className="text-ink [overflow-wrap:anywhere]">
         {children === undefined || children === '' ? <span className="text-ink-3">{t('value.none')}</span> : children}
