@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Logger } from './log.ts';
 import { runInBackground } from './workload.ts';
 
-/** `sync_runs`: ids of runs that changed. `netsuite`: the shared state of the account changed, or places were released. */
+/** `sync_runs`: ids of runs that changed. `netsuite`: the process that released a place for a request. */
 export type Channel = 'sync_runs' | 'netsuite';
 
 /** Listens for events of all processes on one database connection. */

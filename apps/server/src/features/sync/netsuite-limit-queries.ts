@@ -107,10 +107,13 @@ export async function freeAbandonedPlaces(db: Database): Promise<boolean> {
   return (freed.numAffectedRows ?? 0n) > 0n;
 }
 
-/** Frees a place, and wakes other processes that wait for one. */
-export async function releasePlace(db: Database, owner: string, slot: number): Promise<void> {
+/** Frees a place, and wakes other processes that wait for one. Closes the circuit breaker if NetSuite answers. */
+export async function releasePlace(db: Database, owner: string, slot: number, isAnswering: boolean): Promise<void> {
   await sql`
-    with released as (delete from netsuite_places where owner = ${owner}::bigint and slot = ${slot})
+    with released as (delete from netsuite_places where owner = ${owner}::bigint and slot = ${slot}), reset as (
+      update netsuite_limit set failures = 0, openings = 0, open_until = null
+      where ${isAnswering}::boolean and (failures > 0 or open_until is not null)
+    )
     select pg_notify('netsuite', ${owner})`.execute(db);
 }
 
@@ -132,13 +135,6 @@ export async function countFailure(db: Database, message: string): Promise<numbe
     update netsuite_limit set failures = failures + 1, last_error = ${message}, last_error_at = clock_timestamp()
     returning failures`.execute(db);
   return rows[0]?.failures ?? 0;
-}
-
-/** Records that NetSuite answers: closes the circuit breaker. */
-export async function resetFailures(db: Database): Promise<void> {
-  await sql`
-    update netsuite_limit set failures = 0, openings = 0, open_until = null
-    where failures > 0 or open_until is not null`.execute(db);
 }
 
 /** Opens the circuit breaker. If it is open already and the time for an attempt has come, claims this attempt. */

@@ -99,7 +99,7 @@ export function createNetsuiteLimiter({ db, events, log, concurrency, onEnd }: L
     }
     for (const slot of grant.slots) {
       held += 1;
-      if (!startNext(slot)) void release(slot);
+      if (!startNext(slot)) void release(slot, false);
     }
     if (grant.openUntil !== null && probe === undefined) rejectAll(circuitOpen(grant.openUntil, grant.lastError));
   }
@@ -111,10 +111,10 @@ export function createNetsuiteLimiter({ db, events, log, concurrency, onEnd }: L
     }
   }
 
-  async function release(slot: number): Promise<void> {
+  async function release(slot: number, isAnswering: boolean): Promise<void> {
     held -= 1;
     if (slot === probe) probe = undefined;
-    await update(() => queries.releasePlace(db, owner, slot));
+    await update(() => queries.releasePlace(db, owner, slot, isAnswering));
     if (countWaiting() > 0) ask();
   }
 
@@ -132,36 +132,42 @@ export function createNetsuiteLimiter({ db, events, log, concurrency, onEnd }: L
     return waiter.promise.finally(() => signal?.removeEventListener('abort', abort));
   }
 
-  /** Changes the shared state after a failure that concerns the account or the service, not one record. */
-  async function react(error: unknown, startedAt: number, ping: () => Promise<unknown>): Promise<void> {
+  /**
+   * Changes the shared state after a failure that concerns the account or the service, not one record. Returns whether
+   * NetSuite answers nevertheless, as far as this was tried.
+   */
+  async function react(error: unknown, startedAt: number, ping: () => Promise<unknown>): Promise<boolean> {
     if (failedAs(error, 'busy')) await queries.reduceLimit(db, performance.now() - startedAt);
-    if (!failedAs(error, 'unavailable', 'sign-in')) return;
+    if (!failedAs(error, 'unavailable', 'sign-in')) return false;
     const failures = await queries.countFailure(db, error.message);
     // The same error can be caused by a single record, so NetSuite must also fail to answer the simplest query.
-    if (failures % FAILURES_TO_PING !== 0) return;
+    if (failures % FAILURES_TO_PING !== 0) return false;
     const isAnswering = await ping().then(
       () => true,
       (reason: unknown) => reason instanceof NetsuiteError && !failedAs(reason, 'unavailable', 'sign-in'),
     );
-    if (isAnswering) await queries.resetFailures(db);
-    else await queries.openCircuit(db, 'closed');
+    if (!isAnswering) await queries.openCircuit(db, 'closed');
+    return isAnswering;
   }
 
   return {
     async run(attempt, { signal, ping }) {
       const slot = await waitForPlace(signal);
       const startedAt = performance.now();
+      let isAnswering = false;
       try {
         const result = await attempt();
         onEnd('success');
-        await update(() => queries.resetFailures(db));
+        isAnswering = true;
         return result;
       } catch (error) {
         onEnd(error instanceof NetsuiteError ? error.kind : 'aborted');
-        await update(() => react(error, startedAt, ping));
+        await update(async () => {
+          isAnswering = await react(error, startedAt, ping);
+        });
         throw error;
       } finally {
-        void release(slot);
+        void release(slot, isAnswering);
       }
     },
   };
