@@ -52,6 +52,7 @@ export type WaitForTurn = (sender: Sender, response: ServerResponse) => Promise<
  * longest pause, since the database is still busy canceling it. A request is at work until its response has been sent.
  */
 export function createTurns({ atWork, atWorkTogether, burst, maxPauseMs, maxLineMs }: TurnLimits): WaitForTurn {
+  /** Of those with requests at work or waiting. */
   const semaphores = new Map<string, FairSemaphore>();
 
   function semaphoreOf(together: string): FairSemaphore {
@@ -63,7 +64,7 @@ export function createTurns({ atWork, atWorkTogether, burst, maxPauseMs, maxLine
   /** Returns the function that ends the work. */
   function startWork(
     semaphore: FairSemaphore,
-    userId: string,
+    { userId, together }: Sender,
     response: ServerResponse,
     hasJoinedBurst: boolean,
   ): (isCanceled: boolean) => void {
@@ -71,8 +72,10 @@ export function createTurns({ atWork, atWorkTogether, burst, maxPauseMs, maxLine
     const startedAt = performance.now();
     let isAtWork = true;
     const release = () => {
-      if (isAtWork) semaphore.release(userId);
+      if (!isAtWork) return;
       isAtWork = false;
+      semaphore.release(userId);
+      if (semaphore.isIdle()) semaphores.delete(together);
     };
     const { socket } = request;
     let bytesBefore = 0;
@@ -93,8 +96,9 @@ export function createTurns({ atWork, atWorkTogether, burst, maxPauseMs, maxLine
     };
   }
 
-  return ({ userId, together }, response) =>
+  return (sender, response) =>
     new Promise((resolve, reject) => {
+      const { userId, together } = sender;
       if (response.closed) {
         reject(new ClientGoneError());
         return;
@@ -103,7 +107,7 @@ export function createTurns({ atWork, atWorkTogether, burst, maxPauseMs, maxLine
       let endWork: ((isCanceled: boolean) => void) | undefined;
       const hasJoinedBurst = semaphore.waiting(userId) >= burst;
       const stopWaiting = semaphore.acquire(userId, hasJoinedBurst ? 1 : atWork, () => {
-        endWork = startWork(semaphore, userId, response, hasJoinedBurst);
+        endWork = startWork(semaphore, sender, response, hasJoinedBurst);
         resolve();
       });
       response.once('close', () => {

@@ -32,4 +32,7 @@ test('a caller that stops waiting is skipped and uses no permit', () => {
   semaphore.release('c');
   semaphore.acquire('d', 1, () => served.push('d'));
   expect(served).toEqual(['a', 'c', 'd']);
+  expect(semaphore.isIdle()).toBe(false);
+  semaphore.release('d');
+  expect(semaphore.isIdle()).toBe(true);
 });
