@@ -48,6 +48,11 @@ describe('a call', () => {
     expect(JSON.parse(request?.body ?? '')).toEqual(query);
   });
 
+  test('reads columns in lower case, however NetSuite writes them (suiteql-facts, section 1)', async () => {
+    const { client } = await connect([answer(200, { ...page, items: [{ ID: '1', TranId: 'SO1', links: [] }] })]);
+    expect((await client.suiteql(query)).items).toEqual([{ id: '1', tranid: 'SO1', links: [] }]);
+  });
+
   test('goes by the total as well where hasMore is wrong (suiteql-facts, section 1)', async () => {
     const { client } = await connect([
       answer(200, { ...page, totalResults: 3 }),

@@ -94,7 +94,10 @@ export function createNetsuiteClient(options: NetsuiteClientOptions) {
       const { items, hasMore, totalResults } = page;
       if (!Array.isArray(items)) throw unexpected('the answer holds no list');
       // Clients have seen `hasMore` false on pages before the last one (suiteql-facts, section 1).
-      return { items, hasMore: hasMore === true || offset + items.length < Number(totalResults ?? 0) };
+      return {
+        items: items.map(withLowerCaseKeys),
+        hasMore: hasMore === true || offset + items.length < Number(totalResults ?? 0),
+      };
     },
     /** One record with its sublists. */
     record(type: string, id: string, call?: CallOptions & { fields?: readonly string[] }): Promise<RecordBody> {
@@ -121,6 +124,13 @@ export function createNetsuiteClient(options: NetsuiteClientOptions) {
       return { account, unallocated, integration: limit('integrationConcurrencyLimit') };
     },
   };
+}
+
+/** The casing of keys may change (suiteql-facts, section 1). */
+function withLowerCaseKeys(row: SuiteqlRow): SuiteqlRow {
+  const keys = Object.keys(row);
+  if (keys.every((key) => key === key.toLowerCase())) return row;
+  return Object.fromEntries(keys.map((key) => [key.toLowerCase(), row[key]]));
 }
 
 /** The host of an account: `1234567_SB1` answers at `1234567-sb1`. */

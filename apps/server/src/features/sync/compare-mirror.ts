@@ -29,13 +29,14 @@ export async function compareMirror(context: RunContext): Promise<string[]> {
   const { reader, concurrency } = context;
   const all = selectionOf(context);
   const read = createRangeReader(context, all, reader.pageSize);
-  const missing: string[] = [];
+  // The ids of an empty bucket between two differing ones are in the range of both and in its own.
+  const missing = new Set<string>();
   const { differences } = await findDifferences(context, all);
   await eachAtOnce(differences, concurrency, async ({ range, isEmpty }) => {
     const seen = isEmpty ? new Set<string>() : await readRange(context, read, range);
-    missing.push(...(await listMirroredIds(context, range)).filter((id) => !seen.has(id)));
+    for (const id of await listMirroredIds(context, range)) if (!seen.has(id)) missing.add(id);
   });
-  return missing;
+  return [...missing];
 }
 
 /** Reads and upserts a range, and returns the ids that NetSuite has in it. */

@@ -192,6 +192,18 @@ describe('a NetSuite account that suddenly returns fewer rows', () => {
     expect(await sync()).toMatchObject({ status: 'complete', deleted: 1 });
   });
 
+  test('counts each missing order once, also where all ids of a bucket are missing', async () => {
+    const [first = '', ...others] = await orderIds();
+    const { id: _, ...body } = await control.getRecord('salesOrder', first);
+    // A distant id makes buckets of about 12 orders.
+    const distant = String(BigInt(first) + 900n * (BigInt(others[11] ?? '') - BigInt(first)));
+    await control.putRecord('salesOrder', distant, body);
+    await sync();
+    await control.change({ restrictedTo: { salesOrder: [first, ...others.slice(45), distant] } });
+    expect(await sync()).toMatchObject({ status: 'partial', deleted: 0, failed: 45 });
+    expect((await app.call(listHeldDeletions, { token })).body.data).toEqual([]);
+  });
+
   test('removes a few missing orders only after checking each with the record service', async () => {
     await sync();
     const [hidden = '', deleted = ''] = await orderIds();
