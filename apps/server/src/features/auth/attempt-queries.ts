@@ -9,7 +9,7 @@ import type { Tables } from '../../platform/tables.ts';
 type NewAttempt = Insertable<Tables['sign_in_attempts']> & { device: string | null };
 
 /**
- * Starts a sign-in and ends the one in progress. Only the latest code is valid, separately for each known device and
+ * Locks the user, starts a sign-in and ends the one in progress. Only the latest code is valid, separately for each known device and
  * for everyone else, so that a stranger who has the password cannot replace the owner's code.
  */
 export async function replaceAttempt(db: Database, attempt: NewAttempt): Promise<void> {

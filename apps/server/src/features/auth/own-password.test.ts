@@ -1,4 +1,5 @@
 import { changePassword, forgotPassword, getProfile, resetPassword } from '@portal/contract/auth';
+import { type SqlBool, sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { hourMs } from '../../platform/clock.ts';
 import { readEntriesAbout } from '../../testing/activity.ts';
@@ -35,6 +36,28 @@ test('changes the password, ends all other sessions and keeps the current one', 
   expect(lines).toContainEqual(
     expect.objectContaining({ action: 'password-reset', content: 'Gus changed their own password', actor_id: user.id }),
   );
+});
+
+test('a sign-in whose password was checked just before the change gets no code', async () => {
+  const user = await newUser();
+  let signIn: ReturnType<typeof beginSignIn> | undefined;
+  await db.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate().execute();
+    signIn = beginSignIn(app, user.email, current);
+    const waiting = sql<SqlBool>`wait_event_type = 'Lock' and query like '%for no key update%'`;
+    await expect
+      .poll(() => db.selectFrom(sql`pg_stat_activity`.as('activity')).select(sql`1`.as('one')).where(waiting).execute())
+      .toHaveLength(1);
+    const { password_hash } = await db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', (await newUser()).id)
+      .executeTakeFirstOrThrow();
+    await transaction.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute();
+  });
+  expect((await signIn)?.status).toBe(400);
+  expect((await beginSignIn(app, user.email, current)).status).toBe(200);
+  expect(await inbox.mailsTo(user.email)).toHaveLength(1);
 });
 
 test('invalidates reset links and notifies the owner without the password', async () => {

@@ -12,7 +12,7 @@ import { endAttempt, replaceAttempt, takeTry } from './attempt-queries.ts';
 import { type DeviceDependencies, findDevice, rememberDevice } from './devices.ts';
 import { deviceOr, limits } from './limits.ts';
 import { hashPassword, isPassword, needsRehash } from './passwords.ts';
-import { type Account, findAccount, updatePasswordHash } from './queries.ts';
+import { type Account, findAccount, findAccountById, updatePasswordHash } from './queries.ts';
 import { openSession, type SessionLimits } from './sessions.ts';
 
 export type SignInDependencies = DeviceDependencies & {
@@ -54,10 +54,10 @@ export async function beginSignIn(
     throw wrongCredentials();
   }
   await refund(db, failures);
+  await mailCode(dependencies, account, { source, device }, now);
   if (account.passwordHash !== null && needsRehash(account.passwordHash)) {
     await updatePasswordHash(db, account.id, account.passwordHash, await hashPassword(password));
   }
-  await mailCode(dependencies, account, { source, device }, now);
 }
 
 async function mailCode(
@@ -81,6 +81,9 @@ async function mailCode(
       created_at: now,
       expires_at: expiresAt,
     });
+    // The password or the address may have been changed between the check and the lock.
+    const present = await findAccountById(transaction, account.id, now);
+    if (present?.passwordHash !== account.passwordHash || present.email !== account.email) throw wrongCredentials();
     const mail = { to: account.email, name: account.fullName, code, minutes: CODE_LIFETIME_MS / minuteMs };
     await outbox.post(transaction, { kind: 'one-time-code', ...mail }, expiresAt);
   });
