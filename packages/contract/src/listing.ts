@@ -7,7 +7,15 @@ export const sortOrder = z.enum(['ASC', 'DESC']);
 const listView = z.object({
   sortBy: z.string().max(100).optional().meta({ description: 'A column id; `.refName` may be left out' }),
   sortOrder: sortOrder.optional(),
-  search: z.string().max(MAX_SEARCH_LENGTH).optional().meta({ description: 'Case-insensitive substring' }),
+  search: z
+    .string()
+    .max(MAX_SEARCH_LENGTH)
+    .optional()
+    .meta({
+      description:
+        'Contained whatever the case. Of numbers of orders, letters and digits are compared (`so 11031`, `#11031`); ' +
+        'a total matches if it is exactly the term',
+    }),
   filter: z
     .string()
     .max(8000)

@@ -87,10 +87,10 @@ export function createMount(app: FastifyInstance, admission: Admission, mounted:
   const requests = createTurns(requestTurns);
   const downloads = createTurns(fileTurns);
   const uploads = createTurns(fileTurns);
-  // Others take long by nature, so they neither wait for nor delay the user's other requests.
   const turnsOf = ({ binary, isDownload, multipart, isLong }: EndpointDefinition) => {
     if (multipart !== undefined) return uploads;
     if (binary !== undefined) return isDownload ? downloads : undefined;
+    // Long ones wait for NetSuite, so they neither wait for nor delay the user's other requests.
     return isLong ? undefined : requests;
   };
   return (definition, handler, verify) => {

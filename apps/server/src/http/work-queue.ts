@@ -34,8 +34,8 @@ export const requestTurns: TurnLimits = {
 };
 
 /**
- * Every upload or download is followed by a pause, since a script sends the next one at once. One that waits for a slow line
- * must not keep its user's others waiting.
+ * `burst: 0`: each upload or download counts as part of a burst, since a script sends the next one at once. One that waits for a
+ * slow line must not keep its user's others waiting.
  */
 export const fileTurns: TurnLimits = { atWork: 1, atWorkTogether: 2, burst: 0, maxPauseMs: 200, maxLineMs: 1000 };
 

@@ -2,7 +2,10 @@ import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { compile, runPrepared, type Sql, sql } from '../platform/sql.ts';
 
-/** A result with the version of the data that the same statement has read, or that was read before; not kept without one. */
+/**
+ * A result with the version of the data; not kept without one. Unfiltered pages: the version their own statement read.
+ * Filtered: the version read at authentication.
+ */
 export type VersionedResult<Result> = { readonly result: Result; readonly version: unknown };
 
 /** What a result depends on, beside the data: its statement. `version` reads the version of the data; null if there is none. */

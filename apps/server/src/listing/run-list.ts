@@ -39,7 +39,14 @@ function unlessVersion(version: unknown, known: number, total: Sql): Sql {
   return sql`case when version = ${version} then ${known} else (${total}) end`;
 }
 
-/** Reads lists from PostgreSQL according to their plan. */
+/**
+ * Reads lists from PostgreSQL according to their plan. Near the start of an unfiltered list: from memory, or one statement.
+ * Otherwise, if the total can be looked up: sorts all rows if they are few or a scan would read more of them, else scans an
+ * index from the nearer end. If the total cannot be looked up:
+ * 1. Unless a cached total says that there are many rows, tries to sort them all, which stops if there are many.
+ * 2. Else scans an index for a limited number of rows, from the nearer end if the total is cached or, far off, counted first.
+ * 3. If the scan ends before the page is full, sorts all rows, however many; if these are very many, scans forwards without a limit.
+ */
 export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
   const totals = new LRUCache<string, CachedTotal>({ max: maxCachedTotals });
   const keeper = () => createVersionKeeper<Page<unknown>>(pool, maxCachedRows, ({ items }) => items.length);
@@ -54,7 +61,10 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
     return isPrepared ? runPrepared<Row>(pool, statement) : (await pool.query<Row>(compile(statement))).rows;
   }
 
-  /** The total is returned even for an empty page, in a row of its own; null means that there are many rows. */
+  /**
+   * The total is returned even for an empty page, in a row of its own; null means that there are many rows, or that searching
+   * them by index is not worthwhile.
+   */
   async function readPage(statement: Sql): Promise<{ rows: Row[]; total: number | null; version: unknown }> {
     const rows = await read(statement);
     const [{ list_total: total = null, version } = {}] = rows;
@@ -178,7 +188,7 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
       );
     if (!plan.isKept || currentVersion === undefined) return readFiltered();
     const statement = plan.steps.sortAll(pageWindow(request), null);
-    // The version was read before the page: a page that is newer has a version that requests no longer have.
+    // If the orders change in between, the page is stored under the old version, and no later request asks for it.
     return (await keepFiltered({ statement, version: plan.version, currentVersion }, async () => {
       return { result: Object.freeze(await readFiltered()), version: currentVersion };
     })) as Page<Item>;

@@ -105,7 +105,10 @@ export type NewAttachment = Omit<StoredAttachment, 'size' | 'createdAt' | 'uploa
   createdAt: Date;
 };
 
-/** Returns the row as later queries read it. */
+/**
+ * Returns the row as later queries read it. If it has a kind, triggers (migration 0038) complete the requests for it and write
+ * their events.
+ */
 export async function insertAttachment(transaction: Database, attachment: NewAttachment): Promise<StoredAttachment> {
   const { created_at } = await transaction
     .insertInto('attachments')

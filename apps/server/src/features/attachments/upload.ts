@@ -100,7 +100,7 @@ async function claim(
   // Serialized, so that each upload sees the files of the previous one.
   return transactionWithLock(db, filesLock(order), async (transaction) => {
     await assertStillAuthorized(transaction, by.currentUser);
-    // Already claimed by the cleanup job, so the bytes may be deleted.
+    // Already taken by the cleanup job, so the bytes may be deleted.
     if (!(await takeUnclaimed(transaction, file.id))) throw badRequest('The upload took too long. Please try again.');
     // The order may have been unassigned, moved or removed during the upload.
     if ((await findOrder(by.scope, transaction, order.id)) === undefined) throw notFound('There is no such order.');

@@ -11,7 +11,10 @@ function compact(text: string): string {
   return Array.from(text, (character) => (ignored.includes(character) ? '' : character)).join('');
 }
 
-/** The specified numbers, for terms of ignored characters alone. None of those has another case. */
+/**
+ * For a term such as `--`: searched as typed, without tracking and invoice numbers. These characters have no upper case, so
+ * no lower() is needed.
+ */
 const literalNumbers = sql`coalesce(tran_id, '') || e'\x1f' || coalesce(memo, '') || e'\x1f' || coalesce(other_ref_num, '')`;
 
 function inNumbers(text: string): Sql {
