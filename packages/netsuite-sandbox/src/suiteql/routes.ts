@@ -8,7 +8,7 @@ import { executeSuiteql } from './execute.ts';
 export function suiteqlRoutes(app: FastifyInstance, context: SandboxContext): void {
   let requests = 0;
   app.post('/services/rest/query/v1/suiteql', async (request, reply) => {
-    const { database, pauses, settings } = context;
+    const { database, settings } = context;
     if (!settings.suiteqlAllowed) throw missingWorkbook();
     if (!/\btransient\b/i.test(String(request.headers.prefer ?? ''))) {
       throw invalidParameter("The required request header 'Prefer' is missing or is not 'transient'.");
@@ -19,8 +19,6 @@ export function suiteqlRoutes(app: FastifyInstance, context: SandboxContext): vo
     const paging = readPaging(request);
     requests += 1;
     const query = { ...paging, query: q, settings, now: context.clock.now(), request: requests };
-    const { joins, ...page } = await executeSuiteql(database, query);
-    if (joins) await pauses.wait(() => context.settings.latency.join);
-    return sendPage(request, reply, { ...page, offset: paging.offset });
+    return sendPage(request, reply, { ...(await executeSuiteql(database, query)), offset: paging.offset });
   });
 }
