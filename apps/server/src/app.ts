@@ -28,7 +28,7 @@ import { createSyncService } from './features/sync/service.ts';
 import { mountUsers, type UserDependencies } from './features/users/routes.ts';
 import { mountViewers } from './features/viewers/routes.ts';
 import { createAuthentication } from './http/authentication.ts';
-import { createNetworkLimit } from './http/network-limit.ts';
+import { createNetworkLimit } from './http/count-requests.ts';
 import { createServer } from './http/server.ts';
 import {
   checkCountsJob,

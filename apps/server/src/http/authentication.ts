@@ -34,6 +34,9 @@ export function createRecentSenders(): RecentSenders {
   const keyOf = ({ headers }: FastifyRequest) => sha256(headers.authorization ?? '').toString('base64');
   return {
     find: (request) => (request.headers.authorization === undefined ? undefined : senders.get(keyOf(request))),
-    note: (request, currentUser) => void senders.set(keyOf(request), currentUser),
+    note: (request, currentUser) => {
+      if (currentUser === undefined) senders.delete(keyOf(request));
+      else senders.set(keyOf(request), currentUser);
+    },
   };
 }

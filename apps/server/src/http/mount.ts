@@ -9,10 +9,10 @@ import type { IncomingForm } from '../platform/request-input.ts';
 import type { RequestLimiter, RequestLimits } from '../platform/request-limiter.ts';
 import { abortWorkload, requestWorkload, runAs, type Workload } from '../platform/workload.ts';
 import { type Authenticate, createRecentSenders, type RecentSenders } from './authentication.ts';
+import { type CountByNetwork, delayRefusal, enter } from './count-requests.ts';
 import { toProblems, toSentence } from './input-problems.ts';
 import { serializerSchema } from './json-schema.ts';
 import { openForm } from './multipart-form.ts';
-import { type CountByNetwork, delayRefusal, enter } from './network-limit.ts';
 import { clientNetwork } from './request-source.ts';
 import { createTurns, fileTurns, requestTurns, type WaitForTurn } from './work-queue.ts';
 
@@ -101,7 +101,7 @@ export function createMount(app: FastifyInstance, admission: Admission, mounted:
       method: definition.method,
       url: definition.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       onRequest: createGuard(definition, admission, senders, waitForTurn),
-      config: { isCounted: true },
+      config: { countsItself: true },
       ...(verify === undefined ? {} : { preHandler: verify }),
       bodyLimit: bodyLimitOf(definition),
       // A file is sent as it is, so that its size can be announced.
@@ -188,14 +188,15 @@ function createGuard(
     // below by the authenticated user.
     request.currentUser = sender;
     // Counted before the query that authenticates: neither a refusal nor a request that is canceled at once is free.
-    const counted = sender === undefined ? await countByNetwork(request, reply) : await enterAs(sender, reply);
+    const countedByNetwork = sender === undefined ? await countByNetwork(request, reply) : undefined;
+    if (sender !== undefined) await enterAs(sender, reply);
     const currentUser = await runAs(workload, () => authenticate(request));
     senders.note(request, currentUser);
     request.currentUser = currentUser;
     if (currentUser === undefined) throw unauthorized();
     workload.key = shareOf(currentUser);
-    if (counted !== undefined) {
-      counted.refund();
+    if (countedByNetwork !== undefined) {
+      countedByNetwork.refund();
       await enterAs(currentUser, reply);
     }
     if (!holds(currentUser.role, definition.permission)) throw forbidden();

@@ -8,11 +8,11 @@ import { badRequest, notFound } from '../platform/errors.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Readiness } from '../readiness.ts';
+import { limitOtherRoutes } from './count-requests.ts';
 import { handleError, sendError } from './error-handler.ts';
 import { isTooComplex } from './json-complexity.ts';
 import { serveMetrics } from './metrics-page.ts';
 import { type Admission, createMount, type Mount, maxBodyBytes } from './mount.ts';
-import { limitPages } from './network-limit.ts';
 import { serveReference } from './reference.ts';
 import { endSilentRequests } from './unfinished-requests.ts';
 import { leaveBodiesUnread, leaveBodyUnread } from './unread-bodies.ts';
@@ -100,7 +100,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   if (webFolder !== undefined) {
     await app.register(async (web) => {
       await serveWebApp(web, webFolder, options.isSecure);
-      limitPages(web, options.admission.countByNetwork);
+      limitOtherRoutes(web, options.admission.countByNetwork);
     });
   }
   return app;
@@ -115,7 +115,7 @@ function addHeaders(scope: FastifyInstance, headers: Record<string, string>): vo
 
 async function createApi(api: FastifyInstance, options: ServerOptions, headers: Record<string, string>): Promise<void> {
   addHeaders(api, headers);
-  limitPages(api, options.admission.countByNetwork);
+  limitOtherRoutes(api, options.admission.countByNetwork);
   acceptJson(api);
   api.setNotFoundHandler((_request, reply) => sendError(reply, notFound('Route not found')));
   const mounted: EndpointDefinition[] = [];

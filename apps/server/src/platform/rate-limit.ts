@@ -3,7 +3,10 @@ import type { Database } from './database.ts';
 import { tooManyRequests } from './errors.ts';
 import { runSql, sql } from './sql.ts';
 
-/** Rate limit: `free` tries within the window, then only after a delay that doubles. */
+/**
+ * Limit of tries, which are counted in PostgreSQL (requests: `request-limiter.ts`, in memory): `free` tries within the window,
+ * then only after a delay that doubles.
+ */
 export type RateLimit = {
   windowMs: number;
   free: number;
@@ -61,7 +64,9 @@ export async function countTries(
   const moment = sql`${now.toISOString()}::timestamptz`;
   const window = sql`make_interval(secs => ${limit.windowMs / secondMs})`;
   const tries = sql`${count}::int`;
-  // In a fixed order, so that concurrent statements with the same keys do not deadlock.
+  // In a fixed order, so that concurrent statements with the same keys do not deadlock. `delayed_until`: the latest try plus
+  // the delay, which doubles with each try beyond `free`. `retry_at`: that time, or earlier the moment when so many tries have
+  // left the window that `count` more fit into `free`.
   const statement = sql`
     insert into rate_limits as r (key, hits, allowed, retry_at, expires_at)
     select key, array_fill(${moment}, array[${tries}]), true, null, ${moment} + ${window}

@@ -1,4 +1,7 @@
-/** Where a request comes from: its network, browser and device cookie. */
+/**
+ * Where a request comes from: its network, browser and device cookie. `http/request-source.ts` reads it; the type is here
+ * because features do not import from `http/`.
+ */
 export type RequestSource = {
   /** Network under which rate limits count the request. */
   network: string;

@@ -39,7 +39,8 @@ export type RequestLimiter = {
 
 /**
  * Limits the requests of each sender: a user or a network. Counts in memory, so that a request needs no query; once a
- * second the counts of busy senders are exchanged through the database.
+ * second the counts of busy senders are exchanged through the database. Tries, which are fewer and must be counted exactly,
+ * are counted in PostgreSQL by `rate-limit.ts`.
  */
 export function createRequestLimiter({
   pool,
@@ -70,7 +71,7 @@ export function createRequestLimiter({
     return usage;
   }
 
-  /** Returns senders near a limit, and removes those without a request for a minute. */
+  /** Returns senders above a twentieth of a limit, and removes those without a request for a minute. */
   function findBusy(now: number): [string, Usage][] {
     const busy: [string, Usage][] = [];
     for (const [sender, usage] of senders) {

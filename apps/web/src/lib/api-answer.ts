@@ -12,7 +12,7 @@ const publicPaths = new Set(['/login', '/forgot-password', '/reset-password', '/
  * @param answer the parsed body
  * @param token the token that the request was sent with
  */
-export function refusalOf(status: number, answer: unknown, token: string | null): ApiError {
+export function handleRefusal(status: number, answer: unknown, token: string | null): ApiError {
   if (status === 401) refuseSession(token);
   if (typeof answer !== 'object' || answer === null)
     return new ApiError(status, t('errors.server'), { isFromServer: false });

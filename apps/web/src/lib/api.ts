@@ -1,5 +1,5 @@
 import type { ApiMap } from '@portal/contract/api';
-import { noAnswer, refusalOf } from './api-answer.ts';
+import { handleRefusal, noAnswer } from './api-answer.ts';
 import { parseJson } from './json.ts';
 import { readToken } from './session.ts';
 
@@ -47,7 +47,7 @@ export async function api<Key extends ApiKey>(key: Key, ...[input]: ApiArguments
   });
   const answer = parseJson(await readText(response, signal));
   // A response that is not JSON is not from the server, regardless of its status: a proxy's sign-in page, for example.
-  if (answer === undefined) throw refusalOf(response.status, answer, null);
+  if (answer === undefined) throw handleRefusal(response.status, answer, null);
   return answer as ApiAnswer<Key>;
 }
 
@@ -76,7 +76,7 @@ export async function request(
     init.signal,
   );
   if (response.ok) return response;
-  throw refusalOf(response.status, parseJson(await readText(response, init.signal)), token);
+  throw handleRefusal(response.status, parseJson(await readText(response, init.signal)), token);
 }
 
 function readText(response: Response, signal: AbortSignal | null | undefined): Promise<string> {

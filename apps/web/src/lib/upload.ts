@@ -1,6 +1,6 @@
 import type { ApiMap } from '@portal/contract/api';
 import { type ApiAnswer, type ApiKey, addressOf, authorization } from './api.ts';
-import { noAnswer, refusalOf } from './api-answer.ts';
+import { handleRefusal, noAnswer } from './api-answer.ts';
 import { ApiError } from './api-error.ts';
 import { parseJson } from './json.ts';
 import { readToken } from './session.ts';
@@ -45,7 +45,7 @@ export function upload<Key extends UploadKey>(
       const answer = parseJson(request.responseText);
       const isGood = request.status >= 200 && request.status < 300;
       if (isGood && answer !== undefined) resolve(answer as ApiAnswer<Key>);
-      else reject(refusalOf(request.status, answer, token));
+      else reject(handleRefusal(request.status, answer, token));
     };
     request.onerror = () => void whyNotSent(file).then(reject);
     request.onabort = () => reject(signal.reason);

@@ -8,11 +8,11 @@ import { atMost, countersOf, growingDelay } from '../../platform/rate-limit.ts';
  * known device, otherwise by network; confirming an email address always counts by network.
  */
 export const limits = {
-  /** Sign-ins started from one network that did not lead to a session. */
+  /** Sign-ins started from one network, resent codes included. A session refunds one of them. */
   unfinishedSignIns: countersOf('sign-in:begun-from', atMost(10, 15 * minuteMs)),
   /** Failed sign-ins of one account: wrong passwords, and codes whose tries were used up. */
   failedSignIns: countersOf('sign-in:failures', growingDelay(5, hourMs)),
-  /** Codes mailed to one account. */
+  /** Codes mailed to one account, separately for each known device. */
   codesMailed: countersOf(
     'sign-in:codes',
     atMost(5, 15 * minuteMs),
@@ -21,7 +21,7 @@ export const limits = {
   /** Wrong codes from one network. */
   wrongCodesFrom: countersOf('sign-in:codes-from', atMost(10, 15 * minuteMs)),
   /**
-   * Wrong codes of one account per day. Together with `wrongCodesElsewhere` at most 90 of a million: guessing succeeds with
+   * Wrong codes of one account, or of one known device, per day. Those of an account together with `wrongCodesElsewhere` at most 90 of a million: guessing succeeds with
    * a probability below 1 in 10,000.
    */
   wrongCodes: countersOf('sign-in:wrong-codes', atMost(60, 24 * hourMs)),

@@ -117,8 +117,8 @@ export async function finishSignIn(
   }
   if (!isMac(codeKey, boundCode(attempt.id, answer.otp), attempt.codeMac)) {
     // Tries from other networks never count as the owner's failures.
-    // Above the limit, the response is still the one for a wrong code.
     const isUsedUp = attempt.triesLeft === 0 && !attempt.isElsewhere;
+    // Not `consume`: above the limit, the response is still the one for a wrong code.
     if (isUsedUp) await countTries(db, [failures.key], failures.limit, now);
     await logFailedSignIn(db, account.email, account, now);
     throw wrongCode();

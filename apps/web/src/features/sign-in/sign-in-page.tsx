@@ -11,8 +11,9 @@ import { notifySessionChanged, storeToken } from '#lib/session.ts';
 import { toastFailure, toastSuccess } from '#lib/toast.ts';
 import { type Credentials, CredentialsStep } from './credentials-step.tsx';
 
-/** Time before a code can be sent again, in milliseconds. */
+/** The specified value of the countdown before the first code is sent, in milliseconds; the code step is not shown then. */
 const firstWait = 20_000;
+/** Time before a code can be sent again, in milliseconds. */
 const waitAfterSend = 90_000;
 
 // Loaded while the user fills in the first step.
@@ -61,8 +62,9 @@ export function SignInPage() {
   }
 
   /**
-   * Signs in with the code. Resolves to whether it was accepted. The app, notified after the profile is loaded, then
-   * clears its cache and leaves this page. If the profile cannot be loaded now, the next screen loads it.
+   * Signs in with the code. Resolves to whether it was accepted. Loading the profile stores it in local storage, from which
+   * the next screen reads it: `app/watch-session.ts`, notified then, clears the cache and leaves this page. If the profile
+   * cannot be loaded now, the next screen loads it.
    */
   async function verify(otp: string): Promise<boolean> {
     try {

@@ -16,7 +16,7 @@ const refusalDelayMs = 1000;
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route counts its requests itself, or they have no limit. */
-    isCounted?: boolean;
+    countsItself?: boolean;
   }
 }
 
@@ -34,10 +34,10 @@ export function createNetworkLimit(limiter: Pick<RequestLimiter, 'enter'>, limit
 }
 
 /** Limits the requests to routes that do not count them: pages, the API reference and unknown paths. */
-export function limitPages(app: FastifyInstance, countByNetwork: CountByNetwork): void {
+export function limitOtherRoutes(app: FastifyInstance, countByNetwork: CountByNetwork): void {
   app.addHook('onRequest', async (request, reply) => {
     // A first visit loads dozens of assets. They are cached for good, and sending one costs little.
-    if (!request.routeOptions.config?.isCounted && !request.url.startsWith('/assets/')) {
+    if (!request.routeOptions.config?.countsItself && !request.url.startsWith('/assets/')) {
       await countByNetwork(request, reply);
     }
   });
