@@ -3,9 +3,10 @@ import type { Database } from '../../platform/database.ts';
 import type { Logger } from '../../platform/log.ts';
 import { runSql, sql } from '../../platform/sql.ts';
 import type { FileStorage } from '../../platform/storage.ts';
+import { insertUnclaimed, takeUnclaimed } from './queries.ts';
 
 /** Where files are stored: rows in the database, bytes in the storage. */
-export type StoredFiles = { db: Database; clock: Clock; log: Logger; storage: FileStorage };
+export type FileDependencies = { db: Database; clock: Clock; log: Logger; storage: FileStorage };
 
 /** Longer than any upload can take: the server aborts requests earlier. */
 const MAX_UPLOAD_MS = 2 * hourMs;
@@ -21,7 +22,7 @@ export function keyOf(id: string): string {
  * Deletes the bytes of an id unless a row owns them. If that fails, the id stays recorded as unclaimed for the next
  * `deleteOrphanedFiles`. Never throws.
  */
-export async function deleteOrphan({ db, log, storage }: StoredFiles, id: string): Promise<void> {
+export async function deleteOrphan({ db, log, storage }: FileDependencies, id: string): Promise<void> {
   try {
     await db.transaction().execute(async (transaction) => {
       // An upload that is committing locks the id; its row is visible once the lock is released.
@@ -34,7 +35,7 @@ export async function deleteOrphan({ db, log, storage }: StoredFiles, id: string
 }
 
 /** Deletes the bytes of unfinished uploads and deletions, and files of orders that left the mirror long ago. */
-export async function deleteOrphanedFiles(files: StoredFiles): Promise<void> {
+export async function deleteOrphanedFiles(files: FileDependencies): Promise<void> {
   const { db, clock } = files;
   const now = clock.now();
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
@@ -46,19 +47,6 @@ export async function deleteOrphanedFiles(files: StoredFiles): Promise<void> {
   });
   const left = await findUnclaimed(db, ago(MAX_UPLOAD_MS));
   for (const id of [...gone, ...left]) await deleteOrphan(files, id);
-}
-
-/** Records that bytes may exist under these ids without a row that owns them. */
-export async function insertUnclaimed(db: Database, ids: readonly string[], since: Date): Promise<void> {
-  if (ids.length === 0) return;
-  const rows = ids.map((id) => ({ id, since }));
-  await db.insertInto('unclaimed_files').values(rows).execute();
-}
-
-/** Removes an id and returns whether it was recorded. Concurrent callers wait until the transaction ends. */
-export async function takeUnclaimed(transaction: Database, id: string): Promise<boolean> {
-  const taken = await transaction.deleteFrom('unclaimed_files').where('id', '=', id).returning('id').execute();
-  return taken.length > 0;
 }
 
 /** Whether a row owns the bytes of this id. */

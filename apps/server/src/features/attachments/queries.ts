@@ -13,7 +13,7 @@ function orders(scope: OrderScope): Sql {
 }
 
 /** One order in scope. */
-export async function findOrder(scope: OrderScope, db: Database, id: string): Promise<OrderOfFiles | undefined> {
+export async function findOrderOfFiles(scope: OrderScope, db: Database, id: string): Promise<OrderOfFiles | undefined> {
   const statement = sql`select id, tran_id as "tranId", customer_id as "customerId" from ${orders(scope)} where id = ${id}`;
   return (await runSql<OrderOfFiles>(db, statement))[0];
 }
@@ -151,4 +151,17 @@ export async function updateKind(
 export async function deleteAttachment(transaction: Database, id: string): Promise<boolean> {
   const removed = await transaction.deleteFrom('attachments').where('id', '=', id).returning('id').execute();
   return removed.length > 0;
+}
+
+/** Records that bytes may exist under these ids without a row that owns them. */
+export async function insertUnclaimed(db: Database, ids: readonly string[], since: Date): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = ids.map((id) => ({ id, since }));
+  await db.insertInto('unclaimed_files').values(rows).execute();
+}
+
+/** Removes an id and returns whether it was recorded. Concurrent callers wait until the transaction ends. */
+export async function takeUnclaimed(transaction: Database, id: string): Promise<boolean> {
+  const taken = await transaction.deleteFrom('unclaimed_files').where('id', '=', id).returning('id').execute();
+  return taken.length > 0;
 }

@@ -3,7 +3,7 @@ import type { UsageLimits } from '../../config-usage-limits.ts';
 import type { Database } from '../../platform/database.ts';
 import { tooLarge, tooManyRequests } from '../../platform/errors.ts';
 import { acquireLease, type Lease } from '../../platform/leases.ts';
-import { formatBytes } from './incoming-file.ts';
+import { formatBytes } from './inspect-file.ts';
 import { findUsage, type OrderOfFiles } from './queries.ts';
 
 /** Limits for an order, a customer, and concurrent uploads of a user. */

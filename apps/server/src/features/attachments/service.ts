@@ -7,13 +7,14 @@ import { attachmentRemoval, mayRemove, orderScope } from '../../access/scope.ts'
 import type { Database } from '../../platform/database.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import { logFileAction, logFileDownload } from './file-activity.ts';
-import { deleteOrphan, insertUnclaimed, keyOf, type StoredFiles } from './orphaned-files.ts';
+import { deleteOrphan, type FileDependencies, keyOf } from './orphaned-files.ts';
 import {
   type AttachmentOfOrder,
   deleteAttachment,
   findAttachment,
   findAttachments,
-  findOrder,
+  findOrderOfFiles,
+  insertUnclaimed,
   type StoredAttachment,
   updateKind,
 } from './queries.ts';
@@ -24,12 +25,12 @@ export type Download = { name: string; size: number; contentType: string; conten
 
 /** Files of an order, newest first. 404 for an order outside the caller's scope. */
 export async function listAttachments(
-  { db }: StoredFiles,
+  { db }: FileDependencies,
   currentUser: CurrentUser,
   orderId: string,
 ): Promise<Attachment[]> {
   const scope = orderScope(currentUser);
-  if ((await findOrder(scope, db, orderId)) === undefined) throw notFound('There is no such order.');
+  if ((await findOrderOfFiles(scope, db, orderId)) === undefined) throw notFound('There is no such order.');
   return (await findAttachments(scope, db, orderId)).map((file) => toAttachment(currentUser, file));
 }
 
@@ -46,7 +47,7 @@ export async function uploadAttachment(
 
 /** Opens a file. 404 for one of an order outside the caller's scope, or if the storage has lost the bytes. */
 export async function openAttachment(
-  { db, clock, log, storage }: StoredFiles,
+  { db, clock, log, storage }: FileDependencies,
   currentUser: CurrentUser,
   id: string,
 ): Promise<Download> {
@@ -72,7 +73,7 @@ export async function openAttachment(
 
 /** Sets or clears the kind of a file. Errors: 404 as above; 403 for a file that the caller may not remove. */
 export async function changeKind(
-  { db, clock }: StoredFiles,
+  { db, clock }: FileDependencies,
   currentUser: CurrentUser,
   id: string,
   kind: PaperKind | null,
@@ -85,7 +86,7 @@ export async function changeKind(
 }
 
 /** Deletes a file. Errors: 404 as above; 403 for one that the caller can see but may not remove. */
-export async function removeAttachment(files: StoredFiles, currentUser: CurrentUser, id: string): Promise<void> {
+export async function removeAttachment(files: FileDependencies, currentUser: CurrentUser, id: string): Promise<void> {
   const { db, clock } = files;
   const scope = orderScope(currentUser);
   await db.transaction().execute(async (transaction) => {

@@ -8,23 +8,25 @@ import { badRequest, invalidField, notFound, PortalError, unavailable } from '..
 import type { IncomingFile, IncomingForm } from '../../platform/request-input.ts';
 import { actorOf } from '../activity/record-activity.ts';
 import { logFileAction } from './file-activity.ts';
-import { cleanFileName, createInspection, type Inspected } from './incoming-file.ts';
-import { deleteOrphan, insertUnclaimed, keyOf, type StoredFiles, takeUnclaimed } from './orphaned-files.ts';
+import { cleanFileName, createInspection, type Inspected } from './inspect-file.ts';
+import { deleteOrphan, type FileDependencies, keyOf } from './orphaned-files.ts';
 import {
   filesLock,
   findNameOfBytes,
-  findOrder,
+  findOrderOfFiles,
   insertAttachment,
+  insertUnclaimed,
   type OrderOfFiles,
   type StoredAttachment,
+  takeUnclaimed,
 } from './queries.ts';
 import { type AttachmentLimits, assertRoomFor, beginUpload } from './quota.ts';
 
 /** `maxBytes`: maximum file size. */
-export type UploadDependencies = StoredFiles & { maxBytes: number; limits: AttachmentLimits };
+export type UploadDependencies = FileDependencies & { maxBytes: number; limits: AttachmentLimits };
 /** The upload form: one file, an optional description and kind of paper. */
 export type UploadForm = IncomingForm<{ description?: string | undefined; kind?: PaperKind | undefined }>;
-type StoredFile = Inspected & { name: string };
+type ReceivedFile = Inspected & { name: string };
 
 /**
  * Streams a file into an order. Bytes and row are stored together or not at all: the id is recorded as unclaimed before
@@ -40,7 +42,7 @@ export async function uploadFile(
 ): Promise<{ attachment: StoredAttachment; duplicateOf: string | undefined }> {
   const { db } = dependencies;
   const scope = orderScope(currentUser);
-  const order = await findOrder(scope, db, orderId);
+  const order = await findOrderOfFiles(scope, db, orderId);
   if (order === undefined) throw notFound('There is no such order.');
   // First, since it writes nothing: a script that fills an order up goes on to send files.
   await assertRoomFor(db, currentUser, dependencies.limits, order, 0);
@@ -75,7 +77,7 @@ async function receive(
   }
 }
 
-async function store({ storage, maxBytes }: UploadDependencies, id: string, file: IncomingFile): Promise<StoredFile> {
+async function store({ storage, maxBytes }: UploadDependencies, id: string, file: IncomingFile): Promise<ReceivedFile> {
   const name = cleanFileName(file.name);
   const inspection = createInspection(maxBytes);
   try {
@@ -94,7 +96,7 @@ async function claim(
   { db, clock, limits }: UploadDependencies,
   by: { currentUser: CurrentUser; scope: OrderScope },
   order: OrderOfFiles,
-  file: StoredFile & { id: string; description: string | null; kind: PaperKind | null },
+  file: ReceivedFile & { id: string; description: string | null; kind: PaperKind | null },
 ) {
   const { name, ...stored } = file;
   // Serialized, so that each upload sees the files of the previous one.
@@ -103,7 +105,8 @@ async function claim(
     // Already taken by the cleanup job, so the bytes may be deleted.
     if (!(await takeUnclaimed(transaction, file.id))) throw badRequest('The upload took too long. Please try again.');
     // The order may have been unassigned, moved or removed during the upload.
-    if ((await findOrder(by.scope, transaction, order.id)) === undefined) throw notFound('There is no such order.');
+    const found = await findOrderOfFiles(by.scope, transaction, order.id);
+    if (found === undefined) throw notFound('There is no such order.');
     await assertRoomFor(transaction, by.currentUser, limits, order, file.size);
     const duplicateOf = await findNameOfBytes(transaction, order.id, file.sha256);
     const now = clock.now();
