@@ -51,16 +51,16 @@ export type PageSteps = {
 export function planList(source: ListSource, request: ListRequest): ListPlan {
   const { definition, within } = source;
   const { sort, filters } = request;
-  const known = request.search === null ? source.lookUpTotal(filters) : null;
-  const window = pageWindow(request);
+  const lookedUp = request.search === null ? source.lookUpTotal(filters) : null;
+  const requested = pageWindow(request);
   const version = source.version ?? sql`null`;
-  const isNear = window.offset + window.limit <= shallow;
-  if (known !== null && filters.length === 0 && isNear && source.isIndexed(sort.column.id)) {
-    const total = sql`select list_total from (${known.statement}) as known`;
+  const isNear = requested.offset + requested.limit <= shallow;
+  if (lookedUp !== null && filters.length === 0 && isNear && source.isIndexed(sort.column.id)) {
+    const total = sql`select list_total from (${lookedUp.statement}) as known`;
     const where = within === null ? [] : [within];
-    const statement = pageNearStartStatement(definition, total, version, where, sort, window);
+    const statement = pageNearStartStatement(definition, total, version, where, sort, requested);
     const isHot =
-      window.offset === 0 && sort.column.id === definition.defaultSort.column && usualLimits.has(window.limit);
+      requested.offset === 0 && sort.column.id === definition.defaultSort.column && usualLimits.has(requested.limit);
     return { kind: 'unfilteredNearStart', statement, total, version: source.version, isHot };
   }
   const conditions = planRowConditions(source, request);
@@ -80,7 +80,7 @@ export function planList(source: ListSource, request: ListRequest): ListPlan {
     },
   };
   const isKept = isCovered && isNear;
-  if (known !== null) return { kind: 'totalKnown', total: known, version, steps, isKept };
+  if (lookedUp !== null) return { kind: 'totalKnown', total: lookedUp, version, steps, isKept };
   const count = conditions.isWorthwhile === null ? null : countOfSearch(source, request);
   return { kind: 'totalUnknown', count: count ?? countRows(definition.table, conditions), version, steps, isKept };
 }
@@ -164,7 +164,7 @@ function hasFewHits(count: Search['count'], request: ListRequest): Sql | null {
   const pageEnd = request.page * request.limit;
   // `offset 0` prevents that the hits are counted twice.
   return sql`select hits * hits <= rows * ${pageEnd}
-  from (select (${count.atLeast(request.search)})::numeric as hits, (${count.rows})::numeric as rows offset 0) as known`;
+  from (select (${count.atLeast(request.search)})::numeric as hits, (${count.rows})::numeric as rows offset 0) as counts`;
 }
 
 /** Cartesian product: every combination of one disjunct from each choice. */

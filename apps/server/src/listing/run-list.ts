@@ -33,10 +33,10 @@ const maxCachedRows = 2000;
 /** A total for one version of the data, which changes with the data in any process. */
 type CachedTotal = { readonly total: number; readonly version: string };
 
-/** A total with its version; if the data has a newer version, `total` reads it again. */
-function unlessVersion(version: unknown, known: number, total: Sql): Sql {
-  if (typeof version !== 'string') return total;
-  return sql`case when version = ${version} then ${known} else (${total}) end`;
+/** A total with its version; if the data has a newer version, `reread` reads it again. */
+function unlessVersion(version: unknown, total: number, reread: Sql): Sql {
+  if (typeof version !== 'string') return reread;
+  return sql`case when version = ${version} then ${total} else (${reread}) end`;
 }
 
 /**
@@ -125,13 +125,13 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
     request: ListRequest,
   ) {
     const key = JSON.stringify(compile(count));
-    const remembered = totals.get(key);
-    if (remembered === undefined) {
+    const cached = totals.get(key);
+    if (cached === undefined) {
       const { rows, total } = await readPage(steps.sortAll(pageWindow(request), null));
       if (total !== null) return { rows, total };
     }
     const isFarOff = pageWindow(request).offset > farOff;
-    const counted = remembered ?? (isFarOff ? await countRows(count, version) : undefined);
+    const counted = cached ?? (isFarOff ? await countRows(count, version) : undefined);
     return indexScan(count, steps, request, counted, key);
   }
 
@@ -144,22 +144,19 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
     count: Sql,
     steps: PageSteps,
     request: ListRequest,
-    remembered: CachedTotal | undefined,
+    counted: CachedTotal | undefined,
     key: string,
   ): Promise<Found> {
     const scan = (window: PageWindow, total: Sql) =>
       readPage(steps.indexScan(window, total, null, maxScannedRows(window)));
-    let window = remembered === undefined ? pageWindow(request) : nearestPageWindow(request, remembered.total);
-    let page = await scan(
-      window,
-      remembered === undefined ? count : unlessVersion(remembered.version, remembered.total, count),
-    );
+    let window = counted === undefined ? pageWindow(request) : nearestPageWindow(request, counted.total);
+    let page = await scan(window, counted === undefined ? count : unlessVersion(counted.version, counted.total, count));
     const now = page.total ?? 0;
     const current = unlessVersion(page.version, now, count);
     // The list has become short; without a cached total, the next read sorts it.
-    if (remembered !== undefined && now < remembered.total / 2) totals.delete(key);
+    if (counted !== undefined && now < counted.total / 2) totals.delete(key);
     else if (typeof page.version === 'string') totals.set(key, { total: now, version: page.version });
-    if (remembered !== undefined && now !== remembered.total) {
+    if (counted !== undefined && now !== counted.total) {
       // The list has changed in size meanwhile, so the rows counted from its end are not the requested ones.
       window = pageWindow(request);
       page = await scan(window, current);
@@ -187,9 +184,9 @@ export function createListRunner(pool: Pick<pg.Pool, 'query'>): RunList {
           : await readWithUnknownTotal(plan, request),
       );
     if (!plan.isKept || currentVersion === undefined) return readFiltered();
-    const statement = plan.steps.sortAll(pageWindow(request), null);
+    const key = plan.steps.sortAll(pageWindow(request), null);
     // If the orders change in between, the page is stored under the old version, and no later request asks for it.
-    return (await keepFiltered({ statement, version: plan.version, currentVersion }, async () => {
+    return (await keepFiltered({ statement: key, version: plan.version, currentVersion }, async () => {
       return { result: Object.freeze(await readFiltered()), version: currentVersion };
     })) as Page<Item>;
   };

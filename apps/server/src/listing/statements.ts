@@ -64,16 +64,16 @@ export function sortAllStatement(
   const alternatives = conditions.alternatives.map(
     (alternative) => sql`select id as hit_id, ${sortExpression(sort.column)} as sort_key
   from ${raw(list.table)}
-  where ${all([raw('(select is_worthwhile from known)'), ...alternative])}`,
+  where ${all([raw('(select is_worthwhile from choice)'), ...alternative])}`,
   );
-  return sql`with known as materialized (select (${conditions.isWorthwhile ?? raw('true')}) as is_worthwhile),
+  return sql`with choice as materialized (select (${conditions.isWorthwhile ?? raw('true')}) as is_worthwhile),
 hits as materialized (
   ${join(alternatives, '\n  union all\n  ')}
   limit ${raw(String(maxRows + 1))}
 ),
 counted as materialized (
   select case when is_worthwhile and hits <= ${raw(String(maxRows))} then hits end as list_total
-  from known, (select count(*) as hits from hits) as found
+  from choice, (select count(*) as hits from hits) as found
 ),
 page as (
   select hit_id, sort_key from hits

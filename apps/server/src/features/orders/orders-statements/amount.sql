@@ -2,16 +2,16 @@
 select (select count(*) from sales_orders where total >= $1);
 
 -- page of few: ["1000",10,0]
-with known as materialized (select (true) as is_worthwhile),
+with choice as materialized (select (true) as is_worthwhile),
 hits as materialized (
   select id as hit_id, total as sort_key
   from sales_orders
-  where (select is_worthwhile from known) and total >= $1
+  where (select is_worthwhile from choice) and total >= $1
   limit 5001
 ),
 counted as materialized (
   select case when is_worthwhile and hits <= 5000 then hits end as list_total
-  from known, (select count(*) as hits from hits) as found
+  from choice, (select count(*) as hits from hits) as found
 ),
 page as (
   select hit_id, sort_key from hits

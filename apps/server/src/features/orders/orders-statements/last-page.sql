@@ -2,16 +2,16 @@
 select coalesce(sum(orders), 0) as list_total from order_counts_by_status;
 
 -- page of few: [10,999990]
-with known as materialized (select (true) as is_worthwhile),
+with choice as materialized (select (true) as is_worthwhile),
 hits as materialized (
   select id as hit_id, left(memo, 300) as sort_key
   from sales_orders
-  where (select is_worthwhile from known)
+  where (select is_worthwhile from choice)
   limit 5001
 ),
 counted as materialized (
   select case when is_worthwhile and hits <= 5000 then hits end as list_total
-  from known, (select count(*) as hits from hits) as found
+  from choice, (select count(*) as hits from hits) as found
 ),
 page as (
   select hit_id, sort_key from hits

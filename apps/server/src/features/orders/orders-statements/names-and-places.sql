@@ -18,11 +18,11 @@ select (select count(*) from sales_orders where customer_id = $1 and customer_id
     select value from distinct_values where lower(value collate "und-x-icu") like lower($11 collate "und-x-icu"))) and numbers_text like lower($12 collate "und-x-icu") and lower(tran_id collate "und-x-icu") like lower($13 collate "und-x-icu"));
 
 -- page of few: ["7","%vins%","%vins%","%vins%","%federal%","%SO1%","%SO1%","7","%vins%","%vins%","%federal%","%SO1%","%SO1%",10,0]
-with known as materialized (select (true) as is_worthwhile),
+with choice as materialized (select (true) as is_worthwhile),
 hits as materialized (
   select id as hit_id, created_date as sort_key
   from sales_orders
-  where (select is_worthwhile from known) and customer_id = $1 and customer_id in (
+  where (select is_worthwhile from choice) and customer_id = $1 and customer_id in (
     select customer_id from order_parties
     where names_text like lower($2 collate "und-x-icu") and customer_id is not null and orders > 0) and names_text like lower($3 collate "und-x-icu") and lower(customer_name collate "und-x-icu") like lower($4 collate "und-x-icu") and location_name = any(array(
     with recursive distinct_values(value) as (
@@ -35,7 +35,7 @@ hits as materialized (
   union all
   select id as hit_id, created_date as sort_key
   from sales_orders
-  where (select is_worthwhile from known) and customer_id = $8 and customer_id is null and names_text like lower($9 collate "und-x-icu") and lower(customer_name collate "und-x-icu") like lower($10 collate "und-x-icu") and location_name = any(array(
+  where (select is_worthwhile from choice) and customer_id = $8 and customer_id is null and names_text like lower($9 collate "und-x-icu") and lower(customer_name collate "und-x-icu") like lower($10 collate "und-x-icu") and location_name = any(array(
     with recursive distinct_values(value) as (
       (select location_name from sales_orders where location_name is not null order by location_name nulls first limit 1)
       union all
@@ -47,7 +47,7 @@ hits as materialized (
 ),
 counted as materialized (
   select case when is_worthwhile and hits <= 5000 then hits end as list_total
-  from known, (select count(*) as hits from hits) as found
+  from choice, (select count(*) as hits from hits) as found
 ),
 page as (
   select hit_id, sort_key from hits

@@ -8,34 +8,34 @@ select (select count(*) from sales_orders where customer_id = $1 and status_name
         and not other.names_text like lower($14 collate "und-x-icu"))) and names_text like lower($15 collate "und-x-icu") and not numbers_text like lower($16 collate "und-x-icu") collate "default") + (select count(*) from sales_orders where customer_id = $17 and status_name = any($18) and customer_id is null and names_text like lower($19 collate "und-x-icu") and not numbers_text like lower($20 collate "und-x-icu") collate "default");
 
 -- page of few: ["7",["Billed"],"%gra%istics%","%granitehilllogistics%","7",["Billed"],"%granite hill logistics%","%granite hill logistics%","%gra%istics%","%granitehilllogistics%","7",["Billed"],"%granite hill logistics%","%granite hill logistics%","%granite hill logistics%","%granitehilllogistics%","7",["Billed"],"%granite hill logistics%","%granitehilllogistics%",10,0]
-with known as materialized (select (true) as is_worthwhile),
+with choice as materialized (select (true) as is_worthwhile),
 hits as materialized (
   select id as hit_id, created_date as sort_key
   from sales_orders
-  where (select is_worthwhile from known) and customer_id = $1 and status_name = any($2) and numbers_text like lower($3 collate "und-x-icu") and numbers_text like lower($4 collate "und-x-icu") collate "default"
+  where (select is_worthwhile from choice) and customer_id = $1 and status_name = any($2) and numbers_text like lower($3 collate "und-x-icu") and numbers_text like lower($4 collate "und-x-icu") collate "default"
   union all
   select id as hit_id, created_date as sort_key
   from sales_orders
-  where (select is_worthwhile from known) and customer_id = $5 and status_name = any($6) and customer_id in (select customer_id from order_parties named
+  where (select is_worthwhile from choice) and customer_id = $5 and status_name = any($6) and customer_id in (select customer_id from order_parties named
     where names_text like lower($7 collate "und-x-icu") and customer_id is not null and orders > 0 and not exists (
       select from order_parties other where other.customer_id = named.customer_id and other.orders > 0
         and not other.names_text like lower($8 collate "und-x-icu"))) and id not in (select id from sales_orders where numbers_text like lower($9 collate "und-x-icu") and numbers_text like lower($10 collate "und-x-icu") collate "default")
   union all
   select id as hit_id, created_date as sort_key
   from sales_orders
-  where (select is_worthwhile from known) and customer_id = $11 and status_name = any($12) and customer_id in (select customer_id from order_parties named
+  where (select is_worthwhile from choice) and customer_id = $11 and status_name = any($12) and customer_id in (select customer_id from order_parties named
     where names_text like lower($13 collate "und-x-icu") and customer_id is not null and orders > 0 and exists (
       select from order_parties other where other.customer_id = named.customer_id and other.orders > 0
         and not other.names_text like lower($14 collate "und-x-icu"))) and names_text like lower($15 collate "und-x-icu") and not numbers_text like lower($16 collate "und-x-icu") collate "default"
   union all
   select id as hit_id, created_date as sort_key
   from sales_orders
-  where (select is_worthwhile from known) and customer_id = $17 and status_name = any($18) and customer_id is null and names_text like lower($19 collate "und-x-icu") and not numbers_text like lower($20 collate "und-x-icu") collate "default"
+  where (select is_worthwhile from choice) and customer_id = $17 and status_name = any($18) and customer_id is null and names_text like lower($19 collate "und-x-icu") and not numbers_text like lower($20 collate "und-x-icu") collate "default"
   limit 5001
 ),
 counted as materialized (
   select case when is_worthwhile and hits <= 5000 then hits end as list_total
-  from known, (select count(*) as hits from hits) as found
+  from choice, (select count(*) as hits from hits) as found
 ),
 page as (
   select hit_id, sort_key from hits

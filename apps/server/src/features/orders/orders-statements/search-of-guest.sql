@@ -2,16 +2,16 @@
 select (select count(*) from sales_orders where id in (select order_id from order_assignments where user_id = $1 and (expires_at is null or expires_at > $2)) and (names_text like lower($3 collate "und-x-icu") or lower(translate(replace(tracking, ', ', e''), $4, '') collate "und-x-icu") like lower($5 collate "und-x-icu")));
 
 -- page of few: ["user","2026-01-01T00:00:00Z","%100\\%%","\t\n\u000b\f\r !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ ‐‑‒–—―‘’“”","%100%",10,0]
-with known as materialized (select (true) as is_worthwhile),
+with choice as materialized (select (true) as is_worthwhile),
 hits as materialized (
   select id as hit_id, created_date as sort_key
   from sales_orders
-  where (select is_worthwhile from known) and id in (select order_id from order_assignments where user_id = $1 and (expires_at is null or expires_at > $2)) and (names_text like lower($3 collate "und-x-icu") or lower(translate(replace(tracking, ', ', e''), $4, '') collate "und-x-icu") like lower($5 collate "und-x-icu"))
+  where (select is_worthwhile from choice) and id in (select order_id from order_assignments where user_id = $1 and (expires_at is null or expires_at > $2)) and (names_text like lower($3 collate "und-x-icu") or lower(translate(replace(tracking, ', ', e''), $4, '') collate "und-x-icu") like lower($5 collate "und-x-icu"))
   limit 5001
 ),
 counted as materialized (
   select case when is_worthwhile and hits <= 5000 then hits end as list_total
-  from known, (select count(*) as hits from hits) as found
+  from choice, (select count(*) as hits from hits) as found
 ),
 page as (
   select hit_id, sort_key from hits

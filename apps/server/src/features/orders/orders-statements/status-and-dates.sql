@@ -4,16 +4,16 @@ select orders + (select count(*) from sales_orders where created_date >= $1 and 
   from order_counts_by_day where created_day > '-infinity' and created_day >= $4 and created_day < $5 and status_name = any($6)) as matched;
 
 -- page of few: [["Billed","Closed"],"2024-01-01T00:00:00.000000Z","2024-12-31T12:00:00.000000Z",10,0]
-with known as materialized (select (true) as is_worthwhile),
+with choice as materialized (select (true) as is_worthwhile),
 hits as materialized (
   select id as hit_id, created_date as sort_key
   from sales_orders
-  where (select is_worthwhile from known) and status_name = any($1) and created_date >= $2 and created_date <= $3
+  where (select is_worthwhile from choice) and status_name = any($1) and created_date >= $2 and created_date <= $3
   limit 5001
 ),
 counted as materialized (
   select case when is_worthwhile and hits <= 5000 then hits end as list_total
-  from known, (select count(*) as hits from hits) as found
+  from choice, (select count(*) as hits from hits) as found
 ),
 page as (
   select hit_id, sort_key from hits
