@@ -62,8 +62,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const sort = state.sort ?? defaultSort;
 
   const request = useRequest(state, defaultSort, filters);
-  const reading = useTableRows(source, request);
-  const pages = reading.outdated ? undefined : reading.data?.pages;
+  const loaded = useTableRows(source, request);
+  const pages = loaded.outdated ? undefined : loaded.data?.pages;
   useEffect(() => {
     // Rows were deleted since this address was created, or the page was typed: go to the last page.
     if (pages !== undefined && pages > 0 && state.page > pages) change({ page: pages }, { replace: true });
@@ -79,7 +79,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     apply: (preset) => applyPreset(preset, { replace: true }),
     applyView: (view) => applyState(viewToState(view, rules, defaultSort), { replace: true }),
   });
-  const rows = resolvingPreset ? asPending(reading) : reading;
+  const shown = resolvingPreset ? asPending(loaded) : loaded;
 
   /** Returns whether the rows change. */
   function applyPreset(preset: Preset, options?: { replace: boolean }): boolean {
@@ -98,9 +98,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     () => ordered.filter(({ id, hidden, card }) => visibility[id] || (hidden && card !== undefined)),
     [ordered, visibility],
   );
-  const confirmSearch = useOpenSingleHit(state.search, rows, props.opensSingleHit ? behavior.onOpen : undefined);
+  const confirmSearch = useOpenSingleHit(state.search, shown, props.opensSingleHit ? behavior.onOpen : undefined);
   const reset = () => change({ search: '', filters: {} });
-  const { data } = rows;
+  const { data } = shown;
 
   return (
     <section aria-label={props.label} className="flex min-h-0 flex-1 flex-col">
@@ -112,7 +112,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         onConfirmSearch={confirmSearch}
         narrow={narrow}
         onReset={reset}
-        onRefresh={props.withoutRefresh ? undefined : rows.refresh}
+        onRefresh={props.withoutRefresh ? undefined : shown.refresh}
         status={status}
         actions={
           typeof actions === 'function'
@@ -162,7 +162,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <TableBody
         label={props.label}
         texts={props.texts}
-        reading={rows}
+        shown={shown}
         expected={state.limit}
         columns={narrow ? onCards : visible}
         behavior={behavior}
@@ -180,7 +180,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         narrow={narrow}
         selection={selection}
       />
-      {props.children?.(rows.outdated ? undefined : data, request)}
+      {props.children?.(shown.outdated ? undefined : data, request)}
     </section>
   );
 }

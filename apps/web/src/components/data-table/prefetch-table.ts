@@ -5,8 +5,8 @@ import { pageRequest, tableRules } from './page-request.ts';
 import { mayHaveDefault } from './presets/use-default-preset.ts';
 import { presetsQuery } from './presets/use-presets.ts';
 import { pageQuery, type ServerSource } from './table-source.ts';
-import { readTableState, tableParams } from './table-state.ts';
-import { lastParams, namesTable } from './use-table-state.ts';
+import { readTableState } from './table-state.ts';
+import { isTableUnset, lastParams } from './use-table-state.ts';
 
 interface TablePrefetch<Row> extends Pick<DataTableProps<Row>, 'tableKey' | 'columns' | 'filters' | 'defaultSort'> {
   source: ServerSource<Row>;
@@ -20,9 +20,10 @@ export async function prefetchTable<Row>(
 ): Promise<void> {
   const rules = tableRules(columns, filters);
   const state = readTableState(lastParams(tableKey, params, rules) ?? params, rules);
-  const isUnset = !namesTable(params, rules) && Object.keys(tableParams(state)).length === 0;
   await Promise.all([
     queryClient.prefetchQuery(pageQuery(source, pageRequest(state, defaultSort, filters))),
-    mayHaveDefault(tableKey, isUnset) ? queryClient.prefetchQuery(presetsQuery(tableKey)) : undefined,
+    mayHaveDefault(tableKey, isTableUnset(params, state, rules))
+      ? queryClient.prefetchQuery(presetsQuery(tableKey))
+      : undefined,
   ]);
 }

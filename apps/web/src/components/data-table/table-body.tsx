@@ -22,7 +22,7 @@ export interface TableTexts {
 }
 
 interface TableBodyProps<Row> extends Omit<RowViewProps<Row>, 'rows' | 'busy' | 'outdated'> {
-  reading: TableRows<Row>;
+  shown: TableRows<Row>;
   texts: TableTexts;
   narrow: boolean;
   sort: TableSort;
@@ -33,15 +33,15 @@ interface TableBodyProps<Row> extends Omit<RowViewProps<Row>, 'rows' | 'busy' | 
 
 /** The rows in their scroll frame, or a placeholder for the loading, empty or error state. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
-  const { reading, texts, narrow, sort, onSort, onReset, ...view } = props;
-  const { data, error, refresh, refreshing, outdated } = reading;
+  const { shown, texts, narrow, sort, onSort, onReset, ...view } = props;
+  const { data, error, refresh, refreshing, outdated } = shown;
   const frame = useRef<HTMLDivElement>(null);
   const slow = useSlow(refreshing);
   useScrollEdges(frame);
 
   const failed = error !== null && data === undefined;
   const empty = data !== undefined && data.items.length === 0 && data.total === 0;
-  const shown = {
+  const viewProps = {
     ...view,
     rows: data?.items,
     busy: refreshing || data === undefined,
@@ -76,9 +76,9 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
             action={onReset === undefined ? undefined : <Button onClick={onReset}>{t('action.reset')}</Button>}
           />
         ) : narrow ? (
-          <CardList {...shown} />
+          <CardList {...viewProps} />
         ) : (
-          <TableGrid {...shown} sort={sort} onSort={onSort} />
+          <TableGrid {...viewProps} sort={sort} onSort={onSort} />
         )}
       </div>
     </div>

@@ -85,7 +85,7 @@ export function useTableState(tableKey: string, rules: TableRules): [TableState,
     },
     [replaceParams],
   );
-  return [state, change, !namesTable(params, rules) && Object.keys(tableParams(state)).length === 0];
+  return [state, change, isTableUnset(params, state, rules)];
 }
 
 /** The stored state, if the URL has no table parameters and a state is stored. */
@@ -95,10 +95,15 @@ export function lastParams(tableKey: string, params: SearchParams, rules: TableR
   return Object.keys(last).length === 0 ? undefined : last;
 }
 
+/** Whether neither the URL nor the stored state, which `state` is from, defines anything about the table. */
+export function isTableUnset(params: SearchParams, state: TableState, rules: TableRules): boolean {
+  return !namesTable(params, rules) && Object.keys(tableParams(state)).length === 0;
+}
+
 /**
  * Whether a URL defines a table's state. `?page=1` does: it requests the default state regardless of the stored one.
  */
-export function namesTable(params: SearchParams, rules: TableRules): boolean {
+function namesTable(params: SearchParams, rules: TableRules): boolean {
   return tableParamNames(rules).some((name) => name in params);
 }
 

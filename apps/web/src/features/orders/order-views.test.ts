@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { orderViews, readOrderViews } from './order-views.ts';
+import { orderViews, readOrCreateOrderViews } from './order-views.ts';
 
 beforeEach(() => localStorage.clear());
 
 test('stores the two default views on the first read', () => {
-  const read = readOrderViews();
+  const read = readOrCreateOrderViews();
   expect(read).toMatchObject([
     { name: 'Recent Orders', filters: {}, sortBy: 'createdDate', sortOrder: 'DESC', isDefault: true },
     { name: 'High Value Orders', filters: { minAmount: 1000 }, sortBy: 'total', sortOrder: 'DESC', isDefault: false },
   ]);
   expect(JSON.parse(localStorage.getItem('orderViews') ?? '')).toEqual(read);
-  expect(readOrderViews()).toEqual(read);
+  expect(readOrCreateOrderViews()).toEqual(read);
 });
 
 test('converts views to the URL parameters that the list uses', () => {

@@ -31,7 +31,7 @@ const defaults: readonly OrderView[] = [
  * Reads the saved views of the orders list. If nothing or no list is stored, stores the two default views. Invalid
  * entries in a list are dropped.
  */
-export function readOrderViews(): OrderView[] {
+export function readOrCreateOrderViews(): OrderView[] {
   const stored = parseJson(readStored(storageKey));
   if (Array.isArray(stored)) return stored.filter(isOrderView);
   writeStored(storageKey, JSON.stringify(defaults));
@@ -40,7 +40,7 @@ export function readOrderViews(): OrderView[] {
 
 /** Saved views in the form that the orders list applies, the default first. */
 export function orderViews(): BuiltInView[] {
-  return readOrderViews()
+  return readOrCreateOrderViews()
     .toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault))
     .map(({ id, name, filters: { minAmount, ...filters }, sortBy, sortOrder, isDefault }) => ({
       id,

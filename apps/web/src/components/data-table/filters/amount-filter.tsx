@@ -12,7 +12,7 @@ export const amountFilter: FilterKind = {
   clean: cleanAmounts,
   summarize,
   renderEditor: (props) => <AmountEditor {...props} />,
-  isTyped: true,
+  replacesHistory: true,
 };
 
 function summarize(value: string): string {

@@ -14,9 +14,9 @@ interface FilterPopoverProps {
   values: FilterValues;
   /**
    * Empty text removes the filter.
-   * @param isTyped changes on each debounced input, so it adds no history entry
+   * @param replacesHistory adds no history entry, since the value changes with each debounced input
    */
-  onChange: (id: string, text: string, isTyped: boolean) => void;
+  onChange: (id: string, text: string, replacesHistory: boolean) => void;
   onReset: () => void;
   buttonRef: Ref<HTMLButtonElement>;
 }
@@ -82,7 +82,7 @@ export function FilterPopover({ filters, values, onChange, onReset, buttonRef }:
             filter={filter}
             value={values[filter.id] ?? ''}
             opened={filter.common === true || !areMany}
-            onChange={(text) => onChange(filter.id, text, filter.kind.isTyped === true)}
+            onChange={(text) => onChange(filter.id, text, filter.kind.replacesHistory === true)}
           />
         ))}
         {found.length === 0 ? <p className="px-3 py-2 text-ink-3">{t('filters.none')}</p> : null}

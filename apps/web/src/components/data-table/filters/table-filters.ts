@@ -20,7 +20,7 @@ export interface FilterKind {
   /** Undefined for a filter that users can see and remove, but that only a link can set. */
   renderEditor?: (props: FilterEditorProps) => ReactNode;
   /** The value changes with each debounced input, which adds no history entry. */
-  isTyped?: boolean;
+  replacesHistory?: boolean;
   /** The text for the server, if it differs. `today` is `YYYY-MM-DD` in UTC. */
   toServer?: (text: string, today: string) => string;
   /** The value that a preset stores, if it is not the text. */

@@ -9,7 +9,7 @@ export const textFilter: FilterKind = {
   clean: (text) => clean(text) || undefined,
   summarize: (text) => t('filters.contains', { text }),
   renderEditor: (props) => <TextEditor {...props} />,
-  isTyped: true,
+  replacesHistory: true,
 };
 
 /** Removes control characters, one of which the server rejects. Truncation may leave trailing whitespace. */

@@ -8,7 +8,7 @@ import { TruncatedText } from '#components/ui/truncated-text.tsx';
 import { formatBytes, formatDateTime } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { reloadActivity } from './attachments-api.ts';
-import { iconOf, viewingOf } from './file-kinds.ts';
+import { iconOf, viewingOf } from './content-types.ts';
 import { openPdf, saveAttachment } from './save-attachment.ts';
 
 interface AttachmentRowProps {

@@ -4,7 +4,7 @@ import { t } from '#lib/texts.ts';
 import { AskForPaper } from './ask-for-paper.tsx';
 import { AttachmentList } from './attachment-list.tsx';
 import { useDeleteAttachment } from './attachments-api.ts';
-import { shortName } from './file-kinds.ts';
+import { shortName } from './content-types.ts';
 import { UploadForm } from './upload-form.tsx';
 import type { Duplicate, UploadQueue } from './upload-queue.ts';
 import { UploadRows } from './upload-rows.tsx';
@@ -31,7 +31,7 @@ export function AttachmentsTab({ orderId, queue }: AttachmentsTabProps) {
           key={duplicate.id}
           orderId={orderId}
           duplicate={duplicate}
-          onSettled={() => queue.settle(duplicate.id)}
+          onSettled={() => queue.dismissDuplicate(duplicate.id)}
         />
       ))}
       <AttachmentList orderId={orderId} />

@@ -11,7 +11,7 @@ import { messageOf } from '#lib/api-error.ts';
 import { formatBytes } from '#lib/format.ts';
 import { t } from '#lib/texts.ts';
 import { reloadActivity } from './attachments-api.ts';
-import { viewingOf } from './file-kinds.ts';
+import { viewingOf } from './content-types.ts';
 import { fetchAttachment, saveAttachment } from './save-attachment.ts';
 
 interface ImagePreviewProps {

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { readToken } from '#lib/session.ts';
 import { t } from '#lib/texts.ts';
-import { isRunning, type UploadQueue, type Uploads, unsettled } from './upload-queue.ts';
+import { isRunning, type UploadQueue, type Uploads, unsentFiles } from './upload-queue.ts';
 import { useUploads } from './use-uploads.ts';
 
 interface LeavingGuardProps {
@@ -17,7 +17,7 @@ interface LeavingGuardProps {
  */
 export function LeavingGuard({ orderId, queue }: LeavingGuardProps) {
   const uploads = useUploads(queue);
-  const files = unsettled(uploads);
+  const files = unsentFiles(uploads);
   const isTyped = [uploads.description, uploads.request?.note ?? ''].some((text) => text.trim() !== '');
   const shouldBlockFn: ShouldBlockFn = useCallback(
     ({ current, next }) => {

@@ -195,7 +195,7 @@ export function createUploadQueue({ send, onUploaded, onIdle, onCancelled }: Dep
     },
 
     /** Removes a duplicate that the user has kept or deleted. */
-    settle(id: string): void {
+    dismissDuplicate(id: string): void {
       change({ duplicates: uploads.duplicates.filter((duplicate) => duplicate.id !== id) });
     },
 
@@ -216,14 +216,14 @@ function refusalOf({ size }: File, maxBytes = Number.POSITIVE_INFINITY): string 
 }
 
 /** Files that would be lost if the queue were cleared now. Excludes files that can never be sent. */
-export function unsettled({ items }: Uploads): readonly Upload[] {
+export function unsentFiles({ items }: Uploads): readonly Upload[] {
   return items.filter(({ state }) => state.kind !== 'failed' || state.mayRetry);
 }
 
 /** The current description, or else the description of the first file that was not uploaded; empty if there is none. */
 export function unsentDescription(uploads: Uploads): string {
   if (uploads.description !== '') return uploads.description;
-  return unsettled(uploads).find(({ description }) => description !== '')?.description ?? '';
+  return unsentFiles(uploads).find(({ description }) => description !== '')?.description ?? '';
 }
 
 /** Whether files are uploading or waiting. */

@@ -7,7 +7,7 @@ import { toastSuccess } from '#lib/toast.ts';
 import { upload } from '#lib/upload.ts';
 import { useDraft } from '#lib/use-draft.ts';
 import { addAttachment, reloadAttachments } from './attachments-api.ts';
-import { shortName } from './file-kinds.ts';
+import { shortName } from './content-types.ts';
 import { createUploadQueue, type UploadQueue, type Uploads, unsentDescription } from './upload-queue.ts';
 
 /**
