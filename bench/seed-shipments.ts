@@ -18,7 +18,7 @@ const variants = 60;
 const states = ['A', 'B', 'C', 'D', 'F', 'G', 'H'] as const;
 const items = ['Anvil', 'Bolt', 'Chai', 'Dowel', 'Easel', 'Filter', 'Gasket', 'Hinge', 'Inlet', 'Joint', 'Kettle'];
 
-/** A cancelled order and one that waits has no shipments, one in D is partly shipped, some others are shipped twice. */
+/** A canceled order and one that waits has no shipments, one in D is partly shipped, some others are shipped twice. */
 function createPattern(state: (typeof states)[number], variant: number): Pattern {
   const isShipped = state === 'F' || state === 'G' || state === 'H';
   const lines = Array.from({ length: 1 + (variant % 5) }, (_, index) => {

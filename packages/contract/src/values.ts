@@ -52,7 +52,7 @@ export const orderEventKinds = [
 ] as const;
 export type OrderEventKind = (typeof orderEventKinds)[number];
 
-/** When a user is mailed about followed orders. */
+/** When a user is mailed about followed orders: `instant` is at once, but at most once an hour. */
 export const mailFrequencies = ['instant', 'daily', 'none'] as const;
 export type MailFrequency = (typeof mailFrequencies)[number];
 

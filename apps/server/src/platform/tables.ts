@@ -271,7 +271,7 @@ export type Tables = {
     Record<'actor_customer_id' | 'subject_customer_id', BigOrNull>;
   activity_counts: { entry_id: string; count: number };
   download_windows: { user_id: string; file_id: string; entry_id: string; opened_at: Instant };
-  /** Append-only; written by triggers of the mirror. */
+  /** Append-only; written by triggers of the mirror and of requests for papers. */
   order_events: {
     id: GeneratedAlways<string>;
     order_id: Big;

@@ -22,7 +22,7 @@ export type Recipient = {
 
 /**
  * Returns those of the users who can sign in now or, if wanted, have yet to accept an invitation, and keeps them from being
- * deleted until the transaction ends.
+ * deleted until the transaction ends: `notify.ts` then inserts their notifications. `compose-mail.ts` needs no lock.
  */
 export async function findRecipients(
   transaction: Database,
@@ -46,18 +46,18 @@ const recipient = sql`(case kind when 'paper-requested' then guest_id when 'pape
 
 /**
  * Takes some events whose followers have not been notified. The rows are gone when the transaction commits. Events of
- * orders that are not mirrored wait for them, those before `since` no longer.
+ * orders that are not mirrored wait for them, except those learned of before `giveUpBefore`.
  */
 export async function takeEvents(
   transaction: Database,
-  since: Date,
+  giveUpBefore: Date,
 ): Promise<{ id: string; orderId: string; recipientId: string | null }[]> {
   return runSql(
     transaction,
     sql`with taken as (
         delete from unnotified_events where event_id in (
           select event_id from unnotified_events join order_events on id = event_id
-          where learned_at < ${since.toISOString()}
+          where learned_at < ${giveUpBefore.toISOString()}
             or exists (select from sales_orders where sales_orders.id = order_events.order_id)
           order by event_id limit 1000 for update of unnotified_events skip locked
         ) returning event_id
@@ -68,7 +68,7 @@ export async function takeEvents(
 
 /**
  * Notifies a user of those events that are visible in scope and either addressed to the user or, if they are not about
- * requests for papers, of orders that meet `isFollowed`.
+ * requests for papers (which have a guest), of orders that meet `isFollowed`.
  */
 export async function insertNotifications(
   scope: OrderScope,
@@ -112,7 +112,7 @@ export async function findNotifications(
   mailedAt?: string,
 ): Promise<NotificationRow[]> {
   const wanted = mailedAt === undefined ? sql`true` : sql`mailed_at = ${mailedAt} and read_at is null`;
-  // A mail is one window, whenever its notifications were written.
+  // All notifications of one mail count as written together.
   const together = mailedAt === undefined ? sql`created_at` : sql`${mailedAt}::timestamptz`;
   return runSql<NotificationRow>(
     db,

@@ -4,8 +4,8 @@ import { listFollows } from './followed-presets.ts';
 import { followOrder, followPreset, unfollow } from './follows.ts';
 import {
   listNotifications,
+  markNotificationsRead,
   type NotificationDependencies,
-  readNotifications,
   readSettings,
   saveSettings,
   unsubscribe,
@@ -14,7 +14,7 @@ import {
 export function mountNotifications(mount: Mount, dependencies: NotificationDependencies): void {
   mount(contract.listNotifications, ({ currentUser }) => listNotifications(dependencies, currentUser));
   mount(contract.readNotifications, async ({ currentUser, body }) => {
-    await readNotifications(dependencies, currentUser, body);
+    await markNotificationsRead(dependencies, currentUser, body);
     return { message: 'Marked as read.' };
   });
   mount(contract.getNotificationSettings, ({ currentUser }) => readSettings(dependencies, currentUser));

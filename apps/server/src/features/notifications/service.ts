@@ -28,7 +28,7 @@ export async function listNotifications(
 }
 
 /** Marks the current user's notifications as read: one event, those of an instant, or all up to it. */
-export async function readNotifications(
+export async function markNotificationsRead(
   { db, clock }: NotificationDependencies,
   { userId }: CurrentUser,
   which: { id?: string | undefined; at?: string | undefined; upTo?: string | undefined },

@@ -6,10 +6,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { isOwnerAlive } from '../../platform/events.ts';
 import type { RunCursor } from '../../platform/tables.ts';
-import { findRun, findUnfinished, findWatermark, type Run, runningRun, type SyncRequest } from './queries.ts';
+import { findLastServerTime, findRun, findUnfinished, type Run, runningRun, type SyncRequest } from './queries.ts';
 import { insertRun, isAlive, notifyRunChanged, takeOver } from './run-queries.ts';
 
-/** `perform`: this process performs the run. `wait`: the run is in progress in this or another process. */
+/** `perform`: this process performs the run. `wait`: the run is in progress in this or another process, or has ended. */
 export type Claim = {
   run: Run;
   to: 'perform' | 'wait';
@@ -39,6 +39,7 @@ export async function claimRun(parts: ClaimParts, waiting: WaitingRequest): Prom
     const queued = transaction.selectFrom('sync_requests').select('run_id').where('id', '=', id);
     const assigned = (await queued.executeTakeFirst())?.run_id ?? null;
     const own = assigned === null ? undefined : await findRun(systemSyncScope(), transaction, assigned);
+    // Another caller's claim may have started the run that serves this request, and the run may have ended since.
     if (own !== undefined && own.status !== 'running') return { run: own, to: 'wait', answers: true };
     const running = await runningRun(transaction, kind).forUpdate().executeTakeFirst();
     if (running === undefined) {
@@ -65,7 +66,8 @@ async function beginNext(transaction: Database, { clock, owner }: ClaimParts, wa
     : { owner, since: null, ranges: null, catchUp: false };
   const run = await insertRun(transaction, {
     ...request,
-    watermark: request.mode === 'dates' ? null : await findWatermark(transaction, request.kind, request.customer_id),
+    watermark:
+      request.mode === 'dates' ? null : await findLastServerTime(transaction, request.kind, request.customer_id),
     server_time: cursor.catchUp ? (unfinished?.server_time ?? null) : null,
     cursor,
     started_at: clock.now(),

@@ -43,8 +43,9 @@ function upsertStatement(mirror: Mirror, isOfOneCustomer: boolean): string {
   const names = columns.map(({ column }) => column);
   const arrays = columns.map(({ type }, index) => `$${index + 2}::${type}[]`);
   const ofTable = (name: string) => names.map((column) => `${name}.${column}`).join(', ');
-  const owner = `$${columns.length + 2}::bigint`;
-  const isOwn = isOfOneCustomer ? `and ${owner} in (i.${customerColumn}, m.${customerColumn})` : '';
+  const customer = `$${columns.length + 2}::bigint`;
+  const isOwn = isOfOneCustomer ? `and ${customer} in (i.${customerColumn}, m.${customerColumn})` : '';
+  // Compared again on conflict, since a concurrent writer may have changed the row. `xmax` is 0 for inserted rows.
   return `
     with incoming as (
       select * from unnest($1::bigint[], ${arrays.join(', ')}) as page (id, ${names.join(', ')})

@@ -9,7 +9,7 @@ import { createTestClock } from '../../testing/clock.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { mirrors } from './mirrors.ts';
 import { createOpenings, sinceOf } from './openings.ts';
-import { findWatermark, type Run } from './queries.ts';
+import { findLastServerTime, type Run } from './queries.ts';
 import { insertRun } from './run-queries.ts';
 
 const sandbox = await startConnectedSandbox({ data: { generate: { orders: 20, customers: 4, seed: 5 } } });
@@ -42,7 +42,7 @@ async function beginRun(kind: (typeof sequence)[number], minutes: number): Promi
     .insertInto('sync_runs')
     .values({ ...ended, server_time, started_at: server_time })
     .execute();
-  const watermark = await findWatermark(db, kind, null);
+  const watermark = await findLastServerTime(db, kind, null);
   const cursor = { owner: '0', since: null, ranges: null, catchUp: false };
   return insertRun(db, { ...request, watermark, server_time: null, cursor, started_at: clock.now() });
 }

@@ -5,7 +5,7 @@ import { type Opening, readOpenings } from '@portal/netsuite/source/openings';
 import type { Selection } from '@portal/netsuite/source/record-source';
 import { hourMs, minuteMs } from '../../platform/clock.ts';
 import { rememberedColumns } from './account-columns.ts';
-import { findWatermark, type Run } from './queries.ts';
+import { findLastServerTime, type Run } from './queries.ts';
 import type { OpenedRun, Openings, SyncedKinds } from './run-context.ts';
 
 /** Age from which an answer is asked for again, because the runs in between took long. */
@@ -30,7 +30,7 @@ export function createOpenings(
   async function findCompanions({ db, run, source, clock }: OpenedRun, { since, customerId }: Selection) {
     if (source.type === null || run.mode === 'dates') return [];
     const following = sequence.slice(sequence.indexOf(run.kind) + 1).map(async (kind) => {
-      const watermark = await findWatermark(db, kind, customerId);
+      const watermark = await findLastServerTime(db, kind, customerId);
       return { kind, since: sinceOf({ ...run, kind, watermark, started_at: clock.now().toISOString() }) };
     });
     return (await Promise.all(following)).filter(({ since: own }) =>
@@ -42,7 +42,7 @@ export function createOpenings(
     const { db, run } = base;
     const known = asked.get(run.kind);
     asked.delete(run.kind);
-    if (known !== undefined && satisfies(known, selection)) {
+    if (known !== undefined && canAnswer(known, selection)) {
       // A run that was stopped takes its requests with it.
       const opening = await known.opening.catch(() => undefined);
       if (opening !== undefined) return opening;
@@ -77,7 +77,7 @@ export function createOpenings(
 }
 
 /** Whether an answer is recent and reaches back far enough. */
-function satisfies({ selection: { since, customerId, from, to }, at }: Asked, wanted: Selection): boolean {
+function canAnswer({ selection: { since, customerId, from, to }, at }: Asked, wanted: Selection): boolean {
   if (performance.now() - at > MAX_AGE_MS || customerId !== wanted.customerId) return false;
   if (from !== wanted.from || to !== wanted.to) return false;
   return since === null || wanted.since === null ? since === wanted.since : since <= wanted.since;

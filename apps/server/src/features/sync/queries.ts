@@ -31,7 +31,11 @@ export async function findUnfinished(transaction: Database, request: SyncRequest
 }
 
 /** NetSuite's clock at the start of the last complete run, for all customers or for this one. */
-export async function findWatermark(db: Database, kind: SyncKind, customerId: string | null): Promise<string | null> {
+export async function findLastServerTime(
+  db: Database,
+  kind: SyncKind,
+  customerId: string | null,
+): Promise<string | null> {
   const { rows } = await sql<{ server_time: string | null }>`
     select max(server_time) as server_time from sync_runs
     where kind = ${kind} and status in ('complete', 'partial') and mode in ('incremental', 'nightly')

@@ -105,7 +105,7 @@ export async function writeRecords(
   { scope, mirror, clock }: Pick<RunBase, 'scope' | 'mirror' | 'clock'>,
   { rows, deletedIds = [], failures = [] }: ReadResult,
 ): Promise<{ created: number; updated: number; deleted: number }> {
-  await recordOrderEvents(transaction, mirror.kind, clock.now());
+  await enableOrderEvents(transaction, mirror.kind, clock.now());
   const settled = [...rows.map(({ id }) => id), ...deletedIds];
   if (mirror.progress !== undefined) await lockProgress(transaction, mirror.progress);
   const ordersBefore = await findOrdersOf(transaction, mirror, settled);
@@ -119,10 +119,10 @@ export async function writeRecords(
 }
 
 /**
- * Lets the triggers of order_events record what this transaction changes. Until a kind has been read completely once,
+ * Enables the triggers of order_events (migration 0032), which record what this transaction changes. Until a kind has been read completely once,
  * its records are not news: nothing is recorded.
  */
-async function recordOrderEvents(transaction: Database, kind: SyncKind, now: Date): Promise<void> {
+async function enableOrderEvents(transaction: Database, kind: SyncKind, now: Date): Promise<void> {
   await sql`
     select set_config('portal.learned_at', ${now.toISOString()}, true) where exists (
       select from sync_runs

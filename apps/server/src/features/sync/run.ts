@@ -62,7 +62,7 @@ async function readAll(base: RunBase): Promise<string | null> {
     summary.changed > 0 || changedByLines.length > 0 || cursorAtStart.ranges !== null || run.mode === 'nightly';
   const probed = hasWork || remembered === undefined ? await probeAccount(base, since === null) : undefined;
   const context: RunContext = { ...base, reader: source.open(probed?.columns ?? remembered ?? new Set()) };
-  // A run of some records leaves the other columns to the next run of all.
+  // A run of some records must not store changed columns: the other records would stay unread.
   const isUnlimited = selection.customerId === null && run.mode !== 'dates';
   if (probed?.remember && isUnlimited) await readSince(context, null, { onBegin: probed.remember });
   else {

@@ -126,11 +126,11 @@ export function createSyncService({ db, clock, log, netsuite, staleAfterMs, maxS
       const openings = createOpenings(client, kinds, syncSequence);
       const orders = await runFor(currentUser, { kind: 'orders', mode, start_date, end_date }, clientGone, openings);
       const result = toResult(syncScope(currentUser), orders);
-      const followers = await Promise.all([
+      const dependents = await Promise.all([
         runFor(currentUser, { kind: 'fulfillments' }, clientGone, openings),
         runFor(currentUser, { kind: 'invoices' }, clientGone, openings),
       ]);
-      const isComplete = followers.every(({ status }) => status === 'complete');
+      const isComplete = dependents.every(({ status }) => status === 'complete');
       return isComplete || result.status !== 'complete'
         ? result
         : { ...result, status: 'partial', message: OTHERS_PARTIAL };

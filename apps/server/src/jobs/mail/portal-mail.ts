@@ -89,7 +89,7 @@ export const portalMail = z.discriminatedUnion('kind', [
     endsAt: z.string().nullable(),
     link: z.string(),
   }),
-  /** The notifications of a user that were assigned to the mail of one moment. Content and address are read at sending. */
+  /** The notifications of a user that were assigned to the mail of one moment. Content and address are read at sending; only earlier releases need `to`. */
   z.object({ kind: z.literal('order-news'), to: z.string(), userId: z.string(), mailedAt: z.string() }),
   z.object({
     kind: z.literal('order-updates'),

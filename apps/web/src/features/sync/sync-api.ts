@@ -54,7 +54,7 @@ interface RunListener {
  * Reports every progress event of sync runs until the stream ends.
  * @throws {ApiError} as `api` does if the stream cannot be opened; any error if it breaks
  */
-export async function followRuns({ onOpen, onRun }: RunListener, signal: AbortSignal): Promise<void> {
+export async function watchRuns({ onOpen, onRun }: RunListener, signal: AbortSignal): Promise<void> {
   const { url } = addressOf('GET /sync/events');
   const response = await request(url, { headers: { accept: 'text/event-stream' }, cache: 'no-store', signal });
   if (response.body === null) throw noAnswer();

@@ -27,7 +27,7 @@ export function SyncFreshness({ kind }: { kind: ListKind }) {
     last.current = version;
   }, [queryClient, kind, version]);
 
-  // `useFollowedRuns` polls this query; here it is only read from the cache.
+  // `useWatchedRuns` polls this query; here it is only read from the cache.
   const { data: run } = useQuery({ ...runQuery(kind), enabled: false });
   const warning = warningOf(run);
 

@@ -11,12 +11,12 @@ import { useNow } from '#lib/use-now.ts';
 import { keepRun, type ListKind, listKinds } from './sync-api.ts';
 import { SyncCard, SyncPlace } from './sync-place.tsx';
 import { formatDuration } from './sync-result.ts';
-import { useFollowedRuns } from './use-followed-runs.ts';
 import { syncMutation } from './use-sync.ts';
+import { useWatchedRuns } from './use-watched-runs.ts';
 
 /** Shows active syncs and reports their results. */
 export function SyncProgress() {
-  const runs = useFollowedRuns();
+  const runs = useWatchedRuns();
   const asked = { orders: useAsked('orders'), customers: useAsked('customers') };
   const shown = listKinds.filter((kind) => asked[kind] || runs[kind]?.status === 'running');
   if (shown.length === 0) return null;

@@ -14,7 +14,7 @@ import { RunStatus } from './run-status.tsx';
 /** State of one mirror and of its latest run. */
 export function MirrorPanel({ mirror: { kind, records, freshAt, isStale, failedRecords } }: { mirror: MirrorState }) {
   const listKind = listKinds.find((each) => each === kind);
-  // `useFollowedRuns` keeps those of lists current on every page.
+  // `useWatchedRuns` keeps those of lists current on every page.
   const refetchInterval = listKind === undefined ? 15_000 : false;
   const { data: run } = useQuery({ ...runQuery(kind), refetchInterval });
   const now = useNow(30_000);

@@ -52,7 +52,7 @@ interface Dependencies {
   onUploaded: (uploaded: UploadedAttachment) => void;
   /** Called when nothing is left to send, with the files uploaded since the queue started. There is at least one. */
   onIdle: (arrived: readonly UploadedAttachment[]) => void;
-  /** Called when an upload is cancelled. The server may have stored it already. */
+  /** Called when an upload is canceled. The server may have stored it already. */
   onCancelled: () => void;
 }
 

@@ -45,7 +45,7 @@ function UploadRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
   const { key, file, state } = upload;
   const { name } = file;
   const isSending = state.kind === 'sending';
-  // Once all bytes are sent, cancelling would be a deletion, which this row does not offer.
+  // Once all bytes are sent, canceling would be a deletion, which this row does not offer.
   const isFinishing = isSending && state.percent >= 100;
   const removeLabel = t(isSending || state.kind === 'waiting' ? 'upload.cancelOf' : 'upload.removeOf', { name });
 

@@ -270,7 +270,7 @@ test('guests, and all until invoices were first synced, see the steps up to ship
   expect(steps({ ...whole, billing: 'not-billed' }, [], { freshAt: noInvoices })).toEqual(upToShipped);
 });
 
-test('closed and cancelled orders end with that step, after those that they have reached', () => {
+test('closed and canceled orders end with that step, after those that they have reached', () => {
   expect(steps({ shipping: 'cancelled', billing: 'not-billed' })).toEqual([start[0], ['cancelled', 'cancelled', '']]);
   expect(steps({ shipping: 'closed', ordered: 0, shipped: 0, billing: 'not-billed' })).toEqual([
     start[0],

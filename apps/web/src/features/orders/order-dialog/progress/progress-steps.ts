@@ -17,7 +17,7 @@ export interface ProgressStep {
 /**
  * The steps of an order, from ordered to paid; for guests, who see no billing, and before the first sync of
  * invoices, to shipped. An order that was closed or
- * cancelled ends with that step, after those that it has reached.
+ * canceled ends with that step, after those that it has reached.
  * @param today `YYYY-MM-DD` in the user's time zone
  */
 export function progressSteps(order: OrderDetail, progress: OrderProgress, today: string): ProgressStep[] {

@@ -2,7 +2,7 @@ import type { SyncRun } from '@portal/contract/sync';
 import { type QueryClient, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { finishRun, noteEnd } from './finish-run.ts';
-import { followRuns, keepRun, type ListKind, runQuery } from './sync-api.ts';
+import { keepRun, type ListKind, runQuery, watchRuns } from './sync-api.ts';
 import { syncMutation, syncRequests } from './use-sync.ts';
 
 /** How long to wait for the first event of a run that another tab has requested, in milliseconds. */
@@ -16,7 +16,7 @@ const reconnectAfter = 3000;
  * The latest run of each kind. An event stream reports progress. It is only open during a run, because browsers limit
  * the connections per host. If the stream breaks, polling every second replaces it.
  */
-export function useFollowedRuns(): Record<ListKind, SyncRun | null> {
+export function useWatchedRuns(): Record<ListKind, SyncRun | null> {
   const queryClient = useQueryClient();
   const [broken, setBroken] = useState(false);
   const announced = useAnnounced();
@@ -44,7 +44,7 @@ export function useFollowedRuns(): Record<ListKind, SyncRun | null> {
 
 async function stayOnStream(queryClient: QueryClient, setBroken: (broken: boolean) => void, signal: AbortSignal) {
   while (!signal.aborted) {
-    await followRuns(
+    await watchRuns(
       {
         onOpen: () => {
           setBroken(false);
