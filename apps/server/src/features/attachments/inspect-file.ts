@@ -57,7 +57,7 @@ const escapes: Readonly<Record<string, string>> = { '%22': '"', '%0A': '', '%0D'
 
 /**
  * File name from the client, in any script, without folders and control characters. Throws 400 when it is too long for
- * a file system.
+ * a file system. The form's parser (busboy) already removes folders by default; this does not rely on that.
  */
 export function cleanFileName(sent: string): string {
   const name = sent
