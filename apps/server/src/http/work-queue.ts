@@ -12,12 +12,15 @@ type TurnLimits = {
   burst: number;
   /** Longest pause in milliseconds between two requests of a burst. */
   maxPauseMs: number;
-  /** Time in milliseconds in which a request that waits for its client must move `busyLineBytes` to count as being at work. */
-  maxLineMs: number;
+  /**
+   * Time in milliseconds in which a request that waits for its client must move `busyConnectionBytes` to count as being at
+   * work.
+   */
+  maxStallMs: number;
 };
 
-/** A line that is slower than 1 MiB a second costs the server little. */
-const busyLineBytes = 2 ** 20;
+/** A connection that is slower than 1 MiB a second costs the server little. */
+const busyConnectionBytes = 2 ** 20;
 
 /**
  * With four at work, a burst of a staff member's lists slowed down everyone else's first page almost three times as much,
@@ -30,14 +33,14 @@ export const requestTurns: TurnLimits = {
   atWorkTogether: Number.POSITIVE_INFINITY,
   burst: 8,
   maxPauseMs: 20,
-  maxLineMs: Number.POSITIVE_INFINITY,
+  maxStallMs: Number.POSITIVE_INFINITY,
 };
 
 /**
  * `burst: 0`: each upload or download counts as part of a burst, since a script sends the next one at once. One that waits for a
- * slow line must not keep its user's others waiting.
+ * slow connection must not keep its user's others waiting.
  */
-export const fileTurns: TurnLimits = { atWork: 1, atWorkTogether: 2, burst: 0, maxPauseMs: 200, maxLineMs: 1000 };
+export const fileTurns: TurnLimits = { atWork: 1, atWorkTogether: 2, burst: 0, maxPauseMs: 200, maxStallMs: 1000 };
 
 /** Whose turn it is: `together` is the key of the customer, or of the user where there is none. */
 export type Sender = { readonly userId: string; readonly together: string };
@@ -51,7 +54,7 @@ export type WaitForTurn = (sender: Sender, response: ServerResponse) => Promise<
  * burst is followed by a pause twice as long as it took, which leaves others two thirds of the time; a canceled one by the
  * longest pause, since the database is still busy canceling it. A request is at work until its response has been sent.
  */
-export function createTurns({ atWork, atWorkTogether, burst, maxPauseMs, maxLineMs }: TurnLimits): WaitForTurn {
+export function createTurns({ atWork, atWorkTogether, burst, maxPauseMs, maxStallMs }: TurnLimits): WaitForTurn {
   /** Of those with requests at work or waiting. */
   const semaphores = new Map<string, FairSemaphore>();
 
@@ -80,13 +83,13 @@ export function createTurns({ atWork, atWorkTogether, burst, maxPauseMs, maxLine
     const { socket } = request;
     let bytesBefore = 0;
     // The server is what is slow while it has received bytes to read, or the client has taken all that were sent.
-    const releaseIfLineIsSlow = () => {
+    const releaseIfConnectionIsSlow = () => {
       const isReceiving = request.method !== 'GET' && !request.complete && request.readableLength === 0;
       const bytes = socket.bytesRead + socket.bytesWritten;
-      if ((isReceiving || response.writableNeedDrain) && bytes - bytesBefore < busyLineBytes) release();
+      if ((isReceiving || response.writableNeedDrain) && bytes - bytesBefore < busyConnectionBytes) release();
       bytesBefore = bytes;
     };
-    const timer = Number.isFinite(maxLineMs) ? setInterval(releaseIfLineIsSlow, maxLineMs).unref() : undefined;
+    const timer = Number.isFinite(maxStallMs) ? setInterval(releaseIfConnectionIsSlow, maxStallMs).unref() : undefined;
     return (isCanceled) => {
       clearInterval(timer);
       const tookMs = isCanceled ? maxPauseMs : performance.now() - startedAt;
