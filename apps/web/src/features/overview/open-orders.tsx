@@ -15,16 +15,18 @@ import { StatusChip } from '#components/ui/status-chip.tsx';
 import { messageOf } from '#lib/api-error.ts';
 import { formatAgo, formatNumber, formatShortDate } from '#lib/format.ts';
 import { localToday } from '#lib/local-day.ts';
+import { isGuest } from '#lib/role.ts';
 import { t } from '#lib/texts.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Attention } from './attention.tsx';
-import { MAX_OPEN_ORDERS, openOrdersQuery } from './overview-api.ts';
+import { MAX_OPEN_ORDERS, openOrdersQuery, orderTotalQuery } from './overview-api.ts';
 
 const rowClass = 'h-22 wide:h-12';
 
 /** What needs attention, the newest open orders with their progress, and a search over all orders. */
 export function OpenOrders({ role }: { role: Role }) {
   const { data, error, refetch } = useQuery(openOrdersQuery(role));
+  const { data: total } = useQuery(orderTotalQuery(role));
   return (
     <Panel title={t('openOrders.title')} actions={<OrderSearch />} className="overflow-hidden">
       <Attention role={role} />
@@ -43,7 +45,11 @@ export function OpenOrders({ role }: { role: Role }) {
           </div>
         ) : data !== undefined ? (
           <div className="-my-4 self-center">
-            <EmptyState icon={PackageCheck} title={t('openOrders.none')} hint={t('openOrders.noneHint')} />
+            {isGuest(role) && total === 0 ? (
+              <EmptyState icon={PackageCheck} title={t('openOrders.noneAssigned')} />
+            ) : (
+              <EmptyState icon={PackageCheck} title={t('openOrders.none')} hint={t('openOrders.noneHint')} />
+            )}
           </div>
         ) : error !== null ? (
           <div className="-my-4 self-center">

@@ -222,6 +222,14 @@ describe('customers and guests', () => {
       .toEqual(['Reims, France · Vins et alcools Chevalier', 'Vins et alcools Chevalier', 'Order 3']);
   });
 
+  test.each([
+    [0, 'No orders are assigned to you yet.'],
+    [3, 'No open orders.'],
+  ])('a guest with %i assigned orders reads why none are listed', async (total, text) => {
+    await open('customer_guest', { ...totals, 'GET /netsuite-sales-orders/assigned-orders': listing(total) });
+    await expect.element(page.getByText(text)).toBeVisible();
+  });
+
   test('a guest is led to the orders for which papers are wanted from it', async () => {
     const counts = { open: { 'awaiting-approval': 0, 'not-shipped': 2, 'partly-shipped': 0 }, late: 0 };
     await open('customer_guest', {

@@ -46,6 +46,7 @@ export const signedInEnglish = {
   'openOrders.search': 'Search all orders',
   'openOrders.none': 'No open orders.',
   'openOrders.noneHint': 'Orders appear here until they are completely shipped.',
+  'openOrders.noneAssigned': 'No orders are assigned to you yet.',
   'openOrders.failed': 'The open orders could not be loaded.',
   'openOrders.all': { one: 'View the open order', other: 'View all {count} open orders' },
   'openOrders.allOrders': 'View all orders',
@@ -797,7 +798,7 @@ export const signedInEnglish = {
 
   'timeline.tab': 'Timeline',
   'timeline.list': 'Timeline, newest first',
-  'timeline.empty': 'Nothing has happened yet.',
+  'timeline.empty': 'No changes recorded here yet.',
   'timeline.emptyHint': 'Status changes, shipments and files will appear here.',
   'timeline.failed': 'The timeline could not be loaded.',
   'timeline.file': '{by} added {file}',

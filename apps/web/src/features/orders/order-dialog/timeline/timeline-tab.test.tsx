@@ -63,11 +63,11 @@ test('loads older entries after the last one', async () => {
   expect(calls.filter(({ key, query }) => key === path && query.includes('beforeId'))).toHaveLength(1);
 });
 
-test('says so when nothing has happened, and offers a retry when it cannot be loaded', async () => {
+test('says so when no changes are recorded, and offers a retry when it cannot be loaded', async () => {
   let answer: { status?: number; body: unknown } = { status: 500, body: { message: 'Out of order.' } };
   await showOrder('/orders?order=7&tab=timeline', [], { [path]: () => answer });
   await expect.element(dialog.getByText('The timeline could not be loaded.')).toBeVisible();
   answer = { body: { data: [] } };
   await dialog.getByRole('button', { name: 'Retry' }).click();
-  await expect.element(dialog.getByText('Nothing has happened yet.')).toBeVisible();
+  await expect.element(dialog.getByText('No changes recorded here yet.')).toBeVisible();
 });
