@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { basket, count, fetchPage, header, show } from '#testing/fruit-table.tsx';
 import { typeQuickly } from '#testing/type-quickly.ts';
@@ -184,4 +184,54 @@ test('applies all filters that are changed within one debounce interval', async 
   press('last 30 days').click();
   await userEvent.keyboard('{Escape}');
   await expect.poll(address).toBe('/fruit?colour=red&picked=last-30');
+});
+
+describe('scroll position', () => {
+  const frame = () => document.querySelector('[data-table-frame]') as HTMLElement;
+  const scrollDown = () => {
+    frame().scrollTop = 200;
+    expect(frame().scrollTop).toBe(200);
+  };
+
+  test.each([1280, 390])('returns to the top when the page, search or sort changes: %i px', async (width) => {
+    await page.viewport(width, 500);
+    await show('/fruit?limit=20');
+    await count('1–20 of 45');
+    scrollDown();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await count('21–40 of 45');
+    expect(frame().scrollTop).toBe(0);
+
+    scrollDown();
+    await page.getByRole('searchbox').fill('Fruit');
+    await count('1–20 of 45');
+    expect(frame().scrollTop).toBe(0);
+
+    scrollDown();
+    if (width === 390) {
+      await page.getByRole('button', { name: 'Sort and rows per page' }).click();
+      await page.getByLabelText('Direction').click();
+      await page.getByRole('option', { name: 'Descending' }).click();
+    } else {
+      await header('Weight').getByRole('button').click();
+    }
+    await expect.poll(() => frame().scrollTop).toBe(0);
+  });
+
+  test('stays when the rows are refetched and when Back restores a page', async () => {
+    await page.viewport(1280, 500);
+    const source = { fetchPage: vi.fn<ReturnType<typeof fetchPage>>(fetchPage(basket)) };
+    const { back } = await show('/fruit?limit=20', { source });
+    await count('1–20 of 45');
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await count('21–40 of 45');
+    scrollDown();
+    source.fetchPage.mockClear();
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect.poll(() => source.fetchPage).toHaveBeenCalled();
+    expect(frame().scrollTop).toBe(200);
+    back();
+    await count('1–20 of 45');
+    expect(frame().scrollTop).toBe(200);
+  });
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNarrow } from '#lib/use-media.ts';
 import { useColumnLayout } from './columns/column-layout.ts';
 import { ColumnsMenu } from './columns/columns-menu.tsx';
@@ -16,7 +16,7 @@ import { TableFooter } from './table-footer.tsx';
 import { type TableRows, type TableSource, useTableRows } from './table-source.ts';
 import { nextSort, type TableSort, type TableState, tableParams } from './table-state.ts';
 import { TableToolbar } from './table-toolbar.tsx';
-import { useTableState } from './use-table-state.ts';
+import { type ChangeTable, useTableState } from './use-table-state.ts';
 import { ViewMenu } from './view-menu.tsx';
 
 export interface DataTableProps<Row> {
@@ -58,7 +58,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const sortable = useMemo(() => columns.filter((column) => column.sortable !== false), [columns]);
   const rules = useMemo(() => tableRules(columns, filters), [columns, filters]);
-  const [state, change, isUnset] = useTableState(tableKey, rules);
+  const [state, setState, isUnset] = useTableState(tableKey, rules);
+  const frame = useRef<HTMLDivElement>(null);
+  /** Shows the new rows from the top. Back bypasses it and keeps the scroll position. */
+  const change: ChangeTable = useCallback(
+    (part, options) => {
+      frame.current?.scrollTo({ top: 0 });
+      setState(part, options);
+    },
+    [setState],
+  );
   const sort = state.sort ?? defaultSort;
 
   const request = useRequest(state, defaultSort, filters);
@@ -160,6 +169,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         }
       />
       <TableBody
+        frame={frame}
         label={props.label}
         texts={props.texts}
         shown={shown}

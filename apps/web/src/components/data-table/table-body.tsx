@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
@@ -24,6 +24,8 @@ export interface TableTexts {
 interface TableBodyProps<Row> extends Omit<RowViewProps<Row>, 'rows' | 'busy' | 'outdated'> {
   shown: TableRows<Row>;
   texts: TableTexts;
+  /** The element that scrolls the rows. */
+  frame: RefObject<HTMLDivElement | null>;
   narrow: boolean;
   sort: TableSort;
   onSort: (id: string) => void;
@@ -33,9 +35,8 @@ interface TableBodyProps<Row> extends Omit<RowViewProps<Row>, 'rows' | 'busy' | 
 
 /** The rows in their scroll frame, or a placeholder for the loading, empty or error state. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
-  const { shown, texts, narrow, sort, onSort, onReset, ...view } = props;
+  const { shown, texts, frame, narrow, sort, onSort, onReset, ...view } = props;
   const { data, error, refresh, refreshing, outdated } = shown;
-  const frame = useRef<HTMLDivElement>(null);
   const slow = useSlow(refreshing);
   useScrollEdges(frame);
 
