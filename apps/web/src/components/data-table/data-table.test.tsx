@@ -186,6 +186,22 @@ test('applies all filters that are changed within one debounce interval', async 
   await expect.poll(address).toBe('/fruit?colour=red&picked=last-30');
 });
 
+test('on a narrow screen, a tap beside the open filters closes them without opening the row below', async () => {
+  await page.viewport(390, 844);
+  const { onOpen } = await show('/fruit');
+  await count('1–10 of 45');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Filter' });
+  await expect.element(panel).toBeVisible();
+  const card = page.getByRole('link').filter({ hasText: 'Fruit 10' });
+  expect(card.element().getBoundingClientRect().top).toBeGreaterThan(panel.element().getBoundingClientRect().bottom);
+  await userEvent.click(card, { force: true });
+  await expect.element(panel).not.toBeInTheDocument();
+  expect(onOpen).not.toHaveBeenCalled();
+  await userEvent.click(card);
+  expect(onOpen).toHaveBeenCalledOnce();
+});
+
 describe('scroll position', () => {
   const frame = () => document.querySelector('[data-table-frame]') as HTMLElement;
   const scrollDown = () => {

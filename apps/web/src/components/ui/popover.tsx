@@ -21,6 +21,14 @@ export function Popover({ trigger, label, children, align = 'start', className, 
   return (
     <Parts.Root {...rest}>
       <Parts.Trigger asChild>{trigger}</Parts.Trigger>
+      {/* On phones and touch screens, receives the tap that closes the panel, so that it does not open what is below. */}
+      <Parts.Portal container={container}>
+        <Parts.Close
+          aria-hidden
+          tabIndex={-1}
+          className="fixed inset-0 z-40 hidden cursor-default pointer-coarse:block max-sheet:block"
+        />
+      </Parts.Portal>
       <Parts.Portal container={container}>
         <Parts.Content
           aria-label={label}
