@@ -75,7 +75,8 @@ describe('a call', () => {
     ['a 503 without JSON', (_request, response) => response.writeHead(503).end('<html>')],
     ['a dropped connection', dropped],
     ['a connection cut within the body', cutConnection],
-    ['a body cut within its JSON', cutJson],
+    ['a body cut within its JSON', cutJson(200)],
+    ['a refusal cut within its JSON', cutJson(400)],
   ] as [string, Behavior][])('is made again after %s', async (_name, fault) => {
     const { client, received, pauses } = await connect([fault, fault, good]);
     expect((await client.suiteql(query)).items).toEqual(page.items);

@@ -53,9 +53,11 @@ export function netsuiteError(status: number, code: string, detail: string, head
 }
 
 /** The message is whole, its JSON is not. */
-export const cutJson: Behavior = (_request, response) => {
-  response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":[{"id":"1"},{"i');
-};
+export function cutJson(status: number): Behavior {
+  return (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end('{"items":[{"id":"1"},{"i');
+  };
+}
 
 /** The connection ends in the middle of the body. */
 export const cutConnection: Behavior = (_request, response) => {
