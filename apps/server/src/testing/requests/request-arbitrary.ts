@@ -87,7 +87,7 @@ function breakOne(request: GeneratedRequest, breaking: Breaking): GeneratedReque
 
 function breakIn(holder: Fields, name: string, { how, value, depth, ...rest }: Breaking): Fields {
   const inner = holder[name];
-  if (depth > 0 && Array.isArray(inner) && typeof inner[0] === 'object' && !isThing(inner[0])) {
+  if (depth > 0 && Array.isArray(inner) && typeof inner[0] === 'object' && inner[0] !== null && !isThing(inner[0])) {
     const [key = ''] = Object.keys(inner[0]);
     const first = breakIn(inner[0] as Fields, key, { how, value, depth: depth - 1, ...rest });
     return { ...holder, [name]: [first, ...inner.slice(1)] };

@@ -1,6 +1,8 @@
 import type { SyncResult } from '@portal/contract/sync';
 import { expect, test } from 'vitest';
-import { describeResult, formatDuration } from './sync-result.ts';
+import { Toaster } from '#components/ui/toaster.tsx';
+import { render } from '#testing/render.tsx';
+import { describeResult, formatDuration, tellResult } from './sync-result.ts';
 
 const run: SyncResult = {
   runId: 'a',
@@ -33,4 +35,15 @@ test('formats durations', () => {
   expect(formatDuration(125_000, 0)).toBe('2 min 5 s');
   expect(formatDuration(7400, 0)).toBe('7 s');
   expect(formatDuration(-50, 0)).toBe('0 s');
+});
+
+test('shows a result while the toast of the run before is leaving', async () => {
+  render(<Toaster duration={1000} />);
+  const toast = (state: string) => document.querySelector(`[data-sonner-toast][data-removed=${state}]`);
+  tellResult('customers', { ...run, runId: 'b', status: 'failed', message: 'NetSuite could not answer.' });
+  await expect.poll(() => toast('false')?.textContent).toContain('Failed to sync customers');
+  await expect.poll(() => toast('true'), { interval: 10 }).not.toBeNull();
+  tellResult('customers', run);
+  await expect.poll(() => toast('true')).toBeNull();
+  expect(toast('false')?.textContent).toContain('Customers synced successfully');
 });
