@@ -42,7 +42,7 @@ describe('the record service and SuiteQL', () => {
     const found = await rows(
       `SELECT t.id, tranid, memo, otherrefnum, email, ${day('trandate')} AS trandate, ${utc('createddate')} AS createddate,
          ${utc('lastmodifieddate')} AS lastmodifieddate, ${day('saleseffectivedate')} AS saleseffectivedate, foreigntotal, subtotal,
-         exchangerate, custbody_stc_tax_after_discount, status, custbody_ns_project, ${named('entity terms currency location employee')},
+         exchangerate, custbody_stc_tax_after_discount, status, ${named('entity terms currency location employee custbody_ns_project')},
          b.addrtext AS billaddress, s.addrtext AS shipaddress
        FROM transaction t LEFT JOIN transactionbillingaddress b ON b.nkey = t.billingaddress
          LEFT JOIN transactionshippingaddress s ON s.nkey = t.shippingaddress WHERE t.type = 'SalesOrd' ORDER BY t.id`,
@@ -72,7 +72,7 @@ describe('the record service and SuiteQL', () => {
           ...pair('currency', order.currency),
           ...pair('location', order.location),
           ...pair('employee', order.salesRep),
-          custbody_ns_project: order.custbody_ns_project?.id,
+          ...pair('custbody_ns_project', order.custbody_ns_project),
           billaddress: order.billAddress,
           shipaddress: order.shipAddress,
         }),

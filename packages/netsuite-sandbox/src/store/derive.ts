@@ -128,7 +128,7 @@ function names(type: RecordType): string {
       SELECT list, value ->> 'id', value ->> 'refName' FROM known
       UNION ALL
       SELECT 'custom field of ${tableOf(type)}', key,
-        CASE WHEN value -> 'id' IS NOT NULL THEN 'reference'
+        CASE WHEN value -> 'id' IS NOT NULL THEN 'reference:' || list
           WHEN value #>> '{}' ~ '^\\d{4}-\\d\\d-\\d\\d$' THEN 'date'
           WHEN jsonb_typeof(value) IN ('number', 'boolean') THEN jsonb_typeof(value) ELSE 'text' END
       FROM known

@@ -206,10 +206,11 @@ describe('a custom field', () => {
     });
   });
   test('is a column of its own kind as soon as a record has it', async () => {
-    const query = `SELECT custbody_color, custbody_rush, custbody_weight, custbody_on, custbody_note FROM transaction WHERE id = ${ids[9]}`;
+    const query = `SELECT custbody_color, BUILTIN.DF(custbody_color) AS color, custbody_rush, custbody_weight, custbody_on, custbody_note FROM transaction WHERE id = ${ids[9]}`;
     expect(await rows(query)).toEqual([
       {
         custbody_color: '4',
+        color: 'Red',
         custbody_rush: 'T',
         custbody_weight: '12.5',
         custbody_on: '5/1/2026',

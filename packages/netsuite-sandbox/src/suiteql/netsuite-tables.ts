@@ -4,7 +4,7 @@ import type { ColumnState, SandboxSettings } from '../settings.ts';
 import { invalidQuery, searchError } from './query-error.ts';
 import { displayOf } from './translate.ts';
 
-/** A custom field with what it holds: text, number, boolean, date or reference. */
+/** A custom field with what it holds: text, number, boolean, date, or `reference:` with what it refers to. */
 export type CustomField = { table: 'transaction' | 'customer'; name: string; kind: string };
 
 /** What the account has at the moment of a query. */
@@ -129,14 +129,17 @@ export function stateOf(table: string, column: string, { columns, features }: Sa
 /** The display name beside a column that refers to something, which NetSuite looks up row by row. */
 function displayColumn(column: string): string[] {
   const of = known.get(nameOf(column))?.of;
-  if (of === undefined) return [];
-  const conditions = `d.record_type = '${of}' AND d.id = (${column.replace(/ AS \S+$/, '')})::text`;
-  return [`(SELECT d.name FROM display_name AS d WHERE ${conditions}) AS ${displayOf(nameOf(column))}`];
+  return of === undefined ? [] : [displayName(of, column.replace(/ AS \S+$/, ''), nameOf(column))];
+}
+
+function displayName(of: string, id: string, column: string): string {
+  const conditions = `d.record_type = ${pg.escapeLiteral(of)} AND d.id = (${id})::text`;
+  return `(SELECT d.name FROM display_name AS d WHERE ${conditions}) AS ${displayOf(column)}`;
 }
 
 function recordColumns(table: CustomField['table'], account: Account, without: readonly string[]): string[] {
   const own = columnsOf(table === 'customer' ? 'customer' : 'salesOrder').map(({ column }) => column);
-  const custom = account.customFields.filter((field) => field.table === table).map(customColumn);
+  const custom = account.customFields.filter((field) => field.table === table).flatMap(customColumns);
   return [...own.filter((column) => !without.includes(column)), ...custom];
 }
 
@@ -145,11 +148,14 @@ const casts: Record<string, (value: string) => string> = {
   number: (value) => `(${value})::numeric`,
   date: (value) => `(${value})::date`,
   boolean: (value) => `CASE ${value} WHEN 'true' THEN 'T' WHEN 'false' THEN 'F' END`,
-  reference: (value) => `(${value}::jsonb ->> 'id')::bigint`,
 };
 
-function customColumn({ name, kind }: CustomField): string {
-  return `${casts[kind]?.(`(custom ->> ${pg.escapeLiteral(name)})`)} AS ${name}`;
+function customColumns({ name, kind }: CustomField): string[] {
+  const key = pg.escapeLiteral(name);
+  const [, of] = /^reference:(.*)/.exec(kind) ?? [];
+  if (of === undefined) return [`${casts[kind]?.(`custom ->> ${key}`)} AS ${name}`];
+  const id = `(custom -> ${key} ->> 'id')::bigint`;
+  return [`${id} AS ${name}`, displayName(of, id, name)];
 }
 
 /** The name under which a column is selected. */

@@ -156,7 +156,7 @@ function createSource<Row>(client: NetsuiteClient, kind: KindColumns, complete: 
      */
     async exists(id: string, call?: CallOptions): Promise<boolean> {
       try {
-        await client.record(recordType, id, ['id'], call);
+        await client.record(recordType, id, { ...call, fields: ['id'] });
         return true;
       } catch (error) {
         if (failedAs(error, 'not-found')) return false;
