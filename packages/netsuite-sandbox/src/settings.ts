@@ -16,10 +16,12 @@ const schema = z.strictObject({
   /** Requests at one time over all of record, query and system services; more are answered with 429. */
   concurrency: z.int().min(1).default(5),
   /**
-   * Pause in milliseconds before each answer, drawn evenly from the range, by service; made shorter, it is so for requests
-   * that wait already.
+   * Pause in milliseconds before each answer, drawn evenly from the range, by service, and beside it for queries that join
+   * tables; made shorter, it is so for requests that wait already.
    */
-  latency: z.strictObject({ record: latency, query: latency, system: latency }).prefault({}),
+  latency: z
+    .strictObject({ record: latency, query: latency, join: latency, system: latency, token: latency })
+    .prefault({}),
   /** Shares (0 to 1) of the record, query and system requests that go wrong. */
   faults: z
     .strictObject({
@@ -27,8 +29,10 @@ const schema = z.strictObject({
       serverError: share,
       /** The connection is closed without an answer. */
       droppedConnection: share,
-      /** A whole message whose JSON ends early, as a proxy on the way may leave it. */
+      /** The body ends early: half of these break the connection, half are whole messages with cut JSON. */
       truncatedBody: share,
+      /** Seconds that the 429 answers name in Retry-After; null leaves the header out, as NetSuite does. */
+      retryAfter: z.number().nullable().default(null),
       /** Starts the run of random numbers anew. */
       seed: z.int().default(1),
     })
@@ -69,9 +73,11 @@ const schema = z.strictObject({
     .string()
     .regex(/^[A-Za-z_]+(\/[A-Za-z_]+)*$/)
     .default('America/Toronto'),
+  /** Format of that user's dates, in which SuiteQL shows them raw. */
+  dateFormat: z.enum(['M/D/YYYY', 'D/M/YYYY', 'YYYY-M-D']).default('M/D/YYYY'),
   /** Scopes that are ticked on the integration record; a sign-in that asks for another one is refused. */
   tickedScopes: z.array(z.string()).default(['rest_webservices']),
-  /** Whether the role has SuiteAnalytics Workbook, which SuiteQL needs. */
+  /** Whether the role has SuiteAnalytics Workbook, which SuiteQL and lists of records need. */
   suiteqlAllowed: isOn,
   /** Whether the role is an administrator's, who alone may read governanceLimits. */
   administrator: isOn,

@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxContext } from '../context.ts';
 import { authenticate } from '../sign-in/authenticate.ts';
 import { tokenPath } from '../sign-in/token-endpoint.ts';
 import { NetsuiteError, unexpectedError } from './errors.ts';
+import { truncateBody } from './faults.ts';
 
 type Service = 'record' | 'query' | 'system';
 
@@ -17,7 +18,7 @@ export function addGate(app: FastifyInstance, context: SandboxContext): void {
     if (service === undefined && !isToken) return;
     log.arrived(request.method, request.url);
     reply.raw.once('close', () => log.answered(reply.raw.headersSent ? reply.raw.statusCode : 0));
-    if (service === undefined) return;
+    if (service === undefined) return pauses.wait(() => context.settings.latency.token);
     authenticate(request, context);
     reply.raw.once('close', log.leave);
     const { concurrency, faults: rates } = context.settings;
@@ -36,18 +37,22 @@ export function addGate(app: FastifyInstance, context: SandboxContext): void {
     }
   });
 
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     if (!truncated.has(request) || !Buffer.isBuffer(payload)) return payload;
-    reply.removeHeader('content-length');
-    return payload.subarray(0, Math.floor(payload.length / 2));
+    return truncateBody(reply, payload, faults.random() < 0.5);
   });
-}
 
-/** Real accounts have been seen to send no Retry-After. */
-function tooMany(): NetsuiteError {
-  return new NetsuiteError(429, 'CONCURRENCY_LIMIT_EXCEEDED', 'Concurrent request limit exceeded. Request blocked.');
+  /** Real accounts have been seen to send no Retry-After. */
+  function tooMany() {
+    const { retryAfter } = context.settings.faults;
+    const headers: Record<string, string> = retryAfter === null ? {} : { 'retry-after': String(retryAfter) };
+    const detail = 'Concurrent request limit exceeded. Request blocked.';
+    return new NetsuiteError(429, 'CONCURRENCY_LIMIT_EXCEEDED', detail, { headers });
+  }
 }
 
 function serviceOf(url: string): Service | undefined {
-  return /^\/services\/rest\/(record|query|system)\//.exec(url)?.[1] as Service | undefined;
+  return /^\/services\/rest\/(record|query|system)\//.exec(url.replace('/rest/async/', '/rest/record/'))?.[1] as
+    | Service
+    | undefined;
 }

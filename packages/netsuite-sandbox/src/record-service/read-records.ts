@@ -16,3 +16,19 @@ export async function readAllBodies(pool: pg.Pool, type: RecordType): Promise<st
   const found = await pool.query<{ body: string }>('SELECT body::text FROM record WHERE type = $1 ORDER BY id', [type]);
   return found.rows.map(({ body }) => body);
 }
+
+/** One page of ids with the total of all. */
+export async function readIds(
+  pool: pg.Pool,
+  type: RecordType,
+  page: { limit: number; offset: number },
+): Promise<{ ids: string[]; total: number }> {
+  const found = await pool.query<{ id: string }>(
+    'SELECT id::text FROM record WHERE type = $1 ORDER BY record.id LIMIT $2 OFFSET $3',
+    [type, page.limit, page.offset],
+  );
+  const counted = await pool.query<{ total: number }>('SELECT count(*)::int AS total FROM record WHERE type = $1', [
+    type,
+  ]);
+  return { ids: found.rows.map(({ id }) => id), total: counted.rows[0]?.total ?? 0 };
+}

@@ -46,7 +46,7 @@ describe('the signature of token-based sign-in', () => {
 });
 
 describe('a request signed by token', () => {
-  const base = () => `${sandbox.url}/services/rest/system/v1/serverTime`;
+  const base = () => `${sandbox.url}/services/rest/record/v1/customer`;
 
   test.each(['', '?limit=5', '?limit=5&offset=0&note=companyName%20CONTAIN%20%22caf%C3%A9%20%26%20co%22'])(
     'is let in: %s',

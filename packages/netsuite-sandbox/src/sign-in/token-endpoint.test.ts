@@ -99,7 +99,7 @@ describe('an access token', () => {
     ['another scheme', 'Basic dXNlcjpwYXNz'],
   ])('%s is answered with 401 INVALID_LOGIN', async (_name, authorization) => {
     const headers = authorization === undefined ? {} : { authorization };
-    const answer = await send(`${sandbox.url}/services/rest/record/v1/customer/1`, { headers });
+    const answer = await send(`${sandbox.url}/services/rest/record/v1/customer`, { headers });
     expect(errorOf(answer)).toMatchObject({ status: 401, code: 'INVALID_LOGIN' });
     expect(answer.headers.get('www-authenticate')).toContain('Bearer realm="1234567_SB1", error="invalid_token"');
   });

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Decimal } from '../exact-json.ts';
-import { type RecordType, type Reference, statusLetter } from '../records.ts';
+import { type RecordType, type Reference, statusLetter, transactionTypes } from '../records.ts';
 import { itemsOf, startTestSandbox } from '../testing/test-sandbox.ts';
 
 const set = { orders: 400, customers: 40, seed: 11 };
@@ -42,7 +42,7 @@ describe('the record service and SuiteQL', () => {
     const found = await rows(
       `SELECT t.id, tranid, memo, otherrefnum, email, ${day('trandate')} AS trandate, ${utc('createddate')} AS createddate,
          ${utc('lastmodifieddate')} AS lastmodifieddate, ${day('saleseffectivedate')} AS saleseffectivedate, foreigntotal, subtotal,
-         exchangerate, custbody_stc_tax_after_discount, status, ${named('entity terms currency location employee custbody_ns_project')},
+         exchangerate, custbody_stc_tax_after_discount, ${named('status entity terms currency location employee custbody_ns_project')},
          b.addrtext AS billaddress, s.addrtext AS shipaddress
        FROM transaction t LEFT JOIN transactionbillingaddress b ON b.nkey = t.billingaddress
          LEFT JOIN transactionshippingaddress s ON s.nkey = t.shippingaddress WHERE t.type = 'SalesOrd' ORDER BY t.id`,
@@ -67,6 +67,7 @@ describe('the record service and SuiteQL', () => {
           exchangerate: text(order.exchangeRate),
           custbody_stc_tax_after_discount: text(order.custbody_stc_tax_after_discount),
           status: letter,
+          status_name: `Sales Order : ${transactionTypes.salesOrder.statuses[letter as 'A']}`,
           ...pair('entity', order.entity),
           ...pair('terms', order.terms),
           ...pair('currency', order.currency),
@@ -85,7 +86,7 @@ describe('the record service and SuiteQL', () => {
     for (let start = 0; start < orders.length; start += 100) {
       const some = orders.slice(start, start + 100);
       const lines = await rows(
-        `SELECT transaction, id, mainline, taxline, itemtype, item, BUILTIN.DF(item) AS item_name, quantity, rate, foreignamount, kitmemberof
+        `SELECT transaction, id, mainline, taxline, itemtype, item, BUILTIN.DF(item) AS item_name, quantity, rate, foreignamount, kitcomponent
          FROM transactionline WHERE transaction IN (${some.map(({ id }) => id).join(', ')}) ORDER BY transaction, id`,
       );
       for (const order of some) {
@@ -107,13 +108,13 @@ describe('the record service and SuiteQL', () => {
           taxTotal: order.taxTotal,
           shippingCost: order.shippingCost,
         });
-        // Members of kits are lines in SuiteQL alone (suiteql-facts, section 3: kitmemberof).
+        // Members of kits are lines in SuiteQL alone (suiteql-facts, section 3: kitcomponent, kitmemberof).
         expect(
           own
             .filter(
               (line) =>
                 line.mainline === 'F' &&
-                line.kitmemberof === undefined &&
+                line.kitcomponent === 'F' &&
                 line.taxline === 'F' &&
                 line.itemtype !== 'ShipItem',
             )

@@ -63,12 +63,12 @@ function transactionRows(type: RecordType): string[] {
   // Sales are credits, so that all but the main line are negative (suiteql-facts, section 3). Members of kits stand on lines
   // that the record service does not show: the next line's number leaves room for them.
   const lines = `INSERT INTO transactionline (transaction, linelastmodifieddate, location, subsidiary, createdfrom,
-      id, mainline, taxline, kitmemberof, transactiondiscount, isclosed, itemtype, item, memo, rate, foreignamount,
+      id, mainline, taxline, kitcomponent, kitmemberof, transactiondiscount, isclosed, itemtype, item, memo, rate, foreignamount,
       quantity, quantityshiprecv, quantitybilled, quantitybackordered, previousline)
     SELECT r.id, coalesce(linesmodified, ${values.dateTime('lastModifiedDate')}),
       ${['location', 'subsidiary', 'createdFrom'].map(values.reference).join(', ')},
       l.id, CASE l.id WHEN 0 THEN 'T' ELSE 'F' END, CASE itemtype WHEN 'TaxGroup' THEN 'T' ELSE 'F' END,
-      kitmemberof, 'F',
+      CASE WHEN kitmemberof IS NULL THEN 'F' ELSE 'T' END, kitmemberof, 'F',
       CASE line ->> 'isClosed' WHEN 'true' THEN 'T' ELSE 'F' END,
       itemtype, (line -> 'item' ->> 'id')::bigint, line ->> 'description', (line ->> 'rate')::numeric, amount,
       -(line ->> 'quantity')::numeric, -(line ->> 'quantityFulfilled')::numeric, -(line ->> 'quantityBilled')::numeric,

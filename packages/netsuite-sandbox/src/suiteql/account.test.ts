@@ -81,8 +81,10 @@ describe('an account without a feature', () => {
     expect(await detailOf(table)).toContain('Invalid search type');
   });
 
-  test('shows the total without a currency', async () => {
-    await control.change({ features: { multiCurrency: false } });
+  test('shows neither in its records, and the total without a currency', async () => {
+    await control.change({ features: { multiCurrency: false, locations: false } });
+    const { body } = await sandbox.get(`${recordPath}/salesOrder/${order?.id}?expandSubResources=true`);
+    expect([body.currency, body.location, body.memo]).toEqual([undefined, undefined, order?.memo]);
     expect(await rows(`SELECT total FROM transaction WHERE id = ${order?.id}`)).toEqual([
       { total: String(order?.total) },
     ]);
@@ -91,7 +93,7 @@ describe('an account without a feature', () => {
 
 describe('a role', () => {
   // rest-facts, section 1.
-  test('without SuiteAnalytics Workbook reads records by id, and no SuiteQL', async () => {
+  test('without SuiteAnalytics Workbook reads records by id, and neither lists nor SuiteQL', async () => {
     await control.change({ suiteqlAllowed: false });
     const refused = {
       status: 400,
@@ -100,6 +102,7 @@ describe('a role', () => {
         'Your current role does not have permission to perform this action. Please contact your account administrator.',
     };
     expect(errorOf(await sandbox.query(salesOrders))).toEqual(refused);
+    expect(errorOf(await sandbox.get(`${recordPath}/salesOrder`))).toEqual(refused);
     expect((await sandbox.get(`${recordPath}/salesOrder/${order?.id}`)).status).toBe(200);
   });
 
@@ -140,7 +143,7 @@ describe('paging (suiteql-facts, section 1)', () => {
   });
 });
 
-test('raw dates come without their time, in the zone of the user, summer time included', async () => {
+test('raw dates come without their time, in the format and zone of the user, summer time included', async () => {
   const at = async (instant: string) => {
     await control.patchRecord('salesOrder', order?.id ?? '', { createdDate: instant }, { touch: false });
     const [row] = await rows(
@@ -152,8 +155,8 @@ test('raw dates come without their time, in the zone of the user, summer time in
   expect(await at('2026-07-01T03:59:00Z')).toEqual(['6/30/2026', '2026-06-30 23:59']);
   expect(await at('2026-11-01T05:30:00Z')).toEqual(['11/1/2026', '2026-11-01 01:30']);
   expect(await at('2026-11-01T06:30:00Z')).toEqual(['11/1/2026', '2026-11-01 01:30']);
-  await control.change({ timeZone: 'Asia/Kolkata' });
-  expect(await at('2026-12-31T18:29:00Z')).toEqual(['12/31/2026', '2026-12-31 23:59']);
+  await control.change({ timeZone: 'Asia/Kolkata', dateFormat: 'D/M/YYYY' });
+  expect(await at('2026-12-31T18:29:00Z')).toEqual(['31/12/2026', '2026-12-31 23:59']);
   expect(await at('2026-12-31T18:30:00Z')).toEqual(['1/1/2027', '2027-01-01 00:00']);
 });
 
@@ -188,6 +191,22 @@ test('a rename shows in refName and BUILTIN.DF, and moves no date', async () => 
   const [row] = await rows(`SELECT BUILTIN.DF(t.terms) AS name FROM transaction t WHERE t.id = ${id}`);
   expect(row).toEqual({ name: 'Net 45 "days"' });
   expect(await rows(`SELECT name FROM term WHERE id = ${terms?.id}`)).toEqual([{ name: 'Net 45 "days"' }]);
+});
+
+test('a query that joins tables can be slower than others', async () => {
+  await control.change({ latency: { join: { minimum: 600_000, maximum: 600_000 } } });
+  await control.resetRequests();
+  let isOver = false;
+  const slow = rows(
+    `SELECT l.id FROM transaction t, transactionline l WHERE l.transaction = t.id AND t.id = ${ids[5]} ORDER BY l.id`,
+  ).finally(() => {
+    isOver = true;
+  });
+  await expect.poll(async () => (await control.requests()).total).toBe(1);
+  expect(await rows(`SELECT id FROM transaction WHERE id = ${ids[5]}`)).toHaveLength(1);
+  expect(isOver).toBe(false);
+  await control.reset();
+  expect((await slow).length).toBeGreaterThan(1);
 });
 
 describe('a custom field', () => {

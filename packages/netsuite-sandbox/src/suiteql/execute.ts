@@ -27,7 +27,7 @@ export type SuiteqlRequest = {
 /** A row as it is answered: its columns beside an empty list of links. */
 export type SuiteqlItem = { links: []; [column: string]: string | [] };
 
-export type SuiteqlPage = { items: SuiteqlItem[]; totalResults: number };
+export type SuiteqlPage = { items: SuiteqlItem[]; totalResults: number; joins: boolean };
 
 /** Runs one SuiteQL query and answers one page of it. */
 export async function executeSuiteql(database: SandboxDatabase, request: SuiteqlRequest): Promise<SuiteqlPage> {
@@ -41,7 +41,7 @@ export async function executeSuiteql(database: SandboxDatabase, request: Suiteql
     if (holdsUnreadable(items, translated, settings)) throw unexpectedError();
     const isLast = items.length < limit && (items.length > 0 || offset === 0);
     const totalResults = isLast ? offset + items.length : await countResults(pool, translated);
-    return { items, totalResults };
+    return { items, totalResults, joins: translated.tables.size > 1 };
   } catch (error) {
     throw error instanceof pg.DatabaseError ? explain(error, translated, settings) : error;
   }
@@ -58,7 +58,7 @@ async function readCustomFields(pool: pg.Pool): Promise<CustomField[]> {
 async function readPage(
   pool: pg.Pool,
   { sql, orderBy }: TranslatedQuery,
-  { limit, offset, request }: Pick<SuiteqlRequest, 'limit' | 'offset' | 'request'>,
+  { limit, offset, request, settings }: Pick<SuiteqlRequest, 'limit' | 'offset' | 'request' | 'settings'>,
 ): Promise<SuiteqlItem[]> {
   // Pages of an unsorted query skip and repeat rows (suiteql-facts, section 1): each request has an order of its own.
   const unsorted = `SELECT * FROM (${sql}) AS unsorted ORDER BY md5(unsorted::text || ${request})`;
@@ -69,7 +69,7 @@ async function readPage(
     const item: SuiteqlItem = { links: [] };
     for (const [index, { name, dataTypeID }] of fields.entries()) {
       const value = row[index];
-      if (value !== null && value !== undefined) item[name] = formatValue(value, dataTypeID);
+      if (value !== null && value !== undefined) item[name] = formatValue(value, dataTypeID, settings.dateFormat);
     }
     return item;
   });

@@ -8,7 +8,7 @@ import { executeSuiteql } from './execute.ts';
 export function suiteqlRoutes(app: FastifyInstance, context: SandboxContext): void {
   let requests = 0;
   app.post('/services/rest/query/v1/suiteql', async (request, reply) => {
-    const { database, settings } = context;
+    const { database, pauses, settings } = context;
     if (!settings.suiteqlAllowed) throw missingWorkbook();
     if (!/\btransient\b/i.test(String(request.headers.prefer ?? ''))) {
       throw invalidParameter("The required request header 'Prefer' is missing or is not 'transient'.");
@@ -19,6 +19,8 @@ export function suiteqlRoutes(app: FastifyInstance, context: SandboxContext): vo
     const paging = readPaging(request);
     requests += 1;
     const query = { ...paging, query: q, settings, now: context.clock.now(), request: requests };
-    return sendPage(request, reply, { ...(await executeSuiteql(database, query)), offset: paging.offset });
+    const { joins, ...page } = await executeSuiteql(database, query);
+    if (joins) await pauses.wait(() => context.settings.latency.join);
+    return sendPage(request, reply, { ...page, offset: paging.offset });
   });
 }
