@@ -77,8 +77,8 @@ export async function checkDateFields(driver: Driver, origin: string): Promise<s
         });
       }, null);
       await driver.resize(viewport);
-      const isCut = widths.length < 2 || widths.some(({ given, needed }) => given < needed);
-      if (isCut) faults.push(`${text} at ${size.width} px: ${JSON.stringify(widths)}`);
+      const isTruncated = widths.length < 2 || widths.some(({ given, needed }) => given < needed);
+      if (isTruncated) faults.push(`${text} at ${size.width} px: ${JSON.stringify(widths)}`);
     }
   }
   return faults.length === 0 ? null : faults.join(', ');
