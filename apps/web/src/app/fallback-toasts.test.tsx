@@ -72,8 +72,7 @@ test.each(forms)(
       'Something went wrong on the server. Please try again.',
     ]) {
       await page.getByRole('button', { name: button }).click();
-      // The toast of another form, of the test before, may still be leaving.
-      const toast = page.getByRole('listitem').filter({ hasText: text }).filter({ hasText: reason });
+      const toast = page.getByRole('listitem').filter({ hasText: reason });
       await expect.element(toast).toBeVisible();
       const textOf = (part: string) => toast.element().querySelector(part)?.textContent;
       expect([textOf('[data-title]'), textOf('[data-description]')]).toEqual([text, reason]);

@@ -7,8 +7,6 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { toast } from 'sonner';
-import { onTestFinished } from 'vitest';
 import { FullTextLayer } from '#components/ui/full-text-layer.tsx';
 import { Toaster } from '#components/ui/toaster.tsx';
 import { createQueryClient } from '#lib/query-client.ts';
@@ -47,8 +45,6 @@ export async function renderPage(ui: ReactNode, address: string): Promise<Render
     stringifySearch,
   });
   await router.load();
-  // Toasts belong to the page, which is shared by all tests.
-  onTestFinished(() => void toast.dismiss());
   render(
     <QueryClientProvider client={queryClient}>
       {/* The types are those of the app's routes, which tests do not have. */}

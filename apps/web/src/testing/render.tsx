@@ -1,6 +1,7 @@
 import '#styles/app.css';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { toast } from 'sonner';
 import { onTestFinished } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 
@@ -22,8 +23,16 @@ export function render(ui: ReactNode): Rendered {
   const show = (next: ReactNode) => root.render(<StrictMode>{next}</StrictMode>);
   show(ui);
   onTestFinished(() => {
+    // Toasts belong to the page, which all tests of a file share.
+    toast.dismiss();
     root.unmount();
     container.remove();
   });
   return { screen: page.elementLocator(container), rerender: show };
 }
+
+/** The titles of the toasts that are shown, the newest first. */
+export const toastTitles = () =>
+  [...document.querySelectorAll('[data-sonner-toast][data-removed=false] [data-title]')].map(
+    (title) => title.textContent,
+  );

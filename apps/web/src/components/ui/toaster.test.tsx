@@ -1,14 +1,10 @@
-import { toast } from 'sonner';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { toastError, toastSuccess } from '#lib/toast.ts';
-import { render } from '#testing/render.tsx';
+import { render, toastTitles } from '#testing/render.tsx';
 import { Dialog, DialogBody } from './dialog.tsx';
 import { Input } from './input.tsx';
 import { Toaster } from './toaster.tsx';
-
-// Toasts belong to the page, which is shared by all tests.
-afterEach(() => void toast.dismiss());
 
 test('toasts are 356 px wide, at most three are visible, and a button closes them', async () => {
   await page.viewport(1280, 800);
@@ -68,4 +64,18 @@ test('closing or swiping a toast keeps the dialog below it open, without a quest
   await expect.element(name).toHaveFocus();
   expect(page.getByRole('alertdialog').elements()).toEqual([]);
   await expect.element(dialog).toBeVisible();
+});
+
+test('a toast with an id replaces the one that is shown, and does not leave with one that is leaving', async () => {
+  render(<Toaster duration={1000} />);
+  const state = (removed: boolean) => document.querySelector(`[data-sonner-toast][data-removed=${removed}]`);
+  toastError('No link', { id: 'link', description: 'The clipboard is blocked.' });
+  await expect.poll(toastTitles).toEqual(['No link']);
+  toastSuccess('Link copied', { id: 'link' });
+  await expect.poll(toastTitles).toEqual(['Link copied']);
+  expect(state(false)?.textContent).toBe('Link copied');
+  await expect.poll(() => state(true), { interval: 10 }).not.toBeNull();
+  toastSuccess('Copied again', { id: 'link' });
+  await expect.poll(() => state(true)).toBeNull();
+  expect(toastTitles()).toEqual(['Copied again']);
 });

@@ -1,6 +1,6 @@
-import { toast } from 'sonner';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { toastTitles } from '#testing/render.tsx';
 import { renderPage } from '#testing/render-page.tsx';
 import { serveApi } from '#testing/serve-api.ts';
 import { ChangePasswordPanel } from './change-password-panel.tsx';
@@ -67,7 +67,7 @@ test('reports an expired session once', async () => {
   serveApi({ [key]: () => ({ status: 401, body: { message: 'Your session has ended.' } }) });
   await open();
   await change({});
-  await expect.poll(() => toast.getToasts().length).toBeGreaterThan(0);
+  await expect.poll(toastTitles).not.toEqual([]);
   await expect.element(page.getByRole('button', { name: 'Change Password' })).not.toHaveAttribute('aria-busy');
-  expect(toast.getToasts().map(({ id }) => id)).toEqual(['unauthorized']);
+  expect(toastTitles()).toEqual(['Unauthorized']);
 });

@@ -1,6 +1,6 @@
-import { toast } from 'sonner';
 import { afterAll, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { toastTitles } from '#testing/render.tsx';
 import { renderPage } from '#testing/render-page.tsx';
 import { serveApi } from '#testing/serve-api.ts';
 import { SessionsPanel } from './sessions-panel.tsx';
@@ -90,5 +90,5 @@ test('reports an expired session once when ending another session', async () => 
   await page.getByRole('button', { name: 'End session of Safari on iOS' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End session' }).click();
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
-  expect(toast.getToasts().map(({ id }) => id)).toEqual(['unauthorized']);
+  await expect.poll(toastTitles).toEqual(['Unauthorized']);
 });

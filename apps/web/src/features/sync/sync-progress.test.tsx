@@ -1,8 +1,8 @@
 import type { SyncRun } from '@portal/contract/sync';
 import { useQuery } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { toastTitles } from '#testing/render.tsx';
 import { renderPage } from '#testing/render-page.tsx';
 import { SyncButton } from './sync-button.tsx';
 import { SyncFreshness } from './sync-freshness.tsx';
@@ -104,7 +104,6 @@ function show(server: ReturnType<typeof serveSync>) {
   );
 }
 
-const toastIds = () => toast.getToasts().map(({ id }) => id);
 const bar = page.getByRole('progressbar', { name: 'Progress of the sync' });
 
 beforeEach(async () => {
@@ -294,7 +293,7 @@ test('reports an expired session once when starting a sync', async () => {
   await expect.element(page.getByRole('button', { name: 'Syncing…' })).toBeVisible();
   server.answer({ message: 'Your session has ended.' }, 401);
   await expect.element(start).not.toHaveAttribute('aria-busy');
-  expect(toastIds()).toEqual(['unauthorized']);
+  await expect.poll(toastTitles).toEqual(['Unauthorized']);
 });
 
 test('reports an expired session once when stopping a sync', async () => {
@@ -304,9 +303,9 @@ test('reports an expired session once when stopping a sync', async () => {
   const stop = page.getByRole('button', { name: 'Stop syncing sales orders' });
   await stop.click();
   server.answerStop({ message: 'Your session has ended.' }, 401);
-  await expect.poll(toastIds).toContain('unauthorized');
+  await expect.poll(toastTitles).toContain('Unauthorized');
   await expect.element(stop).not.toHaveAttribute('aria-busy');
-  expect(toastIds()).toEqual(['unauthorized']);
+  expect(toastTitles()).toEqual(['Unauthorized']);
 });
 
 test('shows when a list was last synced', async () => {

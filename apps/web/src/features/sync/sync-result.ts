@@ -4,15 +4,12 @@ import { t } from '#lib/texts.ts';
 import { toastError, toastSuccess, toastWarning } from '#lib/toast.ts';
 import type { ListKind } from './sync-api.ts';
 
-/**
- * Shows the result of a run. The response and the event may both report it; the toast id makes it one toast. It differs from
- * that of earlier runs: a toast that replaces one which is leaving would leave with it.
- */
+/** Shows the result of a run. The response and the event may both report it; the toast id makes it one toast. */
 export function tellResult(kind: ListKind, run: SyncResult): void {
-  const id = `sync ${run.runId}`;
+  const id = toastId(kind);
   if (run.status === 'complete') toastSuccess(t(`sync.${kind}.done`), { description: describeResult(run), id });
   else if (run.status === 'partial') toastWarning(t(`sync.${kind}.partial`), { description: describePartial(run), id });
-  else tellFailure(kind, run.status === 'cancelled' ? t('sync.cancelled') : (run.message ?? undefined), id);
+  else tellFailure(kind, run.status === 'cancelled' ? t('sync.cancelled') : (run.message ?? undefined));
 }
 
 /** What changed, and why the rest did not: for staff in detail, for customers in one plain sentence. */
@@ -22,8 +19,8 @@ function describePartial(run: SyncResult): string {
 }
 
 /** Shows that a run failed or could not start, and why. */
-export function tellFailure(kind: ListKind, reason: string | undefined, id?: string): void {
-  toastError(t(`sync.${kind}.failed`), { description: reason, id });
+export function tellFailure(kind: ListKind, reason: string | undefined): void {
+  toastError(t(`sync.${kind}.failed`), { description: reason, id: toastId(kind) });
 }
 
 /** '12 updated, 2 created · 1.4 s'. */
@@ -48,4 +45,8 @@ export function formatDuration(milliseconds: number, digits: 0 | 1): string {
   if (seconds < 59.95) return t('sync.seconds', { count: seconds.toFixed(digits) });
   const whole = Math.round(seconds);
   return t('sync.minutes', { minutes: Math.floor(whole / 60), seconds: whole % 60 });
+}
+
+function toastId(kind: ListKind): string {
+  return `sync-${kind}`;
 }
