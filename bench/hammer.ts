@@ -25,7 +25,7 @@ const [orders, seconds, runs] = [Number(options.orders), Number(options.seconds)
 const searches = ['σ'.repeat(180), 'a', 'e'.repeat(180), '-', 'North', '1111111', 'so', 'é'];
 
 /** Sends the target's requests until stopped; counts the responses by status. */
-function hammer(url: string, token: string): { stop(): Promise<void>; statuses: Map<number, number> } {
+function hammer(url: string, token: string | undefined): { stop(): Promise<void>; statuses: Map<number, number> } {
   const statuses = new Map<number, number>();
   const ending = new AbortController();
   const running = new Set<Promise<void>>();
@@ -74,15 +74,21 @@ const variants = {
 async function compare(name: string, order: ListServerOrder): Promise<string[]> {
   const portal: ChildServer<ListServer> = await startChild('list-server.ts', order);
   try {
-    const headers = { authorization: `Bearer ${portal.tokens.admin}` };
     const nextPaths = () => ['/api/netsuite-sales-orders?page=1&limit=10'];
-    const load: Load = { url: portal.url, nextPaths, headers, connections: 1, pauseMs: 20, seconds };
+    const load: Load = {
+      url: portal.url,
+      nextPaths,
+      tokens: portal.tokens.admin,
+      connections: 1,
+      pauseMs: 20,
+      seconds,
+    };
     await measure({ ...load, pauseMs: 0, seconds: 2 });
     const statuses = new Map<number, number>();
     const measured: { quiet: number; hammered: number }[] = [];
     for (let run = 0; run < runs; run += 1) {
       const quiet = await measure(load);
-      const hammering = hammer(portal.url, portal.tokens.customer);
+      const hammering = hammer(portal.url, portal.tokens.customer[0]);
       const hammered = await measure(load);
       await hammering.stop();
       for (const [status, times] of hammering.statuses) statuses.set(status, (statuses.get(status) ?? 0) + times);

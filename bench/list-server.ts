@@ -4,32 +4,44 @@ import { systemClock } from '@portal/server/platform/clock';
 import { openDatabase } from '@portal/server/platform/database';
 import { createTestUser } from '@portal/server/testing/users';
 import Fastify from 'fastify';
+import type pg from 'pg';
 import { startBenchPortal } from './portal.ts';
 
 /** Which of the two compared servers to start, and its database. */
 export type ListServerOrder = { kind: 'portal' | 'bare'; databaseUrl: string; environment?: Record<string, string> };
 export type Token = 'admin' | 'customer' | 'guest';
-export type ListServer = { url: string; tokens: Record<Token, string> };
+export type ListServer = { url: string; tokens: Record<Token, string[]> };
 
-/** The portal itself, with an administrator, the administrator of customer 1 and a guest of 200 orders signed in. */
+/** Users of each kind, so that each connection of the load has its own. */
+const users = 8;
+
+/** The portal itself, with administrators, administrators of customer 1 and guests of 200 orders each signed in. */
 async function startWhole(databaseUrl: string, environment: Record<string, string> = {}): Promise<ListServer> {
   const { config, portal } = await startBenchPortal({ DATABASE_URL: databaseUrl, ...environment });
   const { db, pool } = portal.dependencies.database;
   const signIn = async (role: 'admin' | 'customer_admin' | 'customer_guest') => {
-    const { id } = await createTestUser(db, { role });
-    return { id, token: await openSession(db, id, 'bench', systemClock.now(), config.sessionLimits) };
+    const tokens: string[] = [];
+    for (let number = 0; number < users; number += 1) {
+      const { id } = await createTestUser(db, { role });
+      tokens.push(await openSession(db, id, 'bench', systemClock.now(), config.sessionLimits));
+      if (role === 'customer_guest') await assignOrders(pool, id);
+    }
+    return tokens;
   };
-  const [admin, customer, guest] = [
-    await signIn('admin'),
-    await signIn('customer_admin'),
-    await signIn('customer_guest'),
-  ];
+  const tokens = {
+    admin: await signIn('admin'),
+    customer: await signIn('customer_admin'),
+    guest: await signIn('customer_guest'),
+  };
+  return { url: portal.url, tokens };
+}
+
+async function assignOrders(pool: pg.Pool, guestId: string): Promise<void> {
   await pool.query(
     `insert into order_assignments (user_id, order_id)
      select $1, n * (select max(id) / 200 from sales_orders) from generate_series(1, 200) n`,
-    [guest.id],
+    [guestId],
   );
-  return { url: portal.url, tokens: { admin: admin.token, customer: customer.token, guest: guest.token } };
 }
 
 /** The minimum that returns the same ten rows: Fastify, pg and one prepared statement. */
@@ -46,7 +58,7 @@ async function startBare(databaseUrl: string): Promise<ListServer> {
     });
     return { items: rows };
   });
-  return { url: await app.listen({ host: '127.0.0.1', port: 0 }), tokens: { admin: '', customer: '', guest: '' } };
+  return { url: await app.listen({ host: '127.0.0.1', port: 0 }), tokens: { admin: [], customer: [], guest: [] } };
 }
 
 const [{ kind, databaseUrl, environment }] = (await once(process, 'message')) as [ListServerOrder];

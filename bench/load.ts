@@ -5,7 +5,8 @@ export type Load = {
   url: string;
   /** Paths and queries of the next unit of work: sent one after the other, timed as one. */
   nextPaths: () => readonly string[];
-  headers?: Record<string, string>;
+  /** Bearer tokens of the users, one for each connection in turn. */
+  tokens?: readonly string[];
   connections?: number;
   /** Pause between units of work, in milliseconds; default 0. */
   pauseMs?: number;
@@ -22,23 +23,22 @@ export type Measured = { perSecond: number; p50: number; p95: number; p99: numbe
 export async function measure({
   url,
   nextPaths,
-  headers = {},
+  tokens = [],
   connections = 8,
   pauseMs = 0,
   seconds,
 }: Load): Promise<Measured> {
   const { hostname, port } = new URL(url);
-  const head = Object.entries({ host: `${hostname}:${port}`, ...headers }).map(
-    ([name, value]) => `${name}: ${value}\r\n`,
-  );
   const times: number[] = [];
   const begin = performance.now();
   const end = begin + seconds * 1000;
-  const run = async () => {
+  const run = async (_: unknown, index: number) => {
+    const token = tokens[index % tokens.length];
+    const head = `host: ${hostname}:${port}\r\n${token === undefined ? '' : `authorization: Bearer ${token}\r\n`}`;
     const exchange = createExchange(connect(Number(port), hostname));
     while (performance.now() < end) {
       const sent = performance.now();
-      for (const path of nextPaths()) await exchange(`GET ${path} HTTP/1.1\r\n${head.join('')}\r\n`);
+      for (const path of nextPaths()) await exchange(`GET ${path} HTTP/1.1\r\n${head}\r\n`);
       times.push(performance.now() - sent);
       if (pauseMs > 0) await delay(pauseMs);
     }

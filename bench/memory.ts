@@ -30,8 +30,12 @@ await withPostgres(async (postgres) => {
   try {
     while (Date.now() < end) {
       for (const { paths, token } of casesFor(orders)) {
-        const headers = { authorization: `Bearer ${portal.tokens[token]}` };
-        const { perSecond } = await measure({ url: portal.url, nextPaths: paths, headers, seconds: 1 });
+        const { perSecond } = await measure({
+          url: portal.url,
+          nextPaths: paths,
+          tokens: portal.tokens[token],
+          seconds: 1,
+        });
         works += perSecond;
         seen.push(await readMemory(portal.url));
       }

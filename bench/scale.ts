@@ -79,7 +79,7 @@ async function measureProcesses(database: DatabaseClient, portals: readonly Chil
   const loadOf = ({ url, tokens }: ListServer): Load => ({
     url,
     nextPaths: page.paths,
-    headers: { authorization: `Bearer ${tokens[page.token]}` },
+    tokens: tokens[page.token],
     connections: 16 / portals.length,
     seconds,
   });
