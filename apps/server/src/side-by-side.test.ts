@@ -143,7 +143,7 @@ async function prepare() {
   onTestFinished(database.drop);
   const { db, pool } = database.database;
   for (const file of ['schema.sql', 'data.sql']) {
-    const released = new URL(`../migrations/released/${earlierVersion}/${file}`, import.meta.url);
+    const released = new URL(`testing/released/${earlierVersion}/${file}`, import.meta.url);
     await pool.query(await readFile(released, 'utf8'));
   }
   const limits = { idleMs: hourMs, absoluteMs: hourMs };

@@ -12,7 +12,7 @@ import { startTestInbox } from './testing/mail.ts';
 import { beginSignIn, finishSignIn } from './testing/sign-in.ts';
 
 const migrations = fileURLToPath(new URL('../migrations/', import.meta.url));
-const releases = join(migrations, 'released');
+const releases = fileURLToPath(new URL('testing/released/', import.meta.url));
 const inbox = await startTestInbox();
 afterAll(inbox.stop);
 
