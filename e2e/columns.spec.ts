@@ -57,13 +57,13 @@ for (const [account, columns] of usual) {
 
     await handle(page, before).focus();
     await page.keyboard.press('Space');
-    const told = page.getByText(new RegExp(`^${before} picked up at place \\d+ of \\d+\\.$`));
-    await expect(told).toBeAttached();
-    const [place = 0, count = 0] = [...((await told.textContent()) ?? '').matchAll(/\d+/g)].map(Number);
+    const announcement = page.getByText(new RegExp(`^${before} picked up at place \\d+ of \\d+\\.$`));
+    await expect(announcement).toBeAttached();
+    const [place = 0, count = 0] = [...((await announcement.textContent()) ?? '').matchAll(/\d+/g)].map(Number);
     const movedTo = (to: number) => page.getByText(`${before} moved to place ${to} of ${count}.`);
     // Arrow keys work only a moment after the announcement, so the first one may be lost.
     await expect(async () => {
-      if ((await told.count()) > 0) await page.keyboard.press('ArrowUp');
+      if ((await announcement.count()) > 0) await page.keyboard.press('ArrowUp');
       await expect(movedTo(place - 1)).toBeAttached({ timeout: 2000 });
     }).toPass();
     await page.keyboard.press('ArrowUp');

@@ -22,8 +22,8 @@ export function vitestTally(text: string): Tally {
   const report: VitestReport = JSON.parse(text);
   const failures = report.testResults.flatMap((file) => {
     const tests = file.assertionResults.filter((test) => test.status === 'failed');
-    if (tests.length === 0 && file.status === 'failed') return [tell(file.name, '', file.message)];
-    return tests.map((test) => tell(file.name, test.fullName, test.failureMessages[0]));
+    if (tests.length === 0 && file.status === 'failed') return [describeFailure(file.name, '', file.message)];
+    return tests.map((test) => describeFailure(file.name, test.fullName, test.failureMessages[0]));
   });
   return {
     passed: report.numPassedTests,
@@ -54,21 +54,21 @@ export function playwrightTally(text: string): Tally {
   return {
     passed: stats.expected + stats.flaky,
     failed: Math.max(stats.unexpected, errors.length > 0 ? 1 : 0),
-    failures: [...failedSpecs(report), ...errors.map((error) => tell('', '', error.message))],
+    failures: [...failedSpecs(report), ...errors.map((error) => describeFailure('', '', error.message))],
   };
 }
 
 function failedSpecs({ suites = [], specs = [] }: PlaywrightSuite): string[] {
   const own = specs.filter((spec) => !spec.ok);
   return [
-    ...own.map(({ file, title, tests }) => tell(file, title, tests[0]?.results.at(-1)?.error?.message)),
+    ...own.map(({ file, title, tests }) => describeFailure(file, title, tests[0]?.results.at(-1)?.error?.message)),
     ...suites.flatMap(failedSpecs),
   ];
 }
 
 const linesShown = 12;
 
-function tell(file: string, title: string, message = 'no message'): string {
+function describeFailure(file: string, title: string, message = 'no message'): string {
   const place = [file.slice(file.lastIndexOf('/src/') + 1), title].filter((part) => part !== '').join(' › ');
   const lines = message.split('\n').slice(0, linesShown);
   return [place, ...lines.map((line) => `    ${line}`)].join('\n  ');

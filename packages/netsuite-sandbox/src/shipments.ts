@@ -47,7 +47,7 @@ export function quantityLines(order: RecordBody): (Line & { line: number; quanti
   );
 }
 
-/** What is left of each line to ship, or to bill of what is shipped. */
+/** Quantity of each line that is not shipped yet, or that is shipped and not billed yet. */
 export function remaining(order: RecordBody, of: 'shipping' | 'billing'): Map<number, number> {
   const left = quantityLines(order).map(
     ({ line, quantity, quantityFulfilled = 0, quantityBilled = 0 }): [number, number] =>

@@ -136,7 +136,7 @@ test('sync run fails with the reason when NetSuite refuses, and sync status show
   expect(status).toContain(`The last sync of ${output}`);
   expect(status).toMatch(/^NetSuite was checked at \S+Z, and this failed then:\n {2}.* NETSUITE_CERTIFICATE_ID .*\n$/m);
   expect(status).not.toContain('The last sync of orders');
-  // Later runs that do not tell how all customers were read: of one customer, of some days, and one that has not ended.
+  // Later runs that do not show how all customers were read: of one customer, of some days, and one that has not ended.
   for (const later of ["'complete', 'incremental', 1", "'complete', 'dates', null", "'running', 'incremental', null"])
     await app.database.pool.query(`insert into sync_runs (kind, status, mode, customer_id, phase, heartbeat_at, started_at)
       select 'customers', ${later}, 'ended', now(), now() + interval '1 minute'`);

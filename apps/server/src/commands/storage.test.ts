@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('storage move goes on after an interruption, verifies each file, and also leads back to a folder', async () => {
+test('storage move resumes after an interruption, verifies each file, and can also move files back to a folder', async () => {
   const [home, back] = [join(folder, 'home'), join(folder, 'back')];
   const { app, add } = await startAttachmentApp({ database, config: { storage: { kind: 'folder', folder: home } } });
   const admin = await app.signIn('admin');

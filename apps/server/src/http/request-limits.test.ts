@@ -172,7 +172,7 @@ test('requests that are canceled before they are authenticated count', async () 
   const one = await app.signIn('customer_member');
   expect((await ask(one)).status).toBe(200);
   const headers = { authorization: `Bearer ${one.token}` };
-  /** What the first is told that is refused of so many; the others are canceled. */
+  /** Message of the first refusal among many requests; the others are canceled. */
   const sendAndCancel = async (): Promise<string> => {
     const leaving = new AbortController();
     const answers = Array.from({ length: requestLimits.atOnce + 1 }, async () => {

@@ -18,7 +18,7 @@ afterAll(async () => {
 const ofTheApi: [string, string, RequestInit?][] = [
   ['a good answer', '/api/health'],
   ['a refusal of who is not signed in', '/api/auth/profile'],
-  ['a refusal of what is sent', '/api/auth/login/initiate', { method: 'POST' }],
+  ['a refused body', '/api/auth/login/initiate', { method: 'POST' }],
   ['a call that does not exist', '/api/nothing'],
   ['a path that cannot be decoded', '/api/auth/sessions/%E0%A4%A'],
   ['an id that is too long', `/api/auth/sessions/${'x'.repeat(301)}`],

@@ -52,14 +52,14 @@ test('a failed request has the server’s message and details; without a respons
 test('several requests refused at once end the session once and show one message', async () => {
   render(<Toaster duration={Number.POSITIVE_INFINITY} />);
   storeToken('old');
-  let told = 0;
+  let changes = 0;
   const stop = onSessionChange(() => {
-    told++;
+    changes++;
   });
   serveApi({ 'GET /auth/profile': () => refusal, 'GET /sync/freshness': () => refusal });
   await Promise.allSettled([api('GET /auth/profile'), api('GET /sync/freshness'), api('GET /auth/profile')]);
   expect(readToken()).toBeNull();
-  expect(told).toBe(1);
+  expect(changes).toBe(1);
   stop();
   await expect.element(page.getByRole('alert')).toHaveTextContent('Unauthorized');
   await expect

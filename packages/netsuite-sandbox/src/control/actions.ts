@@ -8,7 +8,7 @@ import { patchRecord, putRecord } from '../store/edit-records.ts';
 
 export type Action = 'fulfill' | 'bill' | 'pay' | 'void';
 
-/** What an action may be told: quantities by line (all that is left unless given), packages, the amount paid. */
+/** Options of an action: quantities by line (all that is left unless given), packages, the amount paid. */
 export type ActionOptions = {
   quantities?: Record<string, number>;
   packages?: { packageTrackingNumber?: string; packageWeight?: number }[];

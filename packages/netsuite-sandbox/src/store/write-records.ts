@@ -16,7 +16,7 @@ export async function insertRecords(client: Queryable, records: readonly TypedRe
   );
 }
 
-/** Removes a record with everything derived from it; answers what it was, with the time of its lines' last change. */
+/** Removes a record with everything derived from it; returns it, with the time of its lines' last change. */
 export async function removeRecord(
   client: pg.ClientBase,
   { type, id }: Target,

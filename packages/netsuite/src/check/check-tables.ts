@@ -79,7 +79,7 @@ function toFinding({ holds, permission, feature, access }: Table & { access: Acc
   );
 }
 
-/** Tells the forms of a refusal apart: no such table, no permission for it, no SuiteQL (suiteql-facts, section 7). */
+/** Distinguishes the forms of a refusal: no such table, no permission for it, no SuiteQL (suiteql-facts, section 7). */
 async function readAccess(client: NetsuiteClient, { table, key = 'id' }: Table, call: CallOptions): Promise<Access> {
   try {
     await client.suiteql({ q: `SELECT ${key} FROM ${table} WHERE ROWNUM <= 1`, limit: 1 }, call);

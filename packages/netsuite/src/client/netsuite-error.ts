@@ -11,7 +11,7 @@ export type NetsuiteErrorKind =
   | 'busy'
   /** NetSuite failed, answered in pieces, or could not be reached: worth another try. */
   | 'unavailable'
-  /** Not sent, since previous requests failed; `detail` tells when the next attempt is made. */
+  /** Not sent, since previous requests failed; `detail` says when the next attempt is made. */
   | 'circuit-open';
 
 interface Details {

@@ -22,8 +22,8 @@ export interface RetryTools {
 const MAX_RETRY_AFTER_MS = 120_000;
 
 /**
- * Makes a call again while its failure is transient: waits grow, and half of each is left to chance, so that callers
- * refused together do not come back together. `report` is told of each. Every attempt signs anew, since `attempt` builds the whole request.
+ * Makes a call again while its failure is transient: waits grow, and half of each is random, so that callers
+ * refused together do not retry together. `report` is called for each retry. Every attempt signs anew, since `attempt` builds the whole request.
  * `call` may limit the attempts, but not while NetSuite is handling too many requests: only waiting helps against that.
  */
 export async function withRetries<Result>(

@@ -106,7 +106,7 @@ function readAnswer(response: Response, text: string, now: Date): unknown {
   try {
     body = text === '' ? undefined : parseExactJson(text);
   } catch (cause) {
-    // Only the body tells whether a 400 is a refusal; other bad statuses say enough without one.
+    // Only the body shows whether a 400 is a refusal; other bad statuses say enough without one.
     const isCutRefusal = status === 400 && headers.get('content-type')?.includes('json');
     if (response.ok || isCutRefusal) {
       throw new NetsuiteError({ kind: 'unavailable', status, code: null, detail: 'the answer was cut off', cause });

@@ -20,7 +20,7 @@ const orders = [{ type: 'SalesOrd', columns: undefined }] as const;
 const summary = { total: 3, changed: 1, firstId: '7', lastId: '7' };
 const opened = { serverTime: new Date('2026-05-29T12:00:00Z'), changedByLines: [] };
 
-/** An account that answers queries with a clock by `withClock`, and what it was asked. */
+/** An account that answers queries with a clock by `withClock`, and the queries it received. */
 async function open(withClock: Behavior, rows: readonly object[] = [row]) {
   const asked: string[] = [];
   server = await startScriptedServer([
@@ -52,7 +52,7 @@ function timed(...times: string[]): Behavior {
   };
 }
 
-describe('an account that does not tell the time within a summary (a guess that no source confirms)', () => {
+describe('an account that does not return the time within a summary (a guess that no source confirms)', () => {
   test.each([
     [
       'by a refusal',

@@ -44,7 +44,7 @@ export async function uploadFile(
   const scope = orderScope(currentUser);
   const order = await findOrderOfFiles(scope, db, orderId);
   if (order === undefined) throw notFound('There is no such order.');
-  // First, since it writes nothing: a script that fills an order up goes on to send files.
+  // Checked first, because it writes nothing: a script that has filled an order keeps sending files.
   await assertRoomFor(db, currentUser, dependencies.limits, order, 0);
   const lease = await beginUpload(db, currentUser, dependencies.limits);
   try {

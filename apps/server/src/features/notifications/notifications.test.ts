@@ -220,7 +220,7 @@ test.each(['notifications', 'unnotified_events', 'notification_settings', 'pgbos
 );
 
 describe('notifications', () => {
-  test('of a guest name no numbers and tell nothing of billing', async () => {
+  test('of a guest contain no numbers and nothing about billing', async () => {
     const guest = await app.signIn('customer_guest');
     await app.call(assignOrders, { token: admin.token, body: { userId: guest.id, orderIds: [first] } });
     await follow(guest, first);

@@ -39,8 +39,8 @@ async function writeNotifications(transaction: Database, now: Date, log: Logger)
   const ids = events.map(({ id }) => id);
   const orderIds = [...new Set(events.map(({ orderId }) => orderId))];
   const addressed = events.flatMap(({ recipientId }) => recipientId ?? []);
-  const told = [...new Set([...(await findFollowers(transaction, orderIds)), ...addressed])];
-  for (const recipient of await findRecipients(transaction, told, now, { includesPending: true })) {
+  const userIds = [...new Set([...(await findFollowers(transaction, orderIds)), ...addressed])];
+  for (const recipient of await findRecipients(transaction, userIds, now, { includesPending: true })) {
     const scope = scopeOf(recipient, now);
     const follows = await readFollows(transaction, recipient.userId, now);
     const isFollowed = followedOrders(scope, follows, orderIds, (error) =>

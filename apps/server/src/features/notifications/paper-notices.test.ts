@@ -42,7 +42,7 @@ async function mailsTo({ email }: SignedIn, count: number) {
   return mails;
 }
 
-test('a guest is told once, by bell and mail, what it is asked for, and followers of the order are not', async () => {
+test('notifies a guest once, by bell and mail, of what it is asked for, and does not notify followers of the order', async () => {
   const guest = await signInGuest('Gus Guest', orders.first);
   const other = await signInGuest('Olga Other', orders.first);
   await app.call(followOrder, { token: other.token, params: { id: orders.first } });
@@ -64,7 +64,7 @@ test('a guest is told once, by bell and mail, what it is asked for, and follower
   expect(mail?.text).not.toMatch(/SO-101|you follow/);
 });
 
-test('a guest is told what it was asked for while its invitation was pending, once it accepts', async () => {
+test('notifies a guest, once it accepts its invitation, of what it was asked for while that was pending', async () => {
   const guest = await signInGuest('Gus Guest', orders.first);
   const setStatus = (status: number) => pool.query('update users set status = $1 where id = $2', [status, guest.id]);
   await setStatus(0);
@@ -79,7 +79,7 @@ test('a guest is told what it was asked for while its invitation was pending, on
   expect(mail?.subject).toBe('Proof of delivery wanted');
 });
 
-test('a summary of many papers does not tell a guest that it follows orders', async () => {
+test('a summary of many papers does not say that the guest follows orders', async () => {
   const ids = Array.from({ length: 5 }, (_, index) => String(6000 + index));
   await upsertOrders(
     pool,
@@ -95,7 +95,7 @@ test('a summary of many papers does not tell a guest that it follows orders', as
   );
 });
 
-test('who asked is told when the paper is there, once, and nobody else', async () => {
+test('notifies only the user who asked when the paper is uploaded, and only once', async () => {
   const guest = await signInGuest('Gus Guest', orders.first);
   await ask(staff, { guest });
   await runNotifyJob(app);
@@ -109,7 +109,7 @@ test('who asked is told when the paper is there, once, and nobody else', async (
     data: [{ order: { tranId: 'SO-101' }, event: { kind: 'paper-uploaded', paper: kind } }],
   });
   for (const who of [follower, customer]) expect(await list(who)).toEqual({ unread: 0, data: [] });
-  // What it was asked for is done.
+  // The guest has uploaded the paper, so its own notification is gone.
   expect(await list(guest)).toEqual({ unread: 0, data: [] });
   const [mail] = await mailsTo(staff, 1);
   expect(mail?.text).toContain('SO-101: Proof of delivery added');
@@ -122,7 +122,7 @@ test.each<[string, (id: string, guest: SignedIn) => Promise<unknown>]>([
     'of an order that is no longer assigned',
     (_id, { id }) => pool.query('delete from order_assignments where user_id = $1', [id]),
   ],
-])('a request that was %s before the mail is sent is told no more', async (_how, end) => {
+])('a request that was %s before the mail is sent is left out of it', async (_how, end) => {
   const guest = await signInGuest('Gus Guest', orders.first);
   const { body } = await ask(staff, { guest });
   await end(body.id, guest);

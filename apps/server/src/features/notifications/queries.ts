@@ -41,7 +41,7 @@ export async function findRecipients(
   );
 }
 
-/** The only user whom an event of a request for a paper is told: the guest that it asks, or who asked when it is there. */
+/** The only user who is notified of an event about a requested paper: the guest who is asked for it, or who asked, once it is uploaded. */
 const recipient = sql`(case kind when 'paper-requested' then guest_id when 'paper-uploaded' then asked_by end)`;
 
 /**

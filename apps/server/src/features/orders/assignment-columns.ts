@@ -7,7 +7,7 @@ export const latestCarrier = sql`(select coalesce(method_name, carrier) from ful
   where order_id = sales_orders.id and coalesce(method_name, carrier) is not null
   order by ship_date desc nulls last, fulfillments.id desc limit 1)`;
 
-/** Columns of files by which a guest, who sees no numbers, tells its orders apart. Other users have none. */
+/** Columns of files that distinguish the orders of a guest, who sees no numbers. Other users have none. */
 export function assignmentColumns({ orders }: OrderScope): readonly Column[] {
   if (orders.kind !== 'assigned') return [];
   const own = (column: Sql) => sql`(select ${column} from order_assignments given

@@ -182,19 +182,19 @@ test('say nothing about invoices until they were read', async () => {
     app.signIn('customer_admin', { customerId: '1' }),
     app.signIn('customer_member', { customerId: '1' }),
   ]);
-  const tell = async () => {
+  const readAmounts = async () => {
     const answers = people.map(({ token }) => app.call(countOpenOrders, { token, query: { today: '2026-05-06' } }));
     return (await Promise.all(answers)).map(({ body: { overdue, openAmount, overdueAmount } }) =>
-      [overdue, openAmount, overdueAmount].filter((told) => told !== undefined),
+      [overdue, openAmount, overdueAmount].filter((value) => value !== undefined),
     );
   };
   await pool.query('delete from sync_runs');
   await insertRun('failed');
-  expect(await tell()).toEqual([[], [], []]);
+  expect(await readAmounts()).toEqual([[], [], []]);
   await insertRun('complete', '1');
-  expect(await tell()).toEqual([[], [2, '30.00', '14.50'], [2]]);
+  expect(await readAmounts()).toEqual([[], [2, '30.00', '14.50'], [2]]);
   await insertRun('partial');
-  expect(await tell()).toEqual([[2], [2, '30.00', '14.50'], [2]]);
+  expect(await readAmounts()).toEqual([[2], [2, '30.00', '14.50'], [2]]);
 });
 
 // suiteql-facts, section 7: a restricted role gets fewer rows, without an error.

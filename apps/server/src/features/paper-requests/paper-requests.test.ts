@@ -317,7 +317,7 @@ describe('the timeline', () => {
   const papers = (entries: TimelineEntry[]) =>
     entries.flatMap(({ id: _, at: __, ...entry }) => ('paper' in entry ? [entry] : []));
 
-  test('tells staff and the guest who was asked for what, what came, and what was withdrawn', async () => {
+  test('shows staff and the guest who was asked for what, what was uploaded, and what was withdrawn', async () => {
     const outsider = await app.signIn('customer_admin', { customerId: '2' });
     const third = await signInGuest('Tia Third', apart);
     await ask(staff, { guest: other, orderId: apart, note: 'Dock 4' });

@@ -29,7 +29,7 @@ export type ClaimParts = {
 /**
  * Finds the run that a request waits for. Joins the current run if it satisfies the request, takes over a run whose
  * process has died, and otherwise queues the request. If no run is in progress, starts the next run of the queue,
- * whoever requested it.
+ * also if it is for another caller.
  */
 export async function claimRun(parts: ClaimParts, waiting: WaitingRequest): Promise<Claim> {
   const { db, owner, isAtWork } = parts;

@@ -173,7 +173,7 @@ export function createNetsuiteLimiter({ db, events, log, concurrency, onEnd }: L
   };
 }
 
-/** Tells the first reason as well, since it is what an operator has to mend. */
+/** Includes the first reason, which is what an operator has to fix. */
 function circuitOpen(until: string, lastError: string | null): NetsuiteError {
   const reason = lastError === null ? '' : `${lastError.replace(/\.$/, '')}; `;
   const detail = `${reason}the next attempt is made after ${until.slice(0, 19).replace('T', ' ')} UTC`;

@@ -54,7 +54,7 @@ async function readAll(base: RunBase): Promise<string | null> {
   const { serverTime, summary, ...opening } = await openings(base, selection, call);
   const startedAtServer = run.server_time === null ? serverTime : new Date(run.server_time);
   await step(base, { server_time: startedAtServer.toISOString(), expected: summary.changed });
-  // Where lines have no date, the mirrored fulfillments and invoices tell which orders' lines changed.
+  // Where lines have no date, the mirrored fulfillments and invoices show which orders' lines changed.
   const isWithoutLineDate = base.mirror.kind === 'orders' && remembered?.has(LINE_DATE) === false;
   const isByShipments = isWithoutLineDate && since !== null && selection.customerId === null;
   const changedByLines = isByShipments ? await findShippedOrBilledSince(base.db, since) : opening.changedByLines;

@@ -107,7 +107,7 @@ test('a mirror is stale when its last run is older than the limit', async () => 
   expect((await overview()).mirrors[0]).toMatchObject({ kind: 'orders', isStale: true });
 });
 
-test('metrics tell the age of each mirror, failed records and runs by result', async () => {
+test('metrics report the age of each mirror, failed records and runs by result', async () => {
   await app.call(syncOrders, { token });
   app.clock.advance(90_000);
   const lines = (await (await app.fetch('/metrics')).text()).split('\n');

@@ -106,11 +106,11 @@ describe('requesting a sync', () => {
     await control.patchRecord('customer', own, { phone: '555' });
     await app.call(syncCustomers, { token: customerAdmin.token });
     const lines = await readEntries(db);
-    const told = lines
+    const logged = lines
       .filter(({ id }) => !earlier.includes(id))
       .map(({ action, content, actor_customer_id: customer }) => [action, content, customer]);
-    expect(told).toHaveLength(3);
-    expect(told).toEqual(
+    expect(logged).toHaveLength(3);
+    expect(logged).toEqual(
       expect.arrayContaining([
         ['sync-finished', 'Sync finished: 20 customers created', null],
         ['sync-finished', 'Sync finished: no customers changed', null],

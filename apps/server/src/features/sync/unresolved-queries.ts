@@ -5,8 +5,8 @@ import type { SyncScope } from '../../access/scope.ts';
 import type { Database } from '../../platform/database.ts';
 
 /*
- * Records that could not be read, and deletions that wait for an administrator. Nobody knows which customer such a record
- * belongs to now, so runs of one customer do not mention them.
+ * Records that could not be read, and deletions that wait for an administrator. The customer that such a record
+ * belongs to now is unknown, so runs of one customer do not mention them.
  */
 
 /** Records failed reads with NetSuite's error messages. */

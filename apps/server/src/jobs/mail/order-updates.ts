@@ -1,7 +1,7 @@
 import { addressToCopy, button, greeting, link, type MailContent, paragraph } from './layout.ts';
 import type { MailOfKind } from './portal-mail.ts';
 
-/** Tells a user what happened to orders that it follows or papers that were asked for, grouped by order. */
+/** Mail to a user about what happened to orders that it follows or papers that were asked for, grouped by order. */
 export function orderUpdatesMail({
   name,
   updates,

@@ -49,7 +49,7 @@ export async function createMarkedWorld(app: TestApp) {
       .values({ ...values, balance: '7', price_level_name: 'x' })
       .execute();
   }
-  // Without a sync of invoices that found some, the counts of open orders leave out all amounts, whoever asks.
+  // Without a sync of invoices that found some, the counts of open orders leave out all amounts for every caller.
   await pool.query(`insert into invoices (id, order_id, open_amount) values ('901', $1, 7)`, [orders.own]);
   const readAt = app.clock.now();
   const run = { kind: 'invoices', status: 'complete', phase: 'ended', mode: 'incremental' } as const;

@@ -77,7 +77,7 @@ export function useAssignForm({ open, selected, onInvalid, onAssigned }: AssignF
       try {
         await assignOrders({ ...values, orderIds: tickedIds(values) });
       } catch (error) {
-        tell(error);
+        notify(error);
         return reveal(faultsOf(error));
       }
       toastSuccess(t('assign.done'));
@@ -106,7 +106,7 @@ function findIncompleteDay(lastDay: HTMLInputElement | null | undefined): FormEr
   return lastDay?.validity.badInput ? { endsAt: t('assign.lastDayIncomplete') } : {};
 }
 
-function tell(error: unknown): void {
+function notify(error: unknown): void {
   const status = error instanceof ApiError ? error.status : 0;
   // The API client has already reported the expired session.
   if (status === 401) return;

@@ -9,7 +9,7 @@ import { t } from '#lib/texts.ts';
 
 type Column = DataTableColumn<Order>;
 
-/** Columns of a guest's own assignment, by which it tells its orders apart without their numbers. */
+/** Columns of a guest's own assignment, which distinguish its orders without their numbers. */
 export const guestColumns: Record<'carrier' | 'until' | 'note', () => Column> = {
   carrier: () => ({
     ...shared,

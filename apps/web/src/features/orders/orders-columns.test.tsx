@@ -48,7 +48,7 @@ test.each([
 
 const shownToGuests = ['Status', 'Ship To', 'Note', 'Carrier', 'Shipped', 'Tracking', 'Expected', 'Access Until'];
 
-test('initially shows a guest what tells its orders apart and where they are', () => {
+test('initially shows a guest what distinguishes its orders and where they are', () => {
   const columns = ordersColumns('customer_guest');
   const visible = columnVisibility(columns, {});
   expect(columns.filter(({ id }) => visible[id]).map(({ header }) => header)).toEqual(shownToGuests);

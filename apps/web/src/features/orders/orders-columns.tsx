@@ -130,7 +130,7 @@ function CardTitle({ otherRefNum, tranId }: Order['rawData']) {
   );
 }
 
-/** It tells orders apart for guests, who see no numbers. */
+/** It distinguishes orders for guests, who see no numbers. */
 function shipTo(role: Role): Column {
   const forGuest = isGuest(role);
   return {

@@ -17,7 +17,7 @@ const refetchPauseMs = 5000;
 /** Handles the end of a run: shows its result once, however often the end is reported, and refetches the lists. */
 export function finishRun(queryClient: QueryClient, kind: ListKind, run: SyncResult): void {
   if (announcedRuns.has(run.runId)) {
-    // The response also tells whether what belongs to the orders could be read; the event of the run does not.
+    // The response also says whether what belongs to the orders could be read; the event of the run does not.
     if (run.status === 'partial') tellResult(kind, run);
     return;
   }

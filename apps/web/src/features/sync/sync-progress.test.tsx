@@ -71,7 +71,7 @@ function serveSync() {
   });
   return {
     state,
-    async tell(run: SyncRun) {
+    async send(run: SyncRun) {
       await expect.poll(() => streams.length).toBeGreaterThan(0);
       for (const stream of streams) stream.enqueue(encoder.encode(`event: run\ndata: ${JSON.stringify(run)}\n\n`));
     },
@@ -121,15 +121,15 @@ test('shows progress, then the result, and refetches the list', async () => {
   await expect.element(page.getByRole('button', { name: 'Syncing…' })).toHaveAttribute('aria-busy', 'true');
   await expect.element(page.getByText('Connecting to NetSuite')).toBeVisible();
 
-  await server.tell(runOf({}));
+  await server.send(runOf({}));
   await expect.element(page.getByText('415 of 830')).toBeVisible();
   await expect.element(bar).toHaveAttribute('aria-valuenow', '50');
-  await server.tell(runOf({ fetched: 830 }));
+  await server.send(runOf({ fetched: 830 }));
   await expect.element(page.getByText('830 of 830')).toBeVisible();
 
   const result = runOf({ ...ended, updated: 12, created: 2 });
   server.state.latest = result;
-  await server.tell(result);
+  await server.send(result);
   server.answer(result);
   await expect.element(page.getByText('Sales orders synced successfully')).toBeVisible();
   await expect.element(page.getByText('12 updated, 2 created · 1.4 s')).toBeVisible();
@@ -153,13 +153,13 @@ test('does not report a failure when the request is cut off but the run continue
   const server = serveSync();
   await show(server);
   await page.getByRole('button', { name: 'Sync Orders' }).click();
-  await server.tell(runOf({}));
+  await server.send(runOf({}));
   await expect.element(bar).toBeVisible();
   server.state.latest = runOf({ fetched: 600 });
   server.answer({ message: 'The gateway has timed out.' }, 504);
   await expect.element(page.getByText('600 of 830')).toBeVisible();
   expect(page.getByText('Failed to sync sales orders').elements()).toHaveLength(0);
-  await server.tell(runOf({ ...ended, updated: 1 }));
+  await server.send(runOf({ ...ended, updated: 1 }));
   await expect.element(page.getByText('1 updated · 1.4 s')).toBeVisible();
 });
 
@@ -181,7 +181,7 @@ test('shows a partial run as an alert, and the label says how many records faile
   await expect.element(bar).toBeVisible();
   const result = runOf({ ...ended, status: 'partial', updated: 3, failed: 1 });
   server.state.latest = result;
-  await server.tell(result);
+  await server.send(result);
   await expect.element(page.getByRole('alert')).toHaveTextContent('Sales orders synced only in part');
   expect(page.getByText('Sales orders synced successfully').elements()).toHaveLength(0);
   const label = () => page.getByText('1 record failed', { exact: true }).element().closest('p')?.textContent;
@@ -196,7 +196,7 @@ test('a partial run of a customer says so in one plain sentence', async () => {
   const message = 'Some records could not be updated. They are tried again at the next sync.';
   const result = runOf({ ...ended, status: 'partial', updated: 3, failed: 1, message });
   server.state.latest = result;
-  await server.tell(result);
+  await server.send(result);
   await expect.element(page.getByText(`3 updated · 1.4 s. ${message}`)).toBeVisible();
   expect(page.getByText('Sales orders synced successfully').elements()).toHaveLength(0);
 });
@@ -222,7 +222,7 @@ test('reports a stopped run', async () => {
   server.state.latest = runOf({});
   await show(server);
   await expect.element(bar).toBeVisible();
-  await server.tell(runOf({ ...ended, status: 'cancelled' }));
+  await server.send(runOf({ ...ended, status: 'cancelled' }));
   await expect.element(page.getByText('Sync stopped; records already read were kept.')).toBeVisible();
 });
 
@@ -234,10 +234,10 @@ test('stops a run and shows it on the button until the run has ended', async () 
   const stopping = page.getByRole('button', { name: 'Stopping...' });
   await expect.element(stopping).toHaveAttribute('aria-busy', 'true');
   server.answerStop(runOf({}));
-  await server.tell(runOf({ fetched: 500 }));
+  await server.send(runOf({ fetched: 500 }));
   await expect.element(page.getByText('500 of 830')).toBeVisible();
   await expect.element(stopping).toBeVisible();
-  await server.tell(runOf({ ...ended, status: 'cancelled' }));
+  await server.send(runOf({ ...ended, status: 'cancelled' }));
   await expect.element(page.getByText('Sync stopped; records already read were kept.')).toBeVisible();
   await expect.element(bar).not.toBeInTheDocument();
 });

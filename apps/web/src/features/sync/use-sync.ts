@@ -6,7 +6,7 @@ import { finishRun } from './finish-run.ts';
 import { freshnessQuery, keepRun, type ListKind, readLatestRun, runQuery, startSync } from './sync-api.ts';
 import { tellFailure } from './sync-result.ts';
 
-/** Tells the other tabs that a sync was requested, so that they show its progress without waiting for their poll. */
+/** Notifies the other tabs that a sync was requested, so that they show its progress without waiting for their poll. */
 export const syncRequests = openChannel();
 
 /** Undefined if the browser refuses, as Firefox does with blocked cookies. */

@@ -28,7 +28,7 @@ export function useChange(): (change: () => Promise<unknown>, texts: ChangeTexts
       try {
         await change();
       } catch (error) {
-        tell(error, failed);
+        notify(error, failed);
         return fieldErrors(error);
       }
       toastSuccess(t('users.success'), { description: t(done) });
@@ -40,7 +40,7 @@ export function useChange(): (change: () => Promise<unknown>, texts: ChangeTexts
   );
 }
 
-function tell(error: unknown, failed: TextKey | undefined): void {
+function notify(error: unknown, failed: TextKey | undefined): void {
   // The API client has already reported the expired session.
   if (isSessionEnd(error)) return;
   const raw = (error instanceof Error ? error.message : String(error)) || t('errors.server');

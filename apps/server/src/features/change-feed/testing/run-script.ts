@@ -6,7 +6,7 @@ import type { ScriptResult, ScriptRun } from './script-host.ts';
 
 const host = fileURLToPath(new URL('./script-host.ts', import.meta.url));
 
-/** Runs a script of netsuite-scripts/. Rejects if the script throws, which NetSuite would show to whoever saves. */
+/** Runs a script of netsuite-scripts/. Rejects if the script throws; NetSuite would show the error to the user who saves. */
 export async function runScript(run: ScriptRun): Promise<ScriptResult> {
   const child = spawn(process.execPath, [host], { stdio: ['pipe', 'pipe', 'pipe'] });
   child.stdin.end(JSON.stringify(run));

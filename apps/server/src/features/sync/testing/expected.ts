@@ -1,7 +1,7 @@
 import type { RecordBody } from '@portal/netsuite/values/fields';
 
 /*
- * What the portal is to answer for a record, told from NetSuite's own body without any of the code that maps it.
+ * Expected response of the portal for a record, derived from NetSuite's own body without any of the code that maps it.
  */
 
 type Answer = { id: string; rawData: Record<string, unknown> };

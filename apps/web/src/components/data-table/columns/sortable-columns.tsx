@@ -106,18 +106,18 @@ function words(columns: readonly ColumnToggle[], id: string, place: number) {
  */
 function announcementsFor(columns: readonly ColumnToggle[], last: { current: number }): Announcements {
   const placeOf = (id: string | number) => columns.findIndex((column) => column.id === id);
-  const tell = (id: string | number, place: number) => {
+  const placeWords = (id: string | number, place: number) => {
     last.current = place;
     return words(columns, String(id), place);
   };
   return {
-    onDragStart: ({ active: { id } }) => t('columns.pickedUp', tell(id, placeOf(id))),
+    onDragStart: ({ active: { id } }) => t('columns.pickedUp', placeWords(id, placeOf(id))),
     onDragOver: ({ active: { id }, over }) => {
       const place = over === null ? last.current : placeOf(over.id);
-      return place === last.current ? undefined : t('columns.movedTo', tell(id, place));
+      return place === last.current ? undefined : t('columns.movedTo', placeWords(id, place));
     },
-    onDragEnd: ({ active: { id }, over }) => t('columns.dropped', tell(id, placeOf(over?.id ?? id))),
-    onDragCancel: ({ active: { id } }) => t('columns.cancelled', tell(id, placeOf(id))),
+    onDragEnd: ({ active: { id }, over }) => t('columns.dropped', placeWords(id, placeOf(over?.id ?? id))),
+    onDragCancel: ({ active: { id } }) => t('columns.cancelled', placeWords(id, placeOf(id))),
   };
 }
 

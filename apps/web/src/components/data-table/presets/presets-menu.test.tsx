@@ -204,7 +204,7 @@ test('keeps what another session saves at the same moment', async () => {
   await expect.element(preset('Others')).toBeVisible();
 });
 
-test('does not overwrite a preset that another session has changed, and tells the user', async () => {
+test('does not overwrite a preset that another session has changed, and shows a message', async () => {
   const { server, presets } = serve([reds]);
   await show('/fruit?colour=green');
   server.meanwhile = [{ ...reds, globalFilter: 'theirs' }];

@@ -106,7 +106,7 @@ export function OrderDetails({ order, state, onRetry }: OrderDetailsProps) {
 }
 
 /**
- * Whether there may be more shipments or invoices than the list's copy of the order tells: then what follows them waits
+ * Whether there may be more shipments or invoices than the list's copy of the order shows: then what follows them waits
  * for the details, instead of moving when they arrive.
  */
 function mayGrow({ progress }: OrderDetail): boolean {

@@ -58,7 +58,7 @@ interface LinesProps {
   figures: readonly LineFigure[];
 }
 
-/** What was shipped and billed has no columns if no line tells it, as before the first sync that reads it. */
+/** Shipped and billed quantities have no columns if no line has them, as before the first sync that reads it. */
 function figuresOf(lines: readonly OrderLine[], showsBilled: boolean): LineFigure[] {
   const quantity = (label: string, value: (line: OrderLine) => number | undefined): LineFigure => ({
     label,

@@ -51,7 +51,7 @@ test('the buttons step through the list in the same tab, and keep the focus', as
   expect(steps()).toBe(before);
 });
 
-test('a step tells which order is open, and keeps the focus', async () => {
+test('a step shows which order is open, and keeps the focus', async () => {
   await show('/orders?page=2&order=19');
   const position = page.getByRole('dialog').getByRole('status');
   await expect.element(position).toHaveTextContent('SO19 · Café Olimpico, 19 of 25');

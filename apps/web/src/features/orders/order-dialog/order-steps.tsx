@@ -40,7 +40,7 @@ export function useOrderSteps(id: string | undefined, { rows, request, source, o
     const near = items[index + by];
     if (near !== undefined) {
       onStep(near.id);
-      // Who steps once goes on in the same direction.
+      // The next step is usually in the same direction.
       const following = items[index + 2 * by];
       if (following !== undefined) void queryClient.prefetchQuery(orderQuery(queryClient, following.id));
       return;

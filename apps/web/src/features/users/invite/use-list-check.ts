@@ -104,7 +104,7 @@ export function useSendList({ group, values, onSettled }: SendList) {
       });
       onSettled(new Map(outcomes));
       const refused = outcomes.filter(([, fault]) => fault !== undefined).length;
-      tell(rows.length - refused, refused);
+      notify(rows.length - refused, refused);
       void reloadPeople(queryClient);
       return rows.length - refused;
     } catch (error) {
@@ -120,7 +120,7 @@ export function useSendList({ group, values, onSettled }: SendList) {
   return { send, sending };
 }
 
-function tell(invited: number, refused: number): void {
+function notify(invited: number, refused: number): void {
   if (invited > 0) toastSuccess(t('users.success'), { description: t('inviteMany.sent', { count: invited }) });
   if (refused > 0) toastError(t('state.error'), { description: t('inviteMany.refused', { count: refused }) });
 }

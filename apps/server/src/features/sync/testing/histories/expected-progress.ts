@@ -14,7 +14,7 @@ export type Progress = {
   billing: string;
 };
 
-/** What each order is to show, told from the mirrored records without any of the product's SQL. */
+/** Expected progress of each order, derived from the mirrored records without any of the product's SQL. */
 export function expectedProgress(orders: Rows, fulfillments: Rows, invoices: Rows): Map<string, Progress> {
   const shipmentsOf = Map.groupBy(fulfillments.values(), ({ orderId }) => orderId);
   const invoicesOf = Map.groupBy(invoices.values(), ({ orderId }) => orderId);

@@ -165,7 +165,7 @@ test('a guest recognizes the order by its assignment, at the top', async () => {
   expect(first?.compareDocumentPosition(track.element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test('lines tell what is shipped, billed and open, as a table and on a phone', async () => {
+test('lines show what is shipped, billed and open, as a table and on a phone', async () => {
   await show(partly);
   const row = dialog.getByRole('row').filter({ hasText: 'Queso' });
   await expect.element(row).toBeVisible();
@@ -206,7 +206,7 @@ test('the steps of the list show at once, and nothing moves when the details arr
   expect(top()).toBe(before);
 });
 
-test.each([390, 1280])('nothing moves when the details tell that nothing is billed, %i px wide', async (width) => {
+test.each([390, 1280])('nothing moves when the details show that nothing is billed, %i px wide', async (width) => {
   await page.viewport(width, 900);
   const { promise, resolve } = Promise.withResolvers<void>();
   const progress = {
@@ -253,7 +253,7 @@ test.each([390, 1280])('nothing moves when the details name the carriers of a pa
   expect(height()).toBe(before);
 });
 
-test('nothing visible moves when more shipments and invoices arrive than the list tells', async () => {
+test('nothing visible moves when more shipments and invoices arrive than the list shows', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const packages = [{ trackingNumber: '1Z1' }, { trackingNumber: '1Z2' }];
   const order = {

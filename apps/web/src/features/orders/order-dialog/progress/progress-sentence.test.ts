@@ -212,7 +212,7 @@ const cases: [sentence: string, order: Parameters<typeof orderWith>[0]][] = [
   ],
 ];
 
-test.each(cases)('tells: %s', (sentence, parts) => {
+test.each(cases)('says: %s', (sentence, parts) => {
   const order = orderWith(parts);
   expect(progressSentence(order, parts.progress, today).replaceAll('\u00a0', ' ')).toBe(sentence);
 });

@@ -4,7 +4,7 @@ import { t } from '#lib/texts.ts';
 import { openQuantity, sumOpen, toQuantity } from '../open-quantity.ts';
 import { isNothingOpen } from './progress-steps.ts';
 
-/** Items that a clause names; of more, it tells their number. */
+/** Number of items that a clause names; of more items, it gives only the number. */
 const MAX_NAMED = 2;
 
 /**
@@ -79,7 +79,7 @@ function shippedClause({ shipments = [] }: OrderDetail, progress: OrderProgress,
   return t(`answer.units${form.kind}`, { ...form, done: formatNumber(shipped), count: ordered });
 }
 
-/** How to tell when and with whom shipments left: the form of the message, and its values. */
+/** How to say when and with whom shipments left: the form of the message, and its values. */
 function formOf(
   gone: readonly Shipment[],
   today: string,
@@ -133,7 +133,7 @@ function namedQuantities(
   return formatList(found.map(({ quantity, item }) => t('answer.item', { quantity: formatNumber(quantity), item })));
 }
 
-/** What is to pay; undefined for guests, where only the details tell it, and where invoices were never read. */
+/** The unpaid amount; undefined for guests, where only the details have it, and where invoices were never read. */
 function paymentSentence(order: OrderDetail, progress: OrderProgress, today: string): string | undefined {
   const { billing, shipping, dueDate, openAmount } = progress;
   if (billing === undefined) return undefined;

@@ -30,7 +30,7 @@ const entries: TimelineEntry[] = [
 ];
 const rows = dialog.getByRole('list', { name: 'Timeline, newest first' }).getByRole('listitem');
 
-test('tells what happened to the order, newest first', async () => {
+test('shows what happened to the order, newest first', async () => {
   await showOrder('/orders?order=7&tab=timeline', [], { [path]: () => ({ body: { data: entries } }) });
   await expect.element(dialog.getByRole('tab', { name: 'Timeline' })).toHaveAttribute('aria-selected', 'true');
   await expect.element(rows.nth(5)).toBeVisible();
