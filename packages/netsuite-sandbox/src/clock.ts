@@ -7,7 +7,7 @@ export function createSandboxClock() {
   const now = () => frozenAt ?? Date.now() + offset;
   return {
     now: () => new Date(now()),
-    /** Sets the time; a frozen clock stands still until it is set, advanced or reset. */
+    /** Sets the time; a frozen clock stands still until it is set or advanced. */
     set(time: Date, { frozen }: { frozen: boolean }) {
       offset = time.getTime() - Date.now();
       frozenAt = frozen ? time.getTime() : undefined;
@@ -15,11 +15,6 @@ export function createSandboxClock() {
     advance(milliseconds: number) {
       if (frozenAt === undefined) offset += milliseconds;
       else frozenAt += milliseconds;
-    },
-    /** Back to the machine's own time. */
-    reset() {
-      offset = 0;
-      frozenAt = undefined;
     },
     isFrozen: () => frozenAt !== undefined,
   };

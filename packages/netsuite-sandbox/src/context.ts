@@ -11,8 +11,6 @@ import { openDatabase } from './store/database.ts';
 export type AccountOptions = {
   /** A PostgreSQL database in which a schema may be made. */
   databaseUrl: string;
-  /** Lower-case letters, digits and underscores. */
-  schema: string;
   credentials: SandboxCredentials[];
   /** Settings that differ from the usual ones at the start, such as `{ concurrency: 15 }`. */
   limits?: SettingsChange;
@@ -21,12 +19,12 @@ export type AccountOptions = {
 /** What the parts of a sandbox share. */
 export type SandboxContext = ReturnType<typeof createContext>;
 
-export function createContext({ databaseUrl, schema, credentials, limits = {} }: AccountOptions) {
+export function createContext({ databaseUrl, credentials, limits = {} }: AccountOptions) {
   const clock = createSandboxClock();
   const settings = changeSettings(defaultSettings, limits);
   const faults = createFaultDraw(settings.faults.seed);
   return {
-    database: openDatabase(databaseUrl, schema),
+    database: openDatabase(databaseUrl),
     /** The settings of the moment. */
     settings,
     /** The settings that the sandbox started with. */

@@ -10,8 +10,7 @@ import { tokenEndpoint } from './sign-in/token-endpoint.ts';
 import { type DataSource, ensureLoaded } from './store/load.ts';
 import { suiteqlRoutes } from './suiteql/routes.ts';
 
-export type SandboxOptions = Omit<AccountOptions, 'schema'> & {
-  schema?: string;
+export type SandboxOptions = AccountOptions & {
   /** 0 for any free one. */
   port?: number;
   data?: DataSource;
@@ -30,9 +29,7 @@ export const defaultData = { generate: { orders: 2000, customers: 120, seed: 1 }
  * cannot be loaded, and with EADDRINUSE when the port is taken.
  */
 export async function startSandbox(options: SandboxOptions) {
-  const { schema = 'netsuite_sandbox', data = defaultData } = options;
-  if (!/^[a-z][a-z0-9_]*$/.test(schema)) throw new Error(`"${schema}" cannot be the name of the sandbox's schema.`);
-  const context = createContext({ ...options, schema });
+  const context = createContext(options);
   const { database } = context;
 
   const app = createServer();
@@ -41,7 +38,7 @@ export async function startSandbox(options: SandboxOptions) {
 
   let loaded: boolean;
   try {
-    loaded = await ensureLoaded(database, schema, data);
+    loaded = await ensureLoaded(database, options.data ?? defaultData);
     await app.listen({ port: options.port ?? 0, host: '127.0.0.1' });
   } catch (error) {
     await database.close();

@@ -43,7 +43,7 @@ export function createControl(context: SandboxContext) {
     /** Resets settings, clock and counts; keeps records. */
     async reset() {
       await pending.apply(true);
-      clock.reset();
+      clock.set(new Date(), { frozen: false });
       log.reset();
       await apply(context.initialSettings, context.initialSettings.faults.seed);
     },
@@ -54,10 +54,6 @@ export function createControl(context: SandboxContext) {
     },
     async advanceClock(seconds: number) {
       clock.advance(seconds * 1000);
-      return clockState();
-    },
-    async resetClock() {
-      clock.reset();
       return clockState();
     },
     requests: async () => log.counts(),

@@ -117,7 +117,7 @@ describe('an access token', () => {
     expect((await time(second)).status).toBe(200);
     await sandbox.control.revokeTokens();
     expect((await time(second)).status).toBe(401);
-    await sandbox.control.resetClock();
+    await sandbox.control.reset();
   });
 });
 

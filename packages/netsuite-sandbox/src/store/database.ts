@@ -1,5 +1,8 @@
 import pg from 'pg';
 
+/** The sandbox's own schema, which may stand beside others in the database. */
+export const schema = 'netsuite_sandbox';
+
 /** The sandbox's ways into its schema. */
 export type SandboxDatabase = ReturnType<typeof openDatabase>;
 
@@ -7,13 +10,13 @@ export type SandboxDatabase = ReturnType<typeof openDatabase>;
 export type Queryable = pg.Pool | pg.ClientBase;
 
 /** Pools of at most eight connections each; nothing is connected before the first query. */
-export function openDatabase(databaseUrl: string, schema: string) {
+export function openDatabase(databaseUrl: string) {
   const byTimeZone = new Map<string, pg.Pool>();
-  const records = openPool(databaseUrl, 'netsuite-sandbox records', { search_path: `"${schema}"`, timezone: 'UTC' });
+  const records = openPool(databaseUrl, 'netsuite-sandbox records', { search_path: schema, timezone: 'UTC' });
   const openQueries = (timezone: string) =>
     openPool(databaseUrl, 'netsuite-sandbox suiteql', {
       // pg_catalog is named last, or PostgreSQL's own to_date would come before ours.
-      search_path: `"${schema}",pg_catalog`,
+      search_path: `${schema},pg_catalog`,
       default_transaction_read_only: 'on',
       timezone,
       datestyle: 'ISO,MDY',

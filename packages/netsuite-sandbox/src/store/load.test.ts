@@ -12,8 +12,8 @@ import type { DataSource } from './load.ts';
 const database = await createDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'sandbox-data-'));
 const { sandbox: credentials } = createSandboxCredentials();
-const start = (data: DataSource, schema = 'netsuite_sandbox') =>
-  startSandbox({ databaseUrl: database.url, credentials: [credentials], data, schema });
+const start = (data: DataSource, databaseUrl = database.url) =>
+  startSandbox({ databaseUrl, credentials: [credentials], data });
 
 const order = {
   links: [
@@ -80,7 +80,7 @@ describe('a folder of records', () => {
   test('is loaded anew only when it has changed', async () => {
     const loaded: boolean[] = [];
     const once = async () => {
-      const sandbox = await start(data, 'changing');
+      const sandbox = await start(data);
       loaded.push(sandbox.loaded);
       await sandbox.close();
     };
@@ -100,8 +100,8 @@ describe('a folder of records', () => {
     ['a record that comes twice', '{"id":"1"}\n{"id":"1"}', 'A record appears twice'],
   ])('is refused for %s', async (_name, orders, message) => {
     const bad = await writeData('bad', orders);
-    await expect(start({ folder: bad }, 'refused')).rejects.toThrow(message);
-    await expect(start({ folder: bad }, 'refused')).rejects.toThrow(bad);
+    await expect(start({ folder: bad })).rejects.toThrow(message);
+    await expect(start({ folder: bad })).rejects.toThrow(bad);
   });
 
   test('is refused when it or a file is not there', async () => {
@@ -133,22 +133,23 @@ describe('a generated set', () => {
   });
 
   test('is loaded once when two start at the same time', async () => {
-    const sandboxes = await Promise.all([start(data, 'twice'), start(data, 'twice')]);
+    const empty = await createDatabase();
+    const sandboxes = await Promise.all([start(data, empty.url), start(data, empty.url)]);
     expect(sandboxes.map(({ loaded }) => loaded).sort()).toEqual([false, true]);
     await Promise.all(sandboxes.map((sandbox) => sandbox.close()));
+    await empty.drop();
   });
 });
 
 test('a schema that is not a sandbox is left alone', async () => {
-  const client = new pg.Client({ connectionString: database.url });
+  const foreign = await createDatabase();
+  const client = new pg.Client({ connectionString: foreign.url });
   await client.connect();
-  await client.query('CREATE SCHEMA precious; CREATE TABLE precious.things (id int)');
-  await expect(start({ generate: { orders: 1, customers: 1, seed: 1 } }, 'precious')).rejects.toThrow(
+  await client.query('CREATE SCHEMA netsuite_sandbox; CREATE TABLE netsuite_sandbox.things (id int)');
+  await expect(start({ generate: { orders: 1, customers: 1, seed: 1 } }, foreign.url)).rejects.toThrow(
     'is not a NetSuite sandbox',
   );
-  expect((await client.query('SELECT * FROM precious.things')).rows).toEqual([]);
+  expect((await client.query('SELECT * FROM netsuite_sandbox.things')).rows).toEqual([]);
   await client.end();
-  await expect(start({ generate: { orders: 1, customers: 1, seed: 1 } }, 'Bad"Name')).rejects.toThrow(
-    'cannot be the name',
-  );
+  await foreign.drop();
 });

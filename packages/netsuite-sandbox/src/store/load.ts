@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { generateRecords } from '../generate/orders.ts';
-import type { SandboxDatabase } from './database.ts';
+import { type SandboxDatabase, schema } from './database.ts';
 import { deriveNames, deriveRows } from './derive.ts';
 import { fingerprintFolder, readRecords } from './read-folder.ts';
 import { keys, readFingerprint, recreateSchema, schemaVersion } from './schema.ts';
@@ -17,7 +17,7 @@ const batchSize = 400;
  * Fills the schema with the data set, unless it holds that very set from an earlier start: then nothing is done, and
  * what was changed in it since is still there. Answers whether it loaded.
  */
-export async function ensureLoaded({ records }: SandboxDatabase, schema: string, source: DataSource): Promise<boolean> {
+export async function ensureLoaded({ records }: SandboxDatabase, source: DataSource): Promise<boolean> {
   const set =
     'folder' in source ? await fingerprintFolder(source.folder) : `generated ${JSON.stringify(source.generate)}`;
   const fingerprint = `${schemaVersion}\n${set}`;
@@ -25,8 +25,8 @@ export async function ensureLoaded({ records }: SandboxDatabase, schema: string,
   try {
     // Two starts at once: the second waits for the first, then finds the data. The end of the session frees the lock.
     await client.query('SELECT pg_advisory_lock(hashtext($1))', [`netsuite-sandbox ${schema}`]);
-    if ((await readFingerprint(client, schema)) === fingerprint) return false;
-    await load(records, schema, source);
+    if ((await readFingerprint(client)) === fingerprint) return false;
+    await load(records, source);
     // Last, so that a load that was interrupted is done anew.
     await client.query('INSERT INTO sandbox_state VALUES ($1, now())', [fingerprint]);
     return true;
@@ -37,8 +37,8 @@ export async function ensureLoaded({ records }: SandboxDatabase, schema: string,
   }
 }
 
-async function load(pool: pg.Pool, schema: string, source: DataSource): Promise<void> {
-  await recreateSchema(pool, schema);
+async function load(pool: pg.Pool, source: DataSource): Promise<void> {
+  await recreateSchema(pool);
   await insertAll(pool, 'folder' in source ? readRecords(source.folder) : generateRecords(source.generate));
   await deriveRows(pool);
   const runAll = (statements: readonly string[]) => Promise.all(statements.map((statement) => pool.query(statement)));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { transactionTypes } from '../records.ts';
-import type { Queryable } from './database.ts';
+import { type Queryable, schema } from './database.ts';
 import { derived } from './derive.ts';
 import { indexes, tables } from './tables.ts';
 
@@ -26,14 +26,13 @@ export const schemaVersion = createHash('sha256')
   .slice(0, 16);
 
 /** Makes the schema anew, the first in the connections' search path. A schema that something else made is refused. */
-export async function recreateSchema(client: pg.Pool, schema: string): Promise<void> {
-  const name = pg.escapeIdentifier(schema);
+export async function recreateSchema(client: pg.Pool): Promise<void> {
   const existing = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema]);
-  if (existing.rowCount !== 0 && (await readFingerprint(client, schema)) === undefined) {
-    throw new Error(`The schema "${schema}" exists and is not a NetSuite sandbox's; name another one.`);
+  if (existing.rowCount !== 0 && (await readFingerprint(client)) === undefined) {
+    throw new Error(`The schema "${schema}" exists and is not a NetSuite sandbox's; name another database.`);
   }
-  await client.query(`DROP SCHEMA IF EXISTS ${name} CASCADE`);
-  await client.query(`CREATE SCHEMA ${name}`);
+  await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
+  await client.query(`CREATE SCHEMA ${schema}`);
   // Unlogged: the data can always be loaded again, and must not swell the portal's own log.
   for (const [table, { columns }] of Object.entries(tables)) {
     await client.query(`CREATE UNLOGGED TABLE ${pg.escapeIdentifier(table)} (${columns})`);
@@ -54,8 +53,8 @@ export const keys = Object.entries(tables).map(
 );
 
 /** The fingerprint of the data set that the schema holds in full; null while there is none, undefined if it is no sandbox's. */
-export async function readFingerprint(client: Queryable, schema: string): Promise<string | null | undefined> {
-  const table = `${pg.escapeIdentifier(schema)}.sandbox_state`;
+export async function readFingerprint(client: Queryable): Promise<string | null | undefined> {
+  const table = `${schema}.sandbox_state`;
   const { rows } = await client.query<{ exists: boolean }>('SELECT to_regclass($1) IS NOT NULL AS exists', [table]);
   if (!rows[0]?.exists) return undefined;
   const found = await client.query<{ fingerprint: string }>(`SELECT fingerprint FROM ${table}`);

@@ -6,7 +6,7 @@ import { resolveTable } from './netsuite-tables.ts';
 import { translateSuiteql } from './translate.ts';
 
 const sandbox = await startTestSandbox({ data: { generate: { orders: 4000, customers: 50, seed: 1 } } });
-const database = openDatabase(sandbox.databaseUrl, 'netsuite_sandbox');
+const database = openDatabase(sandbox.databaseUrl);
 afterAll(async () => {
   await database.close();
   await sandbox.stop();

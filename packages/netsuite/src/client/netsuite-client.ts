@@ -59,7 +59,7 @@ export function createNetsuiteClient(options: NetsuiteClientOptions) {
   const baseUrl = (options.baseUrl ?? accountUrl(accountId)).replace(/\/+$/, '');
   const now = () => options.clock?.now() ?? new Date();
   const { sleep, random, ...policy } = { ...defaultRetry, ...options.retry };
-  const ping = suiteqlRequest('SELECT 1 AS answer FROM dual', { limit: 1 });
+  const ping = suiteqlRequest('SELECT 1 AS answer FROM dual', 1);
   const { log } = options;
   const transport = createTransport({ now, limiter, ping, policy, timeout, log, sleep, random });
   const signer =
@@ -76,21 +76,20 @@ export function createNetsuiteClient(options: NetsuiteClientOptions) {
     }
   }
 
-  function suiteqlRequest(q: string, page: Query): Request {
-    const url = `${baseUrl}/services/rest/query/v1/suiteql${toQueryString(page)}`;
+  function suiteqlRequest(q: string, limit: number, offset = 0): Request {
+    const url = `${baseUrl}/services/rest/query/v1/suiteql?limit=${limit}&offset=${offset}`;
     const headers = { Accept: 'application/json', 'Content-Type': 'application/json', Prefer: 'transient' };
     return { method: 'POST', url, headers, body: JSON.stringify({ q }) };
   }
 
-  async function get(path: string, query: Query, call: CallOptions | undefined): Promise<Record<string, unknown>> {
-    const url = `${baseUrl}${path}${toQueryString(query)}`;
+  async function get(path: string, call: CallOptions | undefined): Promise<Record<string, unknown>> {
     const headers = { Accept: 'application/json' };
-    return asObject(await transport.send({ method: 'GET', url, headers }, signer, call));
+    return asObject(await transport.send({ method: 'GET', url: `${baseUrl}${path}`, headers }, signer, call));
   }
 
   return {
     async suiteql({ q, limit = 1000, offset = 0 }: SuiteqlQuery, call?: CallOptions): Promise<SuiteqlPage> {
-      const page = asObject(await transport.send(suiteqlRequest(q, { limit, offset }), signer, call));
+      const page = asObject(await transport.send(suiteqlRequest(q, limit, offset), signer, call));
       const { items, hasMore, totalResults } = page;
       if (!Array.isArray(items)) throw unexpected('the answer holds no list');
       // Clients have seen `hasMore` false on pages before the last one (suiteql-facts, section 1).
@@ -99,14 +98,14 @@ export function createNetsuiteClient(options: NetsuiteClientOptions) {
         hasMore: hasMore === true || offset + items.length < Number(totalResults ?? 0),
       };
     },
-    /** One record with its sublists. */
-    record(type: string, id: string, call?: CallOptions & { fields?: readonly string[] }): Promise<RecordBody> {
-      const path = `/services/rest/record/v1/${type}/${encodeURIComponent(id)}`;
-      return get(path, { expandSubResources: 'true', fields: call?.fields?.join(',') }, call);
+    /** Some fields of one record. */
+    record(type: string, id: string, fields: readonly string[], call?: CallOptions): Promise<RecordBody> {
+      const wanted = fields.map(encodeURIComponent).join('%2C');
+      return get(`/services/rest/record/v1/${type}/${encodeURIComponent(id)}?fields=${wanted}`, call);
     },
     /** NetSuite's own clock. */
     async serverTime(call?: CallOptions): Promise<Date> {
-      const { serverTime } = await get('/services/rest/system/v1/serverTime', {}, call);
+      const { serverTime } = await get('/services/rest/system/v1/serverTime', call);
       const time = new Date(String(serverTime));
       if (Number.isNaN(time.getTime())) throw unexpected('its clock could not be read');
       return time;
@@ -116,7 +115,7 @@ export function createNetsuiteClient(options: NetsuiteClientOptions) {
      * null where it names no limit. Only an administrator's role may read them (rest-facts, section 6).
      */
     async concurrencyLimits(call?: CallOptions) {
-      const body = await get('/services/rest/system/v1/governanceLimits', {}, call);
+      const body = await get('/services/rest/system/v1/governanceLimits', call);
       const limit = (name: string) => (typeof body[name] === 'number' ? body[name] : null);
       const account = limit('accountConcurrencyLimit');
       if (account === null) throw unexpected('its concurrency limit could not be read');
@@ -136,16 +135,6 @@ function withLowerCaseKeys(row: SuiteqlRow): SuiteqlRow {
 /** The host of an account: `1234567_SB1` answers at `1234567-sb1`. */
 export function accountUrl(accountId: string): string {
   return `https://${accountId.toLowerCase().replace('_', '-')}.suitetalk.api.netsuite.com`;
-}
-
-type Query = Record<string, string | number | undefined>;
-
-/** A space is written %20, the way it is signed. */
-function toQueryString(query: Query): string {
-  const known = Object.entries(query).flatMap(([key, value]): [string, string][] =>
-    value === undefined ? [] : [[key, String(value)]],
-  );
-  return known.length === 0 ? '' : `?${new URLSearchParams(known).toString().replaceAll('+', '%20')}`;
 }
 
 function asObject(body: unknown): Record<string, unknown> {

@@ -156,7 +156,7 @@ function createSource<Row>(client: NetsuiteClient, kind: KindColumns, complete: 
      */
     async exists(id: string, call?: CallOptions): Promise<boolean> {
       try {
-        await client.record(recordType, id, { ...call, fields: ['id'] });
+        await client.record(recordType, id, ['id'], call);
         return true;
       } catch (error) {
         if (failedAs(error, 'not-found')) return false;

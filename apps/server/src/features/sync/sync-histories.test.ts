@@ -141,7 +141,7 @@ async function killInTheMiddle(requests: number): Promise<void> {
 
 async function beginHistory(now: Date | null): Promise<void> {
   await control.change(calm);
-  await (now === null ? control.resetClock() : control.setClock(now));
+  await control.setClock(now ?? new Date());
   await pool.query(
     `alter table order_events disable trigger order_events_append_only;
      truncate sales_orders, customers, fulfillments, invoices, order_lines, order_events, notifications,
