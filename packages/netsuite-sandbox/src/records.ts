@@ -3,11 +3,10 @@ import type { Decimal } from './exact-json.ts';
 /** Features of the account. One that is off removes its columns, tables and fields (suiteql-facts, section 2). */
 export type Feature = 'multiCurrency' | 'locations' | 'oneWorld' | 'projects' | 'priceLevels';
 
-/** Transactions by the record service's name: SuiteQL's type, the name on screen, and the states by letter. */
+/** Transactions by the record service's name: SuiteQL's type, and the states by letter. */
 export const transactionTypes = {
   salesOrder: {
     type: 'SalesOrd',
-    name: 'Sales Order',
     statuses: {
       A: 'Pending Approval',
       B: 'Pending Fulfillment',
@@ -21,12 +20,10 @@ export const transactionTypes = {
   },
   itemFulfillment: {
     type: 'ItemShip',
-    name: 'Item Fulfillment',
     statuses: { A: 'Picked', B: 'Packed', C: 'Shipped' },
   },
   invoice: {
     type: 'CustInvc',
-    name: 'Invoice',
     statuses: { A: 'Open', B: 'Paid In Full', D: 'Pending Approval', E: 'Rejected', V: 'Voided' },
   },
 } as const;

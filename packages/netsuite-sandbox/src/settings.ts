@@ -19,9 +19,7 @@ const schema = z.strictObject({
    * Pause in milliseconds before each answer, drawn evenly from the range, by service, and beside it for queries that join
    * tables; made shorter, it is so for requests that wait already.
    */
-  latency: z
-    .strictObject({ record: latency, query: latency, join: latency, system: latency, token: latency })
-    .prefault({}),
+  latency: z.strictObject({ record: latency, query: latency, join: latency, system: latency }).prefault({}),
   /** Shares (0 to 1) of the record, query and system requests that go wrong. */
   faults: z
     .strictObject({
@@ -31,8 +29,6 @@ const schema = z.strictObject({
       droppedConnection: share,
       /** The body ends early: half of these break the connection, half are whole messages with cut JSON. */
       truncatedBody: share,
-      /** Seconds that the 429 answers name in Retry-After; null leaves the header out, as NetSuite does. */
-      retryAfter: z.number().nullable().default(null),
       /** Starts the run of random numbers anew. */
       seed: z.int().default(1),
     })

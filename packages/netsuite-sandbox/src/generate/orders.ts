@@ -75,8 +75,6 @@ function createOrder(
     entity: customer.reference,
     email: chance(random, 0.95) ? customer.contactEmail : undefined,
     status: statusForm(random, drawn),
-    // The field has but these two values (rest-facts, section 3); `status` has all.
-    orderStatus: drawn === 'A' ? { id: 'A', refName: 'Pending Approval' } : { id: 'B', refName: 'Pending Fulfillment' },
     terms: customer.terms,
     location: chance(random, 0.96) ? pick(random, catalogue.locations) : undefined,
     currency: catalogue.currencies[customer.currency],

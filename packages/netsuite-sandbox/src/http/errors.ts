@@ -2,20 +2,13 @@
 export class NetsuiteError extends Error {
   readonly status: number;
   readonly code: string;
-  readonly queryParameter: string | undefined;
   readonly headers: Record<string, string>;
 
-  constructor(
-    status: number,
-    code: string,
-    detail: string,
-    { queryParameter, headers = {} }: { queryParameter?: string | undefined; headers?: Record<string, string> } = {},
-  ) {
+  constructor(status: number, code: string, detail: string, headers: Record<string, string> = {}) {
     super(detail);
     this.name = 'NetsuiteError';
     this.status = status;
     this.code = code;
-    this.queryParameter = queryParameter;
     this.headers = headers;
   }
 }
@@ -26,17 +19,15 @@ const kinds: Record<number, [title: string, section: string]> = {
   401: ['Unauthorized', '15.5.2'],
   403: ['Forbidden', '15.5.4'],
   404: ['Not Found', '15.5.5'],
-  405: ['Method Not Allowed', '15.5.6'],
   415: ['Unsupported Media Type', '15.5.16'],
   429: ['Bad Request', '15.5.1'],
 };
 
 /** NetSuite's error body (RFC 7807 with Oracle's own details). */
-export function errorBody({ status, code, message, queryParameter }: NetsuiteError): Record<string, unknown> {
+export function errorBody({ status, code, message }: NetsuiteError): Record<string, unknown> {
   const [title, section] = kinds[status] ?? ['Internal Server Error', '15.6.1'];
   const type = `https://www.rfc-editor.org/rfc/rfc9110.html#section-${section}`;
-  const parameter = queryParameter === undefined ? {} : { 'o:errorQueryParam': queryParameter };
-  return { type, title, status, 'o:errorDetails': [{ detail: message, ...parameter, 'o:errorCode': code }] };
+  return { type, title, status, 'o:errorDetails': [{ detail: message, 'o:errorCode': code }] };
 }
 
 /** 500: what NetSuite says when it fails itself. */
@@ -44,9 +35,9 @@ export function unexpectedError(): NetsuiteError {
   return new NetsuiteError(500, 'UNEXPECTED_ERROR', 'An unexpected error occurred. Error ID: sandbox.');
 }
 
-/** 400: a parameter of the query, named where it is one, that cannot be used. */
-export function invalidParameter(detail: string, queryParameter?: string): NetsuiteError {
-  return new NetsuiteError(400, 'INVALID_PARAMETER', detail, { queryParameter });
+/** 400: a query, or a parameter beside it, that cannot be used. */
+export function invalidParameter(detail: string): NetsuiteError {
+  return new NetsuiteError(400, 'INVALID_PARAMETER', detail);
 }
 
 /** 400: lists and SuiteQL without the permission SuiteAnalytics Workbook, while single records can be read (rest-facts, section 1). */

@@ -18,7 +18,7 @@ export function addGate(app: FastifyInstance, context: SandboxContext): void {
     if (service === undefined && !isToken) return;
     log.arrived(request.method, request.url);
     reply.raw.once('close', () => log.answered(reply.raw.headersSent ? reply.raw.statusCode : 0));
-    if (service === undefined) return pauses.wait(() => context.settings.latency.token);
+    if (service === undefined) return;
     authenticate(request, context);
     reply.raw.once('close', log.leave);
     const { concurrency, faults: rates } = context.settings;
@@ -41,14 +41,11 @@ export function addGate(app: FastifyInstance, context: SandboxContext): void {
     if (!truncated.has(request) || !Buffer.isBuffer(payload)) return payload;
     return truncateBody(reply, payload, faults.random() < 0.5);
   });
+}
 
-  /** Real accounts have been seen to send no Retry-After. */
-  function tooMany() {
-    const { retryAfter } = context.settings.faults;
-    const headers: Record<string, string> = retryAfter === null ? {} : { 'retry-after': String(retryAfter) };
-    const detail = 'Concurrent request limit exceeded. Request blocked.';
-    return new NetsuiteError(429, 'CONCURRENCY_LIMIT_EXCEEDED', detail, { headers });
-  }
+/** Without a Retry-After, which real accounts have not been seen to send (rest-facts, section 6). */
+function tooMany(): NetsuiteError {
+  return new NetsuiteError(429, 'CONCURRENCY_LIMIT_EXCEEDED', 'Concurrent request limit exceeded. Request blocked.');
 }
 
 function serviceOf(url: string): Service | undefined {

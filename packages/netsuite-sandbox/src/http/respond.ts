@@ -22,18 +22,17 @@ export function readPaging(request: FastifyRequest): Paging {
   const { limit, offset } = request.query as Record<string, unknown>;
   const paging = { limit: readCount('limit', limit, largestPage), offset: readCount('offset', offset, 0) };
   if (paging.limit < 1 || paging.limit > largestPage) {
-    throw invalidParameter(`Provided limit must be between 1 and ${largestPage}.`, 'limit');
+    throw invalidParameter(`Provided limit must be between 1 and ${largestPage}.`);
   }
   if (paging.offset % paging.limit !== 0) {
-    throw invalidParameter('Provided offset is not divisible by the limit.', 'offset');
+    throw invalidParameter('Provided offset is not divisible by the limit.');
   }
   return paging;
 }
 
 function readCount(name: string, value: unknown, preset: number): number {
   if (value === undefined) return preset;
-  if (typeof value !== 'string' || !/^\d{1,9}$/.test(value))
-    throw invalidParameter(`Invalid value of '${name}'.`, name);
+  if (typeof value !== 'string' || !/^\d{1,9}$/.test(value)) throw invalidParameter(`Invalid value of '${name}'.`);
   return Number(value);
 }
 

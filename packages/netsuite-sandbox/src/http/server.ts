@@ -1,4 +1,4 @@
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { errorBody, NetsuiteError, unexpectedError } from './errors.ts';
 import { errorType, sendJson } from './respond.ts';
 
@@ -12,8 +12,8 @@ export function createServer(): FastifyInstance {
     const known = toNetsuiteError(error);
     return sendJson(reply.code(known.status).headers(known.headers), errorType, errorBody(known));
   });
-  app.setNotFoundHandler((request) => {
-    throw notFound(request);
+  app.setNotFoundHandler(({ url }) => {
+    throw new NetsuiteError(404, 'NOT_FOUND', `The resource ${url} does not exist.`);
   });
   return app;
 }
@@ -26,10 +26,4 @@ function toNetsuiteError(error: Error): NetsuiteError {
   // An error in the sandbox itself, which must not look like an injected fault.
   console.error(error);
   return unexpectedError();
-}
-
-function notFound({ method, url }: FastifyRequest): NetsuiteError {
-  if (url.startsWith('/services/rest/record/v1/') && method !== 'GET')
-    return new NetsuiteError(405, 'METHOD_NOT_ALLOWED', 'The sandbox only reads records; change them under /sandbox.');
-  return new NetsuiteError(404, 'NOT_FOUND', `The resource ${url} does not exist.`);
 }

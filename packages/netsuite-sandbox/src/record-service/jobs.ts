@@ -38,7 +38,7 @@ export function createJobs(
   });
   return (request, reply, type, list) => {
     const ids = list.split(',');
-    if (ids.length > MAX_IDS) throw invalidParameter(`At most ${MAX_IDS} ids are taken.`, 'ids');
+    if (ids.length > MAX_IDS) throw invalidParameter(`At most ${MAX_IDS} ids are taken.`);
     const location = `${originOf(request)}${base}/${jobs.push({ type, ids })}`;
     return reply.code(202).header('location', location).header('preference-applied', 'respond-async').send();
   };

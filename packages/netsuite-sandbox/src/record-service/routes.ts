@@ -21,7 +21,7 @@ export function recordServiceRoutes(app: FastifyInstance, context: SandboxContex
     const { ids } = request.query as { ids?: string };
     if (ids !== undefined) return startJob(request, reply, type, ids);
     const paging = readPaging(request);
-    if (paging.offset >= MAX_RESULTS) throw invalidParameter(`At most ${MAX_RESULTS} results are available.`, 'offset');
+    if (paging.offset >= MAX_RESULTS) throw invalidParameter(`At most ${MAX_RESULTS} results are available.`);
     const { ids: found, total } = await readIds(database.records, type, paging);
     const items = found.map((id) => ({
       links: [{ rel: 'self', href: `${originOf(request)}${base}/${type}/${id}` }],

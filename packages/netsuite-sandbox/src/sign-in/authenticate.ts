@@ -26,5 +26,5 @@ export function authenticate(request: FastifyRequest, context: SandboxContext): 
 
 function invalidLogin(challenge: string): NetsuiteError {
   const header = `${challenge}, error_description="Invalid login attempt."`;
-  return new NetsuiteError(401, 'INVALID_LOGIN', detail, { headers: { 'www-authenticate': header } });
+  return new NetsuiteError(401, 'INVALID_LOGIN', detail, { 'www-authenticate': header });
 }

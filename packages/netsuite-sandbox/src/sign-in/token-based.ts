@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import OAuth from 'oauth-1.0a';
 import type { SandboxContext } from '../context.ts';
 
@@ -28,7 +28,7 @@ export function findTokenBasedFault(
   if (signature === undefined || nonce === undefined || !/^\d+$/.test(timestamp ?? '')) return 'parameter_absent';
   const known = credentials.find(({ tba }) => tba?.consumerKey === key && tba?.tokenId === token)?.tba;
   if (known === undefined) return 'token_rejected';
-  if (!isEqual(signature, computeSignature(request, signed, known))) return 'signature_invalid';
+  if (signature !== computeSignature(request, signed, known)) return 'signature_invalid';
   const now = Date.now();
   const age = now / 1000 - Number(timestamp);
   if (Math.abs(age) > timestampTolerance) return 'timestamp_refused';
@@ -66,9 +66,4 @@ function parseAuthorization(header: string): Record<string, string> | undefined 
     }
   }
   return parameters;
-}
-
-function isEqual(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

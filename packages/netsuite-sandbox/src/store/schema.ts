@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { transactionTypes } from '../records.ts';
 import { type Queryable, schema } from './database.ts';
 import { derived } from './derive.ts';
 import { indexes, tables } from './tables.ts';
@@ -40,11 +39,6 @@ export async function recreateSchema(client: pg.Pool): Promise<void> {
   for (const statement of [stateTable, ...functions]) await client.query(statement);
   // Bodies are read whole: out of line where they are long, never compressed.
   await client.query('ALTER TABLE record ALTER COLUMN body SET STORAGE EXTERNAL');
-  const names = Object.values(transactionTypes).flatMap(({ type, name, statuses }) => [
-    ['type', type, name],
-    ...Object.entries(statuses).map(([letter, words]) => [type, letter, `${name} : ${words}`]),
-  ]);
-  for (const values of names) await client.query('INSERT INTO display_name VALUES ($1, $2, $3)', values);
 }
 
 /** Statements that make the tables' keys; quicker once the rows are in. */

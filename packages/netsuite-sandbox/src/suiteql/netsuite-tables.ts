@@ -33,9 +33,7 @@ const views: Record<string, (account: Account) => View> = {
   transaction: (account) => ({
     columns: [
       ...['id', 'type', 'status', 'billingaddress', 'shippingaddress'],
-      `(SELECT d.name FROM display_name AS d WHERE d.record_type = r.type AND d.id = r.status) AS ${displayOf('status')}`,
       `foreigntotal${account.settings.features.multiCurrency ? ' * coalesce(exchangerate, 1)' : ''} AS total`,
-      `CASE WHEN r.type = 'CustInvc' AND status = 'V' THEN 'T' ELSE 'F' END AS voided`,
       ...recordColumns('transaction', account, ['billaddress', 'shipaddress', 'shippeddate']),
     ],
     from: `"transaction" AS r WHERE ${transactionIsVisible(account)}`,

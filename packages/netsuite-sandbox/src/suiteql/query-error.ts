@@ -1,11 +1,11 @@
-import { NetsuiteError, unexpectedError } from '../http/errors.ts';
+import { invalidParameter, type NetsuiteError, unexpectedError } from '../http/errors.ts';
 import type { ColumnState } from '../settings.ts';
 
 const preamble = 'Invalid search query. Detailed unprocessed description follows.';
 
-/** A query that NetSuite refuses, in its words: 400 INVALID_PARAMETER, naming the parameter q. */
+/** A query that NetSuite refuses, in its words. */
 export function invalidQuery(reason: string): NetsuiteError {
-  return new NetsuiteError(400, 'INVALID_PARAMETER', `${preamble} ${reason}`, { queryParameter: 'q' });
+  return invalidParameter(`${preamble} ${reason}`);
 }
 
 /** The same for a query that was understood so far and cannot be run. */
