@@ -14,6 +14,7 @@ import { toProblems, toSentence } from './input-problems.ts';
 import { serializerSchema } from './json-schema.ts';
 import { openForm } from './multipart-form.ts';
 import { clientNetwork } from './request-source.ts';
+import { isBodyLarge } from './unread-bodies.ts';
 import { createTurns, fileTurns, requestTurns, type WaitForTurn } from './work-queue.ts';
 
 /** Enough for everything in the contract except `hasLargeBody`. */
@@ -87,8 +88,11 @@ export function createMount(app: FastifyInstance, admission: Admission, mounted:
   const requests = createTurns(requestTurns);
   const downloads = createTurns(fileTurns);
   const uploads = createTurns(fileTurns);
-  const turnsOf = ({ binary, isDownload, multipart, isLong }: EndpointDefinition) => {
+  // Parsing many bodies of a megabyte at once would keep everyone else waiting.
+  const bodies: WaitForTurn = (sender, response) => (isBodyLarge(response.req) ? uploads : requests)(sender, response);
+  const turnsOf = ({ binary, isDownload, multipart, isLong, hasLargeBody }: EndpointDefinition) => {
     if (multipart !== undefined) return uploads;
+    if (hasLargeBody) return bodies;
     if (binary !== undefined) return isDownload ? downloads : undefined;
     // Long ones wait for NetSuite, so they neither wait for nor delay the user's other requests.
     return isLong ? undefined : requests;
@@ -176,7 +180,8 @@ function createGuard(
     const { raw } = reply;
     const sender = senders.find(request);
     // Until its sender is known, a request shares the connections with others of its network: anybody can make up tokens.
-    const workload = requestWorkload(sender === undefined ? clientNetwork(request.ip) : shareOf(sender));
+    const isStranger = sender === undefined;
+    const workload = requestWorkload(isStranger ? clientNetwork(request.ip) : shareOf(sender), isStranger);
     request.workload = workload;
     if (isAbortable) raw.once('close', () => raw.writableFinished || abortWorkload(workload));
     if (definition.permission === 'public') {
@@ -195,6 +200,7 @@ function createGuard(
     request.currentUser = currentUser;
     if (currentUser === undefined) throw unauthorized();
     workload.key = shareOf(currentUser);
+    workload.isStranger = false;
     if (countedByNetwork !== undefined) {
       countedByNetwork.refund();
       await enterAs(currentUser, reply);

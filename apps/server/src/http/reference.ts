@@ -25,14 +25,15 @@ export async function serveReference(
 ): Promise<void> {
   const document = createOpenApi(mounted, version);
   const text = JSON.stringify(document);
-  // Compressed once: for each request it would let a stranger keep the processor busy.
+  // Encoded and compressed once: for each request it would let a stranger keep the processor busy.
+  const plain = Buffer.from(text);
   const compressed = [
     ['br', brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })],
     ['gzip', gzipSync(text)],
   ] as const;
   api.get('/openapi.json', { compress: false }, (request, reply) => {
     const accepted = request.headers['accept-encoding'] ?? '';
-    const [encoding, body] = compressed.find(([name]) => accepted.includes(name)) ?? [undefined, text];
+    const [encoding, body] = compressed.find(([name]) => accepted.includes(name)) ?? [undefined, plain];
     if (encoding !== undefined) reply.header('content-encoding', encoding);
     return reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding').send(body);
   });

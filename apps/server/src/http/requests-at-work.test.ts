@@ -1,5 +1,6 @@
 import { getProfile } from '@portal/contract/auth';
 import { getOrder, listOrders } from '@portal/contract/orders';
+import { savePreference } from '@portal/contract/preferences';
 import { afterAll, expect, test } from 'vitest';
 import { orders, startAttachmentApp } from '../features/attachments/testing/attachment-app.ts';
 import type { SignedIn } from '../testing/app.ts';
@@ -20,7 +21,7 @@ const countWaiting = async () => {
 
 /** Nobody can use this table during `work`. */
 async function withLocked<Result>(
-  table: 'sales_orders' | 'activity_log',
+  table: 'sales_orders' | 'activity_log' | 'preferences',
   work: () => Promise<Result>,
 ): Promise<Result> {
   const holder = await pool.connect();
@@ -119,4 +120,20 @@ test('a user has one download at work; the others wait, one that is not read for
   const unread = await download(user, large.id);
   expect(await (await download(user, small.id)).text()).toBe('text');
   await unread.body?.cancel();
+});
+
+test('a user has one request with a large body at work, and is still served others', async () => {
+  const user = await app.signIn('customer_member');
+  const save = (label: string, characters: number) =>
+    app.call(savePreference, { token: user.token, body: { label, prefrenceSetting: 'x'.repeat(characters) } });
+  const answers = await withLocked('preferences', async () => {
+    const saved = ['one', 'two', 'three', 'four'].map((label) => save(label, 200_000));
+    await expect.poll(countWaiting).toBe(1);
+    for (let time = 0; time < 4; time += 1) {
+      expect((await app.call(getProfile, { token: user.token })).status).toBe(200);
+      expect(await countWaiting()).toBe(1);
+    }
+    return { saved };
+  });
+  for (const { status } of await Promise.all(answers.saved)) expect(status).toBe(200);
 });

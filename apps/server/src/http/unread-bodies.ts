@@ -1,10 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Time in milliseconds in which a client can read its answer, before the connection is reset under the rest of its body. */
 const lingerMs = 2000;
 
-/** Bodies up to this size are read and discarded, which costs less than a new connection. */
-const maxDiscardedBytes = 65_536;
+/** Reading and discarding bodies up to this size costs less than a new connection. */
+const maxSmallBytes = 65_536;
 
 /**
  * Closes the connection of a request that is answered before its large body has arrived, as a refused one is. Node would
@@ -17,10 +18,15 @@ export function leaveBodiesUnread(app: FastifyInstance): void {
   });
 }
 
+/** Whether the body of a request is large, or of unknown size. */
+export function isBodyLarge({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
+  return encoding !== undefined || Number(length) > maxSmallBytes;
+}
+
 /** Does so for one response, before it is sent. */
 export function leaveBodyUnread({ raw }: FastifyRequest, reply: FastifyReply): void {
-  const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;
-  if (raw.complete || (encoding === undefined && Number(length) <= maxDiscardedBytes)) return;
+  if (raw.complete || !isBodyLarge(raw)) return;
   reply.header('connection', 'close');
   // Node does not discard the body of a request that has been read from, and stops reading when its buffer is full.
   raw.read(0);

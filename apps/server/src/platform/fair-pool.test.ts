@@ -18,3 +18,47 @@ test('a query that reaches the database after its cancellation is canceled as we
   const { rows } = await pool.query('select 1 as one');
   expect(rows).toEqual([{ one: 1 }]);
 });
+
+test('requests of a customer get connections one at a time while several of them wait', async () => {
+  const connect = () => runAs(requestWorkload('a customer'), () => pool.connect());
+  const first = await Promise.all([connect(), connect(), connect()]);
+  let served = 0;
+  const waiting = [connect(), connect(), connect()];
+  for (const turn of waiting) turn.then(() => (served += 1));
+  for (const client of first) client.release();
+  for (const [index, turn] of waiting.entries()) {
+    const client = await turn;
+    await client.query('select pg_sleep(0.05)');
+    expect(served).toBe(index + 1);
+    client.release();
+  }
+});
+
+test('strangers of many networks together hold no more than a third of the connections, and take turns by network', async () => {
+  const connect = (network: string) => runAs(requestWorkload(network, true), () => pool.connect());
+  const first = await Promise.all([connect('a'), connect('b'), connect('c')]);
+  const served: string[] = [];
+  const waiting = ['a', 'a', 'd'].map((network) =>
+    connect(network).then((client) => {
+      served.push(network);
+      return client;
+    }),
+  );
+  // Gets a connection, although many strangers wait.
+  await runAs(requestWorkload('a user'), () => pool.query('select pg_sleep(0.05)'));
+  expect(served).toEqual([]);
+  for (const client of first) client.release();
+  for (const turn of [waiting[0], waiting[2], waiting[1]]) (await turn)?.release();
+  expect(served.toSorted()).toEqual(['a', 'a', 'd']);
+});
+
+test('a stranger who leaves while waiting frees the place of the next', async () => {
+  const others = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  const leaving = [1, 2, 3].map((number) => requestWorkload(`network ${number}`, true));
+  const left = leaving.map((workload) => expect(runAs(workload, () => pool.connect())).rejects.toThrow('has gone'));
+  for (const workload of leaving) abortWorkload(workload);
+  await Promise.all(left);
+  for (const client of others) client.release();
+  const { rows } = await runAs(requestWorkload('network 4', true), () => pool.query('select 1 as one'));
+  expect(rows).toEqual([{ one: 1 }]);
+});

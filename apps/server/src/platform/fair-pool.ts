@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { secondMs } from './clock.ts';
 import { isDatabaseTimeout } from './database-errors.ts';
-import { createFairSemaphore } from './fair-semaphore.ts';
+import { createFairSemaphore, type FairSemaphore } from './fair-semaphore.ts';
 import { currentWorkload, type Workload } from './workload.ts';
 
 /** Time limits of one kind of workload, in milliseconds; 0 means none. */
@@ -30,12 +30,15 @@ type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefi
 type FairPoolConfig = pg.PoolConfig & { max: number; timeouts: TimeoutsByKind };
 
 /**
- * A pool that is shared fairly: a customer's users together, or one staff user, never hold more than a third of the
- * connections, those who wait take turns, and the portal's own work leaves connections for requests. Each connection has
- * the time limits of the workload that uses it. When a workload is aborted, its queries are canceled in the database.
+ * A pool that is shared fairly: a customer's users together, one staff user, or all networks without a known user
+ * together never hold more than a third of the connections, and one at a time while several requests of a customer, user
+ * or network wait. Those who wait take turns, and the portal's own work leaves connections for requests. Each connection
+ * has the time limits of the workload that uses it. When a workload is aborted, its queries are canceled in the database.
  */
 export class FairPool extends pg.Pool {
   readonly #semaphore;
+  /** Those whose user is not known take turns by network for a share of their own. */
+  readonly #strangers;
   readonly #limits: { user: number; portal: number; total: number };
   readonly #timeouts: TimeoutsByKind;
   readonly #kinds = new WeakMap<pg.ClientBase, Workload['kind']>();
@@ -61,8 +64,9 @@ export class FairPool extends pg.Pool {
     this.#timeouts = timeouts;
     this.#semaphore = createFairSemaphore(shared);
     // Callers wait here, not in the queue of pg's pool.
-    Object.defineProperty(this, 'waitingCount', { get: () => this.#semaphore.waiting() });
+    Object.defineProperty(this, 'waitingCount', { get: () => this.#semaphore.waiting() + this.#strangers.waiting() });
     const user = Math.max(1, Math.floor(shared / 3));
+    this.#strangers = createFairSemaphore(user);
     this.#limits = { user, portal: Math.max(1, shared - Math.max(2, user)), total: shared };
     this.#control = new pg.Pool({ ...config, max: controlConnections });
     this.#control.on('error', () => undefined);
@@ -94,17 +98,17 @@ export class FairPool extends pg.Pool {
       workload?.onAbort.delete(abort);
     };
     let isServed = false;
-    const stopWaiting = this.#semaphore.acquire(key, this.#limitOf(workload), () => {
+    const stopWaiting = this.#acquire(workload, key, (returnPermit) => {
       isServed = true;
       settled();
       super.connect((error, client) => {
         if (client !== undefined && !workload?.isAborted) {
-          this.#hand(client, key, workload, callback);
+          this.#hand(client, returnPermit, workload, callback);
           return;
         }
         // The client may have gone while a connection was opened.
         client?.release();
-        this.#semaphore.release(key);
+        returnPermit();
         callback(client === undefined ? error : new ClientGoneError(), undefined, () => undefined);
       });
     });
@@ -115,12 +119,40 @@ export class FairPool extends pg.Pool {
     return undefined;
   }
 
-  #limitOf(workload: Workload | undefined): number {
-    if (workload === undefined) return this.#limits.total;
-    return workload.kind === 'request' ? this.#limits.user : this.#limits.portal;
+  /** Returns a function to stop waiting, which has no effect after `onPermit`. */
+  #acquire(workload: Workload | undefined, key: string, onPermit: (returnPermit: () => void) => void): () => void {
+    const acquire = (as: string, limit: number, onAcquired: (returnPermit: () => void) => void) =>
+      this.#semaphore.acquire(as, limit, () => onAcquired(() => this.#semaphore.release(as)));
+    if (workload === undefined) return acquire(key, this.#limits.total, onPermit);
+    if (workload.kind !== 'request') return acquire(key, this.#limits.portal, onPermit);
+    // Several costly queries at once would occupy the database's cores, and others' first pages would wait for them.
+    const limitOf = (semaphore: FairSemaphore) => (semaphore.waiting(key) > 0 ? 1 : this.#limits.user);
+    if (!workload.isStranger) return acquire(key, limitOf(this.#semaphore), onPermit);
+    let isServed = false;
+    let stopWaiting: (() => void) | undefined;
+    const stopWaitingForTurn = this.#strangers.acquire(key, limitOf(this.#strangers), () => {
+      stopWaiting = acquire('strangers', this.#limits.user, (returnPermit) => {
+        isServed = true;
+        onPermit(() => {
+          returnPermit();
+          this.#strangers.release(key);
+        });
+      });
+    });
+    return () => {
+      stopWaitingForTurn();
+      if (isServed || stopWaiting === undefined) return;
+      stopWaiting();
+      this.#strangers.release(key);
+    };
   }
 
-  #hand(client: pg.PoolClient, key: string, workload: Workload | undefined, callback: ConnectCallback): void {
+  #hand(
+    client: pg.PoolClient,
+    returnPermit: () => void,
+    workload: Workload | undefined,
+    callback: ConnectCallback,
+  ): void {
     const release = client.release;
     const { promise: released, resolve: endCanceling } = Promise.withResolvers<void>();
     let canceling: Promise<void> | undefined;
@@ -131,7 +163,7 @@ export class FairPool extends pg.Pool {
     workload?.onAbort.add(cancel);
     const finish = (error?: Error | boolean) => {
       release(error);
-      this.#semaphore.release(key);
+      returnPermit();
     };
     client.release = (error?: Error | boolean) => {
       workload?.onAbort.delete(cancel);

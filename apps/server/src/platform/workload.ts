@@ -6,8 +6,13 @@ export type Workload = {
   readonly kind: 'request' | 'background' | 'maintenance';
   /** A person waits for the result. */
   readonly isInteractive: boolean;
-  /** Connections are shared fairly among keys: one per customer or staff user, and one for the portal's own work. */
+  /**
+   * Connections are shared fairly among keys: one per customer or staff user, one per network of strangers, and one for the
+   * portal's own work.
+   */
   key: string;
+  /** The user is not known, or not yet. */
+  isStranger: boolean;
   /** Set when nobody waits for the result any more: no further query starts. */
   isAborted: boolean;
   /** Called once on abort to cancel running queries and those waiting for a connection. */
@@ -20,6 +25,7 @@ const portalWork = (kind: 'background' | 'maintenance', isInteractive = false): 
   kind,
   isInteractive,
   key: 'portal',
+  isStranger: false,
   isAborted: false,
   onAbort: new Set(),
 });
@@ -35,8 +41,8 @@ export function currentWorkload(): Workload | undefined {
 }
 
 /** Workload of a request; `key` identifies the sender as far as known. */
-export function requestWorkload(key: string): Workload {
-  return { kind: 'request', isInteractive: true, key, isAborted: false, onAbort: new Set() };
+export function requestWorkload(key: string, isStranger = false): Workload {
+  return { kind: 'request', isInteractive: true, key, isStranger, isAborted: false, onAbort: new Set() };
 }
 
 /** Runs `work` and everything it starts as this workload. */

@@ -1,4 +1,4 @@
-import { setImmediate as afterPendingEvents, setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { compile, raw, type Sql, sql } from '../../platform/sql.ts';
 import { abortWorkload, backgroundWorkload, runAs } from '../../platform/workload.ts';
@@ -91,14 +91,14 @@ export async function openSnapshot(pool: pg.Pool, onEnd: () => void): Promise<Sn
       underWay += 1;
       try {
         while (true) {
-          const began = performance.now();
+          let began = performance.now();
           const rows = await run(raw(`fetch ${fetchedRows} from exported`));
           if (rows.length === 0) return;
           for (let start = 0; start < rows.length; start += batchRows) {
             yield rows.slice(start, start + batchRows);
-            await afterPendingEvents();
+            await pause(performance.now() - began);
+            began = performance.now();
           }
-          await pause(performance.now() - began);
         }
       } finally {
         underWay -= 1;
