@@ -7,7 +7,7 @@ import { userScope } from '../../access/people-scope.ts';
 import { orderScope } from '../../access/scope.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
 import { toMoneyText } from '../../listing/raw-data.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, isPast } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { invalidField, notFound } from '../../platform/errors.ts';
 import { withoutNulls } from '../../platform/without-nulls.ts';
@@ -42,12 +42,12 @@ export async function assignOrders(
 ): Promise<{ assigned: number; alreadyAssigned: number }> {
   const now = clock.now();
   const { note, endsAt } = wanted;
-  if (endsAt !== undefined && new Date(endsAt) <= now) throw invalidField('endsAt', 'The end date has already passed.');
+  if (isPast(endsAt ?? null, now)) throw invalidField('endsAt', 'The end date has already passed.');
   const orderIds = [...new Set(wanted.orderIds)];
   return db.transaction().execute(async (transaction) => {
     await assertStillAuthorized(transaction, currentUser);
     const guest = await lockGuest(transaction, currentUser, wanted.userId);
-    if (guest === undefined || hasEnded(guest, now)) throw invalidField('userId', 'There is no such guest.');
+    if (guest === undefined || isPast(guest.expiresAt, now)) throw invalidField('userId', 'There is no such guest.');
     const visible = await findOrderIds(orderScope(currentUser), transaction, orderIds);
     const unknown = orderIds.filter((id) => !visible.has(id));
     if (unknown.length > 0) throw invalidField('orderIds', sayUnknown(unknown));
@@ -133,10 +133,6 @@ async function linkTo(
 }
 
 const noGuest = () => notFound('There is no such guest.');
-
-function hasEnded({ expiresAt }: StoredUser, now: Date): boolean {
-  return expiresAt !== null && new Date(expiresAt) <= now;
-}
 
 /** Maximum number of orders described in the mail. */
 const listed = 10;

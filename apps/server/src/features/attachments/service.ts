@@ -6,6 +6,7 @@ import type { CurrentUser } from '../../access/current-user.ts';
 import { attachmentRemoval, mayRemove, orderScope } from '../../access/scope.ts';
 import type { Database } from '../../platform/database.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
+import { withoutNulls } from '../../platform/without-nulls.ts';
 import { logFileAction, logFileDownload } from './file-activity.ts';
 import { deleteOrphan, type FileDependencies, keyOf } from './orphaned-files.ts';
 import {
@@ -42,7 +43,7 @@ export async function uploadAttachment(
   form: UploadForm,
 ): Promise<UploadedAttachment> {
   const { attachment, duplicateOf } = await uploadFile(dependencies, currentUser, orderId, form);
-  return { ...toAttachment(currentUser, attachment), ...(duplicateOf === undefined ? {} : { duplicateOf }) };
+  return { ...toAttachment(currentUser, attachment), ...withoutNulls({ duplicateOf }) };
 }
 
 /** Opens a file. 404 for one of an order outside the caller's scope, or if the storage has lost the bytes. */
@@ -123,7 +124,7 @@ function toAttachment(currentUser: CurrentUser, file: StoredAttachment): Attachm
     contentType: file.contentType,
     uploadedBy: file.uploadedByName,
     mayDelete: mayRemove(attachmentRemoval(currentUser), file.uploadedBy),
-    ...(file.description === null ? {} : { description: file.description }),
+    ...withoutNulls({ description: file.description }),
     kind: file.kind,
   };
 }

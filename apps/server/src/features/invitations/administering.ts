@@ -2,6 +2,7 @@ import { assertStillAuthorized } from '../../access/assert-still-authorized.ts';
 import type { CurrentUser } from '../../access/current-user.ts';
 import { lockUser } from '../../access/lock-user.ts';
 import { administeredUsers } from '../../access/people-scope.ts';
+import { isPast } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { actorOf, recordActivity } from '../activity/record-activity.ts';
@@ -24,7 +25,7 @@ export async function resendInvitation(
   const now = clock.now();
   await db.transaction().execute(async (transaction) => {
     const invited = await takePending(transaction, currentUser, id);
-    if (invited.accessEndsAt !== null && new Date(invited.accessEndsAt) <= now) {
+    if (isPast(invited.accessEndsAt, now)) {
       throw conflict('The access of this guest has ended already. Please set a later end date first.');
     }
     await countAdministrations(transaction, dependencies.limits, currentUser, 1, now);

@@ -1,3 +1,4 @@
+import { isPast } from '../../platform/clock.ts';
 import { type Actor, partyOf } from '../activity/record-activity.ts';
 import type { Place } from '../activity/wording.ts';
 import type { InvitationRow } from './queries.ts';
@@ -11,7 +12,7 @@ export function subjectOf(invited: Pick<InvitationRow, 'id' | 'email' | 'fullNam
  * Whether an invitation can no longer be accepted: its link has expired, or the guest's access, which may end earlier.
  */
 export function isOver({ expiresAt, accessEndsAt }: Pick<InvitationRow, 'expiresAt' | 'accessEndsAt'>, now: Date) {
-  return [expiresAt, accessEndsAt].some((end) => end !== null && new Date(end) <= now);
+  return isPast(expiresAt, now) || isPast(accessEndsAt, now);
 }
 
 /** Where an invited user belongs, for the activity log. */

@@ -1,5 +1,6 @@
 import * as contract from '@portal/contract/notifications';
 import type { Mount } from '../../http/mount.ts';
+import { withoutNulls } from '../../platform/without-nulls.ts';
 import { listFollows } from './followed-presets.ts';
 import { followOrder, followPreset, unfollow } from './follows.ts';
 import {
@@ -31,9 +32,7 @@ export function mountNotifications(mount: Mount, dependencies: NotificationDepen
     return { message: 'You no longer follow this order.' };
   });
   mount(contract.followPreset, async ({ currentUser, params, body }) => {
-    const { name, search, filter } = body;
-    const preset = { name, ...(search === undefined ? {} : { search }), ...(filter === undefined ? {} : { filter }) };
-    await followPreset(dependencies, currentUser, params.id, preset);
+    await followPreset(dependencies, currentUser, params.id, withoutNulls(body));
     return { message: 'You follow this preset.' };
   });
   mount(contract.unfollowPreset, async ({ currentUser, params }) => {

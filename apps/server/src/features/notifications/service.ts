@@ -7,6 +7,7 @@ import { isMac, type Key, mac } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database.ts';
 import { badRequest } from '../../platform/errors.ts';
 import { runSql, sql } from '../../platform/sql.ts';
+import { withoutNulls } from '../../platform/without-nulls.ts';
 import { readEvents } from '../order-events/service.ts';
 import { findMailFrequency, findNotifications, type NotificationRow, saveMailFrequency } from './queries.ts';
 
@@ -87,11 +88,8 @@ export async function toNotifications(
     if (id === null || orderId === null) return [{ kind: 'summary', createdAt, isRead, changes, orders }];
     const event = events.get(id);
     if (event === undefined) return [];
-    const order = {
-      id: orderId,
-      ...(tranId === null || !scope.seesOrderNumbers ? {} : { tranId }),
-      ...(customer === null ? {} : { customer }),
-    };
+    const number = scope.seesOrderNumbers ? tranId : null;
+    const order = { id: orderId, ...withoutNulls({ tranId: number, customer }) };
     return [{ kind: 'event', id, createdAt, isRead, order, event }];
   });
 }

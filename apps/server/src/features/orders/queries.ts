@@ -10,6 +10,7 @@ import type { Row, RunList } from '../../listing/run-list.ts';
 import { toShipTo } from '../../listing/ship-to.ts';
 import { columnsOf } from '../../listing/statements.ts';
 import { all, raw, runPrepared, type Sql, sql } from '../../platform/sql.ts';
+import { withoutNulls } from '../../platform/without-nulls.ts';
 import { latestCarrier } from './assignment-columns.ts';
 import { orderDefinition, orderSource } from './orders-list.ts';
 
@@ -124,18 +125,9 @@ export async function findOwnAssignments(
   };
   const rows = await runPrepared<Found>(pool, statement);
   return new Map(
-    rows.map(({ id, note, until, ship_address, carrier, wanted }) => {
+    rows.map(({ id, until, ship_address, ...shown }) => {
       const shipTo = toShipTo(ship_address ?? '');
-      return [
-        id,
-        {
-          ...(shipTo === undefined ? {} : { shipTo }),
-          ...(carrier === null ? {} : { carrier }),
-          until,
-          ...(note === null ? {} : { note }),
-          ...(wanted === null ? {} : { wanted }),
-        },
-      ];
+      return [id, { until, ...withoutNulls({ shipTo, ...shown }) }];
     }),
   );
 }

@@ -8,10 +8,11 @@ import type { CurrentUser } from '../../access/current-user.ts';
 import { lockUser } from '../../access/lock-user.ts';
 import { userScope } from '../../access/people-scope.ts';
 import { type OrderScope, orderScope } from '../../access/scope.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, isPast } from '../../platform/clock.ts';
 import { type Database, jsonInstantToIso } from '../../platform/database.ts';
 import { invalidField, notFound } from '../../platform/errors.ts';
 import { runPrepared, runSql, type Sql, sql } from '../../platform/sql.ts';
+import { withoutNulls } from '../../platform/without-nulls.ts';
 import { hasOrder } from '../orders/matching-orders.ts';
 import {
   countMissing,
@@ -50,9 +51,8 @@ export async function askForPaper(
     if (!(await hasOrder(scope, transaction, orderId))) throw notFound('There is no such order.');
     // Serializes with assignments of the guest, so that none is removed meanwhile.
     const guest = await lockUser(userScope(currentUser), transaction, userId);
-    const endsAt = guest?.expiresAt ?? null;
-    const hasEnded = endsAt !== null && new Date(endsAt) <= now;
-    if (guest?.role !== 'customer_guest' || hasEnded) throw invalidField('userId', 'There is no such guest.');
+    if (guest?.role !== 'customer_guest' || isPast(guest.expiresAt, now))
+      throw invalidField('userId', 'There is no such guest.');
     const request = { orderId, userId, kind, note: note === undefined || note === '' ? null : note };
     await runSql(transaction, lockAssignments(request));
     await runSql(transaction, deleteCompleted(request));
@@ -110,11 +110,5 @@ export async function countMissingPapers(
 }
 
 function toPaperRequest({ note, guest, endedAt, askedBy, ...row }: RequestRow): PaperRequest {
-  return {
-    ...row,
-    ...(note === null ? {} : { note }),
-    ...(guest === null ? {} : { guest }),
-    ...(endedAt === null ? {} : { endedAt }),
-    ...(askedBy === null ? {} : { askedBy }),
-  };
+  return { ...row, ...withoutNulls({ note, guest, endedAt, askedBy }) };
 }

@@ -1,5 +1,5 @@
 import type { Role } from '@portal/contract/permissions';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, isPast } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import { hasActiveAdministrator } from '../auth/administrators.ts';
@@ -24,8 +24,7 @@ export async function listAccounts(db: Database, now: Date): Promise<Account[]> 
     .orderBy('email')
     .execute();
   return rows.map(({ id, email, full_name: fullName, type: role, status, expires_at: end }) => {
-    const isExpired = end !== null && Date.parse(end) <= now.getTime();
-    return { id, email, fullName, role, state: isExpired ? 'expired' : status === 1 ? 'active' : 'pending' };
+    return { id, email, fullName, role, state: isPast(end, now) ? 'expired' : status === 1 ? 'active' : 'pending' };
   });
 }
 

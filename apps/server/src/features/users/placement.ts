@@ -1,6 +1,7 @@
 import type { Role } from '@portal/contract/permissions';
 import type { PlacementScope, UserScope } from '../../access/people-scope.ts';
 import { usersWithin } from '../../access/scope-sql.ts';
+import { isPast } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { forbidden, invalidField } from '../../platform/errors.ts';
 import { runSql, sql } from '../../platform/sql.ts';
@@ -60,7 +61,7 @@ export function placeUser(
   if (expiresAt !== null && group.type !== 'customer_guest') {
     throw invalidField('expiresAt', 'Only the access of guests can have an end date.');
   }
-  if (expiresAt !== null && !isSameInstant(expiresAt, present?.expiresAt ?? null) && new Date(expiresAt) <= now) {
+  if (isPast(expiresAt, now) && !isSameInstant(expiresAt, present?.expiresAt ?? null)) {
     throw invalidField('expiresAt', 'The end date has already passed.');
   }
   return { group, customerId, expiresAt };

@@ -4,7 +4,7 @@ import type { CurrentUser } from '../../access/current-user.ts';
 import { lockAdministered, type StoredUser } from '../../access/lock-user.ts';
 import { placementScope, userScope } from '../../access/people-scope.ts';
 import type { Outbox } from '../../jobs/send-mail.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, isPast } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { isDuplicate } from '../../platform/database-errors.ts';
 import { conflict, invalidField, notFound } from '../../platform/errors.ts';
@@ -99,7 +99,7 @@ async function changeUser(
   const suppressed = isReaddressed && present.status === 0 ? isTaken : undefined;
   await writeUser(transaction, present.id, { ...next, suppressed }, isMoved, now);
   // Its sessions ended with its access; a later end date does not restore them.
-  if (present.expiresAt !== null && new Date(present.expiresAt) <= now) await endSessions(transaction, present.id);
+  if (isPast(present.expiresAt, now)) await endSessions(transaction, present.id);
   // The orders were assigned to a guest of the former company, not to the user in its new role.
   const isSameGuest = placement.group.type === 'customer_guest' && next.customerId === present.customerId;
   const ordersTaken = isSameGuest ? 0 : await dropAssignments(transaction, present.id);
